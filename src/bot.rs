@@ -1,0 +1,282 @@
+//! The contract of a bot: how it is asked to think, how long it may, and how it is stopped.
+//!
+//! A bot thinks in slices, so that whoever asked can show progress and say *stop* between two of
+//! them, in a browser's worker as on the command line; [`Bot::think`] is the loop over the slices.
+//! (The house's design gives `think` alone; slices came first here because a worker hears nothing
+//! while a call into wasm runs.) Bots know the contract and their own game, no face and no clock:
+//! time is told by the [`Watch`].
+
+use crate::fixed::{Fixed, shorten};
+use crate::game::{Enumerable, Game, MoveList, Seat};
+use crate::options::{OptionSpec, Options};
+use crate::rng::Rng;
+use crate::thought::{Term, Thought};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
+use std::fmt;
+use std::str::FromStr;
+
+/// How long a bot may think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Budget {
+    /// So many nodes, or playouts in a tree search: reproducible.
+    Nodes(u64),
+    /// So many milliseconds: depends on the machine.
+    Ms(u64),
+    /// So many plies deep: reproducible.
+    Depth(u32),
+}
+
+/// The largest number in a budget; beyond it a wait makes no sense.
+pub const MAX_BUDGET: u64 = 1_000_000_000_000;
+
+const BUDGET_EXPECTED: &str =
+    "a number with a unit: 10000n (nodes or playouts), 50ms or 6d (plies deep)";
+
+/// `10000n`, `50ms`, `6d`.
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Nodes(n) => write!(f, "{n}n"),
+            Budget::Ms(n) => write!(f, "{n}ms"),
+            Budget::Depth(n) => write!(f, "{n}d"),
+        }
+    }
+}
+
+impl Budget {
+    /// From a unit, as in JSON, and a number.
+    ///
+    /// # Errors
+    /// When the unit is not `nodes`, `playouts`, `ms` or `depth`, or the number is 0 or too large.
+    pub fn from_parts(unit: &str, number: u64) -> Result<Budget, String> {
+        let largest = if unit == "depth" { 1000 } else { MAX_BUDGET };
+        if !(1..=largest).contains(&number) {
+            return Err(format!("a budget of {number} {unit} must be from 1 to {largest}"));
+        }
+        match unit {
+            "nodes" | "playouts" => Ok(Budget::Nodes(number)),
+            "ms" => Ok(Budget::Ms(number)),
+            "depth" => Ok(Budget::Depth(number as u32)),
+            other => Err(format!(
+                "`{}` is not a unit of a budget; known are nodes, playouts, ms, depth",
+                shorten(other)
+            )),
+        }
+    }
+
+    /// Unit and number, as in JSON.
+    pub fn parts(self) -> (&'static str, u64) {
+        match self {
+            Budget::Nodes(n) => ("nodes", n),
+            Budget::Ms(n) => ("ms", n),
+            Budget::Depth(n) => ("depth", u64::from(n)),
+        }
+    }
+}
+
+impl FromStr for Budget {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{}` is not a budget; expected {BUDGET_EXPECTED}", shorten(text));
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, unit) = text.split_at(digits);
+        let unit = match unit {
+            "n" | "p" => "nodes",
+            "ms" => "ms",
+            "d" => "depth",
+            _ => return Err(wrong()),
+        };
+        Budget::from_parts(unit, number.parse().map_err(|_| wrong())?)
+    }
+}
+
+impl Serialize for Budget {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (unit, number) = self.parts();
+        json!({ unit: number }).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Budget {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        let wrong = || {
+            serde::de::Error::custom(format!(
+                "`{}` is not a budget; expected an object with one of nodes, playouts, ms, depth and a whole number",
+                shorten(&value.to_string())
+            ))
+        };
+        let object = value.as_object().filter(|o| o.len() == 1).ok_or_else(wrong)?;
+        let (unit, number) = object.iter().next().ok_or_else(wrong)?;
+        let number = number.as_u64().ok_or_else(wrong)?;
+        Budget::from_parts(unit, number).map_err(serde::de::Error::custom)
+    }
+}
+
+/// Who watches a bot think: tells the time and says when to stop.
+pub trait Watch {
+    /// Milliseconds since thinking began.
+    fn elapsed_ms(&self) -> f64;
+
+    /// Whether to stop now, with what has been found so far.
+    fn stop(&self) -> bool {
+        false
+    }
+}
+
+/// Watches nothing: for budgets in nodes or depth. Its clock stands still.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn elapsed_ms(&self) -> f64 {
+        0.0
+    }
+}
+
+/// A bot that is thinking about one position.
+pub trait Thinking<G: Game>: Send {
+    /// Thinks on for about `slice` nodes; true when it has finished.
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
+
+    /// What it thinks so far. Once [`Thinking::advance`] has run at least once, and a move is owed, it
+    /// has a choice.
+    fn thought(&self) -> Thought<G::Move>;
+}
+
+/// Nodes between two looks at the clock in [`Bot::think`].
+pub const SLICE: u64 = 1 << 10;
+
+/// Something that plays a game.
+pub trait Bot<G: Game>: Send + Sync {
+    /// Begins to think for `seat`, which owes a move. The budget is a promise: it is never exceeded
+    /// in nodes or depth, and hardly in time.
+    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Thinking<G>>;
+
+    // ---- below this line nothing has to be written by a bot; faster versions may be ----
+
+    /// Thinks to the end of the budget, or until `watch` says stop.
+    fn think(
+        &self,
+        position: &G,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        watch: &dyn Watch,
+    ) -> Thought<G::Move> {
+        let mut thinking = self.begin(position, seat, budget, rng);
+        while !thinking.advance(SLICE, watch) && !watch.stop() {}
+        thinking.thought()
+    }
+
+    /// The move alone: the same that [`Bot::think`] would choose, without the explanation.
+    fn choose(
+        &self,
+        position: &G,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        watch: &dyn Watch,
+    ) -> Option<G::Move> {
+        self.think(position, seat, budget, rng, watch).choice
+    }
+}
+
+/// A bot that had finished before it was asked twice: what [`Bot::begin`] of a quick bot returns.
+#[derive(Clone, Debug)]
+pub struct Done<M>(pub Thought<M>);
+
+impl<G: Game> Thinking<G> for Done<G::Move> {
+    fn advance(&mut self, _slice: u64, _watch: &dyn Watch) -> bool {
+        true
+    }
+
+    fn thought(&self) -> Thought<G::Move> {
+        self.0.clone()
+    }
+}
+
+/// A named bot of a game, as data: panels and command line are built from this.
+pub struct BotSpec<G: Game> {
+    /// The name it is asked for by.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Where it comes from, if not from us.
+    pub source: Option<&'static str>,
+    /// What can be set.
+    pub options: &'static [OptionSpec],
+    /// The terms that its score is made of, with their default weights. An option with the same key
+    /// sets the weight.
+    pub terms: &'static [Term],
+    /// How long it thinks unless told; `None` for a bot that never needs a budget.
+    pub budget: Option<Budget>,
+    /// Makes it.
+    pub build: fn(&Options) -> Box<dyn Bot<G>>,
+}
+
+/// Measures a position in named terms; a score is their weighted sum.
+pub trait Heuristic<G: Enumerable>: Send + Sync {
+    /// The terms; their weights are the ones in force.
+    fn terms(&self) -> &[Term];
+
+    /// Measures `position` for `seat`, one number for each term.
+    fn measure(&self, position: &G, seat: Seat, values: &mut [Fixed]);
+
+    /// The clause that says what a change of `value` (never nought) in term number `term` means, as in
+    /// `your village grows by 2`.
+    fn phrase(&self, term: usize, value: Fixed) -> String;
+
+    // ---- below this line nothing has to be written by a heuristic; faster versions may be ----
+
+    /// Calls `sink` with every move that is worth considering and what it changes in each term: after
+    /// minus before, for the mover. At least one move, if one is legal.
+    fn changes(&self, position: &G, sink: &mut dyn FnMut(&G::Move, &[Fixed])) {
+        let seat = position.mover();
+        let count = self.terms().len();
+        let mut before = vec![Fixed::ZERO; count];
+        let mut after = vec![Fixed::ZERO; count];
+        self.measure(position, seat, &mut before);
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        for mv in &moves {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            self.measure(&next, seat, &mut after);
+            for (after, before) in after.iter_mut().zip(&before) {
+                *after = *after - *before;
+            }
+            sink(mv, &after);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_read_and_written() {
+        for (text, budget, json) in [
+            ("10000n", Budget::Nodes(10_000), r#"{"nodes":10000}"#),
+            ("50ms", Budget::Ms(50), r#"{"ms":50}"#),
+            ("6d", Budget::Depth(6), r#"{"depth":6}"#),
+        ] {
+            assert_eq!(text.parse(), Ok(budget));
+            assert_eq!(budget.to_string(), text);
+            assert_eq!(serde_json::to_string(&budget).expect("json"), json);
+            assert_eq!(serde_json::from_str::<Budget>(json).expect("budget"), budget);
+        }
+        assert_eq!("7p".parse(), Ok(Budget::Nodes(7)));
+        for bad in ["", "5", "n", "0n", "5s", "-5n", "9999999999999999999999n", "1001d"] {
+            assert!(bad.parse::<Budget>().is_err(), "{bad}");
+        }
+        for bad in ["{}", "5", r#"{"nodes":1,"ms":2}"#, r#"{"nodes":-1}"#, r#"{"eons":1}"#] {
+            assert!(serde_json::from_str::<Budget>(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Exact numbers for scores and weights: whole thousandths.
+//!
+//! Two moves that are equally good must compare equal on every machine, so no score is ever a float.
+//! Only the faces turn a [`Fixed`] into one, to show it.
+
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Neg, Sub};
+use std::str::FromStr;
+
+/// A number in whole thousandths, from about -9.2e15 to 9.2e15. Arithmetic saturates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fixed(i64);
+
+impl Fixed {
+    /// How many parts make one.
+    pub const SCALE: i64 = 1000;
+    /// Nought.
+    pub const ZERO: Fixed = Fixed(0);
+    /// One.
+    pub const ONE: Fixed = Fixed(Self::SCALE);
+
+    /// The number `thousandths / 1000`.
+    pub const fn from_thousandths(thousandths: i64) -> Self {
+        Fixed(thousandths)
+    }
+
+    /// A whole number.
+    pub const fn from_int(whole: i64) -> Self {
+        Fixed(whole.saturating_mul(Self::SCALE))
+    }
+
+    /// The nearest thousandth to `number`.
+    ///
+    /// # Errors
+    /// `None` when `number` is not finite or out of range.
+    pub fn from_f64(number: f64) -> Option<Self> {
+        let scaled = (number * Self::SCALE as f64).round();
+        (scaled.is_finite() && scaled.abs() < 9.0e18).then_some(Fixed(scaled as i64))
+    }
+
+    /// The number of thousandths.
+    pub const fn thousandths(self) -> i64 {
+        self.0
+    }
+
+    /// The nearest float; for showing only.
+    pub fn to_f64(self) -> f64 {
+        self.0 as f64 / Self::SCALE as f64
+    }
+
+    /// The product, rounded to the nearest thousandth (halves away from nought). Exact when either
+    /// factor is whole.
+    pub fn times(self, other: Fixed) -> Fixed {
+        let product = i128::from(self.0) * i128::from(other.0);
+        let half = i128::from(Self::SCALE / 2) * product.signum();
+        let rounded = (product + half) / i128::from(Self::SCALE);
+        Fixed(i64::try_from(rounded).unwrap_or(if rounded < 0 { i64::MIN } else { i64::MAX }))
+    }
+
+    /// The size without the sign.
+    pub const fn abs(self) -> Fixed {
+        Fixed(self.0.saturating_abs())
+    }
+}
+
+impl Add for Fixed {
+    type Output = Fixed;
+    fn add(self, other: Fixed) -> Fixed {
+        Fixed(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Fixed {
+    fn add_assign(&mut self, other: Fixed) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Fixed {
+    type Output = Fixed;
+    fn sub(self, other: Fixed) -> Fixed {
+        Fixed(self.0.saturating_sub(other.0))
+    }
+}
+
+impl Neg for Fixed {
+    type Output = Fixed;
+    fn neg(self) -> Fixed {
+        Fixed(self.0.saturating_neg())
+    }
+}
+
+impl Sum for Fixed {
+    fn sum<I: Iterator<Item = Fixed>>(numbers: I) -> Fixed {
+        numbers.fold(Fixed::ZERO, Add::add)
+    }
+}
+
+/// Decimal, without needless noughts: `5`, `-0.25`. A `+` flag writes the sign of positive numbers.
+impl fmt::Display for Fixed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.0.unsigned_abs();
+        let (whole, part) = (size / Self::SCALE as u64, size % Self::SCALE as u64);
+        let mut text = whole.to_string();
+        if part != 0 {
+            text.push_str(format!(".{part:03}").trim_end_matches('0'));
+        }
+        f.pad_integral(self.0 >= 0, "", &text)
+    }
+}
+
+impl FromStr for Fixed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let expected =
+            || format!("`{}` is not a number with at most three decimals", shorten(text));
+        let (negative, digits) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        let part_digits = part.trim_end_matches('0');
+        let all_digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+        if (whole.is_empty() && part.is_empty())
+            || !all_digits(whole)
+            || !all_digits(part)
+            || part_digits.len() > 3
+        {
+            return Err(expected());
+        }
+        let whole: i64 =
+            if whole.is_empty() { 0 } else { whole.parse().map_err(|_| expected())? };
+        let part: i64 = format!("{part_digits:0<3}").parse().map_err(|_| expected())?;
+        let size = whole
+            .checked_mul(Self::SCALE)
+            .and_then(|n| n.checked_add(part))
+            .ok_or_else(expected)?;
+        Ok(Fixed(if negative { -size } else { size }))
+    }
+}
+
+/// As the nearest float; whole numbers that fit stay floats too (`5.0`), as scores read best.
+impl Serialize for Fixed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.to_f64())
+    }
+}
+
+/// At most the first 40 characters of a text from outside, for use in an error message.
+pub fn shorten(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let clean: String =
+        text.chars().take(LONGEST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(LONGEST).is_some() { format!("{clean}…") } else { clean }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_and_writes_decimals() {
+        for (text, thousandths, shown) in [
+            ("5", 5000, "5"),
+            ("-0.25", -250, "-0.25"),
+            ("+3.5", 3500, "3.5"),
+            (".1", 100, "0.1"),
+            ("7.", 7000, "7"),
+            ("0.2000", 200, "0.2"),
+        ] {
+            let number: Fixed = text.parse().expect(text);
+            assert_eq!(number.thousandths(), thousandths);
+            assert_eq!(number.to_string(), shown);
+        }
+        for bad in ["", ".", "-", "1e3", "0.1234", "99999999999999999999", "٣", "1.-2"] {
+            assert!(bad.parse::<Fixed>().is_err(), "{bad}");
+        }
+        assert_eq!(format!("{:+}", Fixed::from_int(2)), "+2");
+    }
+
+    #[test]
+    fn products_are_exact_for_whole_factors_and_rounded_otherwise() {
+        let tenth = Fixed::from_thousandths(100);
+        assert_eq!(tenth.times(Fixed::from_int(-3)).thousandths(), -300);
+        assert_eq!(Fixed(1).times(Fixed(500)).thousandths(), 1);
+        assert_eq!(Fixed(-1).times(Fixed(500)).thousandths(), -1);
+        assert_eq!(Fixed(i64::MAX).times(Fixed(i64::MAX)), Fixed(i64::MAX));
+    }
+
+    #[test]
+    fn texts_from_outside_are_shortened() {
+        assert_eq!(shorten("short"), "short");
+        assert_eq!(shorten(&"x".repeat(50)).chars().count(), 41);
+        assert_eq!(shorten("a\nb"), "a\u{fffd}b");
+    }
+}

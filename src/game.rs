@@ -1,0 +1,320 @@
+//! The contract that every game keeps, and that everything above a game relies on.
+//!
+//! It is the same for a two-player placement game and for four empires that move at once. It knows no
+//! game, no bot and no face; a game's folder and the search know it and nothing higher.
+//!
+//! A new game implements [`Game`] (and [`Enumerable`] if its legal moves can be listed), and passes
+//! the conformance suite in `tests/`.
+
+use crate::fixed::shorten;
+use crate::options::{OptionSpec, Options, OptionsError};
+use crate::rng::Rng;
+use serde::Serialize;
+use serde_json::Value;
+use std::fmt::{Debug, Display};
+use thiserror::Error;
+
+/// A seat at the table, counted from 0.
+pub type Seat = usize;
+
+/// The most seats that any game has.
+pub const MAX_SEATS: usize = 8;
+
+/// The text that every game accepts from a seat that owes a move, and lists for none: it gives up.
+pub const FORFEIT: &str = "forfeit";
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// No seat.
+    pub const NONE: Seats = Seats(0);
+
+    /// One seat.
+    pub const fn one(seat: Seat) -> Self {
+        Seats(1 << seat)
+    }
+
+    /// This set and `seat`.
+    pub const fn with(self, seat: Seat) -> Self {
+        Seats(self.0 | 1 << seat)
+    }
+
+    /// This set without `seat`.
+    pub const fn without(self, seat: Seat) -> Self {
+        Seats(self.0 & !(1 << seat))
+    }
+
+    /// Whether `seat` is in it.
+    pub const fn contains(self, seat: Seat) -> bool {
+        seat < MAX_SEATS && self.0 & (1 << seat) != 0
+    }
+
+    /// Whether nobody is in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seat with the lowest number.
+    pub const fn first(self) -> Option<Seat> {
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as Seat) }
+    }
+
+    /// The seats in rising order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..MAX_SEATS).filter(move |&seat| self.contains(seat))
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// The rank of every seat, 1 for the best; equal seats share the better rank.
+    pub ranks: Vec<u8>,
+    /// What every seat ended with, in the game's own unit (its summary says which).
+    pub scores: Vec<i64>,
+    /// How it was decided, in the game's own word.
+    pub reason: &'static str,
+}
+
+impl Outcome {
+    /// The share of a win for `seat`, in halves: 2 for the only first, 0 for one who is not first,
+    /// 1 for a seat that shares the first rank.
+    pub fn halves(&self, seat: Seat) -> u32 {
+        let firsts = self.ranks.iter().filter(|&&rank| rank == 1).count();
+        match (self.ranks.get(seat), firsts) {
+            (Some(1), 1) => 2,
+            (Some(1), _) => 1,
+            _ => 0,
+        }
+    }
+}
+
+/// What stands beside a seat's name on the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatStatus {
+    /// The one figure that counts.
+    pub score: String,
+    /// The rest, in a few words: `1 of 2 placements · 9 houses`.
+    pub note: String,
+}
+
+/// A number that is drawn over the plies of a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Gauge {
+    /// Gauges of one chart share this word.
+    pub chart: &'static str,
+    /// The name of the line, for people.
+    pub label: String,
+    /// The seat whose colour the line has, if it is one seat's.
+    pub seat: Option<Seat>,
+    /// The number.
+    pub value: f64,
+}
+
+/// A move that the rules do not allow here: what was wrong, and what would be right.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{0}")]
+pub struct IllegalMove(pub String);
+
+impl IllegalMove {
+    /// A move after the end.
+    pub fn over() -> Self {
+        IllegalMove("the game is over: nobody owes a move".to_owned())
+    }
+
+    /// A move by a seat that does not owe one.
+    pub fn out_of_turn(seat: Seat, to_act: Seats) -> Self {
+        let owing: Vec<_> = to_act.iter().map(|seat| seat.to_string()).collect();
+        IllegalMove(if owing.is_empty() {
+            "the game is over: nobody owes a move".to_owned()
+        } else {
+            format!("seat {seat} does not owe a move now; seat {} does", owing.join(", "))
+        })
+    }
+}
+
+/// A text that is not a move in the game's notation: what was wrong, where, and what was expected.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("`{text}` is not a move: at character {at}, expected {expected}")]
+pub struct NotationError {
+    /// The text, shortened.
+    pub text: String,
+    /// The character at which reading stopped, from 1.
+    pub at: usize,
+    /// What was expected there.
+    pub expected: String,
+}
+
+impl NotationError {
+    /// At byte `offset` of `text`, something else was expected.
+    pub fn new(text: &str, offset: usize, expected: impl Into<String>) -> Self {
+        let before = text.get(..offset).map_or(offset, |head| head.chars().count());
+        NotationError { text: shorten(text), at: before + 1, expected: expected.into() }
+    }
+}
+
+/// The rules of a game, as a position that can be played on.
+///
+/// A value is always a valid position: what comes from outside becomes one through [`Game::new`] and
+/// checked moves only.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// A move; `Display` writes its notation, which [`Game::parse_move`] reads back.
+    type Move: Clone + Eq + Debug + Display + Send + Sync + 'static;
+
+    /// What can be set when a game is begun.
+    fn options() -> &'static [OptionSpec];
+
+    /// The starting position.
+    ///
+    /// # Errors
+    /// When the options fit one by one, but not together, or a map among them is not valid.
+    fn new(options: &Options, rng: &mut Rng) -> Result<Self, OptionsError>;
+
+    /// The number of seats, 2 to [`MAX_SEATS`].
+    fn seats(&self) -> usize;
+
+    /// The name of a seat, such as `Red`.
+    fn seat_name(&self, seat: Seat) -> String;
+
+    /// Who owes a move now: one seat; several, when moves are made at once; none, when it is over.
+    fn to_act(&self) -> Seats;
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// When `seat` does not owe a move or the rules forbid this one; the position is then as before.
+    fn play(&mut self, seat: Seat, mv: &Self::Move) -> Result<(), IllegalMove>;
+
+    /// `seat` gives up; what that means is the game's.
+    ///
+    /// # Errors
+    /// When `seat` does not owe a move; the position is then as before.
+    fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove>;
+
+    /// How it ended; `None` while it goes on. `Some` exactly when nobody owes a move.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// A number that is equal for equal positions and almost surely different for others.
+    fn hash(&self) -> u64;
+
+    /// Reads a move that `seat` could write here. It need not be legal.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    fn parse_move(&self, seat: Seat, text: &str) -> Result<Self::Move, NotationError>;
+
+    /// The move in words for people, as seen before it is played: `house on D2 (F.2)`.
+    fn describe_move(&self, mv: &Self::Move) -> String {
+        mv.to_string()
+    }
+
+    /// Writes the move in few bytes, for links. The position is the one before the move.
+    fn encode_move(&self, mv: &Self::Move, out: &mut Vec<u8>);
+
+    /// Reads back what [`Game::encode_move`] wrote, from the front of `bytes`; `None` if it is no move.
+    fn decode_move(&self, bytes: &mut &[u8]) -> Option<Self::Move>;
+
+    /// The figures of the position that the rules file names.
+    fn summary(&self) -> Value;
+
+    /// All that the game's board renderer needs to draw the position; each game documents its fields.
+    fn view(&self) -> Value;
+
+    /// What stands beside a seat's name.
+    fn status(&self, seat: Seat) -> SeatStatus;
+
+    /// The numbers that the graph over the game shows; the same list in every position of a game.
+    fn gauges(&self) -> Vec<Gauge>;
+
+    /// The report on a game that is over: label and text, in words for people. Empty before the end.
+    fn report(&self) -> Vec<(&'static str, String)>;
+
+    /// Answers a question that the page asks while a move is being made (which places fit an island
+    /// turned so?). Each game documents its questions; the answer never changes the position.
+    ///
+    /// # Errors
+    /// What was wrong with the question.
+    fn inspect(&self, question: &Value) -> Result<Value, String> {
+        Err(format!("`{}` is not a question of this game", shorten(&question.to_string())))
+    }
+}
+
+/// A list of legal moves, kept by the caller so that its memory is used again.
+pub type MoveList<M> = Vec<M>;
+
+/// A game whose legal moves can be listed: one seat moves at a time.
+pub trait Enumerable: Game {
+    /// Puts all legal moves into `moves`, which is emptied first, in an order that depends on the
+    /// position alone. Empty exactly when the game is over.
+    fn legal_moves(&self, moves: &mut MoveList<Self::Move>);
+
+    /// Plays a move without looking whether it is legal: the inner loop of every search.
+    ///
+    /// The caller promises that `mv` is in [`Enumerable::legal_moves`]. Anything else leaves a
+    /// position that means nothing (but is safe to drop).
+    fn play_unchecked(&mut self, mv: &Self::Move);
+
+    // ---- below this line nothing has to be written by a game; faster versions may be ----
+
+    /// The seat that moves; 0 when the game is over.
+    fn mover(&self) -> Seat {
+        self.to_act().first().unwrap_or(0)
+    }
+
+    /// How many legal moves there are.
+    fn legal_count(&self) -> usize {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        moves.len()
+    }
+
+    /// The number of leaves of the legal-move tree after `depth` plies. A game that is over before
+    /// that has none. The last ply is counted, not played.
+    fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.legal_count() as u64,
+            _ => {
+                let mut moves = MoveList::new();
+                self.legal_moves(&mut moves);
+                moves
+                    .iter()
+                    .map(|mv| {
+                        let mut next = self.clone();
+                        next.play_unchecked(mv);
+                        next.perft(depth - 1)
+                    })
+                    .sum()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_a_set() {
+        let seats = Seats::one(3).with(0).with(7).without(3);
+        assert_eq!(seats.iter().collect::<Vec<_>>(), [0, 7]);
+        assert_eq!(seats.first(), Some(0));
+        assert!(!seats.contains(8) && !seats.is_empty() && Seats::NONE.first().is_none());
+    }
+
+    #[test]
+    fn a_shared_first_rank_is_half_a_win() {
+        let outcome = |ranks: &[u8]| Outcome { ranks: ranks.into(), scores: vec![], reason: "" };
+        assert_eq!(outcome(&[1, 2]).halves(0), 2);
+        assert_eq!(outcome(&[1, 2]).halves(1), 0);
+        assert_eq!(outcome(&[1, 1]).halves(1), 1);
+    }
+
+    #[test]
+    fn a_notation_error_counts_characters() {
+        assert_eq!(NotationError::new("é@A", 3, "x").at, 3);
+        assert_eq!(NotationError::new("ab", 9, "x").at, 10);
+    }
+}

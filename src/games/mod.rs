@@ -1,0 +1,1 @@
+//! The games, a folder each. A game's folder never imports another game's.

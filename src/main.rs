@@ -1,0 +1,2 @@
+//! The native face.
+fn main() {}

@@ -1,0 +1,382 @@
+//! Options as data: a game or a bot declares what can be set, and command line, page, links and
+//! records check, show and carry the settings from that declaration alone.
+//!
+//! No game and no bot is known here.
+
+use crate::fixed::{Fixed, shorten};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// One thing that can be set.
+#[derive(Clone, Debug)]
+pub struct OptionSpec {
+    /// The name it is set by.
+    pub key: &'static str,
+    /// Another name that input may use for it.
+    pub alias: Option<&'static str>,
+    /// A short name for people.
+    pub label: &'static str,
+    /// The values it can take, and the one it has unless told.
+    pub kind: OptionKind,
+    /// What it does, in one line.
+    pub about: &'static str,
+}
+
+/// The values that an option can take; `default` is the one it has unless told.
+#[derive(Clone, Debug)]
+pub enum OptionKind {
+    /// One of some words.
+    Choice {
+        /// The words.
+        choices: &'static [&'static str],
+        /// One of them.
+        default: &'static str,
+    },
+    /// A whole number.
+    Int {
+        /// The smallest.
+        min: i64,
+        /// The largest.
+        max: i64,
+        /// Unless told.
+        default: i64,
+    },
+    /// A number in thousandths.
+    Number {
+        /// The smallest.
+        min: Fixed,
+        /// The largest.
+        max: Fixed,
+        /// What a slider moves by.
+        step: Fixed,
+        /// Unless told.
+        default: Fixed,
+    },
+    /// A free text, such as a map.
+    Text {
+        /// The most bytes it may have.
+        max_len: usize,
+        /// Unless told.
+        default: &'static str,
+    },
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum OptionValue {
+    /// Of a choice or a free text.
+    Text(String),
+    /// Of a whole number.
+    Int(i64),
+    /// Of a number in thousandths.
+    Number(Fixed),
+}
+
+impl OptionValue {
+    /// As JSON: a string, or a number.
+    pub fn to_json(&self) -> Value {
+        match self {
+            OptionValue::Text(text) => json!(text),
+            OptionValue::Int(number) => json!(number),
+            OptionValue::Number(number) if number.thousandths() % Fixed::SCALE == 0 => {
+                json!(number.thousandths() / Fixed::SCALE)
+            }
+            OptionValue::Number(number) => json!(number.to_f64()),
+        }
+    }
+}
+
+impl OptionSpec {
+    /// The value unless told.
+    pub fn default_value(&self) -> OptionValue {
+        match self.kind {
+            OptionKind::Choice { default, .. } | OptionKind::Text { default, .. } => {
+                OptionValue::Text(default.to_owned())
+            }
+            OptionKind::Int { default, .. } => OptionValue::Int(default),
+            OptionKind::Number { default, .. } => OptionValue::Number(default),
+        }
+    }
+
+    /// Reads a value from JSON; numbers may come as strings, as they do from a command line.
+    ///
+    /// # Errors
+    /// What was expected, when the value is of the wrong kind or out of range.
+    pub fn read(&self, value: &Value) -> Result<OptionValue, OptionsError> {
+        let wrong = |expected: String| OptionsError::Value {
+            key: self.key.to_owned(),
+            found: shorten(&match value {
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            }),
+            expected,
+        };
+        let number = || -> Result<Fixed, String> {
+            match value {
+                Value::String(text) => text.trim().parse(),
+                Value::Number(number) => number
+                    .as_f64()
+                    .filter(|&n| Fixed::from_f64(n).is_some_and(|f| (f.to_f64() - n).abs() < 1e-9))
+                    .and_then(Fixed::from_f64)
+                    .ok_or_else(|| "a number with at most three decimals".to_owned()),
+                _ => Err("a number".to_owned()),
+            }
+        };
+        match &self.kind {
+            OptionKind::Choice { choices, .. } => value
+                .as_str()
+                .filter(|text| choices.contains(text))
+                .map(|text| OptionValue::Text(text.to_owned()))
+                .ok_or_else(|| wrong(format!("one of {}", choices.join(", ")))),
+            OptionKind::Int { min, max, .. } => number()
+                .ok()
+                .filter(|n| n.thousandths() % Fixed::SCALE == 0)
+                .map(|n| n.thousandths() / Fixed::SCALE)
+                .filter(|n| (min..=max).contains(&n))
+                .map(OptionValue::Int)
+                .ok_or_else(|| wrong(format!("a whole number from {min} to {max}"))),
+            OptionKind::Number { min, max, .. } => number()
+                .ok()
+                .filter(|n| (min..=max).contains(&n))
+                .map(OptionValue::Number)
+                .ok_or_else(|| {
+                    wrong(format!("a number from {min} to {max} with at most three decimals"))
+                }),
+            OptionKind::Text { max_len, .. } => value
+                .as_str()
+                .filter(|text| text.len() <= *max_len)
+                .map(|text| OptionValue::Text(text.to_owned()))
+                .ok_or_else(|| wrong(format!("a text of at most {max_len} bytes"))),
+        }
+    }
+
+    /// The declaration as JSON, for `totora games --json` and the page's panels.
+    pub fn to_json(&self) -> Value {
+        let mut object = Map::new();
+        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        put("key", json!(self.key));
+        put("label", json!(self.label));
+        match &self.kind {
+            OptionKind::Choice { choices, .. } => {
+                put("type", json!("choice"));
+                put("choices", json!(choices));
+            }
+            OptionKind::Int { min, max, .. } => {
+                put("type", json!("int"));
+                put("min", json!(min));
+                put("max", json!(max));
+            }
+            OptionKind::Number { min, max, step, .. } => {
+                put("type", json!("number"));
+                put("min", json!(min));
+                put("max", json!(max));
+                put("step", json!(step));
+            }
+            OptionKind::Text { max_len, .. } => {
+                put("type", json!("text"));
+                put("max_len", json!(max_len));
+            }
+        }
+        put("default", self.default_value().to_json());
+        put("about", json!(self.about));
+        Value::Object(object)
+    }
+}
+
+/// Options as they come from outside: not yet checked.
+pub type RawOptions = Map<String, Value>;
+
+/// Checked options. Only values that differ from the default are kept, so that equal settings have
+/// equal records.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options {
+    set: BTreeMap<&'static str, OptionValue>,
+}
+
+/// Why options were refused.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum OptionsError {
+    /// No option of that name.
+    #[error("unknown option `{key}`; {}", known_options(.known))]
+    Unknown {
+        /// As given.
+        key: String,
+        /// The names that exist.
+        known: Vec<&'static str>,
+    },
+    /// The option exists, the value does not fit.
+    #[error("option `{key}` is `{found}`, but must be {expected}")]
+    Value {
+        /// The option.
+        key: String,
+        /// As given, shortened.
+        found: String,
+        /// What would have fitted.
+        expected: String,
+    },
+    /// Given twice, under its name and its alias.
+    #[error("option `{key}` is given twice")]
+    Twice {
+        /// The option.
+        key: String,
+    },
+    /// The values fit one by one, but a game cannot be set up from them.
+    #[error("{0}")]
+    Setup(String),
+}
+
+fn known_options(known: &[&str]) -> String {
+    if known.is_empty() {
+        "there are none here".to_owned()
+    } else {
+        format!("known are {}", known.join(", "))
+    }
+}
+
+impl Options {
+    /// Checks options from outside against their declaration.
+    ///
+    /// # Errors
+    /// The first option that is unknown, given twice or has a value that does not fit.
+    pub fn check(specs: &[OptionSpec], raw: &RawOptions) -> Result<Options, OptionsError> {
+        let mut options = Options::default();
+        let mut seen = Vec::new();
+        for (key, value) in raw {
+            let spec = specs
+                .iter()
+                .find(|spec| spec.key == key || spec.alias == Some(key.as_str()))
+                .ok_or_else(|| OptionsError::Unknown {
+                    key: shorten(key),
+                    known: specs.iter().map(|spec| spec.key).collect(),
+                })?;
+            if seen.contains(&spec.key) {
+                return Err(OptionsError::Twice { key: spec.key.to_owned() });
+            }
+            seen.push(spec.key);
+            let value = spec.read(value)?;
+            if value != spec.default_value() {
+                options.set.insert(spec.key, value);
+            }
+        }
+        Ok(options)
+    }
+
+    /// The value of `spec`: the one set, or its default.
+    pub fn get(&self, spec: &OptionSpec) -> OptionValue {
+        self.set.get(spec.key).cloned().unwrap_or_else(|| spec.default_value())
+    }
+
+    /// The text of a choice or free text; its default when not set.
+    pub fn text(&self, spec: &OptionSpec) -> String {
+        match self.get(spec) {
+            OptionValue::Text(text) => text,
+            other => other.to_json().to_string(),
+        }
+    }
+
+    /// The whole number of `spec`; 0 if that is not one.
+    pub fn int(&self, spec: &OptionSpec) -> i64 {
+        match self.get(spec) {
+            OptionValue::Int(number) => number,
+            _ => 0,
+        }
+    }
+
+    /// The number of `spec`; nought if that is not one.
+    pub fn number(&self, spec: &OptionSpec) -> Fixed {
+        match self.get(spec) {
+            OptionValue::Number(number) => number,
+            OptionValue::Int(number) => Fixed::from_int(number),
+            OptionValue::Text(_) => Fixed::ZERO,
+        }
+    }
+
+    /// Whether everything is at its default.
+    pub fn is_default(&self) -> bool {
+        self.set.is_empty()
+    }
+
+    /// What differs from the defaults, by key.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &OptionValue)> {
+        self.set.iter().map(|(&key, value)| (key, value))
+    }
+
+    /// As JSON, without what is at its default.
+    pub fn to_json(&self) -> RawOptions {
+        self.set.iter().map(|(&key, value)| (key.to_owned(), value.to_json())).collect()
+    }
+}
+
+impl Serialize for Options {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPECS: &[OptionSpec] = &[
+        OptionSpec {
+            key: "start",
+            alias: None,
+            label: "Starts",
+            kind: OptionKind::Choice { choices: &["red", "blue"], default: "red" },
+            about: "who starts",
+        },
+        OptionSpec {
+            key: "size",
+            alias: None,
+            label: "Size",
+            kind: OptionKind::Int { min: 3, max: 10, default: 6 },
+            about: "side",
+        },
+        OptionSpec {
+            key: "bvl",
+            alias: Some("A"),
+            label: "village",
+            kind: OptionKind::Number {
+                min: Fixed::ZERO,
+                max: Fixed::from_int(20),
+                step: Fixed::from_thousandths(100),
+                default: Fixed::from_int(5),
+            },
+            about: "weight",
+        },
+    ];
+
+    fn check(text: &str) -> Result<Options, OptionsError> {
+        let Ok(Value::Object(raw)) = serde_json::from_str(text) else { panic!("{text}") };
+        Options::check(SPECS, &raw)
+    }
+
+    #[test]
+    fn defaults_are_dropped_and_strings_read_as_numbers() {
+        let options = check(r#"{"start":"red","size":"7","A":"5.5"}"#).expect("valid");
+        assert_eq!(serde_json::to_string(&options).expect("json"), r#"{"bvl":5.5,"size":7}"#);
+        assert_eq!(options.text(&SPECS[0]), "red");
+        assert_eq!(options.int(&SPECS[1]), 7);
+        assert_eq!(options.number(&SPECS[2]), Fixed::from_thousandths(5500));
+    }
+
+    #[test]
+    fn wrong_ones_are_named() {
+        for (text, expected) in [
+            (r#"{"strat":"red"}"#, "unknown option `strat`; known are start, size, bvl"),
+            (r#"{"start":"green"}"#, "option `start` is `green`, but must be one of red, blue"),
+            (r#"{"size":2}"#, "option `size` is `2`, but must be a whole number from 3 to 10"),
+            (r#"{"size":6.5}"#, "option `size` is `6.5`, but must be a whole number from 3 to 10"),
+            (
+                r#"{"bvl":0.0001}"#,
+                "option `bvl` is `0.0001`, but must be a number from 0 to 20 with at most three decimals",
+            ),
+            (r#"{"A":1,"bvl":2}"#, "option `bvl` is given twice"),
+            (r#"{"start":null}"#, "option `start` is `null`, but must be one of red, blue"),
+        ] {
+            assert_eq!(check(text).expect_err(text).to_string(), expected);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! What a bot thought: the choice, every candidate with its score and the terms the score is made
+//! of, the line it expects, and one sentence that says why.
+//!
+//! A score is always the sum of the contributions that are shown with it, and a bot chooses by that
+//! very score: an explanation cannot disagree with the choice. No game and no search is known here.
+
+use crate::fixed::Fixed;
+use serde::{Serialize, Serializer};
+use std::cmp::Ordering;
+
+/// One of the named numbers that a score is the weighted sum of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The name in JSON and of the option that sets its weight.
+    pub key: &'static str,
+    /// A short name for people.
+    pub label: &'static str,
+    /// What it measures, in one line.
+    pub meaning: &'static str,
+    /// How much one of it counts unless told otherwise; negative for what is bad.
+    pub weight: Fixed,
+}
+
+/// How good a candidate is for the seat that thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Loses by force, after that many plies where known.
+    Loss(Option<u32>),
+    /// A weighted sum of terms, or a rate of wins in a tree search.
+    Value(Fixed),
+    /// Wins by force, after that many plies where known.
+    Win(Option<u32>),
+}
+
+/// From worst to best: losses, the later the better; values; wins, the sooner the better. Where the
+/// plies of a win or loss are not known, it counts as the slowest win, the quickest loss.
+impl Ord for Score {
+    fn cmp(&self, other: &Self) -> Ordering {
+        fn key(score: &Score) -> (i8, i64) {
+            match *score {
+                Score::Loss(plies) => (-1, plies.map_or(-1, i64::from)),
+                Score::Value(value) => (0, value.thousandths()),
+                Score::Win(plies) => (1, -plies.map_or(i64::MAX, i64::from)),
+            }
+        }
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A number, or `"win"` or `"loss"`; the plies of those stand beside it, see [`Candidate`].
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Score::Value(value) => value.serialize(serializer),
+            Score::Win(_) => serializer.serialize_str("win"),
+            Score::Loss(_) => serializer.serialize_str("loss"),
+        }
+    }
+}
+
+impl Score {
+    /// After how many plies the game is won or lost, where that is known.
+    pub fn plies(self) -> Option<u32> {
+        match self {
+            Score::Win(plies) | Score::Loss(plies) => plies,
+            Score::Value(_) => None,
+        }
+    }
+}
+
+/// A term of one candidate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TermValue {
+    /// What was measured.
+    pub value: Fixed,
+    /// That, times the weight: its part of the score.
+    pub contribution: Fixed,
+}
+
+/// A move that was considered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// How good it is. A [`Score::Value`] is the sum of the contributions in `terms`, if there are any.
+    pub score: Score,
+    /// One for each of [`Thought::terms`], or none if the bot has no terms.
+    pub terms: Vec<TermValue>,
+    /// How often a tree search visited it.
+    pub visits: Option<u64>,
+    /// The principal variation after it, as far as known.
+    pub pv: Vec<M>,
+}
+
+/// What a bot thought of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought<M> {
+    /// The move it plays; one of the candidates with the best score. `None` only when it has not
+    /// finished its first look, or there is no move.
+    pub choice: Option<M>,
+    /// Everything it considered, best first, equal ones in the order of the legal moves.
+    pub candidates: Vec<Candidate<M>>,
+    /// What the columns of the candidates' terms are, with the weights that this bot used.
+    pub terms: Vec<Term>,
+    /// Nodes or playouts spent.
+    pub nodes: u64,
+    /// How many plies deep it looked.
+    pub depth: u32,
+    /// Whether the scores are the truth about the game, not an estimate.
+    pub exact: bool,
+    /// One sentence in plain words that says why.
+    pub why: String,
+}
+
+impl<M> Thought<M> {
+    /// Sorts the candidates best first; equal scores stay in order.
+    pub fn sort(&mut self) {
+        self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+    }
+
+    /// The same thought with its moves written another way.
+    pub fn map<N>(self, mut f: impl FnMut(M) -> N) -> Thought<N> {
+        Thought {
+            choice: self.choice.map(&mut f),
+            candidates: self
+                .candidates
+                .into_iter()
+                .map(|c| Candidate {
+                    mv: f(c.mv),
+                    score: c.score,
+                    terms: c.terms,
+                    visits: c.visits,
+                    pv: c.pv.into_iter().map(&mut f).collect(),
+                })
+                .collect(),
+            terms: self.terms,
+            nodes: self.nodes,
+            depth: self.depth,
+            exact: self.exact,
+            why: self.why,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_ordered_from_quick_loss_to_quick_win() {
+        let mut scores = [
+            Score::Win(None),
+            Score::Value(Fixed::from_int(1_000_000)),
+            Score::Loss(Some(8)),
+            Score::Win(Some(1)),
+            Score::Loss(None),
+            Score::Win(Some(5)),
+            Score::Loss(Some(2)),
+            Score::Value(Fixed::from_int(-4)),
+        ];
+        scores.sort();
+        assert_eq!(
+            scores,
+            [
+                Score::Loss(None),
+                Score::Loss(Some(2)),
+                Score::Loss(Some(8)),
+                Score::Value(Fixed::from_int(-4)),
+                Score::Value(Fixed::from_int(1_000_000)),
+                Score::Win(None),
+                Score::Win(Some(5)),
+                Score::Win(Some(1)),
+            ]
+        );
+    }
+}

@@ -1,0 +1,167 @@
+/** What crosses the boundary between Rust and the page. Rust makes all of it; JavaScript only reads. */
+
+/** Something that can be set, declared by a game or a bot. Panels build themselves from it. */
+export interface OptionInfo {
+  key: string;
+  label: string;
+  type: "choice" | "int" | "number" | "text";
+  choices?: string[];
+  min?: number;
+  max?: number;
+  step?: number;
+  max_len?: number;
+  default: string | number;
+  about: string;
+}
+
+/** A term of a bot's score. An option of the bot with the same key sets its weight. */
+export interface TermInfo {
+  key: string;
+  label: string;
+  meaning: string;
+  weight: number;
+}
+
+export interface BotInfo {
+  id: string;
+  name: string;
+  about: string;
+  source: string | null;
+  options: OptionInfo[];
+  terms: TermInfo[];
+  /** How long it thinks unless told; null for a bot that needs no budget. */
+  budget: Budget | null;
+}
+
+export interface GameInfo {
+  id: string;
+  name: string;
+  about: string;
+  seats: number;
+  seat_names: string[];
+  options: OptionInfo[];
+  bots: BotInfo[];
+  /** What the board can show of a thought, such as ["off","hints","all"]. */
+  overlays: string[];
+}
+
+/** One of nodes (or playouts), milliseconds, plies deep. */
+export type Budget = { nodes: number } | { ms: number } | { depth: number };
+
+export type OptionValues = Record<string, string | number>;
+
+/** Who sits on a seat. */
+export type SeatConfig =
+  | { human: true }
+  | { bot: string; options: OptionValues; budget?: Budget };
+
+export interface SeatState {
+  /** The seat's own name, such as "Red". */
+  name: string;
+  config: SeatConfig;
+  /** "You"-less name of who sits there: "Human", "Balanced", "Balanced (custom)". */
+  player: string;
+  custom: boolean;
+  to_act: boolean;
+  /** The one figure that counts, and the rest in words. */
+  score: string;
+  note: string;
+}
+
+export interface Outcome {
+  ranks: number[];
+  scores: number[];
+  reason: string;
+}
+
+/** The running game, at the ply that is shown. */
+export interface State {
+  game: string;
+  /** The ply shown: so many moves have been played. */
+  ply: number;
+  /** How many plies the game has so far. */
+  plies: number;
+  to_act: number[];
+  /** Legal moves now; null where they cannot be listed, 0 when the game is over. */
+  legal: number | null;
+  hash: string;
+  /** The game's figures, as its rules page names them. */
+  summary: unknown;
+  outcome: Outcome | null;
+  /** The end in one sentence, when it is over: "Red wins, 8 to 6." */
+  outcome_words: string | null;
+  /** The end report: label and text. */
+  report: [string, string][];
+  /** Moves beyond the legal ones that a person may choose here, such as ending a settled game. */
+  extras: { move: string; label: string; about: string }[];
+  seats: SeatState[];
+  seed: number;
+  options: OptionValues;
+  /** Whose turn it is, in words: "Red to place, 1 of 2". */
+  turn_words: string;
+}
+
+export interface MoveRow {
+  /** The ply that this move made, from 1. */
+  ply: number;
+  seat: number;
+  move: string;
+  /** The move in words: "house on D2 (F.2)". */
+  words: string;
+}
+
+export interface Played {
+  /** The move as it is written in records. */
+  move: string;
+  seat: number;
+  /** For the live region: "Red: house on D2 (F.2)". */
+  words: string;
+}
+
+/** One line of the graph: a value for each ply from 0. */
+export interface Series {
+  chart: string;
+  label: string;
+  seat: number | null;
+  values: number[];
+}
+
+/** What a link carries beside the record. */
+export interface Shown {
+  ply: number;
+  overlay: string;
+  turned: number;
+}
+
+export interface ThinkRequest {
+  /** The record of the game as JSON text. */
+  record: string;
+  /** The ply to think about. */
+  ply: number;
+  bot: { bot: string; options: OptionValues; budget?: Budget };
+}
+
+/** What a bot thought; candidates best first. Rows of `values` and `contributions` have one number a term. */
+export interface ThoughtInfo {
+  choice: string | null;
+  moves: string[];
+  /** The moves in words. */
+  words: string[];
+  /** A number, or "win" / "loss". */
+  scores: (number | "win" | "loss")[];
+  /** Plies to a forced win or loss, where known. */
+  plies: (number | null)[];
+  terms: TermInfo[];
+  values: Float64Array;
+  contributions: Float64Array;
+  visits: (number | null)[];
+  pvs: string[][];
+  nodes: number;
+  depth: number;
+  exact: boolean;
+  why: string;
+  /** Where each candidate is on the board, in the form the game's renderer knows. */
+  spots: unknown[];
+  /** Whether it has finished. */
+  done: boolean;
+}
