@@ -7,7 +7,7 @@ use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch};
 use crate::fixed::shorten;
 use crate::game::{
     Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
-    SeatStatus, Seats,
+    SeatStatus, Seats, Tally,
 };
 use crate::games::uros;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
@@ -255,6 +255,8 @@ pub trait AnyPosition: Send + Sync {
     fn gauges(&self) -> Vec<Gauge>;
     /// The report on a finished game.
     fn report(&self) -> Vec<(&'static str, String)>;
+    /// What an arena adds up over finished games.
+    fn tallies(&self) -> Vec<Tally>;
     /// Whose turn it is, in words.
     fn turn_words(&self) -> String;
     /// Moves beyond the legal ones that a person may be offered.
@@ -479,6 +481,10 @@ impl<G: Game> AnyPosition for Erased<G> {
 
     fn report(&self) -> Vec<(&'static str, String)> {
         self.position.report()
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        self.position.tallies()
     }
 
     fn turn_words(&self) -> String {
