@@ -240,16 +240,25 @@ impl Arena {
 
 /// All ways to choose `size` of `n`, in rising order.
 fn groups(n: usize, size: usize) -> Vec<Vec<usize>> {
-    let mut all = Vec::new();
-    let mut group: Vec<usize> = (0..size).collect();
-    while size <= n {
-        all.push(group.clone());
-        let Some(i) = (0..size).rev().find(|&i| group[i] < n - size + i) else { break };
-        group[i] += 1;
-        for j in i + 1..size {
-            group[j] = group[j - 1] + 1;
+    fn extend(
+        group: &mut Vec<usize>,
+        from: usize,
+        n: usize,
+        size: usize,
+        all: &mut Vec<Vec<usize>>,
+    ) {
+        if group.len() == size {
+            all.push(group.clone());
+            return;
+        }
+        for next in from..n {
+            group.push(next);
+            extend(group, next + 1, n, size, all);
+            group.pop();
         }
     }
+    let mut all = Vec::new();
+    extend(&mut Vec::new(), 0, n, size, &mut all);
     all
 }
 
