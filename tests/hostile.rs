@@ -303,7 +303,7 @@ fn each_kind_of_broken_record_is_named() {
         assert!(message.contains(said), "{key}: {message}");
     }
     let text = "{\n  \"totora\": 1,\n  oops\n}";
-    let error = Record::from_text(text).err().expect("refused");
+    let error = Record::from_text(text).expect_err("refused");
     assert!(matches!(error, RecordError::Json(_)));
     assert!(error.to_string().contains("line 3 column 3"), "{error}");
 }

@@ -442,6 +442,9 @@ struct Reference {
     left: u32,
 }
 
+/// An island, its quarter turns, its corner and its squares.
+type Placement = (char, usize, (i32, i32), Vec<(i32, i32)>);
+
 const DRAWN: [(char, &str); 9] = [
     ('T', "###/.#."),
     ('S', ".##/##."),
@@ -487,7 +490,7 @@ impl Reference {
         self.houses.iter().find(|h| (h.0, h.1) == (island, square)).map(|h| h.2)
     }
 
-    fn island_placements(&self) -> Vec<(char, usize, (i32, i32), Vec<(i32, i32)>)> {
+    fn island_placements(&self) -> Vec<Placement> {
         let taken: Vec<_> = self.on_lake.iter().flat_map(|(_, s)| s.clone()).collect();
         let mut all = Vec::new();
         for (island, _) in DRAWN {
