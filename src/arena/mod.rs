@@ -84,6 +84,20 @@ impl Tableau {
     }
 }
 
+/// The average of a number over those games that have it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mean {
+    sum: f64,
+    games: u64,
+}
+
+impl Mean {
+    /// The average; 0 of nothing.
+    pub fn value(&self) -> f64 {
+        self.sum / self.games.max(1) as f64
+    }
+}
+
 /// What an arena found.
 #[derive(Clone, Debug)]
 pub struct Results {
@@ -98,7 +112,7 @@ pub struct Results {
     /// How often a question about finished games had each answer.
     pub counts: BTreeMap<&'static str, BTreeMap<String, u64>>,
     /// Averages over finished games.
-    pub means: BTreeMap<&'static str, f64>,
+    pub means: BTreeMap<&'static str, Mean>,
 }
 
 impl Results {
@@ -147,6 +161,10 @@ impl Arena {
                 pair
             })
             .collect();
+        let mut means = serde_json::Map::new();
+        for (&of, mean) in &results.means {
+            means.insert(of.to_owned(), json!(mean.value()));
+        }
         json!({
             "game": self.game.id(),
             "options": self.options,
@@ -157,7 +175,7 @@ impl Arena {
             "bots": bots,
             "pairs": pairs,
             "counts": results.counts,
-            "means": results.means,
+            "means": means,
         })
     }
 
@@ -269,7 +287,7 @@ impl Arena {
         let n = self.entrants.len();
         let mut pairs = vec![vec![Tableau::default(); n]; n];
         let mut counts: BTreeMap<&'static str, BTreeMap<String, u64>> = BTreeMap::new();
-        let mut sums: BTreeMap<&'static str, (f64, u64)> = BTreeMap::new();
+        let mut means: BTreeMap<&'static str, Mean> = BTreeMap::new();
         for game in games {
             let ranks = &game.outcome.ranks;
             for (i, &a) in game.seats.iter().enumerate() {
@@ -288,8 +306,9 @@ impl Arena {
                         *counts.entry(of).or_default().entry(answer.clone()).or_default() += 1;
                     }
                     Tally::Mean { of, value } => {
-                        let sum = sums.entry(of).or_default();
-                        *sum = (sum.0 + value, sum.1 + 1);
+                        let mean = means.entry(of).or_default();
+                        mean.sum += value;
+                        mean.games += 1;
                     }
                 }
             }
@@ -301,7 +320,7 @@ impl Arena {
             games: games.len() as u64,
             plies: plies as f64 / games.len().max(1) as f64,
             counts,
-            means: sums.into_iter().map(|(of, (sum, n))| (of, sum / n as f64)).collect(),
+            means,
         }
     }
 }

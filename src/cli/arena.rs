@@ -115,7 +115,7 @@ fn tables(out: &mut impl Write, results: &Results) -> Result<(), Failure> {
     }
     writeln!(out, "\n{} games, {:.1} plies on average", results.games, results.plies)?;
     for (of, mean) in &results.means {
-        writeln!(out, "  {of}: {mean:.2} on average")?;
+        writeln!(out, "  {of}: {:.2} on average", mean.value())?;
     }
     for (of, answers) in &results.counts {
         let mut answers: Vec<_> = answers.iter().collect();
