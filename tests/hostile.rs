@@ -115,7 +115,7 @@ proptest! {
                 _ => drop(bytes.remove(at)),
             }
         }
-        let checksum = crc32fast::hash(&bytes);
+        let checksum = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
         let payload = URL_SAFE_NO_PAD.encode(miniz_oxide::deflate::compress_to_vec(&bytes, 6));
         match decode(&format!("{head}.{payload}")) {
