@@ -105,6 +105,32 @@ export function linkHere() {
   return location.origin + location.pathname + fragment;
 }
 
+/**
+ * The view of a position that is not the running game's, for the examples in the rules: it is played
+ * there by the same engine, so nothing in a picture is made up.
+ * @param {string} game
+ * @param {string[]} moves
+ * @returns {any}
+ */
+export function exampleView(game, moves) {
+  const seats = store.catalog.value.find((one) => one.id === game)?.seats ?? 2;
+  const record = {
+    totora: 1,
+    game,
+    options: {},
+    seed: 1,
+    seats: Array.from({ length: seats }, () => ({ human: true })),
+    moves,
+    result: null,
+  };
+  const example = Session.from_record(JSON.stringify(record));
+  try {
+    return example.view();
+  } finally {
+    example.free();
+  }
+}
+
 // --- changing -------------------------------------------------------------------------------
 
 /** Reads everything from the session and publishes it at once: one change, one redraw. */

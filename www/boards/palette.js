@@ -30,9 +30,14 @@ export function readPalette() {
 }
 
 /**
- * The outline of a seat's mark in a box of two by two around the origin.
- * @type {((path: { moveTo(x: number, y: number): void, lineTo(x: number, y: number): void, arc(x: number, y: number, r: number, a: number, b: number): void, closePath(): void }) => void)[]}
+ * @typedef {object} Pen   As much of a path as marks need: a canvas has it, and so has an SVG's data.
+ * @property {(x: number, y: number) => void} moveTo
+ * @property {(x: number, y: number) => void} lineTo
+ * @property {(x: number, y: number, radius: number, from: number, to: number) => void} arc
+ * @property {() => void} closePath
  */
+
+/** The outline of each seat's mark in a box of two by two around the origin. @type {((p: Pen) => void)[]} */
 const MARKS = [
   (p) => polygon(p, 3, -90),
   (p) => p.arc(0, 0, 0.8, 0, Math.PI * 2),
@@ -45,7 +50,7 @@ const MARKS = [
 ];
 
 /**
- * @param {Parameters<MARKS[0]>[0]} p
+ * @param {Pen} p
  * @param {number} corners
  * @param {number} from   the first corner's direction in degrees
  */
@@ -58,7 +63,7 @@ function polygon(p, corners, from) {
   p.closePath();
 }
 
-/** @param {Parameters<MARKS[0]>[0]} p */
+/** @param {Pen} p */
 function star(p) {
   for (let i = 0; i < 10; i++) {
     const a = ((-90 + i * 36) * Math.PI) / 180;

@@ -359,9 +359,9 @@ function mount(lakeHost, bedHost, host) {
    * @param {ReturnType<typeof motionAt>} motion
    */
   function growing(island, motion) {
-    const spot = motion?.spot;
-    if (spot?.kind !== 'house' || spot.island !== island) return undefined;
-    return (/** @type {number} */ square) => (square === spot.square ? 0.4 + 0.6 * motion.done : 1);
+    if (!motion || motion.spot.kind !== 'house' || motion.spot.island !== island) return undefined;
+    const { spot, done } = motion;
+    return (/** @type {number} */ square) => (square === spot.square ? 0.4 + 0.6 * done : 1);
   }
 
   /**
