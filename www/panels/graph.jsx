@@ -5,6 +5,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { goTo } from '../app/game.js';
 import { series, state, theme } from '../app/store.js';
+import { LEAST_PLIES } from './span.js';
 
 /** Series of one seat are solid in its colour; the second seat's is dashed too. */
 const DASH = [undefined, [7, 4], [2, 3], [10, 3, 2, 3]];
@@ -104,7 +105,7 @@ export function Graph({ chart }) {
     const plies = state.value?.plies ?? 0;
     if (!over || !plies) return;
     const rect = over.getBoundingClientRect();
-    const wide = Math.max(plies, LEAST);
+    const wide = Math.max(plies, LEAST_PLIES);
     goTo(Math.round(((event.clientX - rect.left) / rect.width) * wide));
   };
   const labels = series.value.filter((line) => line.chart === chart);
@@ -135,15 +136,12 @@ export function Graph({ chart }) {
   );
 }
 
-/** A short game does not fill the whole width: the graph grows as it goes on. */
-const LEAST = 12;
-
 /**
  * @param {import('../app/types.js').Series[]} lines
  * @returns {uPlot.AlignedData}
  */
 function data(lines) {
-  const length = Math.max(LEAST + 1, ...lines.map((line) => line.values.length));
+  const length = Math.max(LEAST_PLIES + 1, ...lines.map((line) => line.values.length));
   const x = Array.from({ length }, (_, i) => i);
   return [x, ...lines.map((line) => x.map((i) => line.values[i] ?? null))];
 }

@@ -17,7 +17,12 @@ export function Seats() {
   return (
     <>
       <div class="seats">
-        <h2>Seats</h2>
+        <header>
+          <h2>Seats</h2>
+          <button type="button" class="small" onClick={() => (dialog.value = { kind: 'new' })}>
+            New game
+          </button>
+        </header>
         {now.seats.map((seat, i) => (
           <Seat key={seat.name} seat={seat} index={i} played={played} />
         ))}
@@ -114,9 +119,6 @@ function Actions() {
         </button>
         <button type="button" onClick={resign} disabled={!mine}>
           Resign
-        </button>
-        <button type="button" class="wide" onClick={() => (dialog.value = { kind: 'new' })}>
-          New game
         </button>
       </div>
       {mine && now.extras.length > 0 && (

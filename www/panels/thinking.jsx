@@ -5,12 +5,20 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { playByHand } from '../app/game.js';
-import { hint, humanToAct, pointed, state, thinkingStatus, thought } from '../app/store.js';
+import {
+  advisor,
+  botInfo,
+  hint,
+  humanToAct,
+  pointed,
+  state,
+  thinkingStatus,
+  thought,
+} from '../app/store.js';
 import { shownBot, stopThinking, thinkAgain } from '../app/think.js';
 import { scoreText } from '../boards/canvas.js';
 import { BotSelect } from './advisor.jsx';
 import { BudgetInput } from './parts.jsx';
-import { advisor, botInfo } from '../app/store.js';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -69,7 +77,7 @@ function Status() {
 
 /** @param {{ thought: ThoughtInfo }} props */
 function Thought({ thought: known }) {
-  const detail = pointed.value ?? (hint.value ? known.moves.indexOf(hint.value) : 0);
+  const detail = pointed.value ?? known.moves.indexOf(hint.value ?? known.choice ?? '');
   const i = detail >= 0 && detail < known.moves.length ? detail : 0;
   return (
     <>
@@ -210,6 +218,7 @@ function Row({ known, i, bars, best, searched }) {
       aria-setsize={known.moves.length}
       aria-label={`${known.words[i]}, score ${scoreText(score)}`}
       data-best={score === best}
+      data-choice={known.moves[i] === known.choice}
       title={`${known.words[i]}${searched && known.visits[i] !== null ? ` · ${known.visits[i]} visits` : ''}`}
       style={{ top: `${i * ROW}px` }}
       onPointerEnter={() => (pointed.value = i)}
@@ -280,7 +289,7 @@ function Detail({ known, i }) {
                   <i class={`swatch term-${(t % 8) + 1}`} /> {term.label}
                 </th>
                 <td>{scoreText(known.values[i * n + t], 3)}</td>
-                <td class="weight">× {Number(term.weight.toFixed(4))}</td>
+                <td class="weight">× {scoreText(term.weight, 4).replace('+', '')}</td>
                 <td class="sum">{scoreText(known.contributions[i * n + t], 3)}</td>
               </tr>
             ))}

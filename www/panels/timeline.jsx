@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'preact/compat';
 import { goTo } from '../app/game.js';
 import { chart, embedded, series, speed, state } from '../app/store.js';
 import { watchOrPause, watchState } from '../app/think.js';
+import { LEAST_PLIES } from './span.js';
 
 const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
 
@@ -30,11 +31,15 @@ export function Timeline() {
         aria-label="Move shown"
         aria-valuetext={`Move ${now.ply} of ${now.plies}`}
         min={0}
-        max={now.plies}
+        max={Math.max(now.plies, LEAST_PLIES)}
         step={1}
         value={now.ply}
         disabled={now.plies === 0}
-        onInput={(event) => goTo(event.currentTarget.valueAsNumber)}
+        onInput={(event) => {
+          goTo(event.currentTarget.valueAsNumber);
+          // Beyond the last move there is nothing: the handle goes back to where the game is.
+          event.currentTarget.value = String(state.value?.ply ?? 0);
+        }}
       />
       <Transport charts={charts} shown={shown} />
     </section>

@@ -34,7 +34,7 @@ export function layBed(islands, width, facing, inHand) {
   const columns = width >= 330 ? 5 : 3;
   const slot = width / columns;
   const cell = Math.min(30, Math.floor((slot - 10) / 3));
-  const rowHeight = cell * 3 + 12;
+  const rowHeight = cell * 3 + 8;
   const height = Math.ceil(islands.length / columns) * rowHeight + 4;
   if (inHand) {
     const island = islands.find((one) => one.id === inHand);

@@ -236,10 +236,10 @@ export function drawMarks(ctx, colours, lake, view, marks) {
         const y = lake.y + (r + 0.5) * cell;
         // Two fronts may share a square: each keeps to its own side.
         const dx = seat % 2 === 0 ? -cell * 0.16 : cell * 0.16;
+        ctx.fillStyle = '#ffffffd0';
+        drawMark(ctx, seat, x + dx, y + cell * 0.3, cell * 0.13);
         ctx.fillStyle = colours.seats[seat];
-        ctx.globalAlpha = 0.9;
-        drawMark(ctx, seat, x + dx, y + cell * 0.26, cell * 0.085);
-        ctx.globalAlpha = 1;
+        drawMark(ctx, seat, x + dx, y + cell * 0.3, cell * 0.09);
       }
     }
   }

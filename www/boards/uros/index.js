@@ -339,10 +339,10 @@ function mount(lakeHost, bedHost, host) {
       draw.drawHouses(ctx, colours, island.houses, squares, place, growing(island.id, motion));
       ctx.globalAlpha = 1;
     }
+    if (!view.winning && !s.held) paintLast(ctx, view);
+    if (s.index && model.overlay !== 'off' && !s.held) drawLakeOverlay(ctx, colours, lake, s.index, model.overlay);
     draw.drawMarks(ctx, colours, lake, view, model.marks);
     if (view.winning) draw.drawWinner(ctx, colours, lake, view.winning.cells, view.winning.seat);
-    else if (!s.held) paintLast(ctx, view);
-    if (s.index && model.overlay !== 'off' && !s.held) drawLakeOverlay(ctx, colours, lake, s.index, model.overlay);
     paintPointed(ctx, model, (spot, score) => drawPointed(ctx, colours, lake, spot, score));
     paintHeld(ctx);
     if (s.cursor?.where === 'lake') paintCursor(ctx, draw.columnRow(s.cursor.cell), lake);
