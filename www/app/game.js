@@ -63,8 +63,9 @@ function report(error) {
  * @returns {string}
  */
 export function words(error) {
-  if (error instanceof Error) return error.message;
-  return typeof error === 'string' ? error : 'Something went wrong, and nobody said what.';
+  const text = error instanceof Error ? error.message : error;
+  if (typeof text !== 'string' || !text) return 'Something went wrong, and nobody said what.';
+  return text[0].toUpperCase() + text.slice(1);
 }
 
 /** The engine broke in the middle of something: its session is doubtful, the kept record is not. */

@@ -29,6 +29,16 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 });
 
 /**
+ * The middle of some cells.
+ * @param {TwinCell[]} cells
+ */
+function middle(cells) {
+  const mean = (/** @type {(cell: TwinCell) => number} */ of) =>
+    cells.reduce((sum, cell) => sum + of(cell), 0) / cells.length;
+  return { x: mean((cell) => cell.x + cell.width / 2), y: mean((cell) => cell.y + cell.height / 2) };
+}
+
+/**
  * @param {HTMLElement} parent   must be positioned; the canvas lies in it
  * @param {string} label
  * @param {TwinEvents} events
@@ -101,28 +111,53 @@ export function makeTwin(parent, label, events) {
   }
 
   /**
-   * The nearest cell in a direction: what lies straight ahead counts most.
+   * The cell in a direction: the one right beside it, or else the nearest cell of the nearest group
+   * that way. Inside a group every step leads to a neighbour, so every cell can be reached.
    * @param {[number, number]} way
    * @returns {TwinCell | null}
    */
   function ahead([dx, dy]) {
     const from = cells.find((cell) => cell.id === roving);
     if (!from) return null;
+    const far = (/** @type {{ x: number, y: number }} */ to, /** @type {{ x: number, y: number }} */ start) => {
+      const [x, y] = [to.x - start.x, to.y - start.y];
+      return { along: x * dx + y * dy, aside: Math.abs(x * dy) + Math.abs(y * dx) };
+    };
+    const beside = cells.find((cell) => {
+      const { along, aside } = far(middle([cell]), middle([from]));
+      return Math.abs(along - from.width) < from.width * 0.3 && aside < from.width * 0.3;
+    });
+    if (beside) return beside;
+    const here = middle(cells.filter((cell) => cell.row === from.row));
     let best = null;
     let least = Number.POSITIVE_INFINITY;
-    for (const cell of cells) {
-      const x = cell.x + cell.width / 2 - from.x - from.width / 2;
-      const y = cell.y + cell.height / 2 - from.y - from.height / 2;
-      const along = x * dx + y * dy;
-      const aside = Math.abs(x * dy) + Math.abs(y * dx);
-      if (along < from.width / 4) continue;
-      const far = along + aside * 2.5;
-      if (far < least) {
-        least = far;
-        best = cell;
-      }
+    for (const row of new Set(cells.map((cell) => cell.row))) {
+      const group = cells.filter((cell) => cell.row === row);
+      const { along, aside } = far(middle(group), here);
+      if (row === from.row || along < from.width / 2 || along + aside * 3 >= least) continue;
+      least = along + aside * 3;
+      best = group;
     }
-    return best;
+    if (!best) return null;
+    const cost = (/** @type {TwinCell} */ cell) => {
+      const { along, aside } = far(middle([cell]), middle([from]));
+      return Math.abs(along) + aside;
+    };
+    return best.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+  }
+
+  /**
+   * The first cell of the group before or after, or the first or last of all.
+   * @param {string} key
+   * @returns {TwinCell | null}
+   */
+  function jump(key) {
+    if (key === 'Home') return cells[0] ?? null;
+    if (key === 'End') return cells[cells.length - 1] ?? null;
+    const step = { PageDown: 1, PageUp: -1 }[key];
+    const from = cells.find((cell) => cell.id === roving);
+    if (!step || !from) return null;
+    return cells.find((cell) => cell.row === from.row + step) ?? null;
   }
 
   /** @param {Event} event */
@@ -154,6 +189,11 @@ export function makeTwin(parent, label, events) {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       events.activate(id);
+    } else {
+      const to = jump(event.key);
+      if (!to) return;
+      event.preventDefault();
+      elements.get(to.id)?.focus({ preventScroll: true });
     }
   });
 

@@ -50,7 +50,7 @@ export function turnHeld(held, by, answer) {
   /** @type {Point} */
   const grab = by > 0 ? [height - gy, gx] : [gy, width - gx];
   /** @type {Held} */
-  const next = { ...held, turn: nextTurn(held.turn, by), answer, grab };
+  const next = { ...held, turn: nextTurn(held.turn, by), answer, grab, place: null };
   if (!held.corner) return next;
   return moveTo(next, [held.corner[0] + gx - grab[0], held.corner[1] + gy - grab[1]]);
 }
