@@ -9,7 +9,10 @@ async function check(page, where) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+    .map(
+      ({ id, nodes }) =>
+        `${where}: ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+    );
   expect(serious).toEqual([]);
 }
 
@@ -29,13 +32,17 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
       await check(page, 'bot');
       for (const name of ['New game', 'Share', 'Rules']) {
         await page.getByRole('button', { name }).first().click();
-        await expect(page.getByRole('dialog').getByRole('heading').nth(1).or(page.getByLabel('Seed'))).toBeVisible();
+        await expect(
+          page.getByRole('dialog').getByRole('heading').nth(1).or(page.getByLabel('Seed')),
+        ).toBeVisible();
         await check(page, name);
         await page.keyboard.press('Escape');
       }
       await newGame(page, 'Balanced', 'Random');
       await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fastest' });
-      await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
+        timeout: 30_000,
+      });
       await page.getByRole('tab', { name: 'Moves' }).click();
       await check(page, 'end');
     });

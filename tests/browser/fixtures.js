@@ -59,7 +59,9 @@ export async function myTurn(page) {
     const { state, thought } = /** @type {any} */ (window).__totora;
     const now = state();
     if (now.outcome) return true;
-    return now.to_act.some((/** @type {number} */ i) => now.seats[i].config.human) && thought()?.done;
+    return (
+      now.to_act.some((/** @type {number} */ i) => now.seats[i].config.human) && thought()?.done
+    );
   });
   return stateOf(page);
 }
@@ -76,7 +78,10 @@ export function choose(page, n) {
     const known = thought();
     const allowed = new Set(legal());
     const ways = known.spots
-      .map((/** @type {any} */ spot, /** @type {number} */ i) => ({ ...spot, move: known.moves[i] }))
+      .map((/** @type {any} */ spot, /** @type {number} */ i) => ({
+        ...spot,
+        move: known.moves[i],
+      }))
       .filter((/** @type {any} */ way) => allowed.has(way.move) && way.kind !== 'other');
     const wanted = count % 2 ? 'house' : 'island';
     return ways.find((/** @type {any} */ way) => way.kind === wanted) ?? ways[0];
@@ -98,7 +103,9 @@ export async function fastest(page) {
 /** @param {Page} page @param {string} move */
 export async function wasPlayed(page, move) {
   await expect
-    .poll(async () => (await recordOf(page)).moves.includes(move), { message: `${move} was played` })
+    .poll(async () => (await recordOf(page)).moves.includes(move), {
+      message: `${move} was played`,
+    })
     .toBe(true);
 }
 

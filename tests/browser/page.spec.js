@@ -2,20 +2,44 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { ask, expect, fastest, middleOf, myTurn, newGame, openPage, recordOf, stateOf, test, watchFor } from './fixtures.js';
+import {
+  ask,
+  expect,
+  fastest,
+  middleOf,
+  myTurn,
+  newGame,
+  openPage,
+  recordOf,
+  stateOf,
+  test,
+  watchFor,
+} from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Builds a house or two, so that there is a game to speak of. @param {Page} page @param {string[]} squares */
+/**
+ * Builds houses with the mouse, so that there is a game to speak of. A wanted square may have been
+ * taken by the bot, or be on the Lake by now: then it is another square, or there.
+ * @param {Page} page
+ * @param {string[]} squares
+ */
 async function build(page, squares) {
-  for (const id of squares) {
+  for (const wanted of squares) {
     const before = (await recordOf(page)).moves.length;
     await myTurn(page);
-    const at = await middleOf(page, id);
-    await page.mouse.click(at.x, at.y);
+    await clickTo(page, wanted);
     await expect.poll(async () => (await recordOf(page)).moves.length).toBeGreaterThan(before);
   }
   return myTurn(page);
+}
+
+/** Clicks where this house, or else any, can be built now. @param {Page} page @param {string} wanted */
+async function clickTo(page, wanted) {
+  const ways = /** @type {any} */ (await ask(page, 'view')).build;
+  const way = ways.find((/** @type {any} */ one) => one.move === wanted) ?? ways[0];
+  const at = await middleOf(page, way.cell === null ? way.move : `lake:${way.cell}`);
+  await page.mouse.click(at.x, at.y);
 }
 
 /** The text of the candidates that are in sight. @param {Page} page */
@@ -30,10 +54,14 @@ test('a bot game is watched to its end, paused and stepped through', async ({ pa
   expect((await stateOf(page)).ply).toBe(paused.ply);
   await fastest(page);
   await page.getByRole('button', { name: 'Watch' }).click();
-  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
+    timeout: 30_000,
+  });
   const end = await stateOf(page);
   expect(end.outcome).toBeTruthy();
-  await expect(page.getByRole('region', { name: 'End of the game' })).toContainText(end.outcome_words);
+  await expect(page.getByRole('region', { name: 'End of the game' })).toContainText(
+    end.outcome_words,
+  );
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   expect((await stateOf(page)).ply).toBe(end.plies - 1);
   await page.getByRole('slider', { name: 'Move shown' }).fill('5');
@@ -80,11 +108,18 @@ test('candidates point at the board, and the board at candidates', async ({ page
   await expect(list.locator('[aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Tab');
   const thought = await ask(page, 'thought');
-  const last = /** @type {any} */ (thought).spots.findLastIndex((/** @type {any} */ spot) => spot.kind === 'house');
+  const last = /** @type {any} */ (thought).spots.findLastIndex(
+    (/** @type {any} */ spot) => spot.kind === 'house',
+  );
   const spot = /** @type {any} */ (thought).spots[last];
-  const at = await middleOf(page, spot.cell === null ? `${spot.island}.${spot.square}` : `lake:${spot.cell}`);
+  const at = await middleOf(
+    page,
+    spot.cell === null ? `${spot.island}.${spot.square}` : `lake:${spot.cell}`,
+  );
   await page.mouse.move(at.x, at.y);
-  await expect(list.locator('[aria-selected=true] .move')).toHaveText(/** @type {any} */ (thought).moves[last]);
+  await expect(list.locator('[aria-selected=true] .move')).toHaveText(
+    /** @type {any} */ (thought).moves[last],
+  );
 });
 
 test('undo, redo, hint, and a branch that asks first', async ({ page }) => {
@@ -99,18 +134,18 @@ test('undo, redo, hint, and a branch that asks first', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Hint' })).toHaveAttribute('aria-pressed', 'true');
   // From an earlier position it asks; keeping it changes nothing.
   await page.getByRole('button', { name: 'First position' }).click();
-  const at = await middleOf(page, 'S.0');
-  await page.mouse.click(at.x, at.y);
+  await clickTo(page, 'S.0');
   await page.getByRole('button', { name: 'Keep it as it is' }).click();
   expect((await stateOf(page)).plies).toBe(before.plies);
-  await page.mouse.click(at.x, at.y);
+  await clickTo(page, 'S.0');
   await page.getByRole('button', { name: 'Replace and play on' }).click();
   await expect.poll(async () => (await recordOf(page)).moves[0]).toBe('S.0');
   // Right after undo it does not ask.
   await myTurn(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.mouse.click(at.x, at.y);
+  await clickTo(page, 'S.1');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(async () => (await recordOf(page)).moves[0]).toBe('S.1');
 });
 
 test('resigning asks, and ends the game', async ({ page }) => {
@@ -124,14 +159,17 @@ test('resigning asks, and ends the game', async ({ page }) => {
   expect(now.options.start).toBe('blue');
 });
 
-test('a link opens the same position with the same overlay elsewhere', async ({ page, browser }) => {
+test('a link opens the same position with the same overlay elsewhere', async ({
+  page,
+  browser,
+}) => {
   await openPage(page);
   await build(page, ['T.1', 'P.2']);
   await page.getByRole('button', { name: 'Hints' }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   const here = await stateOf(page);
   await page.getByRole('button', { name: 'Share' }).click();
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   expect(link.length).toBeLessThan(400);
   await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
   const download = page.waitForEvent('download');
@@ -149,11 +187,17 @@ test('a link opens the same position with the same overlay elsewhere', async ({ 
   await openPage(other, link);
   const there = await stateOf(other);
   expect([there.hash, there.ply, there.plies]).toEqual([here.hash, here.ply, here.plies]);
-  expect(there.seats.map((/** @type {any} */ s) => s.config)).toEqual(here.seats.map((/** @type {any} */ s) => s.config));
+  expect(there.seats.map((/** @type {any} */ s) => s.config)).toEqual(
+    here.seats.map((/** @type {any} */ s) => s.config),
+  );
   expect(await ask(other, 'overlay')).toBe('hints');
   // The record opens too, dropped as a file.
   await newGame(other, 'Human', 'Random');
-  await dropFile(other, 'game.json', await import('node:fs').then((fs) => fs.readFileSync(record, 'utf8')));
+  await dropFile(
+    other,
+    'game.json',
+    await import('node:fs').then((fs) => fs.readFileSync(record, 'utf8')),
+  );
   await expect.poll(async () => (await stateOf(other)).plies).toBe(here.plies);
   expect(problems).toEqual([]);
   await context.close();
@@ -181,14 +225,25 @@ test('a reload keeps the game, its place and how it is shown', async ({ page }) 
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   const after = await stateOf(page);
-  expect([after.hash, after.ply, after.plies, after.seed]).toEqual([before.hash, before.ply, before.plies, before.seed]);
+  expect([after.hash, after.ply, after.plies, after.seed]).toEqual([
+    before.hash,
+    before.ply,
+    before.plies,
+    before.seed,
+  ]);
   expect(await ask(page, 'overlay')).toBe('all');
 });
 
 test('a broken link says what is wrong and leaves the game alone', async ({ page }) => {
   await openPage(page);
   const before = await build(page, ['T.1']);
-  for (const broken of ['#1uros.AAAAAAAAAA', '#9uros.x', '#%%%', '#1nosuch.AAAA', '#<img src=x onerror=alert(1)>']) {
+  for (const broken of [
+    '#1uros.AAAAAAAAAA',
+    '#9uros.x',
+    '#%%%',
+    '#1nosuch.AAAA',
+    '#<img src=x onerror=alert(1)>',
+  ]) {
     await page.evaluate((hash) => {
       location.hash = hash;
     }, broken);
@@ -213,7 +268,11 @@ test('garbage that is dropped or pasted is refused with a message', async ({ pag
   await dropFile(page, 'noise.json', '{"totora":1,'.repeat(80_000));
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await dropFile(page, 'wrong.json', JSON.stringify({ ...(await recordOf(page)), moves: ['T@A6', 'nonsense'] }));
+  await dropFile(
+    page,
+    'wrong.json',
+    JSON.stringify({ ...(await recordOf(page)), moves: ['T@A6', 'nonsense'] }),
+  );
   await expect(page.getByRole('alert')).toContainText(/2|nonsense/);
   expect((await stateOf(page)).hash).toBe(before.hash);
   await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -228,16 +287,18 @@ test('a worker that dies takes neither the game nor the page with it', async ({ 
   await openPage(page);
   await build(page, ['T.1']);
   await ask(page, 'killWorker');
-  const at = await middleOf(page, 'P.2');
-  await page.mouse.click(at.x, at.y);
-  const spot = await middleOf(page, 'F.3');
-  await page.mouse.click(spot.x, spot.y);
+  const before = (await recordOf(page)).moves.length;
+  await clickTo(page, 'P.2');
+  await expect.poll(async () => (await recordOf(page)).moves.length).toBe(before + 1);
+  await clickTo(page, 'F.3');
+  await expect.poll(async () => (await recordOf(page)).moves.length).toBe(before + 2);
   const stuck = await recordOf(page);
-  expect(stuck.moves.length).toBeGreaterThanOrEqual(4);
   await expect(page.getByRole('alert')).toContainText(/game is safe/, { timeout: 15_000 });
   expect((await recordOf(page)).moves).toEqual(stuck.moves);
   await page.getByRole('button', { name: 'Go on' }).click();
-  await expect.poll(async () => (await recordOf(page)).moves.length).toBeGreaterThan(stuck.moves.length);
+  await expect
+    .poll(async () => (await recordOf(page)).moves.length)
+    .toBeGreaterThan(stuck.moves.length);
   await myTurn(page);
 });
 
@@ -262,7 +323,7 @@ test('?embed shows board and transport only', async ({ page }) => {
   await openPage(page);
   await build(page, ['T.1']);
   await page.getByRole('button', { name: 'Share' }).click();
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   const kept = await page.evaluate(() => localStorage.getItem('totora:game:uros'));
   await openPage(page, link.replace('#', '?embed#'));
   await expect(page.getByRole('region', { name: 'Board' })).toBeVisible();
@@ -303,7 +364,9 @@ test('the built page works in any folder of any host', async ({ page }) => {
   await build(page, ['T.1']);
   await page.getByRole('button', { name: 'Rules' }).click();
   await expect(page.getByRole('heading', { name: 'Villages and fronts' })).toBeVisible();
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toContain('/some/deep%20folder/');
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toContain(
+    '/some/deep%20folder/',
+  );
   server.close();
 });
 

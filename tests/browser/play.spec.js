@@ -1,5 +1,15 @@
 /** Whole games of Uros against a bot: with the mouse, with the keyboard alone, with a finger. */
-import { choose, expect, fastest, middleOf, myTurn, openPage, stateOf, test, wasPlayed } from './fixtures.js';
+import {
+  choose,
+  expect,
+  fastest,
+  middleOf,
+  myTurn,
+  openPage,
+  stateOf,
+  test,
+  wasPlayed,
+} from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./fixtures.js').Way} Way */
@@ -53,7 +63,9 @@ test('a whole game against exploit with the mouse', async ({ page }) => {
   });
 });
 
-test('the wheel turns a dragged island, and an island dropped beside the Lake goes back', async ({ page }) => {
+test('the wheel turns a dragged island, and an island dropped beside the Lake goes back', async ({
+  page,
+}) => {
   await openPage(page);
   const from = await middleOf(page, 'T.0');
   const to = await middleOf(page, 'lake:14');
@@ -74,7 +86,9 @@ test('the wheel turns a dragged island, and an island dropped beside the Lake go
 
 /** Where the keyboard's focus is on the board. @param {Page} page */
 const focused = (page) =>
-  page.evaluate(() => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null);
+  page.evaluate(
+    () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null,
+  );
 
 /** Goes to a grid with Tab, and to a square of it with the keyboard. @param {Page} page @param {string} id */
 async function walkTo(page, id) {
@@ -126,12 +140,15 @@ function steps(page, id) {
       for (const [key, dx, dy] of ways) {
         const next = squares.find(
           ({ box }) =>
-            Math.abs(box.x - here.x - dx * size) < size * 0.3 && Math.abs(box.y - here.y - dy * size) < size * 0.3,
+            Math.abs(box.x - here.x - dx * size) < size * 0.3 &&
+            Math.abs(box.y - here.y - dy * size) < size * 0.3,
         );
         if (next && !reached.has(next.id)) reached.set(next.id, [...path, key]);
       }
     }
-    throw new Error(`no way from ${start.dataset.cell} to ${target}; reached ${[...reached.keys()]}`);
+    throw new Error(
+      `no way from ${start.dataset.cell} to ${target}; reached ${[...reached.keys()]}`,
+    );
   }, id);
 }
 
@@ -168,7 +185,9 @@ test.describe('on a phone', () => {
     await fastest(page);
     /** @param {string} id */
     const tap = async (id) => {
-      await page.locator(`[data-cell="${id}"]`).evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
+      await page
+        .locator(`[data-cell="${id}"]`)
+        .evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
       const at = await middleOf(page, id);
       await page.touchscreen.tap(at.x, at.y);
     };
@@ -191,7 +210,9 @@ test.describe('on a phone', () => {
   async function layByFinger(page, way) {
     const columns = way.cells.map((cell) => cell % 6);
     const rows = way.cells.map((cell) => Math.floor(cell / 6));
-    await page.locator('[data-cell="lake:14"]').evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
+    await page
+      .locator('[data-cell="lake:14"]')
+      .evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
     const first = await middleOf(page, 'lake:0');
     const next = await middleOf(page, 'lake:7');
     const size = next.x - first.x;
@@ -202,12 +223,15 @@ test.describe('on a phone', () => {
 
   test('an island is dragged by a finger, and a second finger turns it', async ({ page }) => {
     await openPage(page);
-    await page.locator('[data-cell="I.0"]').evaluate((cell) => cell.scrollIntoView({ block: 'end' }));
+    await page
+      .locator('[data-cell="I.0"]')
+      .evaluate((cell) => cell.scrollIntoView({ block: 'end' }));
     const from = await middleOf(page, 'I.0');
     const to = await middleOf(page, 'lake:14');
     const touch = await page.context().newCDPSession(page);
     /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {{ x: number, y: number, id: number }[]} touchPoints */
-    const send = (type, touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const send = (type, touchPoints) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints });
     await send('touchStart', [{ ...from, id: 1 }]);
     await send('touchMove', [{ x: from.x, y: from.y - 20, id: 1 }]);
     await send('touchMove', [{ ...to, id: 1 }]);
@@ -224,8 +248,13 @@ test.describe('on a phone', () => {
     for (const name of ['Moves', 'Bot', 'Thinking']) await page.getByRole('tab', { name }).tap();
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('button, select, input:not([type=file])')]
-        .map((element) => ({ name: element.textContent || element.getAttribute('aria-label'), box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && box.height > 0 && (box.height < 39.5 || box.width < 39.5))
+        .map((element) => ({
+          name: element.textContent || element.getAttribute('aria-label'),
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(
+          ({ box }) => box.width > 0 && box.height > 0 && (box.height < 39.5 || box.width < 39.5),
+        )
         .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
     );
     expect(small).toEqual([]);

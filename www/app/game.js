@@ -404,7 +404,8 @@ export function resume(game) {
 export function open(text) {
   const given = text.trim();
   try {
-    if (given.length > MAX_TEXT) throw new Error('That is larger than any record: over a megabyte.');
+    if (given.length > MAX_TEXT)
+      throw new Error('That is larger than any record: over a megabyte.');
     const link = !given.startsWith('{') && !given.startsWith('[');
     const next = link ? Session.from_link(given) : Session.from_record(given);
     const shown = next.shown();

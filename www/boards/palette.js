@@ -102,7 +102,8 @@ export function markPath(seat) {
   MARKS[seat % MARKS.length]({
     moveTo: (x, y) => (d += `M${x.toFixed(3)} ${y.toFixed(3)}`),
     lineTo: (x, y) => (d += `L${x.toFixed(3)} ${y.toFixed(3)}`),
-    arc: (x, y, r) => (d += `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`),
+    arc: (x, y, r) =>
+      (d += `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`),
     closePath: () => (d += 'z'),
   });
   return d;

@@ -35,7 +35,10 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 function middle(cells) {
   const mean = (/** @type {(cell: TwinCell) => number} */ of) =>
     cells.reduce((sum, cell) => sum + of(cell), 0) / cells.length;
-  return { x: mean((cell) => cell.x + cell.width / 2), y: mean((cell) => cell.y + cell.height / 2) };
+  return {
+    x: mean((cell) => cell.x + cell.width / 2),
+    y: mean((cell) => cell.y + cell.height / 2),
+  };
 }
 
 /**
@@ -59,14 +62,18 @@ export function makeTwin(parent, label, events) {
 
   /** @param {TwinCell[]} next */
   function update(next) {
-    const had = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.cell : undefined;
+    const had =
+      document.activeElement instanceof HTMLElement
+        ? document.activeElement.dataset.cell
+        : undefined;
     const hadFocus = had !== undefined && grid.contains(document.activeElement);
     const same = next.length === cells.length && next.every((cell, i) => cell.id === cells[i].id);
     cells = next;
     if (!same) build();
     for (const cell of cells) {
       const element = /** @type {HTMLElement} */ (elements.get(cell.id));
-      if (element.getAttribute('aria-label') !== cell.label) element.setAttribute('aria-label', cell.label);
+      if (element.getAttribute('aria-label') !== cell.label)
+        element.setAttribute('aria-label', cell.label);
       if (cell.off) element.setAttribute('aria-disabled', 'true');
       else element.removeAttribute('aria-disabled');
       element.style.left = `${cell.x}px`;
@@ -119,7 +126,10 @@ export function makeTwin(parent, label, events) {
   function ahead([dx, dy]) {
     const from = cells.find((cell) => cell.id === roving);
     if (!from) return null;
-    const far = (/** @type {{ x: number, y: number }} */ to, /** @type {{ x: number, y: number }} */ start) => {
+    const far = (
+      /** @type {{ x: number, y: number }} */ to,
+      /** @type {{ x: number, y: number }} */ start,
+    ) => {
       const [x, y] = [to.x - start.x, to.y - start.y];
       return { along: x * dx + y * dy, aside: Math.abs(x * dy) + Math.abs(y * dx) };
     };
@@ -171,7 +181,8 @@ export function makeTwin(parent, label, events) {
     events.focus(id);
   });
   grid.addEventListener('focusout', (event) => {
-    if (!(event.relatedTarget instanceof Node) || !grid.contains(event.relatedTarget)) events.focus(null);
+    if (!(event.relatedTarget instanceof Node) || !grid.contains(event.relatedTarget))
+      events.focus(null);
   });
   grid.addEventListener('click', (event) => {
     const id = cellOf(event);

@@ -11,7 +11,9 @@ import { shownBot } from '../app/think.js';
  */
 export function isCustom(config) {
   if (!config) return false;
-  return !!botInfo(config.bot)?.options.some((o) => config.options[o.key] !== undefined && config.options[o.key] !== o.default);
+  return !!botInfo(config.bot)?.options.some(
+    (o) => config.options[o.key] !== undefined && config.options[o.key] !== o.default,
+  );
 }
 
 /** @param {BotConfig | null} config */

@@ -90,7 +90,11 @@ export function BoardRoom() {
   );
 }
 
-const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({ off: 'Off', hints: 'Hints', all: 'All' });
+const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
+  off: 'Off',
+  hints: 'Hints',
+  all: 'All',
+});
 
 /** What lies over the board: scores, and outlines. */
 function BoardSwitches() {
@@ -100,7 +104,9 @@ function BoardSwitches() {
   return (
     <div class="switches">
       <div class="segmented" role="group" aria-label="Scores on the board">
-        <span class="lead" aria-hidden="true">Scores</span>
+        <span class="lead" aria-hidden="true">
+          Scores
+        </span>
         {entry.overlays.map((name) => (
           <button
             type="button"

@@ -58,7 +58,13 @@ export function BotPanel() {
         <button
           type="button"
           disabled={!custom}
-          onClick={() => advise({ bot: config.bot, options: {}, ...(config.budget && { budget: config.budget }) })}
+          onClick={() =>
+            advise({
+              bot: config.bot,
+              options: {},
+              ...(config.budget && { budget: config.budget }),
+            })
+          }
         >
           Reset
         </button>

@@ -11,7 +11,10 @@ import { NewGame } from './newgame.jsx';
 const Share = lazy(() => import('./share.jsx').then((module) => module.Share));
 /** Rules pages by game, each fetched once. */
 const rules = Object.fromEntries(
-  Object.entries(rulesPages).map(([game, load]) => [game, lazy(() => load().then((module) => module.Rules))]),
+  Object.entries(rulesPages).map(([game, load]) => [
+    game,
+    lazy(() => load().then((module) => module.Rules)),
+  ]),
 );
 
 export const close = () => {
@@ -54,11 +57,20 @@ export function Frame({ title, wide, children }) {
       <div class="frame">
         <header>
           <h2>{title}</h2>
-          <button type="button" class="icon" aria-label="Close" onClick={() => element.current?.close()}>
+          <button
+            type="button"
+            class="icon"
+            aria-label="Close"
+            onClick={() => element.current?.close()}
+          >
             <span aria-hidden="true">×</span>
           </button>
         </header>
-        <div class="frame-body">{children}</div>
+        {/* Reachable by Tab, so that the keyboard can scroll it. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
+        <section class="frame-body" aria-label={title} tabIndex={0}>
+          {children}
+        </section>
       </div>
     </dialog>
   );

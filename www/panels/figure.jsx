@@ -17,7 +17,12 @@ export function Figure({ game, moves, size, wide, marks, alt, children }) {
     const draw = () => {
       canvas.style.width = `${wide ?? size}px`;
       canvas.style.aspectRatio = `${wide ?? size} / ${size}`;
-      renderers[game].still(canvas, exampleView(game, list), { width: wide ?? size, height: size }, marks);
+      renderers[game].still(
+        canvas,
+        exampleView(game, list),
+        { width: wide ?? size, height: size },
+        marks,
+      );
     };
     // The tokens of a changed theme are there only after this effect.
     queueMicrotask(draw);

@@ -90,7 +90,9 @@ export function Graph({ chart }) {
       plot.setData(data(lines));
     });
 
-    const sizes = new ResizeObserver(() => plot?.setSize({ width: host.clientWidth, height: host.clientHeight }));
+    const sizes = new ResizeObserver(() =>
+      plot?.setSize({ width: host.clientWidth, height: host.clientHeight }),
+    );
     sizes.observe(host);
     return () => {
       stop();
@@ -127,8 +129,12 @@ export function Graph({ chart }) {
       <div class="plot-legend">
         {labels.map((line) => (
           <span key={line.label}>
-            <i class={line.seat === null ? 'swatch accent' : `swatch seat-back-${(line.seat % 8) + 1}`} /> {line.label}{' '}
-            <b>{Number((line.values[ply] ?? 0).toFixed(1))}</b>
+            <i
+              class={
+                line.seat === null ? 'swatch accent' : `swatch seat-back-${(line.seat % 8) + 1}`
+              }
+            />{' '}
+            {line.label} <b>{Number((line.values[ply] ?? 0).toFixed(1))}</b>
           </span>
         ))}
       </div>

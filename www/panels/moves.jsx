@@ -16,7 +16,11 @@ export function MovesPanel() {
     <>
       <ol class="moves" ref={list}>
         <li>
-          <button type="button" aria-current={ply === 0 ? 'step' : undefined} onClick={() => goTo(0)}>
+          <button
+            type="button"
+            aria-current={ply === 0 ? 'step' : undefined}
+            onClick={() => goTo(0)}
+          >
             <span class="n" />
             <span class="start">Start</span>
           </button>

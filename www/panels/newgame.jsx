@@ -53,7 +53,11 @@ export function NewGame() {
                 <option value="">Human</option>
                 {entry.bots.map((one) => (
                   <option key={one.id} value={one.id}>
-                    {one.id === bot?.id ? now.seats[i].config === config ? now.seats[i].player : one.name : one.name}
+                    {one.id === bot?.id
+                      ? now.seats[i].config === config
+                        ? now.seats[i].player
+                        : one.name
+                      : one.name}
                   </option>
                 ))}
               </select>
@@ -97,7 +101,9 @@ export function NewGame() {
               Draw
             </button>
           </span>
-          <small id="seed-about">{problem || 'The same seed with the same seats plays the same game.'}</small>
+          <small id="seed-about">
+            {problem || 'The same seed with the same seats plays the same game.'}
+          </small>
         </div>
         <div class="dialog-actions">
           <button type="button" onClick={close}>

@@ -10,7 +10,13 @@ import { markPath } from '../boards/palette.js';
  */
 export function SeatMark({ seat, title }) {
   return (
-    <svg class="mark" viewBox="-2 -2 4 4" role={title ? 'img' : undefined} aria-label={title} aria-hidden={!title}>
+    <svg
+      class="mark"
+      viewBox="-2 -2 4 4"
+      role={title ? 'img' : undefined}
+      aria-label={title}
+      aria-hidden={!title}
+    >
       <rect x="-2" y="-2" width="4" height="4" rx=".9" class={`seat-fill-${(seat % 8) + 1}`} />
       <path d={markPath(seat)} fill="#fff" />
     </svg>
@@ -40,7 +46,11 @@ const USUAL = { nodes: 20_000, ms: 500, depth: 2 };
 export function BudgetInput({ value, label, change }) {
   const [unit, amount] = split(value);
   const make = (/** @type {string} */ u, /** @type {number} */ n) =>
-    /** @type {Budget} */ (/** @type {unknown} */ ({ [u]: Math.max(1, Math.min(u === 'depth' ? 30 : 1e9, Math.round(n))) }));
+    /** @type {Budget} */ (
+      /** @type {unknown} */ ({
+        [u]: Math.max(1, Math.min(u === 'depth' ? 30 : 1e9, Math.round(n))),
+      })
+    );
   return (
     <span class="budget">
       <input

@@ -23,7 +23,12 @@ export function EndReport() {
     <section class="card report" aria-label="End of the game">
       <header>
         <h2 class="result">{now.outcome_words}</h2>
-        <button type="button" class="icon" aria-label="Put the report away" onClick={() => (reportPutAway.value = true)}>
+        <button
+          type="button"
+          class="icon"
+          aria-label="Put the report away"
+          onClick={() => (reportPutAway.value = true)}
+        >
           <span aria-hidden="true">×</span>
         </button>
       </header>

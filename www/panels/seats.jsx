@@ -45,7 +45,8 @@ function Seat({ seat, index, played }) {
   const config = seat.config;
   const bot = 'bot' in config ? botInfo(config.bot) : null;
   /** @param {string} value */
-  const sit = (value) => setSeat(index, value === '' ? { human: true } : { bot: value, options: {} });
+  const sit = (value) =>
+    setSeat(index, value === '' ? { human: true } : { bot: value, options: {} });
   return (
     <div class="seat" data-turn={seat.to_act} data-testid={`seat-${index}`}>
       <SeatMark seat={index} title={seat.name} />
@@ -124,7 +125,12 @@ function Actions() {
       {mine && now.extras.length > 0 && (
         <div class="extras">
           {now.extras.map((extra) => (
-            <button type="button" key={extra.move} title={extra.about} onClick={() => playByHand(extra.move)}>
+            <button
+              type="button"
+              key={extra.move}
+              title={extra.about}
+              onClick={() => playByHand(extra.move)}
+            >
               {extra.label}
             </button>
           ))}

@@ -1,6 +1,7 @@
 /** Sending a game on, and opening one that was sent: link, QR code, record, picture, paste, file. */
-import qrcode from 'qrcode-generator';
+
 import { useEffect, useRef, useState } from 'preact/hooks';
+import qrcode from 'qrcode-generator';
 import { linkHere, MAX_TEXT, open, openFile, recordText } from '../app/game.js';
 import { state, tell } from '../app/store.js';
 import { boardPicture } from './board.jsx';
@@ -25,11 +26,17 @@ export function Share() {
   return (
     <div class="share">
       <p>
-        This link opens the game at move {now?.ply ?? 0}, with its seats, their weights and the scores on the board. Nothing
-        is stored anywhere: the link is the game.
+        This link opens the game at move {now?.ply ?? 0}, with its seats, their weights and the
+        scores on the board. Nothing is stored anywhere: the link is the game.
       </p>
       <div class="copy">
-        <input ref={field} readOnly value={link} aria-label="Link" onFocus={(event) => event.currentTarget.select()} />
+        <input
+          ref={field}
+          readOnly
+          value={link}
+          aria-label="Link"
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <button type="button" class="primary" onClick={copy}>
           {copied ? 'Copied' : 'Copy'}
         </button>
@@ -37,15 +44,20 @@ export function Share() {
       <div class="share-row">
         <Code text={link} />
         <div class="share-side">
-          <button type="button" onClick={() => save(`${name}.json`, new Blob([recordText()], { type: 'application/json' }))}>
+          <button
+            type="button"
+            onClick={() =>
+              save(`${name}.json`, new Blob([recordText()], { type: 'application/json' }))
+            }
+          >
             Record as JSON
           </button>
           <button type="button" onClick={() => savePicture(`${name}.png`)}>
             Picture as PNG
           </button>
           <small>
-            {link.length} characters. To show the board on a page of your own, put <code>?embed</code> before the <code>#</code>{' '}
-            and use it in a frame.
+            {link.length} characters. To show the board on a page of your own, put{' '}
+            <code>?embed</code> before the <code>#</code> and use it in a frame.
           </small>
         </div>
       </div>

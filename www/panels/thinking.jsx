@@ -46,7 +46,9 @@ export function ThinkingPanel() {
         </div>
       )}
       {state.value?.outcome ? (
-        <p class="quiet">The game is over. Step back to see what a bot thinks of an earlier position.</p>
+        <p class="quiet">
+          The game is over. Step back to see what a bot thinks of an earlier position.
+        </p>
       ) : known ? (
         <Thought thought={known} />
       ) : (
@@ -177,7 +179,8 @@ function Candidates({ known }) {
   };
 
   const rows = [];
-  for (let i = from; i < to; i++) rows.push(<Row key={i} known={known} i={i} bars={bars} best={best} searched={searched} />);
+  for (let i = from; i < to; i++)
+    rows.push(<Row key={i} known={known} i={i} bars={bars} best={best} searched={searched} />);
   return (
     <div
       class="candidates"
@@ -226,7 +229,9 @@ function Row({ known, i, bars, best, searched }) {
     >
       <span class="move">{known.moves[i]}</span>
       <Bar known={known} i={i} bars={bars} />
-      <span class="value">{typeof score === 'number' ? scoreText(score) : `${score}${plies ? ` in ${plies}` : ''}`}</span>
+      <span class="value">
+        {typeof score === 'number' ? scoreText(score) : `${score}${plies ? ` in ${plies}` : ''}`}
+      </span>
       <span class="behind">{behind}</span>
     </div>
   );
@@ -269,11 +274,14 @@ function Detail({ known, i }) {
   return (
     <div class="detail">
       <h3>
-        <span class="move">{known.moves[i]}</span> {known.words[i] !== known.moves[i] && known.words[i]}
+        <span class="move">{known.moves[i]}</span>{' '}
+        {known.words[i] !== known.moves[i] && known.words[i]}
       </h3>
       {n > 0 && (
         <table>
-          <caption class="hidden">Terms of {known.moves[i]}: value times weight is contribution</caption>
+          <caption class="hidden">
+            Terms of {known.moves[i]}: value times weight is contribution
+          </caption>
           <thead class="hidden">
             <tr>
               <th>Term</th>
@@ -296,7 +304,9 @@ function Detail({ known, i }) {
           </tbody>
         </table>
       )}
-      {known.visits[i] !== null && <p class="figures">{known.visits[i]?.toLocaleString('en')} visits</p>}
+      {known.visits[i] !== null && (
+        <p class="figures">{known.visits[i]?.toLocaleString('en')} visits</p>
+      )}
       {pv?.length > 1 && (
         <p class="figures" title="What the bot expects to follow">
           Expects <span class="move">{pv.slice(0, 6).join(' ')}</span>

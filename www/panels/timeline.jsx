@@ -57,7 +57,11 @@ function Transport({ charts, shown }) {
     <div class="transport">
       <div class="transport-left">
         {charts.length > 1 && (
-          <select aria-label="Chart" value={shown} onChange={(event) => (chart.value = event.currentTarget.value)}>
+          <select
+            aria-label="Chart"
+            value={shown}
+            onChange={(event) => (chart.value = event.currentTarget.value)}
+          >
             {charts.map((name) => (
               <option key={name} value={name}>
                 {name}
@@ -74,7 +78,12 @@ function Transport({ charts, shown }) {
       <div class="transport-mid">
         <Step label="First position" sign="❙◀" to={0} disabled={start} />
         <Step label="Back" sign="◀" to={now.ply - 1} disabled={start} />
-        <button type="button" class="primary watch" disabled={what === 'replay' && now.plies === 0} onClick={watchOrPause}>
+        <button
+          type="button"
+          class="primary watch"
+          disabled={what === 'replay' && now.plies === 0}
+          onClick={watchOrPause}
+        >
           {WATCH[what]}
         </button>
         <Step label="Forward" sign="▶" to={now.ply + 1} disabled={end} />
@@ -104,7 +113,14 @@ function Transport({ charts, shown }) {
 /** @param {{ label: string, sign: string, to: number, disabled: boolean }} props */
 function Step({ label, sign, to, disabled }) {
   return (
-    <button type="button" class="icon" aria-label={label} title={label} disabled={disabled} onClick={() => goTo(to)}>
+    <button
+      type="button"
+      class="icon"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={() => goTo(to)}
+    >
       <span aria-hidden="true">{sign}</span>
     </button>
   );

@@ -5,7 +5,12 @@ export function Toasts() {
   return (
     <div class="toasts">
       {toasts.value.map((toast) => (
-        <div key={toast.id} class="toast" role={toast.error ? 'alert' : 'status'} data-error={toast.error}>
+        <div
+          key={toast.id}
+          class="toast"
+          role={toast.error ? 'alert' : 'status'}
+          data-error={toast.error}
+        >
           <p>{toast.text}</p>
           {toast.action && (
             <button

@@ -75,7 +75,8 @@ const api = {
         }
       }
     } catch (error) {
-      if (wanted()) report({ done: true, error: error instanceof Error ? error.message : String(error) });
+      if (wanted())
+        report({ done: true, error: error instanceof Error ? error.message : String(error) });
     } finally {
       thinker?.free();
       // The way back is a port of its own: close it, or every question would leave one open.

@@ -45,7 +45,9 @@ export function layBed(islands, width, facing, inHand) {
     return {
       width,
       height,
-      islands: [{ island, squares, cell: large, x: (width - w * large) / 2, y: (height - h * large) / 2 }],
+      islands: [
+        { island, squares, cell: large, x: (width - w * large) / 2, y: (height - h * large) / 2 },
+      ],
     };
   }
   /** @type {BedIsland[]} */

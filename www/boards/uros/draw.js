@@ -186,7 +186,15 @@ export function drawHouses(ctx, colours, houses, squares, { x, y, cell }, scale)
   houses.forEach((house, square) => {
     if (!house) return;
     const [c, r] = squares[square];
-    drawHouse(ctx, colours, house - 1, x + (c + 0.5) * cell, y + (r + 0.5) * cell, cell, scale?.(square));
+    drawHouse(
+      ctx,
+      colours,
+      house - 1,
+      x + (c + 0.5) * cell,
+      y + (r + 0.5) * cell,
+      cell,
+      scale?.(square),
+    );
   });
 }
 

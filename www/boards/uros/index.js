@@ -10,7 +10,13 @@ import { layBed } from './bed.js';
 import * as draw from './draw.js';
 import { covered, moveTo, nextTurn, take, turnHeld } from './hold.js';
 import { listen } from './input.js';
-import { drawBedOverlay, drawLakeOverlay, drawPointed, drawPointedInBed, indexThought } from './overlay.js';
+import {
+  drawBedOverlay,
+  drawLakeOverlay,
+  drawPointed,
+  drawPointedInBed,
+  indexThought,
+} from './overlay.js';
 import { bedCells, lakeCells } from './words.js';
 
 /** @typedef {import('../contract.js').BoardModel} BoardModel */
@@ -44,8 +50,16 @@ const MOTION = 190;
 export const uros = {
   reserve: 'Reedbed',
   marks: [
-    { key: 'villages', label: 'Villages', title: 'Outline the villages; a solid line marks the one that counts' },
-    { key: 'fronts', label: 'Fronts', title: 'Mark the squares where the biggest villages can still grow' },
+    {
+      key: 'villages',
+      label: 'Villages',
+      title: 'Outline the villages; a solid line marks the one that counts',
+    },
+    {
+      key: 'fronts',
+      label: 'Fronts',
+      title: 'Mark the squares where the biggest villages can still grow',
+    },
   ],
   mount,
   still,
@@ -135,7 +149,9 @@ function mount(lakeHost, bedHost, host) {
       s.held = take(island, turn, how, answer, grab);
       host.point(null);
       if (how === 'hand') {
-        host.say(`Island ${island} taken. Arrow keys move it over the Lake, R turns it, Enter places it, Escape puts it back.`);
+        host.say(
+          `Island ${island} taken. Arrow keys move it over the Lake, R turns it, Enter places it, Escape puts it back.`,
+        );
       }
       refresh();
       return true;
@@ -236,7 +252,11 @@ function mount(lakeHost, bedHost, host) {
   function makeControls(/** @type {HTMLElement} */ parent) {
     const bar = document.createElement('div');
     bar.className = 'bed-controls';
-    const button = (/** @type {string} */ label, /** @type {string} */ title, /** @type {() => void} */ act) => {
+    const button = (
+      /** @type {string} */ label,
+      /** @type {string} */ title,
+      /** @type {() => void} */ act,
+    ) => {
       const made = document.createElement('button');
       made.type = 'button';
       made.textContent = label;
@@ -244,10 +264,20 @@ function mount(lakeHost, bedHost, host) {
       made.addEventListener('click', act);
       return made;
     };
-    const build = button('Tap builds', 'A tap on a square in the Reedbed builds a house there', () => setTap('build'));
-    const taking = button('Tap takes', 'A tap on an island takes it in hand, large: to turn it, place it or build on it', () => setTap('take'));
+    const build = button(
+      'Tap builds',
+      'A tap on a square in the Reedbed builds a house there',
+      () => setTap('build'),
+    );
+    const taking = button(
+      'Tap takes',
+      'A tap on an island takes it in hand, large: to turn it, place it or build on it',
+      () => setTap('take'),
+    );
     const turn = button('↻ Turn', 'Turn by a quarter (R)', () => doors.turn(1));
-    const place = button('Place', 'Put it on the Lake where it is shown (Enter)', () => doors.place());
+    const place = button('Place', 'Put it on the Lake where it is shown (Enter)', () =>
+      doors.place(),
+    );
     const back = button('Put back', 'Back into the Reedbed (Escape)', () => doors.putBack());
     place.classList.add('primary');
     const tap = document.createElement('div');
@@ -300,7 +330,8 @@ function mount(lakeHost, bedHost, host) {
 
   /** @param {number} now */
   function paint(now) {
-    if (!s.view || !s.model) return;
+    // Before the first layout there is no room to draw in.
+    if (!s.view || !s.model || s.lake.size < 60) return;
     const motion = motionAt(now);
     paintLake(s.view, s.model, motion);
     if (bedBox && s.bedWidth) paintBed(s.model, motion);
@@ -332,7 +363,8 @@ function mount(lakeHost, bedHost, host) {
     for (const island of view.islands) {
       if (!island.cells) continue;
       const squares = island.cells.map(draw.columnRow);
-      const coming = motion?.spot.kind === 'island' && motion.spot.island === island.id ? motion.done : 1;
+      const coming =
+        motion?.spot.kind === 'island' && motion.spot.island === island.id ? motion.done : 1;
       const place = { ...lake, y: lake.y - (1 - coming) * lake.cell * 0.25 };
       ctx.globalAlpha = 0.3 + 0.7 * coming;
       draw.drawIsland(ctx, colours, squares, place);
@@ -340,7 +372,8 @@ function mount(lakeHost, bedHost, host) {
       ctx.globalAlpha = 1;
     }
     if (!view.winning && !s.held) paintLast(ctx, view);
-    if (s.index && model.overlay !== 'off' && !s.held) drawLakeOverlay(ctx, colours, lake, s.index, model.overlay);
+    if (s.index && model.overlay !== 'off' && !s.held)
+      drawLakeOverlay(ctx, colours, lake, s.index, model.overlay);
     draw.drawMarks(ctx, colours, lake, view, model.marks);
     if (view.winning) draw.drawWinner(ctx, colours, lake, view.winning.cells, view.winning.seat);
     paintPointed(ctx, model, (spot, score) => drawPointed(ctx, colours, lake, spot, score));
@@ -359,7 +392,7 @@ function mount(lakeHost, bedHost, host) {
    * @param {ReturnType<typeof motionAt>} motion
    */
   function growing(island, motion) {
-    if (!motion || motion.spot.kind !== 'house' || motion.spot.island !== island) return undefined;
+    if (motion?.spot.kind !== 'house' || motion.spot.island !== island) return undefined;
     const { spot, done } = motion;
     return (/** @type {number} */ square) => (square === spot.square ? 0.4 + 0.6 * done : 1);
   }
@@ -424,7 +457,12 @@ function mount(lakeHost, bedHost, host) {
    * @param {draw.Place} place
    */
   function paintCursor(ctx, square, place) {
-    draw.drawOutline(ctx, [square], place, { colour: '#ffffff', width: 3, inset: 0.02, halo: '#0b2026' });
+    draw.drawOutline(ctx, [square], place, {
+      colour: '#ffffff',
+      width: 3,
+      inset: 0.02,
+      halo: '#0b2026',
+    });
   }
 
   /**
@@ -436,7 +474,14 @@ function mount(lakeHost, bedHost, host) {
   function paintGhostHouse(ctx, model, [c, r], place) {
     if (model.actor === null) return;
     ctx.globalAlpha = 0.5;
-    draw.drawHouse(ctx, s.colours, model.actor, place.x + (c + 0.5) * place.cell, place.y + (r + 0.5) * place.cell, place.cell);
+    draw.drawHouse(
+      ctx,
+      s.colours,
+      model.actor,
+      place.x + (c + 0.5) * place.cell,
+      place.y + (r + 0.5) * place.cell,
+      place.cell,
+    );
     ctx.globalAlpha = 1;
   }
 
@@ -458,10 +503,15 @@ function mount(lakeHost, bedHost, host) {
       ctx.globalAlpha = 1;
       const last = s.view?.last;
       if (last?.kind === 'house' && last.cell === null && last.island === island.id) {
-        draw.drawOutline(ctx, [squares[last.square]], lying, { colour: '#ffffffe0', width: 1.5, inset: 0.12 });
+        draw.drawOutline(ctx, [squares[last.square]], lying, {
+          colour: '#ffffffe0',
+          width: 1.5,
+          inset: 0.12,
+        });
       }
     }
-    if (s.index && model.overlay !== 'off' && !s.held) drawBedOverlay(ctx, colours, bed, s.index, model.overlay);
+    if (s.index && model.overlay !== 'off' && !s.held)
+      drawBedOverlay(ctx, colours, bed, s.index, model.overlay);
     paintPointed(ctx, model, (spot) => drawPointedInBed(ctx, colours, bed, spot));
     paintBedSpot(ctx, model);
   }
@@ -475,9 +525,18 @@ function mount(lakeHost, bedHost, host) {
     const lying = spot && s.bed.islands.find(({ island }) => island.id === spot.island);
     if (!spot || !lying) return;
     if (s.cursor?.where === 'bed') {
-      draw.drawOutline(ctx, lying.squares, lying, { colour: s.colours.accent, width: 1.5, inset: -0.06 });
+      draw.drawOutline(ctx, lying.squares, lying, {
+        colour: s.colours.accent,
+        width: 1.5,
+        inset: -0.06,
+      });
       paintCursor(ctx, lying.squares[spot.square], lying);
-    } else if (doors.mayAct() && !s.held && s.tap === 'build' && buildMove(spot.island, spot.square)) {
+    } else if (
+      doors.mayAct() &&
+      !s.held &&
+      s.tap === 'build' &&
+      buildMove(spot.island, spot.square)
+    ) {
       paintGhostHouse(ctx, model, lying.squares[spot.square], lying);
     } else if (doors.mayAct()) {
       draw.drawOutline(ctx, lying.squares, lying, { colour: s.colours.accent, width: 2, inset: 0 });
@@ -508,11 +567,18 @@ function mount(lakeHost, bedHost, host) {
       s.view = next;
       if (moved) {
         turns = new Map();
-        s.held = s.held && doors.mayAct() && next.islands.some((i) => i.id === s.held?.island && !i.cells) ? retake() : null;
+        s.held =
+          s.held && doors.mayAct() && next.islands.some((i) => i.id === s.held?.island && !i.cells)
+            ? retake()
+            : null;
         const stepped = before && before.state.ply + 1 === model.state.ply;
-        s.motion = stepped && next.last && !model.still ? { since: performance.now(), spot: next.last } : null;
+        s.motion =
+          stepped && next.last && !model.still
+            ? { since: performance.now(), spot: next.last }
+            : null;
       } else if (model.actor === null) s.held = null;
-      if (before?.thought !== model.thought) s.index = model.thought ? indexThought(model.thought) : null;
+      if (before?.thought !== model.thought)
+        s.index = model.thought ? indexThought(model.thought) : null;
       if (moved || before?.thought !== model.thought || before?.actor !== model.actor) refresh();
       else request();
     },

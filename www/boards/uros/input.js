@@ -66,9 +66,11 @@ export function listen(s, doors, lake, bed) {
   }
 
   /** @param {[number, number]} point */
-  const within = ([x, y], slack = 0) => x >= -slack && y >= -slack && x < 6 + slack && y < 6 + slack;
+  const within = ([x, y], slack = 0) =>
+    x >= -slack && y >= -slack && x < 6 + slack && y < 6 + slack;
   /** @param {[number, number]} point */
-  const cellAt = (point) => (within(point) ? Math.floor(point[1]) * 6 + Math.floor(point[0]) : null);
+  const cellAt = (point) =>
+    within(point) ? Math.floor(point[1]) * 6 + Math.floor(point[0]) : null;
 
   /** @param {PointerEvent} event */
   function inBed(event) {
@@ -94,7 +96,15 @@ export function listen(s, doors, lake, bed) {
       if (press || event.button !== 0) return;
       const hit = inBed(event);
       const touch = event.pointerType !== 'mouse';
-      press = { id: event.pointerId, x: event.clientX, y: event.clientY, touch, hit, on: 'bed', ready: false };
+      press = {
+        id: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        touch,
+        hit,
+        on: 'bed',
+        ready: false,
+      };
       if (hit) bed.canvas.setPointerCapture(event.pointerId);
     },
     { signal },
@@ -170,9 +180,16 @@ export function listen(s, doors, lake, bed) {
       const cell = cellAt(onLake(event));
       // A tap on the preview places it; a tap elsewhere moves it there first.
       const ready =
-        !!s.held?.place &&
-        (!touch || covered(s.held).some(([c, r]) => r * 6 + c === cell));
-      press = { id: event.pointerId, x: event.clientX, y: event.clientY, touch, hit: null, on: 'lake', ready };
+        !!s.held?.place && (!touch || covered(s.held).some(([c, r]) => r * 6 + c === cell));
+      press = {
+        id: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        touch,
+        hit: null,
+        on: 'lake',
+        ready,
+      };
       if (s.held && touch && !ready) follow(event);
     },
     { signal },
@@ -273,7 +290,11 @@ export function listen(s, doors, lake, bed) {
     'keydown',
     (event) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest('input, select, textarea, dialog')) return;
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, select, textarea, dialog')
+      )
+        return;
       const island = s.hover?.where === 'bed' ? s.hover.island : null;
       if (event.key === 'r' || event.key === 'R') {
         if (s.held) doors.turn(event.shiftKey ? -1 : 1);

@@ -29,7 +29,14 @@ const FEW = 3;
 export function indexThought(thought) {
   const spots = /** @type {UrosSpot[]} */ (thought.spots);
   /** @type {ThoughtIndex} */
-  const index = { thought, houses: new Map(), bed: new Map(), islands: new Map(), ghosts: [], best: [] };
+  const index = {
+    thought,
+    houses: new Map(),
+    bed: new Map(),
+    islands: new Map(),
+    ghosts: [],
+    best: [],
+  };
   const taken = new Set();
   spots.forEach((spot, i) => {
     if (spot.kind === 'house') {
@@ -121,9 +128,17 @@ function drawGhost(ctx, colours, lake, index, i) {
     inset: 0.05,
   });
   const [c, r] = middle(squares);
-  drawScore(ctx, colours, index.thought.scores[i], lake.x + c * lake.cell, lake.y + r * lake.cell, lake.cell * 0.22, {
-    strong: i === 0,
-  });
+  drawScore(
+    ctx,
+    colours,
+    index.thought.scores[i],
+    lake.x + c * lake.cell,
+    lake.y + r * lake.cell,
+    lake.cell * 0.22,
+    {
+      strong: i === 0,
+    },
+  );
 }
 
 /**
@@ -132,7 +147,8 @@ function drawGhost(ctx, colours, lake, index, i) {
  * @returns {import('./shape.js').Point}
  */
 function middle(squares) {
-  const mean = (/** @type {0 | 1} */ k) => squares.reduce((sum, p) => sum + p[k], 0) / squares.length;
+  const mean = (/** @type {0 | 1} */ k) =>
+    squares.reduce((sum, p) => sum + p[k], 0) / squares.length;
   const [mc, mr] = [mean(0), mean(1)];
   const near = (/** @type {import('./shape.js').Point} */ p) => Math.hypot(p[0] - mc, p[1] - mr);
   const [c, r] = squares.reduce((a, b) => (near(b) < near(a) ? b : a));
@@ -156,9 +172,17 @@ function drawHouseHint(ctx, colours, lake, square, score, strong) {
     inset: 0.1,
     halo: '#00000030',
   });
-  drawScore(ctx, colours, score, lake.x + (c + 0.5) * lake.cell, lake.y + (r + 0.5) * lake.cell, lake.cell * 0.24, {
-    plate: false,
-  });
+  drawScore(
+    ctx,
+    colours,
+    score,
+    lake.x + (c + 0.5) * lake.cell,
+    lake.y + (r + 0.5) * lake.cell,
+    lake.cell * 0.24,
+    {
+      plate: false,
+    },
+  );
 }
 
 /**
@@ -183,16 +207,23 @@ export function drawBedOverlay(ctx, colours, bed, index, overlay) {
         ctx.fill();
         // A number below nine pixels is no number: the colour stays, the list has the figure.
         if (cell >= 24) {
-          drawScore(ctx, colours, index.thought.scores[i], mx, my, Math.max(9, cell * 0.26), { plate: false });
+          drawScore(ctx, colours, index.thought.scores[i], mx, my, Math.max(9, cell * 0.26), {
+            plate: false,
+          });
         }
       } else {
-        drawOutline(ctx, [[c, r]], { x, y, cell }, {
-          colour: colours.accent,
-          width: 2,
-          dash: [3, 2.5],
-          inset: 0.1,
-          halo: '#ffffffb0',
-        });
+        drawOutline(
+          ctx,
+          [[c, r]],
+          { x, y, cell },
+          {
+            colour: colours.accent,
+            width: 2,
+            dash: [3, 2.5],
+            inset: 0.1,
+            halo: '#ffffffb0',
+          },
+        );
       }
     });
   }
@@ -213,13 +244,35 @@ export function drawPointed(ctx, colours, lake, spot, score) {
     ctx.globalAlpha = 0.8;
     drawIsland(ctx, colours, squares, lake, { shadow: false });
     ctx.globalAlpha = 1;
-    drawOutline(ctx, squares, lake, { colour: '#ffffff', width: Math.max(2.5, cell * 0.05), inset: 0.02, halo: colours.accent });
+    drawOutline(ctx, squares, lake, {
+      colour: '#ffffff',
+      width: Math.max(2.5, cell * 0.05),
+      inset: 0.02,
+      halo: colours.accent,
+    });
     const [c, r] = middle(squares);
-    if (score !== null) drawScore(ctx, colours, score, lake.x + c * cell, lake.y + r * cell, cell * 0.24, { strong: true });
+    if (score !== null)
+      drawScore(ctx, colours, score, lake.x + c * cell, lake.y + r * cell, cell * 0.24, {
+        strong: true,
+      });
   } else if (spot.kind === 'house' && spot.cell !== null) {
     const [c, r] = columnRow(spot.cell);
-    drawOutline(ctx, [[c, r]], lake, { colour: '#ffffff', width: Math.max(2.5, cell * 0.05), inset: 0.06, halo: colours.accent });
-    if (score !== null) drawScore(ctx, colours, score, lake.x + (c + 0.5) * cell, lake.y + (r + 0.5) * cell, cell * 0.24, { strong: true });
+    drawOutline(ctx, [[c, r]], lake, {
+      colour: '#ffffff',
+      width: Math.max(2.5, cell * 0.05),
+      inset: 0.06,
+      halo: colours.accent,
+    });
+    if (score !== null)
+      drawScore(
+        ctx,
+        colours,
+        score,
+        lake.x + (c + 0.5) * cell,
+        lake.y + (r + 0.5) * cell,
+        cell * 0.24,
+        { strong: true },
+      );
   }
 }
 
@@ -235,5 +288,10 @@ export function drawPointedInBed(ctx, colours, bed, spot) {
   const lying = bed.islands.find(({ island }) => island.id === spot.island);
   if (!lying) return;
   const squares = spot.kind === 'house' ? [lying.squares[spot.square]] : lying.squares;
-  drawOutline(ctx, squares, lying, { colour: colours.accent, width: 2.5, inset: 0.02, halo: '#ffffff' });
+  drawOutline(ctx, squares, lying, {
+    colour: colours.accent,
+    width: 2.5,
+    inset: 0.02,
+    halo: '#ffffff',
+  });
 }

@@ -45,7 +45,7 @@ export function outlines(squares) {
         if (!next?.length) break;
         // Where two squares touch at a corner only, turn right: they stay apart.
         const right = next.indexOf((way + 1) % 4);
-        const to = next.splice(right >= 0 ? right : 0, 1)[0];
+        const to = next.splice(Math.max(0, right), 1)[0];
         if (to !== way) loop.push({ at: /** @type {Point} */ ([c, r]), from: way, to });
         way = to;
       }

@@ -56,7 +56,8 @@ export function bedCells(s, candidateAt) {
     const words = view.island_words[view.islands.indexOf(island)];
     return squares.map(([c, r], square) => ({
       id: `${island.id}.${square}`,
-      label: words[square] + scoreWords(s, candidateAt({ where: 'bed', island: island.id, square })),
+      label:
+        words[square] + scoreWords(s, candidateAt({ where: 'bed', island: island.id, square })),
       row,
       x: x + c * cell,
       y: y + r * cell,
