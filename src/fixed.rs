@@ -53,6 +53,12 @@ impl Fixed {
     /// The product, rounded to the nearest thousandth (halves away from nought). Exact when either
     /// factor is whole.
     pub fn times(self, other: Fixed) -> Fixed {
+        if let Some(product) = self.0.checked_mul(other.0) {
+            let half = Self::SCALE / 2 * product.signum();
+            if let Some(sum) = product.checked_add(half) {
+                return Fixed(sum / Self::SCALE);
+            }
+        }
         let product = i128::from(self.0) * i128::from(other.0);
         let half = i128::from(Self::SCALE / 2) * product.signum();
         let rounded = (product + half) / i128::from(Self::SCALE);

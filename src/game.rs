@@ -91,6 +91,21 @@ impl Outcome {
     }
 }
 
+/// A move beyond the legal ones that a person may be offered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Extra {
+    /// Its notation.
+    #[serde(rename = "move")]
+    pub mv: &'static str,
+    /// What stands on the button.
+    pub label: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Whether it needs the word of everybody at the table, so that no bot may sit there.
+    #[serde(skip)]
+    pub agreed: bool,
+}
+
 /// What stands beside a seat's name on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatStatus {
@@ -230,6 +245,22 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The report on a game that is over: label and text, in words for people. Empty before the end.
     fn report(&self) -> Vec<(&'static str, String)>;
+
+    /// Whose turn it is, in words: `Red to move`.
+    fn turn_words(&self) -> String {
+        let names: Vec<_> = self.to_act().iter().map(|seat| self.seat_name(seat)).collect();
+        if names.is_empty() {
+            "The game is over".to_owned()
+        } else {
+            format!("{} to move", names.join(", "))
+        }
+    }
+
+    /// Moves that are accepted now although they are not listed as legal, and that a person should be
+    /// offered, such as ending a settled game.
+    fn extras(&self) -> Vec<Extra> {
+        Vec::new()
+    }
 
     /// Answers a question that the page asks while a move is being made (which places fit an island
     /// turned so?). Each game documents its questions; the answer never changes the position.

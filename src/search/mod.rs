@@ -1,1 +1,4 @@
-//! Searches over any game that keeps the contract; no game is known here.
+//! Ways of choosing a move, for any game that keeps the contract. No game is known here.
+
+pub mod one_ply;
+pub mod random;

@@ -303,6 +303,10 @@ impl Game for Isolation {
         view::report(self)
     }
 
+    fn turn_words(&self) -> String {
+        view::turn_words(self)
+    }
+
     fn inspect(&self, question: &Value) -> Result<Value, String> {
         view::inspect(self, question)
     }

@@ -136,6 +136,16 @@ pub(super) fn status(position: &Isolation, seat: Seat) -> SeatStatus {
     SeatStatus { score: moves_words(moves), note }
 }
 
+pub(super) fn turn_words(position: &Isolation) -> String {
+    match position.to_act().first() {
+        None => "The game is over".to_owned(),
+        Some(seat) if position.knight(seat).is_none() => {
+            format!("{} to place the knight", SEAT_NAMES[seat])
+        }
+        Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
+    }
+}
+
 pub(super) fn gauges(position: &Isolation) -> Vec<Gauge> {
     let moves = [0, 1].map(|seat| f64::from(position.mobility(seat)));
     let mut gauges: Vec<_> = (0..2)

@@ -1,0 +1,345 @@
+//! The four metrics of a player, and how a placement changes them.
+//!
+//! Source: "Heuristics & Bot Strategies for Uros". **BVL** is the size of the biggest village on the
+//! Lake, **EFL** its expansion front: the empty island squares beside it. **BVR** and **EFR** are the
+//! same within a Reedbed island, where villages without a front are left out. Of several biggest
+//! villages the one with the largest front counts. (The result of the game breaks that tie by islands;
+//! that is [`super::position::Uros::best_village`].)
+//!
+//! Everything here comes twice: plainly, from a position, and as the quick change of every placement
+//! from one position, which the bots live on. A test holds one against the other.
+
+use super::geometry::{ISLANDS, Island, MOST_SQUARES, Squares, Turn, beside, bits, connected};
+use super::moves::Move;
+use super::position::Uros;
+use crate::game::{Enumerable, Game, Seat};
+use std::sync::LazyLock;
+
+/// The metrics of one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Metrics {
+    /// Size of the biggest village on the Lake, 0 to 15.
+    pub bvl: i8,
+    /// Its expansion front.
+    pub efl: i8,
+    /// Size of the biggest village with a front on a Reedbed island, 0 to 4.
+    pub bvr: i8,
+    /// Its expansion front.
+    pub efr: i8,
+}
+
+/// What a placement changes: after minus before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// In the mover's metrics.
+    pub own: Metrics,
+    /// In the opponent's; `bvr` and `efr` are not worked out and stay 0.
+    pub foe: Metrics,
+}
+
+/// Size and front of a village, ordered as the metrics want: larger size first, then larger front.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    size: u8,
+    front: u8,
+}
+
+impl Uros {
+    /// The metrics of `seat`.
+    pub fn metrics(&self, seat: Seat) -> Metrics {
+        let open = self.open_land();
+        let lake = self
+            .villages(seat)
+            .map(|v| Key { size: v.size, front: (beside(v.squares) & open).count_ones() as u8 })
+            .max()
+            .unwrap_or_default();
+        let reed =
+            self.reedbed().map(|island| reed_key(self, island, seat)).max().unwrap_or_default();
+        Metrics {
+            bvl: lake.size as i8,
+            efl: lake.front as i8,
+            bvr: reed.size as i8,
+            efr: reed.front as i8,
+        }
+    }
+}
+
+fn reed_key(position: &Uros, island: Island, seat: Seat) -> Key {
+    let marks = position.marks[island.index()];
+    reed_entry(island, marks[seat], marks[seat ^ 1])
+}
+
+/// The biggest village with a front of the player with houses `own` on `island`, within the island.
+#[inline]
+fn reed_entry(island: Island, own: u8, foe: u8) -> Key {
+    REED[island.index() << 10 | usize::from(own) << 5 | usize::from(foe)]
+}
+
+/// For each island, own houses and foe's houses: worked out once, because a Reedbed island is asked
+/// about at every candidate. 9 x 32 x 32 entries; those with two houses on a square mean nothing.
+static REED: LazyLock<Vec<Key>> = LazyLock::new(|| {
+    let mut table = vec![Key::default(); ISLANDS << (2 * MOST_SQUARES)];
+    for island in Island::ALL {
+        // Seen as the only island on a Lake, in its top-left corner.
+        let corner = super::geometry::Square::new(0, 0);
+        let turned = island.turned(Turn::ALL[0]);
+        let on_lake = |marks: usize| -> Squares {
+            (0..island.size())
+                .filter(|i| marks & (1 << i) != 0)
+                .map(|i| turned.square_at(i, corner))
+                .fold(0, |a, b| a | b)
+        };
+        for own in 0..1usize << island.size() {
+            for foe in 0..1usize << island.size() {
+                let houses = on_lake(own);
+                let open = turned.at(corner) & !houses & !on_lake(foe);
+                let mut best = Key::default();
+                let mut rest = houses;
+                while rest != 0 {
+                    let village = connected(rest & rest.wrapping_neg(), houses);
+                    rest &= !village;
+                    let front = (beside(village) & open).count_ones() as u8;
+                    if front > 0 {
+                        best = best.max(Key { size: village.count_ones() as u8, front });
+                    }
+                }
+                table[island.index() << 10 | own << 5 | foe] = best;
+            }
+        }
+    }
+    table
+});
+
+/// A player's villages on the Lake, taken apart once a position.
+struct Villages {
+    list: [(Squares, Squares, u8); 15],
+    count: usize,
+}
+
+impl Villages {
+    fn of(houses: Squares) -> Self {
+        let mut villages = Villages { list: [(0, 0, 0); 15], count: 0 };
+        let mut rest = houses;
+        while rest != 0 {
+            let squares = connected(rest & rest.wrapping_neg(), houses);
+            rest &= !squares;
+            villages.list[villages.count] = (squares, beside(squares), squares.count_ones() as u8);
+            villages.count += 1;
+        }
+        villages
+    }
+
+    fn all(&self) -> &[(Squares, Squares, u8)] {
+        &self.list[..self.count]
+    }
+
+    /// The village that counts when `open` are the empty island squares.
+    #[inline]
+    fn best(&self, open: Squares) -> Key {
+        let mut best = Key::default();
+        for &(_, beside, size) in self.all() {
+            if size >= best.size {
+                best = best.max(Key { size, front: (beside & open).count_ones() as u8 });
+            }
+        }
+        best
+    }
+
+    /// The same after houses on `added` have joined, all of this player.
+    #[inline]
+    fn best_with(&self, added: Squares, open: Squares) -> Key {
+        let mut best = Key::default();
+        let mut merged: u16 = 0;
+        let mut rest = added;
+        while rest != 0 {
+            let mut village = connected(rest & rest.wrapping_neg(), added);
+            // Old villages that touch it join it, and may bring in more of the added houses.
+            loop {
+                let before = village;
+                let around = beside(village);
+                for (i, &(squares, _, _)) in self.all().iter().enumerate() {
+                    if squares & around != 0 {
+                        village |= squares;
+                        merged |= 1 << i;
+                    }
+                }
+                village |= connected(beside(village) & added, added) & added;
+                if village == before {
+                    break;
+                }
+            }
+            rest &= !village;
+            best = best.max(Key {
+                size: village.count_ones() as u8,
+                front: (beside(village) & open).count_ones() as u8,
+            });
+        }
+        for (i, &(_, beside, size)) in self.all().iter().enumerate() {
+            if merged & (1 << i) == 0 && size >= best.size {
+                best = best.max(Key { size, front: (beside & open).count_ones() as u8 });
+            }
+        }
+        best
+    }
+}
+
+/// Calls `sink` with every placement worth considering and what it changes, in the order of the legal
+/// moves.
+///
+/// Left out are house placements that are pointless: on a Reedbed island that fits on the Lake in no
+/// rotation. If only such are legal, they are what is considered.
+pub fn changes(position: &Uros, mut sink: impl FnMut(Move, Change)) {
+    if !position.to_act().is_empty() {
+        let fits: [bool; ISLANDS] = Island::ALL.map(|i| position.in_reedbed(i) && position.fits(i));
+        let any_island = fits.iter().any(|&fits| fits);
+        let pointless = |island: Island| position.in_reedbed(island) && !fits[island.index()];
+        let all_pointless =
+            !any_island && Island::ALL.iter().all(|&i| pointless(i) || position.free_marks(i) == 0);
+        let view = Before::of(position);
+        if any_island {
+            view.islands(position, &fits, &mut sink);
+        }
+        if position.pool[view.seat] > 0 {
+            view.houses(position, |island| all_pointless || !pointless(island), &mut sink);
+        }
+    }
+}
+
+/// What all placements from a position share.
+struct Before {
+    seat: Seat,
+    own: Villages,
+    foe: Villages,
+    open: Squares,
+    own_lake: Key,
+    foe_lake: Key,
+    /// The own key of each Reedbed island; of those on the Lake, nought.
+    reed: [Key; ISLANDS],
+    own_reed: Key,
+}
+
+impl Before {
+    fn of(position: &Uros) -> Self {
+        let seat = position.mover();
+        let open = position.open_land();
+        let own = Villages::of(position.lake_houses[seat]);
+        let foe = Villages::of(position.lake_houses[seat ^ 1]);
+        let reed = Island::ALL.map(|island| {
+            if position.in_reedbed(island) {
+                reed_key(position, island, seat)
+            } else {
+                Key::default()
+            }
+        });
+        Before {
+            seat,
+            own_lake: own.best(open),
+            foe_lake: foe.best(open),
+            own_reed: reed.iter().copied().max().unwrap_or_default(),
+            own,
+            foe,
+            open,
+            reed,
+        }
+    }
+
+    /// The best own key in the Reedbed without `island`.
+    fn reed_without(&self, island: Island) -> Key {
+        let mut best = Key::default();
+        for (i, &key) in self.reed.iter().enumerate() {
+            if i != island.index() {
+                best = best.max(key);
+            }
+        }
+        best
+    }
+
+    #[inline]
+    fn change(&self, own: Key, foe: Key, reed: Key) -> Change {
+        let less = |after: u8, before: u8| after as i8 - before as i8;
+        Change {
+            own: Metrics {
+                bvl: less(own.size, self.own_lake.size),
+                efl: less(own.front, self.own_lake.front),
+                bvr: less(reed.size, self.own_reed.size),
+                efr: less(reed.front, self.own_reed.front),
+            },
+            foe: Metrics {
+                bvl: less(foe.size, self.foe_lake.size),
+                efl: less(foe.front, self.foe_lake.front),
+                bvr: 0,
+                efr: 0,
+            },
+        }
+    }
+
+    fn islands(
+        &self,
+        position: &Uros,
+        fits: &[bool; ISLANDS],
+        sink: &mut impl FnMut(Move, Change),
+    ) {
+        let water = position.water();
+        for island in Island::ALL {
+            if !fits[island.index()] {
+                continue;
+            }
+            let [red, blue] = position.marks[island.index()];
+            let empty = red | blue == 0;
+            let reed = if empty { self.own_reed } else { self.reed_without(island) };
+            for &turn in position.turns(island) {
+                let turned = island.turned(turn);
+                for corner in bits(turned.fits(water)) {
+                    let land = turned.at(corner);
+                    let (own, foe) = if empty {
+                        let open = self.open | land;
+                        (self.own.best(open), self.foe.best(open))
+                    } else {
+                        let own = position.marks_on_lake(island, self.seat, turn, corner);
+                        let foe = position.marks_on_lake(island, self.seat ^ 1, turn, corner);
+                        let open = self.open | (land & !own & !foe);
+                        (self.own.best_with(own, open), self.foe.best_with(foe, open))
+                    };
+                    sink(Move::Island { island, turn, corner }, self.change(own, foe, reed));
+                }
+            }
+        }
+    }
+
+    fn houses(
+        &self,
+        position: &Uros,
+        considered: impl Fn(Island) -> bool,
+        sink: &mut impl FnMut(Move, Change),
+    ) {
+        for island in Island::ALL {
+            let free = position.free_marks(island);
+            if free == 0 || !considered(island) {
+                continue;
+            }
+            let place = position.places[island.index()];
+            let without = if place.is_none() { self.reed_without(island) } else { self.own_reed };
+            for square in (0..island.size() as u8).filter(|square| free & (1 << square) != 0) {
+                let change = match place {
+                    Some(place) => {
+                        let house =
+                            island.turned(place.turn).square_at(usize::from(square), place.corner);
+                        let open = self.open & !house;
+                        self.change(
+                            self.own.best_with(house, open),
+                            self.foe.best(open),
+                            self.own_reed,
+                        )
+                    }
+                    None => {
+                        let marks = position.marks[island.index()];
+                        let own = marks[self.seat] | 1 << square;
+                        let here = reed_entry(island, own, marks[self.seat ^ 1]);
+                        self.change(self.own_lake, self.foe_lake, without.max(here))
+                    }
+                };
+                sink(Move::House { island, square }, change);
+            }
+        }
+    }
+}

@@ -1,0 +1,610 @@
+//! A position of Uros and the rules: what is legal, what a placement does, when it is over and who
+//! has won. Heuristics, words and drawings live in other rooms.
+
+use super::geometry::{
+    ISLANDS, Island, LAKE, MOST_SQUARES, Square, Squares, Turn, bits, connected,
+};
+use super::moves::{Move, Written, parse};
+use crate::fixed::shorten;
+use crate::game::{
+    Enumerable, Extra, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
+    SeatStatus, Seats,
+};
+use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
+use crate::rng::Rng;
+use serde_json::Value;
+
+/// Houses that each player begins with.
+pub const HOUSES: u8 = 15;
+/// The names of the seats.
+pub const SEAT_NAMES: [&str; 2] = ["Red", "Blue"];
+
+/// Who places first.
+pub const START: OptionSpec = OptionSpec {
+    key: "start",
+    alias: None,
+    label: "Who starts",
+    kind: OptionKind::Choice { choices: &["red", "blue"], default: "red" },
+    about: "who makes the single first placement",
+};
+
+/// When the game ends.
+pub const END_WHEN: OptionSpec = OptionSpec {
+    key: "end",
+    alias: None,
+    label: "Game ends",
+    kind: OptionKind::Choice { choices: &["strict", "settled"], default: "strict" },
+    about: "strict: when the player to place has no house and no island fits; settled: also once the Lake can never change",
+};
+
+static OPTIONS: [OptionSpec; 2] = [START, END_WHEN];
+
+/// Where an island lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) turn: Turn,
+    pub(super) corner: Square,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Over {
+    /// By the rules, or early because the result was settled: the Lake decides.
+    Played,
+    /// By agreement: the Lake decides.
+    Agreed,
+    /// That seat gave up.
+    Forfeit(Seat),
+}
+
+/// A position of Uros: always one that can come up in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uros {
+    /// Lake squares under an island.
+    pub(super) land: Squares,
+    /// Houses on the Lake, a set a player.
+    pub(super) lake_houses: [Squares; 2],
+    /// Houses by island and player: bit i for the island's square i, in the Reedbed and on the Lake.
+    pub(super) marks: [[u8; 2]; ISLANDS],
+    /// Where each island lies; `None` in the Reedbed.
+    pub(super) places: [Option<Place>; ISLANDS],
+    pub(super) pool: [u8; 2],
+    mover: u8,
+    /// Placements that the mover still has in this turn: 1 or 2.
+    pub(super) left: u8,
+    over: Option<Over>,
+    ends_when_settled: bool,
+    pub(super) last: Option<Move>,
+}
+
+/// A village on the Lake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Village {
+    /// Its squares.
+    pub squares: Squares,
+    /// Its size.
+    pub size: u8,
+    /// On how many islands it stands.
+    pub islands: u8,
+}
+
+impl Uros {
+    /// The starting position.
+    pub fn start(blue_starts: bool, ends_when_settled: bool) -> Self {
+        Uros {
+            land: 0,
+            lake_houses: [0; 2],
+            marks: [[0; 2]; ISLANDS],
+            places: [None; ISLANDS],
+            pool: [HOUSES; 2],
+            mover: u8::from(blue_starts),
+            left: 1,
+            over: None,
+            ends_when_settled,
+            last: None,
+        }
+    }
+
+    /// Squares of the Lake that no island covers.
+    #[inline]
+    pub(super) fn water(&self) -> Squares {
+        LAKE & !self.land
+    }
+
+    /// Lake squares of islands that no house stands on.
+    #[inline]
+    pub(super) fn open_land(&self) -> Squares {
+        self.land & !(self.lake_houses[0] | self.lake_houses[1])
+    }
+
+    /// Whether `island` lies in the Reedbed.
+    #[inline]
+    pub fn in_reedbed(&self, island: Island) -> bool {
+        self.places[island.index()].is_none()
+    }
+
+    /// The islands of the Reedbed.
+    pub fn reedbed(&self) -> impl Iterator<Item = Island> {
+        Island::ALL.into_iter().filter(|&island| self.in_reedbed(island))
+    }
+
+    /// Whether `island` fits on the free squares of the Lake in any rotation.
+    #[inline]
+    pub fn fits(&self, island: Island) -> bool {
+        let water = self.water();
+        Turn::ALL.iter().any(|&turn| island.turned(turn).fits(water) != 0)
+    }
+
+    /// The squares of `island` without a house, bit i for square i.
+    #[inline]
+    pub(super) fn free_marks(&self, island: Island) -> u8 {
+        let [red, blue] = self.marks[island.index()];
+        !(red | blue) & ((1u8 << island.size()) - 1)
+    }
+
+    /// Whether turning `island` by a half turn gives the same picture, houses included: then two of
+    /// its four turns are other names for the other two.
+    #[inline]
+    pub(super) fn half_turn_same(&self, island: Island) -> bool {
+        // The half turn takes square i to the i-th from the end.
+        let unused = 8 - island.size() as u32;
+        island.half_turn_alike()
+            && self.marks[island.index()]
+                .iter()
+                .all(|marks| marks.reverse_bits() >> unused == *marks)
+    }
+
+    /// The turns in which placing `island` gives different pictures.
+    #[inline]
+    pub(super) fn turns(&self, island: Island) -> &'static [Turn] {
+        const TWO: &[Turn] = &[Turn::ALL[0], Turn::ALL[1]];
+        if self.half_turn_same(island) { TWO } else { &Turn::ALL }
+    }
+
+    /// Whether the Lake can never change any more: no island of the Reedbed fits and every Lake square
+    /// of an island has a house.
+    pub fn settled(&self) -> bool {
+        self.open_land() == 0 && !self.reedbed().any(|island| self.fits(island))
+    }
+
+    /// The villages of `seat` on the Lake.
+    pub fn villages(&self, seat: Seat) -> impl Iterator<Item = Village> {
+        let houses = self.lake_houses[seat];
+        let mut rest = houses;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let squares = connected(rest & rest.wrapping_neg(), houses);
+                rest &= !squares;
+                Village {
+                    squares,
+                    size: squares.count_ones() as u8,
+                    islands: self.islands_under(squares),
+                }
+            })
+        })
+    }
+
+    /// On how many islands the squares lie.
+    fn islands_under(&self, squares: Squares) -> u8 {
+        Island::ALL
+            .iter()
+            .filter(|island| {
+                self.places[island.index()]
+                    .is_some_and(|place| island.turned(place.turn).at(place.corner) & squares != 0)
+            })
+            .count() as u8
+    }
+
+    /// The village by which `seat` is judged: the biggest, and of equally big ones the one on most
+    /// islands. This breaks ties by islands; the metrics break them by expansion front.
+    pub fn best_village(&self, seat: Seat) -> Option<Village> {
+        self.villages(seat).reduce(|best, village| {
+            if (village.size, village.islands) > (best.size, best.islands) { village } else { best }
+        })
+    }
+
+    /// The island on a Lake square, and the number of its square there.
+    pub fn island_on(&self, square: Square) -> Option<(Island, u8)> {
+        Island::ALL.into_iter().find_map(|island| {
+            let place = self.places[island.index()]?;
+            let turned = island.turned(place.turn);
+            (0..island.size())
+                .find(|&i| turned.square_at(i, place.corner) == square.set())
+                .map(|i| (island, i as u8))
+        })
+    }
+
+    /// The Lake square of an island's square; `None` while the island is in the Reedbed.
+    pub fn lake_square(&self, island: Island, square: u8) -> Option<Square> {
+        let place = self.places[island.index()]?;
+        bits(island.turned(place.turn).square_at(usize::from(square), place.corner)).next()
+    }
+
+    /// Whether the result is already decided, by how much, and by what: the word of the rules.
+    fn decide(&self) -> Outcome {
+        let best = [0, 1].map(|seat| self.best_village(seat));
+        let size = best.map(|village| village.map_or(0, |v| v.size));
+        let islands = best.map(|village| village.map_or(0, |v| v.islands));
+        let (ranks, reason) = match self.over {
+            Some(Over::Forfeit(seat)) => (if seat == 0 { [2, 1] } else { [1, 2] }, "forfeit"),
+            _ if size[0] != size[1] => (if size[0] > size[1] { [1, 2] } else { [2, 1] }, "size"),
+            _ if islands[0] != islands[1] => {
+                (if islands[0] > islands[1] { [1, 2] } else { [2, 1] }, "islands")
+            }
+            _ => ([1, 1], "draw"),
+        };
+        Outcome { ranks: ranks.to_vec(), scores: size.map(i64::from).to_vec(), reason }
+    }
+
+    /// Ends the game if the player to place now can place nothing.
+    #[inline]
+    fn look_for_the_end(&mut self) {
+        let stuck = self.pool[usize::from(self.mover)] == 0
+            && !self.reedbed().any(|island| self.fits(island));
+        if stuck || (self.ends_when_settled && self.settled()) {
+            self.over = Some(Over::Played);
+        }
+    }
+
+    fn check_house(&self, seat: Seat, island: Island, square: u8) -> Result<(), IllegalMove> {
+        let mv = Move::House { island, square };
+        if usize::from(square) >= island.size() {
+            return Err(IllegalMove(format!(
+                "{mv}: island {} has squares 0 to {}",
+                island.letter(),
+                island.size() - 1
+            )));
+        }
+        if self.free_marks(island) & (1 << square) == 0 {
+            return Err(IllegalMove(format!("{mv}: a house stands there already")));
+        }
+        if self.pool[seat] == 0 {
+            return Err(IllegalMove(format!(
+                "{mv}: {} has no house left; an island must be placed",
+                SEAT_NAMES[seat]
+            )));
+        }
+        Ok(())
+    }
+
+    fn check_island(&self, island: Island, turn: Turn, corner: Square) -> Result<(), IllegalMove> {
+        let mv = Move::Island { island, turn, corner };
+        let letter = island.letter();
+        if !self.in_reedbed(island) {
+            return Err(IllegalMove(format!("{mv}: island {letter} lies on the Lake already")));
+        }
+        let turned = island.turned(turn);
+        if !turned.on_lake(corner) {
+            return Err(IllegalMove(format!(
+                "{mv}: its {} columns and {} rows reach beyond the Lake from {corner}",
+                turned.width, turned.height
+            )));
+        }
+        if let Some(taken) = bits(turned.at(corner) & self.land).next() {
+            return Err(IllegalMove(format!("{mv}: it needs {taken}, where an island lies")));
+        }
+        if !self.turns(island).contains(&turn) {
+            let same = Move::Island { island, turn: turn.opposite(), corner };
+            return Err(IllegalMove(format!(
+                "{mv}: a half turn of {letter} changes nothing here; the move is written {same}"
+            )));
+        }
+        Ok(())
+    }
+
+    fn check(&self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
+        if self.over.is_some() {
+            return Err(IllegalMove::over());
+        }
+        if seat != usize::from(self.mover) {
+            return Err(IllegalMove::out_of_turn(seat, self.to_act()));
+        }
+        match *mv {
+            Move::House { island, square } => self.check_house(seat, island, square),
+            Move::Island { island, turn, corner } => self.check_island(island, turn, corner),
+            Move::End if !self.settled() => Err(IllegalMove(
+                "end: the result is not settled yet; the Lake can still change".to_owned(),
+            )),
+            Move::End | Move::Agree => Ok(()),
+        }
+    }
+}
+
+impl Game for Uros {
+    type Move = Move;
+
+    fn options() -> &'static [OptionSpec] {
+        &OPTIONS
+    }
+
+    fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
+        Ok(Uros::start(options.text(&START) == "blue", options.text(&END_WHEN) == "settled"))
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
+    }
+
+    #[inline]
+    fn to_act(&self) -> Seats {
+        if self.over.is_some() { Seats::NONE } else { Seats::one(usize::from(self.mover)) }
+    }
+
+    fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
+        self.check(seat, mv)?;
+        match mv {
+            Move::End => self.over = Some(Over::Played),
+            Move::Agree => self.over = Some(Over::Agreed),
+            _ => self.play_unchecked(mv),
+        }
+        self.last = Some(*mv);
+        Ok(())
+    }
+
+    fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
+        if !self.to_act().contains(seat) {
+            return Err(IllegalMove::out_of_turn(seat, self.to_act()));
+        }
+        self.over = Some(Over::Forfeit(seat));
+        self.last = None;
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.over.map(|_| self.decide())
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hash = 0x0075_726f_735f_6c61;
+        let mut mix = |word: u64| {
+            // The finaliser of splitmix64 (Steele, Lea and Flood, 2014), chained over the words.
+            hash = u64::wrapping_add(hash ^ word, 0x9e37_79b9_7f4a_7c15);
+            hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            hash ^= hash >> 31;
+        };
+        for island in Island::ALL {
+            let [red, blue] = self.marks[island.index()];
+            let place = self.places[island.index()]
+                .map_or(0xffff, |p| (p.turn.quarters() as u64) << 8 | p.corner.index() as u64);
+            mix(place << 16 | u64::from(red) << 8 | u64::from(blue));
+        }
+        let over = match self.over {
+            None => 0,
+            Some(Over::Played) => 1,
+            Some(Over::Agreed) => 2,
+            Some(Over::Forfeit(seat)) => 3 + seat as u64,
+        };
+        mix(u64::from(self.mover) | u64::from(self.left) << 8 | over << 16);
+        hash
+    }
+
+    fn parse_move(&self, _seat: Seat, text: &str) -> Result<Move, NotationError> {
+        match parse(text)? {
+            Written::Move(mv) => Ok(mv),
+            Written::HouseOn(square) => self
+                .island_on(square)
+                .map(|(island, square)| Move::House { island, square })
+                .ok_or_else(|| NotationError {
+                    text: shorten(text),
+                    at: 1,
+                    expected: format!("a Lake square under an island, but {square} is water"),
+                }),
+        }
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        super::view::describe(self, mv)
+    }
+
+    fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
+        // Houses: island * 8 + square, below 72. Islands: two bytes. 72: end, 73: agree.
+        match *mv {
+            Move::House { island, square } => out.push(island.index() as u8 * 8 + square),
+            Move::Island { island, turn, corner } => {
+                out.push(128 | (island.index() as u8) << 2 | turn.quarters() as u8);
+                out.push(corner.index() as u8);
+            }
+            Move::End => out.push(72),
+            Move::Agree => out.push(73),
+        }
+    }
+
+    fn decode_move(&self, bytes: &mut &[u8]) -> Option<Move> {
+        let (&first, rest) = bytes.split_first()?;
+        let (mv, rest) = match first {
+            72 => (Move::End, rest),
+            73 => (Move::Agree, rest),
+            0..72 => {
+                let island = *Island::ALL.get(usize::from(first / 8))?;
+                let square = first % 8;
+                if usize::from(square) >= island.size() {
+                    return None;
+                }
+                (Move::House { island, square }, rest)
+            }
+            _ => {
+                let island = *Island::ALL.get(usize::from((first & 127) >> 2))?;
+                let turn = Turn::ALL[usize::from(first & 3)];
+                let (&corner, rest) = rest.split_first()?;
+                (
+                    Move::Island { island, turn, corner: Square::from_index(usize::from(corner))? },
+                    rest,
+                )
+            }
+        };
+        *bytes = rest;
+        Some(mv)
+    }
+
+    fn summary(&self) -> Value {
+        super::view::summary(self)
+    }
+
+    fn view(&self) -> Value {
+        super::view::view(self)
+    }
+
+    fn status(&self, seat: Seat) -> SeatStatus {
+        super::view::status(self, seat)
+    }
+
+    fn gauges(&self) -> Vec<Gauge> {
+        super::view::gauges(self)
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        super::view::report(self)
+    }
+
+    fn turn_words(&self) -> String {
+        super::view::turn_words(self)
+    }
+
+    fn extras(&self) -> Vec<Extra> {
+        if self.over.is_some() {
+            Vec::new()
+        } else if self.settled() {
+            vec![Extra {
+                mv: super::moves::END,
+                label: "Result is settled: end now",
+                about: "No island fits and every square on the Lake is built on: nothing can change the result.",
+                agreed: false,
+            }]
+        } else {
+            vec![Extra {
+                mv: super::moves::AGREE,
+                label: "Agree to end",
+                about: "Both players agree: the Lake as it stands decides.",
+                agreed: true,
+            }]
+        }
+    }
+
+    fn inspect(&self, question: &Value) -> Result<Value, String> {
+        super::view::inspect(self, question)
+    }
+}
+
+impl Enumerable for Uros {
+    fn legal_moves(&self, moves: &mut MoveList<Move>) {
+        moves.clear();
+        if self.over.is_some() {
+            return;
+        }
+        let water = self.water();
+        for island in Island::ALL {
+            if self.in_reedbed(island) {
+                for &turn in self.turns(island) {
+                    let corners = island.turned(turn).fits(water);
+                    moves.extend(bits(corners).map(|corner| Move::Island { island, turn, corner }));
+                }
+            }
+        }
+        if self.pool[usize::from(self.mover)] > 0 {
+            for island in Island::ALL {
+                let free = self.free_marks(island);
+                moves.extend(
+                    (0..MOST_SQUARES as u8)
+                        .filter(|square| free & (1 << square) != 0)
+                        .map(|square| Move::House { island, square }),
+                );
+            }
+        }
+    }
+
+    /// [`Move::End`] and [`Move::Agree`] are never listed and so never come here; they do nothing.
+    #[inline]
+    fn play_unchecked(&mut self, mv: &Move) {
+        let seat = usize::from(self.mover);
+        match *mv {
+            Move::House { island, square } => {
+                self.marks[island.index()][seat] |= 1 << square;
+                self.pool[seat] -= 1;
+                if let Some(place) = self.places[island.index()] {
+                    self.lake_houses[seat] |=
+                        island.turned(place.turn).square_at(usize::from(square), place.corner);
+                }
+            }
+            Move::Island { island, turn, corner } => {
+                self.places[island.index()] = Some(Place { turn, corner });
+                self.land |= island.turned(turn).at(corner);
+                for player in 0..2 {
+                    self.lake_houses[player] |= self.marks_on_lake(island, player, turn, corner);
+                }
+            }
+            Move::End | Move::Agree => return,
+        }
+        self.left -= 1;
+        if self.left == 0 {
+            self.mover ^= 1;
+            self.left = 2;
+        }
+        self.last = Some(*mv);
+        self.look_for_the_end();
+    }
+
+    fn legal_count(&self) -> usize {
+        if self.over.is_some() {
+            return 0;
+        }
+        let water = self.water();
+        let mut count = 0;
+        for island in Island::ALL {
+            if self.in_reedbed(island) {
+                for &turn in self.turns(island) {
+                    count += island.turned(turn).fits(water).count_ones() as usize;
+                }
+            }
+        }
+        if self.pool[usize::from(self.mover)] > 0 {
+            // 35 squares; every house that has left a pool stands on one of them.
+            let standing = 2 * HOUSES - self.pool[0] - self.pool[1];
+            count += 35 - usize::from(standing);
+        }
+        count
+    }
+}
+
+impl Uros {
+    /// The Lake squares that the houses of `player` on `island` would have.
+    #[inline]
+    pub(super) fn marks_on_lake(
+        &self,
+        island: Island,
+        player: usize,
+        turn: Turn,
+        corner: Square,
+    ) -> Squares {
+        let turned = island.turned(turn);
+        let mut marks = self.marks[island.index()][player];
+        let mut squares = 0;
+        while marks != 0 {
+            squares |= turned.square_at(marks.trailing_zeros() as usize, corner);
+            marks &= marks - 1;
+        }
+        squares
+    }
+
+    /// Whether the game ended because somebody gave up, and who.
+    pub(super) fn forfeited(&self) -> Option<Seat> {
+        match self.over {
+            Some(Over::Forfeit(seat)) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Whether the game ended by agreement.
+    pub(super) fn agreed(&self) -> bool {
+        self.over == Some(Over::Agreed)
+    }
+
+    /// The seat that places next, or would if the game went on.
+    pub(super) fn next_seat(&self) -> Seat {
+        usize::from(self.mover)
+    }
+}

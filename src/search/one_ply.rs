@@ -1,0 +1,167 @@
+//! A bot that looks one ply ahead: it plays the move whose change in a heuristic's terms, weighted and
+//! summed, is largest, and draws among equals.
+//!
+//! [`Bot::think`] and [`Bot::choose`] share the numbers and the draw, so the explanation cannot
+//! disagree with the choice.
+
+use crate::bot::{Bot, Budget, Done, Heuristic, Thinking, Watch};
+use crate::fixed::Fixed;
+use crate::game::{Enumerable, Seat};
+use crate::rng::Rng;
+use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+
+/// Plays the move with the best weighted change in the terms of a heuristic.
+#[derive(Clone, Debug)]
+pub struct OnePly<H> {
+    heuristic: H,
+    weights: Vec<Fixed>,
+}
+
+impl<H> OnePly<H> {
+    /// A bot that plays by `heuristic`, whose terms carry the weights in force.
+    pub fn new<G: Enumerable>(heuristic: H) -> Self
+    where
+        H: Heuristic<G>,
+    {
+        let weights = heuristic.terms().iter().map(|term| term.weight).collect();
+        OnePly { heuristic, weights }
+    }
+}
+
+impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
+    fn begin(
+        &self,
+        position: &G,
+        _seat: Seat,
+        _budget: Budget,
+        mut rng: Rng,
+    ) -> Box<dyn Thinking<G>> {
+        let mut candidates: Vec<Candidate<G::Move>> = Vec::new();
+        let mut ties = Ties::default();
+        self.heuristic.changes(position, &mut |mv, changes| {
+            let terms: Vec<TermValue> = changes
+                .iter()
+                .zip(&self.weights)
+                .map(|(&value, weight)| TermValue { value, contribution: weight.times(value) })
+                .collect();
+            let score: Fixed = terms.iter().map(|term| term.contribution).sum();
+            ties.offer(score, || candidates.len());
+            candidates.push(Candidate {
+                mv: mv.clone(),
+                score: Score::Value(score),
+                terms,
+                visits: None,
+                pv: Vec::new(),
+            });
+        });
+        let chosen = ties.draw(&mut rng).copied();
+        let terms = self.heuristic.terms().to_vec();
+        let why = match chosen {
+            None => "No move is owed here.".to_owned(),
+            Some(index) => explain(
+                &terms,
+                &candidates[index].terms,
+                ties.list.len(),
+                candidates.len(),
+                |term, value| self.heuristic.phrase(term, value),
+            ),
+        };
+        let mut thought = Thought {
+            choice: chosen.map(|index| candidates[index].mv.clone()),
+            nodes: candidates.len() as u64,
+            candidates,
+            terms,
+            depth: 1,
+            exact: false,
+            why,
+        };
+        thought.sort();
+        Box::new(Done(thought))
+    }
+
+    fn choose(
+        &self,
+        position: &G,
+        _seat: Seat,
+        _budget: Budget,
+        mut rng: Rng,
+        _watch: &dyn Watch,
+    ) -> Option<G::Move> {
+        let mut ties = Ties::default();
+        self.heuristic.changes(position, &mut |mv, changes| {
+            let score =
+                changes.iter().zip(&self.weights).map(|(&value, weight)| weight.times(value)).sum();
+            ties.offer(score, || mv.clone());
+        });
+        ties.draw(&mut rng).cloned()
+    }
+}
+
+/// The best so far, with all that are level with it.
+struct Ties<T> {
+    best: Fixed,
+    list: Vec<T>,
+}
+
+impl<T> Default for Ties<T> {
+    fn default() -> Self {
+        Ties { best: Fixed::ZERO, list: Vec::new() }
+    }
+}
+
+impl<T> Ties<T> {
+    #[inline]
+    fn offer(&mut self, score: Fixed, item: impl FnOnce() -> T) {
+        if self.list.is_empty() || score > self.best {
+            self.best = score;
+            self.list.clear();
+        }
+        if score == self.best {
+            self.list.push(item());
+        }
+    }
+
+    fn draw(&self, rng: &mut Rng) -> Option<&T> {
+        self.list.get(rng.below(self.list.len()))
+    }
+}
+
+/// The sentence that says why a candidate was chosen: its largest contributions, in a heuristic's own
+/// clauses, and whether chance had a part.
+pub fn explain(
+    terms: &[Term],
+    values: &[TermValue],
+    ties: usize,
+    candidates: usize,
+    phrase: impl Fn(usize, Fixed) -> String,
+) -> String {
+    const MOST_CLAUSES: usize = 4;
+    let mut order: Vec<usize> =
+        (0..terms.len()).filter(|&i| values[i].contribution != Fixed::ZERO).collect();
+    order.sort_by_key(|&i| std::cmp::Reverse(values[i].contribution.abs()));
+    let clauses: Vec<String> = order
+        .iter()
+        .take(MOST_CLAUSES)
+        .map(|&i| format!("{} ({:+})", phrase(i, values[i].value), values[i].contribution))
+        .collect();
+    let mut sentence = match clauses.split_last() {
+        None => "It changes nothing that this bot looks at".to_owned(),
+        Some((only, [])) => only.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    };
+    if let Some(first) = sentence.get(..1) {
+        sentence.replace_range(..1, &first.to_uppercase());
+    }
+    let chance = match ties {
+        _ if candidates == 1 => "; it is the only move considered",
+        1 => "",
+        2 => "; another move scores the same, and the seed decided",
+        n => {
+            return format!(
+                "{sentence}; {} other moves score the same, and the seed decided.",
+                n - 1
+            );
+        }
+    };
+    format!("{sentence}{chance}.")
+}

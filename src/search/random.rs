@@ -1,0 +1,67 @@
+//! A bot that plays any legal move, each as likely as the others.
+
+use crate::bot::{Bot, Budget, Done, Thinking, Watch};
+use crate::fixed::Fixed;
+use crate::game::{Enumerable, MoveList, Seat};
+use crate::rng::Rng;
+use crate::thought::{Candidate, Score, Thought};
+
+/// Plays uniformly at random.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomBot;
+
+impl<G: Enumerable> Bot<G> for RandomBot {
+    fn begin(
+        &self,
+        position: &G,
+        _seat: Seat,
+        _budget: Budget,
+        mut rng: Rng,
+    ) -> Box<dyn Thinking<G>> {
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        let choice = pick(&moves, &mut rng);
+        let why = match moves.len() {
+            0 => "No move is owed here.".to_owned(),
+            1 => "It is the only legal move.".to_owned(),
+            n => format!("Drawn from {n} legal moves, each as likely as the others."),
+        };
+        let nodes = moves.len() as u64;
+        let candidates = moves
+            .into_iter()
+            .map(|mv| Candidate {
+                mv,
+                score: Score::Value(Fixed::ZERO),
+                terms: Vec::new(),
+                visits: None,
+                pv: Vec::new(),
+            })
+            .collect();
+        Box::new(Done(Thought {
+            choice,
+            candidates,
+            terms: Vec::new(),
+            nodes,
+            depth: 0,
+            exact: false,
+            why,
+        }))
+    }
+
+    fn choose(
+        &self,
+        position: &G,
+        _seat: Seat,
+        _budget: Budget,
+        mut rng: Rng,
+        _watch: &dyn Watch,
+    ) -> Option<G::Move> {
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        pick(&moves, &mut rng)
+    }
+}
+
+fn pick<M: Clone>(moves: &[M], rng: &mut Rng) -> Option<M> {
+    moves.get(rng.below(moves.len())).cloned()
+}
