@@ -13,6 +13,8 @@
 //! `view` (what the page shows).
 
 mod board;
+pub mod bots;
+pub mod heuristics;
 mod moves;
 mod position;
 pub mod theory;
@@ -22,10 +24,13 @@ pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
 pub use position::{Isolation, Move, OPENING, SEAT_NAMES, SIZE};
 pub use view::spot;
 
-/// The name that the game is asked for by.
+/// What the game is called in records and links.
 pub const ID: &str = "isolation";
-/// The name for people.
+/// Its name for people.
 pub const NAME: &str = "Isolation";
-/// What the game is, in one line.
+/// What it is, in one line.
 pub const ABOUT: &str =
     "Two knights, every cell they leave is closed, and who cannot move loses; solved on 7x7.";
+/// What the page can lay over the board: candidates of the bot that thinks, who wins after each move,
+/// and the cells that each knight can still reach.
+pub const OVERLAYS: [&str; 5] = ["off", "hints", "all", "outcome", "regions"];
