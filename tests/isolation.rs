@@ -1,12 +1,15 @@
 //! Isolation from outside: the figures of the rules, and properties of every position.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::{Value, json};
 use totora::bot::{Bot, Budget, Heuristic, Unwatched};
 use totora::fixed::Fixed;
 use totora::game::{Enumerable, Game};
 use totora::games::isolation::bots::BOTS;
 use totora::games::isolation::heuristics::named;
-use totora::games::isolation::{Cell, Isolation, Move, Size};
+use totora::games::isolation::solver::Solver;
+use totora::games::isolation::{Cell, Isolation, Move, Size, each};
 use totora::options::Options;
 use totora::rng::{Rng, Stream};
 use totora::search::alpha_beta::{AlphaBeta, Settings};
@@ -194,5 +197,77 @@ fn searches_find_the_values_of_plain_minimax() {
                 }
             }
         }
+    }
+}
+
+// ---- solver ----
+
+/// Whether the player to move wins, and the plies to the end, by plain negamax: the reference. The
+/// winner wins as soon as it can, the loser holds out as long as it can.
+fn truth(position: &Isolation, memory: &mut HashMap<u64, (bool, u32)>) -> (bool, u32) {
+    if let Some(&known) = memory.get(&position.hash()) {
+        return known;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut quickest = None;
+    let mut longest = 0;
+    for mv in &moves {
+        let mut next = *position;
+        next.play_unchecked(mv);
+        let (wins, plies) = truth(&next, memory);
+        if wins {
+            longest = longest.max(plies + 1);
+        } else {
+            quickest = Some(quickest.map_or(plies + 1, |best: u32| best.min(plies + 1)));
+        }
+    }
+    let answer = quickest.map_or((false, longest), |plies| (true, plies));
+    memory.insert(position.hash(), answer);
+    answer
+}
+
+/// All positions after both placements on a board.
+fn placements(size: Size) -> Vec<Isolation> {
+    let cells: Vec<Cell> = each(size.cells()).collect();
+    let mut positions = Vec::new();
+    for &first in &cells {
+        for &second in &cells {
+            if first != second {
+                let mut position = Isolation::empty(size);
+                position.play_unchecked(&Move(first));
+                position.play_unchecked(&Move(second));
+                positions.push(position);
+            }
+        }
+    }
+    positions
+}
+
+#[test]
+fn the_solver_agrees_with_plain_negamax_on_small_boards() {
+    for (width, height, step) in
+        [(3, 3, 1), (3, 4, 1), (4, 3, 1), (3, 5, 1), (4, 4, 1), (4, 5, 1), (5, 5, 7)]
+    {
+        let size = Size::new(width, height).expect("a size");
+        let mut memory = HashMap::new();
+        for position in placements(size).iter().step_by(step) {
+            let (wins, _) = truth(position, &mut memory);
+            assert_eq!(Solver::new().solve(position), Some(wins), "{:?}", position.summary());
+        }
+    }
+}
+
+#[test]
+fn with_free_placement_the_second_player_wins_on_small_boards() {
+    for (width, height) in [(3, 3), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)] {
+        let size = Size::new(width, height).expect("a size");
+        let mut answered = HashSet::new();
+        for position in placements(size) {
+            if Solver::new().solve(&position) == Some(false) {
+                answered.insert(position.knight(0).expect("placed"));
+            }
+        }
+        assert_eq!(answered.len(), usize::from(width * height), "{size}");
     }
 }

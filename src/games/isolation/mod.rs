@@ -17,6 +17,7 @@ pub mod bots;
 pub mod heuristics;
 mod moves;
 mod position;
+pub mod solver;
 pub mod theory;
 mod view;
 
