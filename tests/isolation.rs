@@ -129,7 +129,13 @@ fn before_the_placement_moves_are_free_cells_and_distances_nought() {
 // ---- search ----
 
 /// Plain minimax by recursion: the reference.
-fn minimax(position: &Isolation, seat: usize, depth: u32, ply: u32, value: &dyn Fn(&Isolation) -> i64) -> Score {
+fn minimax(
+    position: &Isolation,
+    seat: usize,
+    depth: u32,
+    ply: u32,
+    value: &dyn Fn(&Isolation) -> i64,
+) -> Score {
     if let Some(winner) = position.winner() {
         return if winner == seat { Score::Win(Some(ply)) } else { Score::Loss(Some(ply)) };
     }
@@ -174,24 +180,38 @@ fn searches_find_the_values_of_plain_minimax() {
                 (Settings { exact: true, ..Settings::ALPHA_BETA }, true),
                 (Settings { reorder: true, ..Settings::ALPHA_BETA }, false),
                 (Settings { table: Some(12), ..Settings::ALPHA_BETA }, false),
-                (Settings { table: Some(6), reorder: true, exact: true, ..Settings::ALPHA_BETA }, true),
+                (
+                    Settings { table: Some(6), reorder: true, exact: true, ..Settings::ALPHA_BETA },
+                    true,
+                ),
             ] {
                 let bot = AlphaBeta::new(heuristic.clone(), settings);
                 let thought = bot.think(
-                    &position, seat, Budget::Depth(depth), Rng::new(round as u64, Stream::Other(1)), &Unwatched,
+                    &position,
+                    seat,
+                    Budget::Depth(depth),
+                    Rng::new(round as u64, Stream::Other(1)),
+                    &Unwatched,
                 );
                 let chosen = &thought.candidates[0];
                 assert!(chosen.score == best, "{settings:?} {chosen:?} {best:?}");
-                assert_eq!(thought.candidates.iter().filter(|c| Some(c.mv) == thought.choice).count(), 1);
+                assert_eq!(
+                    thought.candidates.iter().filter(|c| Some(c.mv) == thought.choice).count(),
+                    1
+                );
                 for candidate in &thought.candidates {
-                    let (_, score) = truth.iter().find(|(mv, _)| *mv == candidate.mv).expect("legal");
+                    let (_, score) =
+                        truth.iter().find(|(mv, _)| *mv == candidate.mv).expect("legal");
                     if let Score::Value(shown) = candidate.score {
                         let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
                         assert_eq!(sum, shown);
                     }
                     if Some(candidate.mv) == thought.choice || (exact && thought.depth == depth) {
                         assert_eq!(candidate.score, *score, "{settings:?} depth {depth}");
-                    } else if thought.depth == depth && matches!(candidate.score, Score::Value(_)) && !matches!(best, Score::Win(_)) {
+                    } else if thought.depth == depth
+                        && matches!(candidate.score, Score::Value(_))
+                        && !matches!(best, Score::Win(_))
+                    {
                         assert!(candidate.score >= *score, "{settings:?}: a bound is too low");
                     }
                 }

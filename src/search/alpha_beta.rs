@@ -240,8 +240,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             Budget::Nodes(_) | Budget::Ms(_) => settings.depth.min(DEEPEST),
         };
         // Minimax told how deep to look gains nothing from shallower looks.
-        let straight = !settings.prune
-            && (matches!(budget, Budget::Depth(_)) || settings.depth < DEEPEST);
+        let straight =
+            !settings.prune && (matches!(budget, Budget::Depth(_)) || settings.depth < DEEPEST);
         Search {
             evaluate,
             settings,
@@ -292,8 +292,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// Plays the next root move.
     fn enter_root(&mut self) {
         self.nodes += 1;
-        let alpha =
-            if self.settings.prune && !self.settings.exact { self.best } else { -INFINITY };
+        let alpha = if self.settings.prune && !self.settings.exact { self.best } else { -INFINITY };
         self.grow(0);
         let frame = &mut self.frames[0];
         frame.position.clone_from(&self.root);
@@ -586,13 +585,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         if self.shows_bounds() {
             terms.push(term(if found.exact { Fixed::ZERO } else { rest }));
         }
-        Some(Candidate {
-            mv: root.mv.clone(),
-            score,
-            terms,
-            visits: None,
-            pv: found.line.clone(),
-        })
+        Some(Candidate { mv: root.mv.clone(), score, terms, visits: None, pv: found.line.clone() })
     }
 
     fn shows_look_ahead(&self) -> bool {
@@ -643,9 +636,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let clauses: Vec<String> = changes
             .iter()
             .take(MOST_CLAUSES)
-            .map(|&(i, change, counts)| {
-                format!("{} ({counts:+})", self.evaluate.phrase(i, change))
-            })
+            .map(|&(i, change, counts)| format!("{} ({counts:+})", self.evaluate.phrase(i, change)))
             .collect();
         let first = match clauses.split_last() {
             None => format!("{mv} changes nothing that this bot looks at"),
@@ -722,11 +713,8 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
             let root = &self.roots[chosen];
             if candidates.is_empty() {
                 // Put down before the first root move was done: it has the first look at it.
-                let unseen = Root {
-                    found: None,
-                    fresh: Some(self.unsearched(&root.mv)),
-                    ..root.clone()
-                };
+                let unseen =
+                    Root { found: None, fresh: Some(self.unsearched(&root.mv)), ..root.clone() };
                 candidates.extend(self.candidate(&unseen, &mut values));
             }
             let mut before = vec![Fixed::ZERO; self.evaluate.terms().len()];
@@ -743,11 +731,10 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
             depth: self.reached,
             exact: self.exact
                 || (!self.roots.is_empty()
-                    && self.roots.iter().all(|root| {
-                        root.found
-                            .as_ref()
-                            .is_some_and(|found| proven(found))
-                    })),
+                    && self
+                        .roots
+                        .iter()
+                        .all(|root| root.found.as_ref().is_some_and(|found| proven(found)))),
             why,
         };
         thought.sort();

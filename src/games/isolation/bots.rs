@@ -4,6 +4,7 @@
 
 use super::heuristics::{Measure, Weighted, named};
 use super::position::Isolation;
+use super::solver::perfect::{self, Perfect, TRAPS};
 use crate::bot::{BotSpec, Budget};
 use crate::fixed::Fixed;
 use crate::options::{OptionKind, OptionSpec, Options};
@@ -160,6 +161,17 @@ alpha_beta!(ab_custom_3: "ab-custom-3", "AB Custom 3",
     "Alpha-beta: own moves minus the opponent's, without moves into a corner.",
     named::CUSTOM_3, NODES);
 
+static PERFECT: BotSpec<Isolation> = BotSpec {
+    id: "perfect",
+    name: "Perfect",
+    about: "Never gives a win away: exact on 7x7 from the first placement to the end.",
+    source: None,
+    options: &[],
+    terms: &[TRAPS],
+    budget: Some(perfect::BUDGET),
+    build: |_| Box::new(Perfect),
+};
+
 static RANDOM: BotSpec<Isolation> = BotSpec {
     id: "random",
     name: "Random",
@@ -171,8 +183,8 @@ static RANDOM: BotSpec<Isolation> = BotSpec {
     build: |_| Box::new(RandomBot),
 };
 
-/// All bots, the strongest first; the first is the one that plays unless told.
-pub static BOTS: [&BotSpec<Isolation>; 11] = [
+/// All bots of the game, in the order in which they are offered.
+pub static BOTS: [&BotSpec<Isolation>; 12] = [
     &ab_custom::SPEC,
     &ab_improved::SPEC,
     &ab_custom_2::SPEC,
@@ -184,4 +196,5 @@ pub static BOTS: [&BotSpec<Isolation>; 11] = [
     &mm_open::SPEC,
     &greedy::SPEC,
     &RANDOM,
+    &PERFECT,
 ];

@@ -46,11 +46,9 @@ impl Measure {
     const fn words(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Own => ("own", "own moves", "cells that the own knight could go to"),
-            Theirs => (
-                "opponent",
-                "opponent's moves",
-                "cells that the opponent's knight could go to",
-            ),
+            Theirs => {
+                ("opponent", "opponent's moves", "cells that the opponent's knight could go to")
+            }
             OwnNext => (
                 "own-next",
                 "own next moves",
@@ -95,9 +93,8 @@ impl Measure {
     #[inline]
     pub fn of(self, position: &Isolation, seat: Seat) -> i64 {
         let other = 1 - seat;
-        let distance = |seat| {
-            position.knight(seat).map_or(0, |cell: Cell| cell.distance(position.size()))
-        };
+        let distance =
+            |seat| position.knight(seat).map_or(0, |cell: Cell| cell.distance(position.size()));
         let corners =
             |seat| i64::from(count(position.targets(seat) & position.size().corners())) * 1000;
         match self {
@@ -191,8 +188,11 @@ impl Evaluate<Isolation> for Weighted {
     fn ending(&self, position: &Isolation, seat: Seat) -> Option<Ending> {
         // A search never comes to a position that was given up.
         let turn = position.turn();
-        (position.targets(turn) == 0)
-            .then_some(if turn == seat { Ending::Lost } else { Ending::Won })
+        (position.targets(turn) == 0).then_some(if turn == seat {
+            Ending::Lost
+        } else {
+            Ending::Won
+        })
     }
 }
 
@@ -207,8 +207,7 @@ pub mod named {
     /// Own moves minus the opponent's.
     pub const IMPROVED: [(Measure, i64); 2] = [(Own, 1), (Theirs, -1)];
     /// The same with the moves after the next.
-    pub const CUSTOM: [(Measure, i64); 4] =
-        [(Own, 1), (Theirs, -1), (OwnNext, 1), (TheirNext, -1)];
+    pub const CUSTOM: [(Measure, i64); 4] = [(Own, 1), (Theirs, -1), (OwnNext, 1), (TheirNext, -1)];
     /// Improved, plus the opponent's distance from the middle minus the own.
     pub const CUSTOM_2: [(Measure, i64); 4] =
         [(Own, 1), (Theirs, -1), (OwnDistance, -1), (TheirDistance, 1)];

@@ -6,9 +6,9 @@
 //! knight's move away from it. Player 1 then wins by going, on every ply, to the cell opposite to the
 //! other knight's through the centre; the first such cell is a knight's move from the centre as well.
 
-use super::board::{Cell, Size, count};
+use super::board::{Cell, Size, count, each};
 use super::position::{Isolation, Move, SEAT_NAMES};
-use crate::game::Seat;
+use crate::game::{Enumerable, Seat};
 
 /// Both placements of a game on 7x7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,21 +63,42 @@ pub fn placing_wins(position: &Isolation, mv: Move) -> Option<bool> {
     }
 }
 
-/// The answer of the mirror: in the exceptional placement, and as long as player 1 has kept it up,
-/// the cell opposite to the other knight's.
-pub fn mirror_move(position: &Isolation) -> Option<Move> {
-    let placement = Placement::of(position).filter(|placement| placement.mirrors())?;
+/// Whether the position looks the same from the other player's side, turned by half a turn, and the
+/// middle is closed or no cell. Then the player to move loses, on a board of any size: whatever it
+/// does, the opposite move is legal, and leaves such a position again.
+pub fn is_mirrored(position: &Isolation) -> bool {
     let size = position.size();
-    if position.turn() != 0 {
+    let (Some(one), Some(other)) = (position.knight(0), position.knight(1)) else { return false };
+    let free = position.free();
+    size.mirrored(one) == other
+        && size.centre().is_none_or(|centre| free & centre.alone() == 0)
+        && each(free).all(|cell| free & size.mirrored(cell).alone() != 0)
+}
+
+/// Whether a legal move wins with best play, as far as that can be told without a search.
+pub fn wins(position: &Isolation, mv: Move) -> Option<bool> {
+    if let Some(wins) = placing_wins(position, mv) {
+        return Some(wins);
+    }
+    let mut next = *position;
+    next.play_unchecked(&mv);
+    if is_mirrored(&next) {
+        return Some(true);
+    }
+    let lost_from_the_start = position.plies() == 2
+        && Placement::of(position).is_some_and(|both| both.winner() == Some(1));
+    (lost_from_the_start || is_mirrored(position)).then_some(false)
+}
+
+/// With how many replies to the very first placement, on 7x7, the second player would give the win
+/// away.
+pub fn traps(position: &Isolation, mv: Move) -> Option<u32> {
+    if position.size() != Size::SEVEN || position.plies() > 0 {
         return None;
     }
-    let own: Vec<_> = position.trail_of(0).skip(1).collect();
-    let theirs: Vec<_> = position.trail_of(1).collect();
-    let kept = own.iter().zip(&theirs).all(|(&own, &theirs)| size.mirrored(theirs) == own);
-    let answer = size.mirrored(*theirs.last()?);
-    let legal = position.targets(0) & answer.alone() != 0;
-    debug_assert!(placement.at[0] != answer);
-    (kept && legal).then_some(Move(answer))
+    let replies = position.free() & !mv.0.alone();
+    let losing = each(replies).filter(|&reply| Placement { at: [mv.0, reply] }.winner() == Some(0));
+    Some(losing.count() as u32)
 }
 
 /// What the placements mean, in a sentence; `None` before the first one and on boards other than 7x7.

@@ -10,8 +10,11 @@ impl Graph {
     /// No path from `from` over nodes of `region` is longer than this.
     #[inline]
     pub(super) fn most_steps(&self, from: u8, region: u64) -> u32 {
-        let own_colour =
-            if self.light >> (from & 63) & 1 == 1 { region & self.light } else { region & !self.light };
+        let own_colour = if self.light >> (from & 63) & 1 == 1 {
+            region & self.light
+        } else {
+            region & !self.light
+        };
         let same = own_colour.count_ones();
         let opposite = region.count_ones() - same;
         if opposite > same { 2 * same + 1 } else { 2 * opposite }
@@ -43,6 +46,7 @@ impl Graph {
         let region = self.reach(self.near(from) & region, region);
         let most = self.most_steps(from, region);
         // From below: most regions that are left are small, and their paths short.
-        (1..=most).find(|&steps| !self.has_path(from, region, steps, looked)).unwrap_or(most + 1) - 1
+        (1..=most).find(|&steps| !self.has_path(from, region, steps, looked)).unwrap_or(most + 1)
+            - 1
     }
 }

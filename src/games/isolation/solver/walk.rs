@@ -141,10 +141,8 @@ impl Walk {
                 }
                 let to = frame.moves[usize::from(frame.next) & (MOST_MOVES - 1)];
                 frame.next += 1;
-                let node =
-                    Node { free: frame.free & !(1 << to), own: frame.other, other: to };
-                let limit =
-                    Limit { attacks: !frame.attacks, left: frame.left.saturating_sub(1) };
+                let node = Node { free: frame.free & !(1 << to), own: frame.other, other: to };
+                let limit = Limit { attacks: !frame.attacks, left: frame.left.saturating_sub(1) };
                 match self.enter::<LIMITED>(node, limit) {
                     // The opponent fails, so this node succeeds; or it does not, so the next move is tried.
                     Some(false) => Some(true),
@@ -297,9 +295,7 @@ impl Walk {
                 });
             } else {
                 let theirs = graph.longest(other, foes, &mut looked);
-                answer = Some(
-                    most > theirs && graph.has_path(own, ours, theirs + 1, &mut looked),
-                );
+                answer = Some(most > theirs && graph.has_path(own, ours, theirs + 1, &mut looked));
             }
         } else {
             let private = ours & !shared;
