@@ -424,9 +424,10 @@ impl<G: Game> AnyPosition for Erased<G> {
             return Ok(Played { text: FORFEIT.to_owned(), words: "gives up".to_owned() });
         }
         let mv = self.position.parse_move(seat, text)?;
-        let words = self.position.describe_move(&mv);
+        // Only a move that was legal is described: words of others need not make sense.
+        let before = self.position.clone();
         self.position.play(seat, &mv)?;
-        Ok(Played { text: mv.to_string(), words })
+        Ok(Played { text: mv.to_string(), words: before.describe_move(&mv) })
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -45,11 +45,10 @@
 //!
 //! The rooms, from the ground up: [`game`], [`bot`] and [`thought`] are the contract, with [`fixed`],
 //! [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
-//! erases their types; [`record`], [`session`] and [`link`] run, keep and send a game; `arena`,
+//! erases their types; [`record`], [`session`] and [`link`] run, keep and send a game; [`arena`],
 //! [`protocol`] and [`page`] serve the two faces, the native binary and (on wasm) `web`. An import only
 //! goes down.
 
-#[cfg(feature = "cli")]
 pub mod arena;
 pub mod bot;
 pub mod catalog;

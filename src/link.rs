@@ -135,7 +135,7 @@ pub fn encode(session: &Session, shown: &Shown) -> Result<String, LinkError> {
     out.push(shown.turned);
     let last = session.position_at(plies.len()).map_or(0, |position| position.hash());
     out.extend_from_slice(&(last as u32).to_le_bytes());
-    let checksum = crc32fast::hash(&bytes);
+    let checksum = CHECKSUM.checksum(&bytes);
     bytes.extend_from_slice(&checksum.to_le_bytes());
     let payload = URL_SAFE_NO_PAD.encode(compress_to_vec(&bytes, 10));
     let link = format!("#{VERSION}{}.{payload}", setup.game.id());
@@ -186,7 +186,7 @@ pub fn decode(link: &str) -> Result<(Session, Shown), LinkError> {
     let Some((content, checksum)) = bytes.split_last_chunk::<4>() else {
         return Err(LinkError::Damaged("it is empty"));
     };
-    if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
+    if CHECKSUM.checksum(content) != u32::from_le_bytes(*checksum) {
         return Err(LinkError::Damaged("its checksum does not fit"));
     }
     read(game, content)
@@ -252,6 +252,9 @@ fn read(game: &'static dyn AnyGame, content: &[u8]) -> Result<(Session, Shown), 
     session.go_to(ply).map_err(|_| WRONG)?;
     Ok((session, Shown { ply, overlay, turned }))
 }
+
+/// CRC-32 as zlib has it; a table of a kilobyte, because every byte of the wasm is downloaded.
+static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
 
 const UNITS: [&str; 3] = ["nodes", "ms", "depth"];
 

@@ -3,9 +3,11 @@
 //! The wasm face hands these on as they are; being here, they are tested natively. The shapes are
 //! written down in `web/types.d.ts`. Nothing of JavaScript may enter.
 
+use crate::arena::{Arena, Entrant};
 use crate::catalog::{AnyGame, AnyThinking, game, term_json};
 use crate::game::Seat;
-use crate::record::{Record, RecordError, SeatSpec};
+use crate::options::{Options, RawOptions};
+use crate::record::{Record, RecordError, SeatSpec, seed_from_json};
 use crate::session::Session;
 use crate::thought::{Score, Thought};
 use serde_json::{Value, json};
@@ -226,4 +228,39 @@ pub fn thought_columns(
             "done": done,
         }),
     }
+}
+
+/// An arena from what was asked for: `{game, options, bots: [seat, …], games, seed}`.
+///
+/// # Errors
+/// Which part does not fit.
+pub fn arena(request: &Value) -> Result<Arena, String> {
+    let id = request.get("game").and_then(Value::as_str).ok_or("`game` is missing")?;
+    let game = game(id).map_err(|e| e.to_string())?;
+    let raw = match request.get("options") {
+        None | Some(Value::Null) => RawOptions::new(),
+        Some(Value::Object(raw)) => raw.clone(),
+        Some(_) => return Err("`options` is no object".to_owned()),
+    };
+    let options = Options::check(game.options(), &raw).map_err(|e| e.to_string())?;
+    let bots = request.get("bots").and_then(Value::as_array).ok_or("`bots` is missing")?;
+    let entrants = bots
+        .iter()
+        .map(|bot| {
+            let seat = SeatSpec::from_json(game, bot).map_err(content)?;
+            Ok(Entrant { name: player_words(game, &seat), seat })
+        })
+        .collect::<Result<Vec<_>, String>>()?;
+    let seats = game.start(&options, 0).map_err(|e| e.to_string())?.seats();
+    if entrants.len() < seats {
+        return Err(format!("{} bots are given; at least {seats} are needed", entrants.len()));
+    }
+    let games = request
+        .get("games")
+        .and_then(Value::as_u64)
+        .and_then(|games| u32::try_from(games).ok())
+        .filter(|&games| (1..=1_000_000).contains(&games))
+        .ok_or("`games` must be a whole number from 1 to 1000000")?;
+    let seed = seed_from_json(request.get("seed").unwrap_or(&json!(0)))?;
+    Ok(Arena { game, options, entrants, games, seed })
 }

@@ -264,21 +264,19 @@ impl Session {
         extras
     }
 
-    /// The bot, its budget and its stream of chance for the decision of `seat` now, if a bot sits
-    /// there.
-    ///
-    /// # Errors
-    /// When it cannot be made.
-    fn bot_of(&self, seat: Seat) -> Result<Option<(Box<dyn AnyBot>, Budget, Rng)>, SessionError> {
-        match self.record.seats.get(seat) {
-            Some(SeatSpec::Bot { id, options, budget }) => {
-                let bot = self.record.game.bot(id, options)?;
-                let budget = budget.or(self.record.game.bot_info(id)?.budget);
-                let rng = Rng::new(self.record.seed, Stream::Decision { seat, ply: self.at });
-                Ok(Some((bot, budget.unwrap_or(Budget::Nodes(1)), rng)))
-            }
-            _ => Ok(None),
-        }
+    /// Makes the bot that `spec` names, with the budget it thinks by.
+    fn bot(&self, spec: &SeatSpec) -> Result<(Box<dyn AnyBot>, Budget), SessionError> {
+        let SeatSpec::Bot { id, options, budget } = spec else {
+            return Err(SessionError::NotABot);
+        };
+        let bot = self.record.game.bot(id, options)?;
+        let budget = budget.or(self.record.game.bot_info(id)?.budget).unwrap_or(Budget::Nodes(1));
+        Ok((bot, budget))
+    }
+
+    /// The stream of chance for the decision of `seat` at the position that is looked at.
+    fn decision(&self, seed: u64, seat: Seat) -> Rng {
+        Rng::new(seed, Stream::Decision { seat, ply: self.at })
     }
 
     /// Lets the bot on the seat that owes a move play. False when a person owes it, or nobody.
@@ -287,7 +285,11 @@ impl Session {
     /// When later plies would be dropped, or the bot cannot be made.
     pub fn play_bot(&mut self, watch: &dyn Watch) -> Result<bool, SessionError> {
         let Some(seat) = self.position().to_act().first() else { return Ok(false) };
-        let Some((bot, budget, rng)) = self.bot_of(seat)? else { return Ok(false) };
+        let Some(spec @ SeatSpec::Bot { .. }) = self.record.seats.get(seat) else {
+            return Ok(false);
+        };
+        let (bot, budget) = self.bot(spec)?;
+        let rng = self.decision(self.record.seed, seat);
         if self.at < self.plies.len() {
             return Err(SessionError::WouldReplace { ply: self.at, plies: self.plies.len() });
         }
@@ -317,12 +319,8 @@ impl Session {
         seed: u64,
     ) -> Result<Box<dyn AnyThinking>, SessionError> {
         let seat = self.position().to_act().first().ok_or(SessionError::Over)?;
-        let SeatSpec::Bot { id, options, budget } = spec else {
-            return Err(SessionError::NotABot);
-        };
-        let bot = self.record.game.bot(id, options)?;
-        let budget = budget.or(self.record.game.bot_info(id)?.budget).unwrap_or(Budget::Nodes(1));
-        let rng = Rng::new(seed, Stream::Decision { seat, ply: self.at });
+        let (bot, budget) = self.bot(spec)?;
+        let rng = self.decision(seed, seat);
         bot.begin(self.position(), seat, budget, rng).ok_or(SessionError::Over)
     }
 

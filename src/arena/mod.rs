@@ -3,7 +3,8 @@
 //! A round robin: every choice of as many entrants as the game has seats plays the same number of
 //! games, and the entrants rotate through the seats, each opening once in every rotation. Every game
 //! has a seed of its own that depends on the arena's seed, the pairing and the opening alone, so the
-//! result is the same on any number of threads. No stream, no clock and no face is known here.
+//! result is the same on any number of threads and in a browser. No stream, no clock and no face is
+//! known here.
 
 pub mod statistics;
 
@@ -13,7 +14,9 @@ use crate::game::{Outcome, Tally};
 use crate::options::Options;
 use crate::record::SeatSpec;
 use crate::rng::{MAX_SEED, Rng, Stream};
+#[cfg(feature = "cli")]
 use rayon::prelude::*;
+use serde_json::{Value, json};
 use statistics::{Interval, wilson};
 use std::collections::BTreeMap;
 
@@ -49,7 +52,8 @@ struct Fixture {
 }
 
 /// One game of an arena, as played.
-struct Played {
+#[derive(Clone, Debug)]
+pub struct Played {
     seats: Vec<usize>,
     outcome: Outcome,
     tallies: Vec<Tally>,
@@ -80,6 +84,20 @@ impl Tableau {
     }
 }
 
+/// The average of a number over those games that have it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mean {
+    sum: f64,
+    games: u64,
+}
+
+impl Mean {
+    /// The average; 0 of nothing.
+    pub fn value(&self) -> f64 {
+        self.sum / self.games.max(1) as f64
+    }
+}
+
 /// What an arena found.
 #[derive(Clone, Debug)]
 pub struct Results {
@@ -94,7 +112,7 @@ pub struct Results {
     /// How often a question about finished games had each answer.
     pub counts: BTreeMap<&'static str, BTreeMap<String, u64>>,
     /// Averages over finished games.
-    pub means: BTreeMap<&'static str, f64>,
+    pub means: BTreeMap<&'static str, Mean>,
 }
 
 impl Results {
@@ -108,7 +126,59 @@ impl Results {
     }
 }
 
+impl Tableau {
+    fn to_json(self) -> Value {
+        let Interval { low, middle, high } = self.share();
+        json!({
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "share": middle,
+            "low": low,
+            "high": high,
+        })
+    }
+}
+
 impl Arena {
+    /// The results as JSON, with what was played.
+    pub fn to_json(&self, results: &Results) -> Value {
+        let n = results.names.len();
+        let bots: Vec<Value> = (0..n)
+            .map(|a| {
+                let mut bot = results.total(a).to_json();
+                bot["bot"] = json!(results.names[a]);
+                bot["seat"] = self.entrants[a].seat.to_json();
+                bot
+            })
+            .collect();
+        let pairs: Vec<Value> = (0..n)
+            .flat_map(|a| (0..n).filter(move |&b| b != a).map(move |b| (a, b)))
+            .map(|(a, b)| {
+                let mut pair = results.pairs[a][b].to_json();
+                pair["bot"] = json!(results.names[a]);
+                pair["against"] = json!(results.names[b]);
+                pair
+            })
+            .collect();
+        let mut means = serde_json::Map::new();
+        for (&of, mean) in &results.means {
+            means.insert(of.to_owned(), json!(mean.value()));
+        }
+        json!({
+            "game": self.game.id(),
+            "options": self.options,
+            "seed": self.seed,
+            "games_a_pairing": self.games,
+            "games": results.games,
+            "plies": results.plies,
+            "bots": bots,
+            "pairs": pairs,
+            "counts": results.counts,
+            "means": means,
+        })
+    }
+
     /// How many games there will be.
     pub fn size(&self) -> usize {
         self.fixtures().len()
@@ -131,17 +201,12 @@ impl Arena {
         fixtures
     }
 
-    /// Plays all games on the threads of the current rayon pool. `watch` makes a watch for a decision;
-    /// `progress` is called after every game, from any thread.
+    /// Makes the bots and plans the games.
     ///
     /// # Errors
-    /// A sentence, when a bot or a starting position cannot be made, or a bot gives no move.
-    pub fn run(
-        &self,
-        watch: &(dyn Fn() -> Box<dyn Watch> + Sync),
-        progress: &(dyn Fn() + Sync),
-    ) -> Result<Results, String> {
-        let bots: Vec<(Box<dyn AnyBot>, Budget)> = self
+    /// A sentence, when a bot cannot be made.
+    pub fn prepare(&self) -> Result<Plan, String> {
+        let bots = self
             .entrants
             .iter()
             .map(|entrant| match &entrant.seat {
@@ -152,31 +217,28 @@ impl Arena {
                     Ok((bot, budget.or(info.budget).unwrap_or(Budget::Nodes(1))))
                 }
             })
-            .collect::<Result<_, _>>()?;
-        let played: Vec<Played> = self
-            .fixtures()
-            .into_par_iter()
-            .map(|fixture| {
-                let game = self.play(&fixture, &bots, watch);
-                progress();
-                game
-            })
             .collect::<Result<_, String>>()?;
-        Ok(self.add_up(&played))
+        Ok(Plan { bots, fixtures: self.fixtures() })
     }
 
-    fn play(
+    /// Plays the game of that number, from 0 up to [`Plan::games`]. Games may be played in any
+    /// order; each is the same whenever it is played.
+    ///
+    /// # Errors
+    /// A sentence, when there is no such game, its start cannot be made, or a bot gives no move.
+    pub fn play(
         &self,
-        fixture: &Fixture,
-        bots: &[(Box<dyn AnyBot>, Budget)],
-        watch: &(dyn Fn() -> Box<dyn Watch> + Sync),
+        plan: &Plan,
+        index: usize,
+        watch: &dyn Fn() -> Box<dyn Watch>,
     ) -> Result<Played, String> {
+        let fixture = plan.fixtures.get(index).ok_or("there is no such game")?;
         let mut position =
             self.game.start(&self.options, fixture.seed).map_err(|e| e.to_string())?;
         let mut plies = 0;
         while let Some(seat) = position.to_act().first() {
             let entrant = fixture.seats[seat];
-            let (bot, budget) = &bots[entrant];
+            let (bot, budget) = &plan.bots[entrant];
             let rng = Rng::new(fixture.seed, Stream::Decision { seat, ply: plies });
             let timed;
             let watch: &dyn Watch = if matches!(budget, Budget::Ms(_)) {
@@ -197,11 +259,35 @@ impl Arena {
         Ok(Played { seats: fixture.seats.clone(), outcome, tallies: position.tallies(), plies })
     }
 
-    fn add_up(&self, games: &[Played]) -> Results {
+    /// Plays all games on the threads of the current rayon pool. `watch` makes a watch for a decision;
+    /// `progress` is called after every game, from any thread.
+    ///
+    /// # Errors
+    /// A sentence, when a bot or a starting position cannot be made, or a bot gives no move.
+    #[cfg(feature = "cli")]
+    pub fn run(
+        &self,
+        watch: &(dyn Fn() -> Box<dyn Watch> + Sync),
+        progress: &(dyn Fn() + Sync),
+    ) -> Result<Results, String> {
+        let plan = self.prepare()?;
+        let played: Vec<Played> = (0..plan.games())
+            .into_par_iter()
+            .map(|index| {
+                let game = self.play(&plan, index, watch);
+                progress();
+                game
+            })
+            .collect::<Result<_, String>>()?;
+        Ok(self.add_up(&played))
+    }
+
+    /// What the games played so far say, in the order of their numbers.
+    pub fn add_up(&self, games: &[Played]) -> Results {
         let n = self.entrants.len();
         let mut pairs = vec![vec![Tableau::default(); n]; n];
         let mut counts: BTreeMap<&'static str, BTreeMap<String, u64>> = BTreeMap::new();
-        let mut sums: BTreeMap<&'static str, (f64, u64)> = BTreeMap::new();
+        let mut means: BTreeMap<&'static str, Mean> = BTreeMap::new();
         for game in games {
             let ranks = &game.outcome.ranks;
             for (i, &a) in game.seats.iter().enumerate() {
@@ -220,8 +306,9 @@ impl Arena {
                         *counts.entry(of).or_default().entry(answer.clone()).or_default() += 1;
                     }
                     Tally::Mean { of, value } => {
-                        let sum = sums.entry(of).or_default();
-                        *sum = (sum.0 + value, sum.1 + 1);
+                        let mean = means.entry(of).or_default();
+                        mean.sum += value;
+                        mean.games += 1;
                     }
                 }
             }
@@ -233,23 +320,45 @@ impl Arena {
             games: games.len() as u64,
             plies: plies as f64 / games.len().max(1) as f64,
             counts,
-            means: sums.into_iter().map(|(of, (sum, n))| (of, sum / n as f64)).collect(),
+            means,
         }
+    }
+}
+
+/// The bots of an arena, made, and its games, planned.
+pub struct Plan {
+    bots: Vec<(Box<dyn AnyBot>, Budget)>,
+    fixtures: Vec<Fixture>,
+}
+
+impl Plan {
+    /// How many games are planned.
+    pub fn games(&self) -> usize {
+        self.fixtures.len()
     }
 }
 
 /// All ways to choose `size` of `n`, in rising order.
 fn groups(n: usize, size: usize) -> Vec<Vec<usize>> {
-    let mut all = Vec::new();
-    let mut group: Vec<usize> = (0..size).collect();
-    while size <= n {
-        all.push(group.clone());
-        let Some(i) = (0..size).rev().find(|&i| group[i] < n - size + i) else { break };
-        group[i] += 1;
-        for j in i + 1..size {
-            group[j] = group[j - 1] + 1;
+    fn extend(
+        group: &mut Vec<usize>,
+        from: usize,
+        n: usize,
+        size: usize,
+        all: &mut Vec<Vec<usize>>,
+    ) {
+        if group.len() == size {
+            all.push(group.clone());
+            return;
+        }
+        for next in from..n {
+            group.push(next);
+            extend(group, next + 1, n, size, all);
+            group.pop();
         }
     }
+    let mut all = Vec::new();
+    extend(&mut Vec::new(), 0, n, size, &mut all);
     all
 }
 

@@ -4,10 +4,8 @@ use super::Setup;
 use super::input::{seat, seed};
 use super::output::{Failure, clock, input, out, progress};
 use clap::Args;
-use serde_json::{Value, json};
 use std::io::Write;
-use totora::arena::statistics::Interval;
-use totora::arena::{Arena as Matches, Entrant, Results, Tableau};
+use totora::arena::{Arena as Matches, Entrant, Results};
 use totora::bot::Budget;
 
 #[derive(Args)]
@@ -62,57 +60,12 @@ impl Arena {
         bar.finish_and_clear();
         let mut out = out();
         if self.json {
-            writeln!(out, "{}", as_json(&arena, &results))?;
+            writeln!(out, "{}", arena.to_json(&results))?;
         } else {
             tables(&mut out, &results)?;
         }
         Ok(out.flush()?)
     }
-}
-
-fn interval_json(tableau: Tableau) -> Value {
-    let Interval { low, middle, high } = tableau.share();
-    json!({
-        "wins": tableau.wins,
-        "draws": tableau.draws,
-        "losses": tableau.losses,
-        "share": middle,
-        "low": low,
-        "high": high,
-    })
-}
-
-fn as_json(arena: &Matches, results: &Results) -> Value {
-    let n = results.names.len();
-    let bots: Vec<Value> = (0..n)
-        .map(|a| {
-            let mut bot = interval_json(results.total(a));
-            bot["bot"] = json!(results.names[a]);
-            bot["seat"] = arena.entrants[a].seat.to_json();
-            bot
-        })
-        .collect();
-    let pairs: Vec<Value> = (0..n)
-        .flat_map(|a| (0..n).filter(move |&b| b != a).map(move |b| (a, b)))
-        .map(|(a, b)| {
-            let mut pair = interval_json(results.pairs[a][b]);
-            pair["bot"] = json!(results.names[a]);
-            pair["against"] = json!(results.names[b]);
-            pair
-        })
-        .collect();
-    json!({
-        "game": arena.game.id(),
-        "options": arena.options,
-        "seed": arena.seed,
-        "games_a_pairing": arena.games,
-        "games": results.games,
-        "plies": results.plies,
-        "bots": bots,
-        "pairs": pairs,
-        "counts": results.counts,
-        "means": results.means,
-    })
 }
 
 fn tables(out: &mut impl Write, results: &Results) -> Result<(), Failure> {
@@ -162,7 +115,7 @@ fn tables(out: &mut impl Write, results: &Results) -> Result<(), Failure> {
     }
     writeln!(out, "\n{} games, {:.1} plies on average", results.games, results.plies)?;
     for (of, mean) in &results.means {
-        writeln!(out, "  {of}: {mean:.2} on average")?;
+        writeln!(out, "  {of}: {:.2} on average", mean.value())?;
     }
     for (of, answers) in &results.counts {
         let mut answers: Vec<_> = answers.iter().collect();

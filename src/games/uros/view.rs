@@ -2,7 +2,7 @@
 //! the JSON are written down in `view.d.ts` beside this file. No rule is decided here.
 
 use super::bots::BOTS;
-use super::geometry::{Island, SIDE, Square, Squares, Turn, beside, bits};
+use super::geometry::{Island, LAKE, SIDE, Square, Squares, Turn, beside, bits};
 use super::moves::Move;
 use super::position::{SEAT_NAMES, Uros, Village};
 use crate::fixed::{Fixed, shorten};
@@ -41,7 +41,7 @@ pub(super) fn describe(position: &Uros, mv: &Move) -> String {
         },
         Move::Island { island, turn, corner } => {
             let squares: Vec<String> =
-                bits(island.turned(turn).at(corner)).map(|s| s.to_string()).collect();
+                bits(island.turned(turn).at(corner) & LAKE).map(|s| s.to_string()).collect();
             format!("island {} onto {} ({mv})", island.letter(), squares.join(" "))
         }
         Move::End => "ends the settled game".to_owned(),
@@ -254,7 +254,7 @@ fn spot(position: &Uros, mv: &Move) -> Value {
             "square": square,
             "cell": position.lake_square(island, square).map(Square::index),
         }),
-        Move::Island { island, turn, corner } => {
+        Move::Island { island, turn, corner } if island.turned(turn).on_lake(corner) => {
             let turned = island.turned(turn);
             let cells: Vec<usize> = (0..turned.size)
                 .flat_map(|i| bits(turned.square_at(i, corner)))
@@ -268,7 +268,7 @@ fn spot(position: &Uros, mv: &Move) -> Value {
                 "cells": cells,
             })
         }
-        Move::End | Move::Agree => json!({ "kind": "other" }),
+        Move::Island { .. } | Move::End | Move::Agree => json!({ "kind": "other" }),
     }
 }
 
