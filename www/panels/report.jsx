@@ -47,8 +47,8 @@ export function EndReport() {
         )}
       </dl>
       <div class="report-actions">
-        <button type="button" class="primary" onClick={rematch}>
-          Rematch, other side starts
+        <button type="button" class="primary" title="The other side starts" onClick={rematch}>
+          Rematch
         </button>
         <button type="button" onClick={() => (dialog.value = { kind: 'new' })}>
           New game

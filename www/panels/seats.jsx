@@ -64,7 +64,8 @@ function Seat({ seat, index, played }) {
           ))}
         </select>
         <small>
-          {seat.name} · {seat.note}
+          <span class="seat-name">{seat.name} · </span>
+          {seat.note}
         </small>
         {bot?.budget && 'bot' in config && (
           <BudgetInput
