@@ -23,11 +23,14 @@ export function makeControls(parent, s, doors) {
     made.addEventListener('click', act);
     return made;
   };
-  const build = button('Tap builds', 'A tap on a square in the Reedbed builds a house there', () =>
-    setTap('build'),
+  const tapWord = matchMedia('(pointer: coarse)').matches ? 'Tap' : 'Click';
+  const build = button(
+    `${tapWord} builds`,
+    'A tap on a square in the Reedbed builds a house there',
+    () => setTap('build'),
   );
   const taking = button(
-    'Tap takes',
+    `${tapWord} takes`,
     'A tap on an island takes it in hand, large: to turn it, place it or build on it',
     () => setTap('take'),
   );
@@ -68,8 +71,8 @@ export function makeControls(parent, s, doors) {
     build.setAttribute('aria-pressed', String(s.tap === 'build'));
     taking.setAttribute('aria-pressed', String(s.tap === 'take'));
     help.textContent = inHand
-      ? 'Tap the Lake to lay it there, or one of its squares here to build.'
-      : 'Drag an island to the Lake; R, the wheel or a second finger turns it. Tap a square on the Lake to build.';
+      ? `${tapWord} the Lake to lay it there, or one of its squares here to build.`
+      : `Drag an island to the Lake; R, the wheel or a second finger turns it. ${tapWord} a square on the Lake to build.`;
   }
   return { update };
 }
