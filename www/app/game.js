@@ -352,6 +352,13 @@ export function hasHuman() {
   return !!store.state.value?.seats.some((seat) => 'human' in seat.config);
 }
 
+/** Behaves as if the engine had broken just now. For tests. */
+export function breakEngine() {
+  ask(() => {
+    throw new WebAssembly.RuntimeError('broken for a test');
+  });
+}
+
 // --- loading --------------------------------------------------------------------------------
 
 /**
