@@ -102,7 +102,7 @@ function figures(known) {
   if (known.nodes > known.moves.length) parts.push(`${known.nodes.toLocaleString('en')} nodes`);
   if (known.depth > 1) parts.push(`depth ${known.depth}`);
   if (known.exact) parts.push('exact');
-  if (!known.done) parts.push('still thinking');
+  if (!known.done) parts.push(thinkingStatus.value === 'stopped' ? 'stopped' : 'still thinking');
   return parts.join(' · ');
 }
 
