@@ -8,11 +8,12 @@
 
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Enumerable, Game, MoveList, Seat};
+use crate::json::Json;
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
 use crate::thought::{Term, Thought};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
@@ -92,10 +93,16 @@ impl FromStr for Budget {
     }
 }
 
+impl Json for Budget {
+    fn json(&self) -> Value {
+        let (unit, number) = self.parts();
+        crate::json::object(vec![(unit, number.json())])
+    }
+}
+
 impl Serialize for Budget {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (unit, number) = self.parts();
-        json!({ unit: number }).serialize(serializer)
+        self.json().serialize(serializer)
     }
 }
 
@@ -196,6 +203,29 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
     fn thought(&self) -> Thought<G::Move> {
         self.0.clone()
     }
+}
+
+/// Something that is known for certain about a ply of a game, found when looking back at it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Remark {
+    /// The ply that it is about, from 1.
+    pub ply: usize,
+    /// A short word for the list of moves: `win missed`.
+    pub label: &'static str,
+    /// The remark in words.
+    pub words: String,
+}
+
+/// A look back at a whole game, in slices as [`Thinking`] is.
+pub trait Reviewing: Send {
+    /// Looks on for about `slice` nodes; true when it has finished.
+    fn advance(&mut self, slice: u64) -> bool;
+
+    /// How many positions have been looked at, and how many there are.
+    fn progress(&self) -> (usize, usize);
+
+    /// What has been found so far, in the order of the plies.
+    fn remarks(&self) -> Vec<Remark>;
 }
 
 /// A named bot of a game, as data: panels and command line are built from this.

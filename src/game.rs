@@ -7,6 +7,8 @@
 //! the conformance suite in `tests/`.
 
 use crate::fixed::shorten;
+use crate::json::Json;
+use crate::object;
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
 use serde::Serialize;
@@ -114,15 +116,19 @@ pub enum Tally {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Extra {
     /// Its notation.
-    #[serde(rename = "move")]
     pub mv: &'static str,
     /// What stands on the button.
     pub label: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
     /// Whether it needs the word of everybody at the table, so that no bot may sit there.
-    #[serde(skip)]
     pub agreed: bool,
+}
+
+impl Json for Extra {
+    fn json(&self) -> Value {
+        object!({ "move": self.mv, "label": self.label, "about": self.about })
+    }
 }
 
 /// What stands beside a seat's name on the page.
@@ -255,6 +261,10 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// All that the game's board renderer needs to draw the position; each game documents its fields.
     fn view(&self) -> Value;
+
+    /// Where a move is on the board, in the form that the game's renderer knows. The position is the
+    /// one before the move, which need not be legal.
+    fn spot(&self, mv: &Self::Move) -> Value;
 
     /// What stands beside a seat's name.
     fn status(&self, seat: Seat) -> SeatStatus;

@@ -4,12 +4,13 @@
 //! Both faces and the protocol drive games through a [`Session`]; none of them keeps a position of its
 //! own. No rule of any game is here: those are behind [`AnyPosition`].
 
-use crate::bot::{Budget, Watch};
+use crate::bot::{Budget, Reviewing, Watch};
 use crate::catalog::{AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played};
 use crate::game::{Extra, FORFEIT, Gauge, Outcome, Seat};
+use crate::object;
 use crate::record::{Record, RecordError, SeatSpec, outcome_json};
 use crate::rng::{Rng, Stream};
-use serde_json::{Value, json};
+use serde_json::Value;
 use thiserror::Error;
 
 /// A ply that was played.
@@ -324,6 +325,12 @@ impl Session {
         bot.begin(self.position(), seat, budget, rng).ok_or(SessionError::Over)
     }
 
+    /// Looks back at the whole game; `None` if the game has no way to.
+    pub fn review(&self) -> Option<Box<dyn Reviewing>> {
+        let moves: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
+        self.record.game.review(self.positions[0].as_ref(), &moves)
+    }
+
     /// The record of the whole game, whatever ply is looked at.
     pub fn to_record(&self) -> Record {
         let last = self.positions.last().and_then(|position| position.outcome());
@@ -337,7 +344,7 @@ impl Session {
     /// The state of the position that is looked at, as the protocol writes it.
     pub fn state_json(&self) -> Value {
         let position = self.position();
-        json!({
+        object!({
             "ply": self.at,
             "to_act": position.to_act().iter().collect::<Vec<_>>(),
             "legal": position.legal_count(),

@@ -11,12 +11,14 @@ pub mod statistics;
 use crate::bot::{Budget, Watch};
 use crate::catalog::{AnyBot, AnyGame};
 use crate::game::{Outcome, Tally};
+use crate::json::Json;
+use crate::object;
 use crate::options::Options;
 use crate::record::SeatSpec;
 use crate::rng::{MAX_SEED, Rng, Stream};
 #[cfg(feature = "cli")]
 use rayon::prelude::*;
-use serde_json::{Value, json};
+use serde_json::Value;
 use statistics::{Interval, wilson};
 use std::collections::BTreeMap;
 
@@ -98,6 +100,12 @@ impl Mean {
     }
 }
 
+impl Json for Mean {
+    fn json(&self) -> Value {
+        self.value().json()
+    }
+}
+
 /// What an arena found.
 #[derive(Clone, Debug)]
 pub struct Results {
@@ -129,7 +137,7 @@ impl Results {
 impl Tableau {
     fn to_json(self) -> Value {
         let Interval { low, middle, high } = self.share();
-        json!({
+        object!({
             "wins": self.wins,
             "draws": self.draws,
             "losses": self.losses,
@@ -147,7 +155,7 @@ impl Arena {
         let bots: Vec<Value> = (0..n)
             .map(|a| {
                 let mut bot = results.total(a).to_json();
-                bot["bot"] = json!(results.names[a]);
+                bot["bot"] = results.names[a].json();
                 bot["seat"] = self.entrants[a].seat.to_json();
                 bot
             })
@@ -156,16 +164,12 @@ impl Arena {
             .flat_map(|a| (0..n).filter(move |&b| b != a).map(move |b| (a, b)))
             .map(|(a, b)| {
                 let mut pair = results.pairs[a][b].to_json();
-                pair["bot"] = json!(results.names[a]);
-                pair["against"] = json!(results.names[b]);
+                pair["bot"] = results.names[a].json();
+                pair["against"] = results.names[b].json();
                 pair
             })
             .collect();
-        let mut means = serde_json::Map::new();
-        for (&of, mean) in &results.means {
-            means.insert(of.to_owned(), json!(mean.value()));
-        }
-        json!({
+        object!({
             "game": self.game.id(),
             "options": self.options,
             "seed": self.seed,
@@ -175,7 +179,7 @@ impl Arena {
             "bots": bots,
             "pairs": pairs,
             "counts": results.counts,
-            "means": means,
+            "means": results.means,
         })
     }
 

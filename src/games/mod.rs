@@ -1,4 +1,5 @@
 //! The games, a folder each. A game's folder never imports another game's; it knows the contract and
 //! the searches, and nothing higher.
 
+pub mod isolation;
 pub mod uros;

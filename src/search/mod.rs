@@ -1,4 +1,7 @@
 //! Ways of choosing a move, for any game that keeps the contract. No game is known here.
 
+pub mod alpha_beta;
+pub mod evaluate;
 pub mod one_ply;
 pub mod random;
+pub mod table;

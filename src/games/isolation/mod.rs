@@ -1,0 +1,36 @@
+//! **Isolation** with knights: every cell that was ever stood on is closed, and who cannot move loses.
+//!
+//! # Rules
+//! The board has 7 columns and 7 rows, or 3 to 11 of each. Player 1, then player 2, put their knight
+//! on any free cell. From then on they move in turn: a knight's move to a free cell. Every cell that
+//! either knight has stood on, the cells they began on included, is closed for good. The player who
+//! is to move and has no legal move loses at once; that the *other* player is stuck is not the end,
+//! for the mover moves first, and wins then. There are no draws.
+//!
+//! # Rooms
+//! `board` knows cells and knight's moves, `moves` the notation, `position` the rules; on these stand
+//! `heuristics` and `bots`, `theory` (what the placements decide), `solver` (who wins, exactly) and
+//! `view` (what the page shows).
+
+mod board;
+pub mod bots;
+pub mod heuristics;
+mod moves;
+mod position;
+pub mod solver;
+pub mod theory;
+mod view;
+
+pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
+pub use position::{Isolation, Move, OPENING, SEAT_NAMES, SIZE};
+
+/// What the game is called in records and links.
+pub const ID: &str = "isolation";
+/// Its name for people.
+pub const NAME: &str = "Isolation";
+/// What it is, in one line.
+pub const ABOUT: &str =
+    "Two knights, every cell they leave is closed, and who cannot move loses; solved on 7x7.";
+/// What the page can lay over the board: candidates of the bot that thinks, who wins after each move,
+/// and the cells that each knight can still reach.
+pub const OVERLAYS: [&str; 5] = ["off", "hints", "all", "outcome", "regions"];

@@ -1,0 +1,77 @@
+//! A move and its notation. Whether it is legal is the position's business.
+
+use super::board::{Cell, Size};
+use crate::game::NotationError;
+use std::fmt;
+
+/// A ply: the cell that the knight is put on, or moves to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move(pub Cell);
+
+/// Column letter and row number, a1 bottom left: `d4`.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.column()), self.row() + 1)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Reads a cell of a board of this size. A capital letter is read as the small one.
+pub(super) fn parse(text: &str, size: Size) -> Result<Move, NotationError> {
+    let columns = || {
+        let last = char::from(b'a' + size.width - 1);
+        format!("a column from a to {last}, then a row from 1 to {}", size.height)
+    };
+    let rows = || format!("a row from 1 to {}", size.height);
+    let letter = text.bytes().next().map(|byte| byte.to_ascii_lowercase());
+    let column = match letter {
+        Some(letter) if (b'a'..b'a' + size.width).contains(&letter) => letter - b'a',
+        _ => return Err(NotationError::new(text, 0, columns())),
+    };
+    let number = &text[1..];
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let row = match number[..digits].parse::<u8>() {
+        Ok(row) if (1..=size.height).contains(&row) && !number.starts_with('0') => row - 1,
+        _ => return Err(NotationError::new(text, 1, rows())),
+    };
+    if digits < number.len() {
+        return Err(NotationError::new(text, 1 + digits, "the end of the move"));
+    }
+    Cell::at(column, row).map(Move).ok_or_else(|| NotationError::new(text, 0, columns()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_written_as_they_are_read() {
+        let size = Size { width: 11, height: 11 };
+        for text in ["a1", "d4", "k11", "a10"] {
+            assert_eq!(parse(text, size).expect(text).to_string(), text);
+        }
+        assert_eq!(parse("D4", Size::SEVEN).expect("capital").to_string(), "d4");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        for (text, message) in [
+            ("", "at character 1, expected a column from a to g, then a row from 1 to 7"),
+            ("h1", "at character 1, expected a column from a to g, then a row from 1 to 7"),
+            ("é1", "at character 1, expected a column from a to g, then a row from 1 to 7"),
+            ("a", "at character 2, expected a row from 1 to 7"),
+            ("a8", "at character 2, expected a row from 1 to 7"),
+            ("a01", "at character 2, expected a row from 1 to 7"),
+            ("a-1", "at character 2, expected a row from 1 to 7"),
+            ("a1x", "at character 3, expected the end of the move"),
+        ] {
+            let error = parse(text, Size::SEVEN).expect_err(text).to_string();
+            assert!(error.ends_with(message), "{error}");
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! A position of Isolation and the rules: what is legal, what a move does, when it is over and who
+//! has won. Heuristics, solving and drawings live in other rooms.
+
+use super::board::{CELLS, Cell, Cells, Size, count, each};
+use super::{moves, view};
+use crate::fixed::shorten;
+use crate::game::{
+    Enumerable, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat, SeatStatus, Seats,
+};
+use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
+use crate::rng::Rng;
+use serde_json::Value;
+
+pub use super::moves::Move;
+
+/// The names of the seats.
+pub const SEAT_NAMES: [&str; 2] = ["Player 1", "Player 2"];
+
+/// The size of the board.
+pub const SIZE: OptionSpec = OptionSpec {
+    key: "size",
+    alias: None,
+    label: "Board",
+    kind: OptionKind::Text { max_len: 5, default: "7x7" },
+    about: "columns x rows, each from 3 to 11",
+};
+
+/// How the knights come onto the board.
+pub const OPENING: OptionSpec = OptionSpec {
+    key: "opening",
+    alias: None,
+    label: "Opening",
+    kind: OptionKind::Choice { choices: &["free", "random"], default: "free" },
+    about: "free: each player puts their knight where they like, which hands the win to the second; random: the seed puts both",
+};
+
+static OPTIONS: [OptionSpec; 2] = [SIZE, OPENING];
+
+/// No cell, or no seat.
+const NONE: u8 = u8::MAX;
+
+/// A position, with the way that led to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Isolation {
+    free: Cells,
+    at: [u8; 2],
+    mover: u8,
+    /// The seat that has given up.
+    gave_up: u8,
+    size: Size,
+    /// How many cells have been stood on, the placements included.
+    plies: u8,
+    /// The cells that have been stood on, in order; the seats alternate.
+    trail: [u8; CELLS],
+}
+
+/// Positions are equal when they look alike, whatever the way that led to them.
+impl PartialEq for Isolation {
+    fn eq(&self, other: &Self) -> bool {
+        (self.free, self.at, self.mover, self.gave_up, self.size)
+            == (other.free, other.at, other.mover, other.gave_up, other.size)
+    }
+}
+
+impl Eq for Isolation {}
+
+impl Isolation {
+    /// The empty board of a size, with both knights still in hand.
+    pub fn empty(size: Size) -> Self {
+        Isolation {
+            free: size.cells(),
+            at: [NONE; 2],
+            mover: 0,
+            gave_up: NONE,
+            size,
+            plies: 0,
+            trail: [NONE; CELLS],
+        }
+    }
+
+    /// A board after some moves, for tests and tables.
+    ///
+    /// # Errors
+    /// The first text that is no move or no legal one.
+    pub fn after<'a>(
+        size: Size,
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, IllegalMove> {
+        let mut position = Isolation::empty(size);
+        for text in moves {
+            let seat = position.mover();
+            let mv =
+                position.parse_move(seat, text).map_err(|error| IllegalMove(error.to_string()))?;
+            position.play(seat, &mv)?;
+        }
+        Ok(position)
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The cells that can still be stood on.
+    pub fn free(&self) -> Cells {
+        self.free
+    }
+
+    /// Where the knight of `seat` stands; `None` before it is placed.
+    pub fn knight(&self, seat: Seat) -> Option<Cell> {
+        Some(self.at[seat]).filter(|&cell| cell != NONE).map(Cell)
+    }
+
+    /// The cells that `seat` could go to if it were to move: before it is placed, every free one.
+    #[inline]
+    pub fn targets(&self, seat: Seat) -> Cells {
+        match self.at[seat] {
+            NONE => self.free,
+            cell => Cell(cell).knight() & self.free,
+        }
+    }
+
+    /// How many cells `seat` could go to if it were to move.
+    #[inline]
+    pub fn mobility(&self, seat: Seat) -> u32 {
+        count(self.targets(seat))
+    }
+
+    /// The seat that moves, or would if it could.
+    #[inline]
+    pub fn turn(&self) -> Seat {
+        usize::from(self.mover)
+    }
+
+    /// The number of cells that have been stood on: the ply, with the placements counted as plies
+    /// even where the seed made them.
+    pub fn plies(&self) -> usize {
+        usize::from(self.plies)
+    }
+
+    /// The cells that have been stood on, in order; the seats alternate, player 1 first.
+    pub fn trail(&self) -> impl DoubleEndedIterator<Item = Cell> {
+        self.trail[..self.plies()].iter().map(|&cell| Cell(cell))
+    }
+
+    /// The cells that the knight of `seat` has stood on, in order.
+    pub fn trail_of(&self, seat: Seat) -> impl Iterator<Item = Cell> {
+        self.trail().skip(seat).step_by(2)
+    }
+
+    /// The seat that has given up.
+    pub fn gave_up(&self) -> Option<Seat> {
+        Some(usize::from(self.gave_up)).filter(|&seat| seat < 2)
+    }
+
+    /// The seat that has won.
+    pub fn winner(&self) -> Option<Seat> {
+        match self.gave_up() {
+            Some(seat) => Some(1 - seat),
+            None => (self.targets(self.turn()) == 0).then(|| 1 - self.turn()),
+        }
+    }
+
+    fn refused(&self, seat: Seat, cell: Cell) -> IllegalMove {
+        let size = self.size;
+        IllegalMove(match self.knight(seat) {
+            _ if !size.contains(cell) => format!("{cell} is not on the {size} board"),
+            _ if self.at.contains(&cell.0) => format!("a knight stands on {cell}"),
+            _ if self.free & cell.alone() == 0 => {
+                format!("{cell} is closed: a knight has stood on it")
+            }
+            Some(from) => format!("{cell} is not a knight's move away from {from}"),
+            None => format!("{cell} is not free"),
+        })
+    }
+}
+
+impl Game for Isolation {
+    type Move = Move;
+
+    fn options() -> &'static [OptionSpec] {
+        &OPTIONS
+    }
+
+    fn new(options: &Options, rng: &mut Rng) -> Result<Self, OptionsError> {
+        let text = options.text(&SIZE);
+        let size = Size::parse(&text).ok_or_else(|| OptionsError::Value {
+            key: SIZE.key.to_owned(),
+            found: shorten(&text),
+            expected: "columns x rows, each from 3 to 11, such as 7x7".to_owned(),
+        })?;
+        let mut position = Isolation::empty(size);
+        if options.text(&OPENING) == "random" {
+            for _ in 0..2 {
+                let drawn = rng.below(count(position.free) as usize);
+                if let Some(cell) = each(position.free).nth(drawn) {
+                    position.play_unchecked(&Move(cell));
+                }
+            }
+        }
+        Ok(position)
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES[seat].to_owned()
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.winner().is_some() { Seats::NONE } else { Seats::one(self.turn()) }
+    }
+
+    fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            return Err(IllegalMove::out_of_turn(seat, to_act));
+        }
+        let Move(cell) = *mv;
+        if !self.size.contains(cell) || self.targets(seat) & cell.alone() == 0 {
+            return Err(self.refused(seat, cell));
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            return Err(IllegalMove::out_of_turn(seat, to_act));
+        }
+        self.gave_up = self.mover;
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.winner().map(|winner| Outcome {
+            ranks: (0..2).map(|seat| if seat == winner { 1 } else { 2 }).collect(),
+            scores: (0..2).map(|seat| i64::from(seat == winner)).collect(),
+            reason: if self.gave_up().is_some() { "forfeit" } else { "stuck" },
+        })
+    }
+
+    fn hash(&self) -> u64 {
+        let rest = u64::from(self.at[0])
+            | u64::from(self.at[1]) << 8
+            | u64::from(self.mover) << 16
+            | u64::from(self.gave_up) << 24
+            | u64::from(self.size.width) << 32
+            | u64::from(self.size.height) << 40;
+        // Each word is mixed by an odd factor and a shift before the next one comes in.
+        let mix = |hash: u64, word: u64| {
+            let product = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (product ^ product >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+        };
+        let hash = mix(mix(mix(0x1507, self.free as u64), (self.free >> 64) as u64), rest);
+        hash ^ hash >> 32
+    }
+
+    fn parse_move(&self, _seat: Seat, text: &str) -> Result<Move, NotationError> {
+        moves::parse(text, self.size)
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        match self.knight(self.turn()) {
+            None => format!("knight placed on {mv}"),
+            Some(from) => format!("knight from {from} to {mv}"),
+        }
+    }
+
+    fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
+        out.push(mv.0.0);
+    }
+
+    fn decode_move(&self, bytes: &mut &[u8]) -> Option<Move> {
+        let (&first, rest) = bytes.split_first()?;
+        let cell = Cell(first);
+        self.size.contains(cell).then(|| {
+            *bytes = rest;
+            Move(cell)
+        })
+    }
+
+    fn summary(&self) -> Value {
+        view::summary(self)
+    }
+
+    fn view(&self) -> Value {
+        view::view(self)
+    }
+
+    fn status(&self, seat: Seat) -> SeatStatus {
+        view::status(self, seat)
+    }
+
+    fn gauges(&self) -> Vec<Gauge> {
+        view::gauges(self)
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        view::report(self)
+    }
+
+    fn turn_words(&self) -> String {
+        view::turn_words(self)
+    }
+
+    fn spot(&self, mv: &Move) -> Value {
+        view::spot(self, mv)
+    }
+
+    fn inspect(&self, question: &Value) -> Result<Value, String> {
+        view::inspect(self, question)
+    }
+}
+
+impl Enumerable for Isolation {
+    #[inline]
+    fn legal_moves(&self, moves: &mut MoveList<Move>) {
+        moves.clear();
+        if self.gave_up == NONE {
+            moves.extend(each(self.targets(self.turn())).map(Move));
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: &Move) {
+        let Move(cell) = *mv;
+        self.free &= !cell.alone();
+        self.at[usize::from(self.mover & 1)] = cell.0;
+        self.mover ^= 1;
+        self.trail[usize::from(self.plies)] = cell.0;
+        self.plies += 1;
+    }
+
+    #[inline]
+    fn mover(&self) -> Seat {
+        if self.gave_up == NONE { self.turn() } else { 0 }
+    }
+
+    #[inline]
+    fn legal_count(&self) -> usize {
+        if self.gave_up == NONE { self.mobility(self.turn()) as usize } else { 0 }
+    }
+}

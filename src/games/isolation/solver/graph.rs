@@ -1,0 +1,120 @@
+//! A position cut down to what decides it: the cells that a knight can still come to, as nodes
+//! numbered from 0, with their neighbours. Sets of nodes are single words.
+
+use crate::games::isolation::board::{Cell, Cells, count, each, reach};
+use crate::games::isolation::position::Isolation;
+
+/// The most nodes: a set of them and two nodes beside it, and one bit for the answer, make one word.
+pub(super) const MOST_NODES: usize = 51;
+
+/// The cells that matter, and which are neighbours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Graph {
+    /// The cells that are its nodes.
+    cells: Cells,
+    /// Per node its neighbours. The length is a power of two above every node's number, so that the
+    /// bound of an access can be seen from a mask.
+    pub(super) near: [u64; 64],
+    /// The nodes on cells of one colour.
+    pub(super) light: u64,
+}
+
+/// A position on a graph, seen from the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Node {
+    /// The cells that can still be stood on.
+    pub(super) free: u64,
+    /// Where the knight of the player to move stands.
+    pub(super) own: u8,
+    /// Where the other knight stands.
+    pub(super) other: u8,
+}
+
+impl Graph {
+    /// A graph without nodes: no position is on it.
+    pub(super) const fn none() -> Graph {
+        Graph { cells: 0, near: [0; 64], light: 0 }
+    }
+
+    /// The graph of a position; `None` before both knights are placed, after somebody gave up, and
+    /// when there are too many nodes.
+    pub(super) fn of(position: &Isolation) -> Option<Graph> {
+        let cells = relevant(position)?;
+        if count(cells) as usize > MOST_NODES {
+            return None;
+        }
+        let mut graph = Graph { cells, near: [0; 64], light: 0 };
+        for cell in each(cells) {
+            graph.near[usize::from(graph.number(cell))] = graph.set(cell.knight());
+            if (cell.column() + cell.row()).is_multiple_of(2) {
+                graph.light |= 1 << graph.number(cell);
+            }
+        }
+        Some(graph)
+    }
+
+    /// A position on this graph; `None` if it has relevant cells that are no nodes.
+    pub(super) fn node(&self, position: &Isolation) -> Option<Node> {
+        if relevant(position)? & !self.cells != 0 {
+            return None;
+        }
+        let number = |seat| position.knight(seat).map(|cell| self.number(cell));
+        Some(Node {
+            free: self.set(position.free()),
+            own: number(position.turn())?,
+            other: number(1 - position.turn())?,
+        })
+    }
+
+    fn number(&self, cell: Cell) -> u8 {
+        count(self.cells & (cell.alone() - 1)) as u8
+    }
+
+    fn set(&self, cells: Cells) -> u64 {
+        each(cells & self.cells).fold(0, |set, cell| set | 1 << self.number(cell))
+    }
+
+    /// The neighbours of a node.
+    #[inline]
+    pub(super) fn near(&self, node: u8) -> u64 {
+        self.near[usize::from(node & 63)]
+    }
+
+    /// All nodes of `free` that can be come to from those of `first`, which are free themselves.
+    #[inline]
+    pub(super) fn reach(&self, first: u64, free: u64) -> u64 {
+        let mut reached = first;
+        let mut fresh = first;
+        while fresh != 0 {
+            let mut next = 0;
+            for node in each_node(fresh) {
+                next |= self.near(node);
+            }
+            fresh = next & free & !reached;
+            reached |= fresh;
+        }
+        reached
+    }
+}
+
+/// The cells that decide a position: where the knights stand, and what they can still come to.
+fn relevant(position: &Isolation) -> Option<Cells> {
+    let knights = [position.knight(0)?, position.knight(1)?];
+    let free = position.free();
+    position
+        .gave_up()
+        .is_none()
+        .then(|| knights.iter().fold(0, |cells, &at| cells | at.alone() | reach(at, free)))
+}
+
+/// The nodes of a set.
+#[inline]
+pub(super) fn each_node(mut nodes: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (nodes != 0).then(|| {
+            let node = nodes.trailing_zeros() as u8;
+            nodes &= nodes - 1;
+            node
+        })
+    })
+}

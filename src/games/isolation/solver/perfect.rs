@@ -1,0 +1,462 @@
+//! The bot that never gives a win away.
+//!
+//! It finds out, in this order and as far as the budget goes:
+//!
+//! 1. for every legal move whether it wins: placements on 7x7 by [`super::super::theory`], everything
+//!    else by the solver. This is exact, and alone decides whether the game is kept;
+//! 2. how many plies every move takes to win, or holds out before it loses, by asking for one ply more
+//!    and more; given up after [`EXTRA_NODES`], because early in a game that is beyond reach;
+//! 3. in a lost position, to how many of the opponent's replies the win would be given away, for the
+//!    moves that are level so far; given up after as many nodes again.
+//!
+//! A position beyond the solver's reach, as on a large board with most cells free, is left to
+//! alpha-beta, and the thought says that it is an estimate.
+
+use super::Solver;
+use crate::bot::{Bot, Budget, Thinking, Watch};
+use crate::fixed::Fixed;
+use crate::game::{Enumerable, Seat};
+use crate::games::isolation::board::count;
+use crate::games::isolation::heuristics::{Weighted, named};
+use crate::games::isolation::position::{Isolation, Move};
+use crate::games::isolation::theory;
+use crate::rng::Rng;
+use crate::search::alpha_beta::{Search, Settings};
+use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+
+/// The budget unless told: far more than any position of 7x7 but the mirrored exception's needs.
+pub const BUDGET: Budget = Budget::Nodes(50_000_000);
+/// Nodes for what is beyond the exact answer, for each of the two questions.
+pub const EXTRA_NODES: u64 = 1_000_000;
+/// With more free cells than this, the plies to the end are not asked for: [`EXTRA_NODES`] never reach.
+const MOST_FREE: u32 = 43;
+/// Nodes for alpha-beta where the solver cannot reach.
+const ESTIMATE_NODES: u64 = 400_000;
+/// Nodes between two looks at the clock.
+const CLOCK: u64 = 4_096;
+
+/// The opponent's replies that would give the win away.
+pub const TRAPS: Term = Term {
+    key: "traps",
+    label: "ways to go wrong",
+    meaning: "replies with which the opponent would give the win away; counted when every move loses",
+    weight: Fixed::ONE,
+};
+
+/// Plays perfectly.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Perfect;
+
+impl Bot<Isolation> for Perfect {
+    fn begin(
+        &self,
+        position: &Isolation,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+    ) -> Box<dyn Thinking<Isolation>> {
+        // A promise not to look deeper than so many plies can only be kept by a search in plies.
+        if matches!(budget, Budget::Depth(_)) || !within_reach(position) {
+            let budget = match budget {
+                Budget::Nodes(nodes) => Budget::Nodes(nodes.min(ESTIMATE_NODES)),
+                other => other,
+            };
+            let settings = Settings { table: Some(16), reorder: true, ..Settings::ALPHA_BETA };
+            let improved = named::of(&named::IMPROVED);
+            return Box::new(Estimate(Search::new(
+                improved, settings, position, seat, budget, rng,
+            )));
+        }
+        Box::new(Exact::new(position, seat, budget, rng))
+    }
+}
+
+/// Whether all moves of a position can be solved.
+fn within_reach(position: &Isolation) -> bool {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.iter().all(|&mv| {
+        theory::placing_wins(position, mv).is_some() || {
+            let mut next = *position;
+            next.play_unchecked(&mv);
+            Solver::can_solve(&next)
+        }
+    })
+}
+
+/// Alpha-beta in place of the solver.
+struct Estimate(Search<Isolation, Weighted>);
+
+impl Thinking<Isolation> for Estimate {
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        self.0.advance(slice, watch)
+    }
+
+    fn thought(&self) -> Thought<Move> {
+        let mut thought = self.0.thought();
+        if !thought.exact {
+            thought.why = format!("Not solved, only estimated. {}", thought.why);
+        }
+        thought
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Root {
+    mv: Move,
+    /// Its place among the legal moves.
+    index: usize,
+    next: Isolation,
+    wins: Option<bool>,
+    /// From the position before the move to the end.
+    plies: Option<u32>,
+    traps: Option<u32>,
+}
+
+/// What is being asked; a question is asked of the solver, or is still to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Whether `roots[at]` wins.
+    Outcome {
+        at: usize,
+    },
+    /// Whether `roots[at]` takes no more than `plies`.
+    Plies {
+        at: usize,
+        plies: u32,
+    },
+    /// How many of the replies to `roots[at]` give the win away: so far `found` of `reply`.
+    Traps {
+        at: usize,
+        reply: usize,
+        found: u32,
+    },
+    Over,
+}
+
+/// The exact answer under way.
+struct Exact {
+    position: Isolation,
+    seat: Seat,
+    /// In the order in which they are looked at.
+    roots: Vec<Root>,
+    replies: Vec<Move>,
+    solver: Solver,
+    /// Whether the solver has a question.
+    asked: bool,
+    phase: Phase,
+    /// The nodes at which the phase is given up.
+    give_up: u64,
+    most_nodes: u64,
+    most_ms: Option<f64>,
+    depth: u32,
+}
+
+impl Exact {
+    fn new(position: &Isolation, seat: Seat, budget: Budget, mut rng: Rng) -> Self {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let mut roots: Vec<Root> = moves
+            .into_iter()
+            .enumerate()
+            .map(|(index, mv)| {
+                let mut next = *position;
+                next.play_unchecked(&mv);
+                let at_once = next.winner() == Some(seat);
+                Root {
+                    mv,
+                    index,
+                    next,
+                    wins: if at_once { Some(true) } else { theory::wins(position, mv) },
+                    plies: at_once.then_some(1),
+                    traps: theory::traps(position, mv),
+                }
+            })
+            .collect();
+        // Equal moves in random order, the likely winners first.
+        rng.shuffle(&mut roots);
+        roots.sort_by_key(|root| {
+            i64::from(root.next.mobility(1 - seat)) - i64::from(root.next.mobility(seat))
+        });
+        let most_nodes = match budget {
+            Budget::Nodes(nodes) => nodes,
+            _ => u64::MAX,
+        };
+        let mut solver = Solver::new();
+        // All moves are solved on one graph, so that they share what is found out.
+        solver.begin(position);
+        Exact {
+            position: *position,
+            seat,
+            phase: if roots.is_empty() { Phase::Over } else { Phase::Outcome { at: 0 } },
+            roots,
+            replies: Vec::new(),
+            solver,
+            asked: false,
+            give_up: most_nodes,
+            most_nodes,
+            most_ms: match budget {
+                Budget::Ms(ms) => Some(ms as f64),
+                _ => None,
+            },
+            depth: 0,
+        }
+    }
+
+    fn placing(&self) -> bool {
+        self.position.knight(self.seat).is_none()
+    }
+
+    /// Works until the solver has visited `until` nodes in all, or nothing is left to ask.
+    fn work(&mut self, until: u64) {
+        while self.phase != Phase::Over {
+            if !self.asked && !self.ask() {
+                continue;
+            }
+            let until = until.min(self.give_up);
+            if self.solver.nodes() >= until && until < self.give_up {
+                return;
+            }
+            match self.solver.advance(until.saturating_sub(self.solver.nodes())) {
+                Some(answer) => {
+                    self.asked = false;
+                    self.learn(answer);
+                }
+                None if self.solver.nodes() >= self.give_up => {
+                    self.asked = false;
+                    self.next_phase();
+                }
+                None => return,
+            }
+        }
+    }
+
+    /// Asks the solver the question of the phase; false if there was none, and the phase moved on.
+    fn ask(&mut self) -> bool {
+        match self.phase {
+            Phase::Outcome { at } => match self.roots.get(at) {
+                None => self.next_phase(),
+                Some(root) if root.wins.is_none() => self.asked = self.solver.begin(&root.next),
+                Some(_) => self.phase = Phase::Outcome { at: at + 1 },
+            },
+            Phase::Plies { at, plies } => match self.roots.get(at) {
+                None if self.roots.iter().all(|root| root.plies.is_some()) => self.next_phase(),
+                None => self.phase = Phase::Plies { at: 0, plies: plies + 1 },
+                Some(&Root { next, wins: Some(wins), plies: None, .. })
+                    // The winner makes the last move.
+                    if wins == (plies % 2 == 1) =>
+                {
+                    self.depth = plies;
+                    self.asked = self.solver.begin_within(&next, !wins, plies - 1);
+                }
+                Some(_) => self.phase = Phase::Plies { at: at + 1, plies },
+            },
+            Phase::Traps { at, reply, found } => {
+                let level = self.best_score();
+                match self.roots.get(at) {
+                    None => self.next_phase(),
+                    Some(root) if root.traps.is_some() || self.score(root) != level => {
+                        self.phase = Phase::Traps { at: at + 1, reply: 0, found: 0 };
+                    }
+                    Some(root) => {
+                        let mut next = root.next;
+                        next.legal_moves(&mut self.replies);
+                        match self.replies.get(reply) {
+                            None => {
+                                self.roots[at].traps = Some(found);
+                                self.phase = Phase::Traps { at: at + 1, reply: 0, found: 0 };
+                            }
+                            Some(mv) => {
+                                next.play_unchecked(mv);
+                                self.asked = self.solver.begin(&next);
+                            }
+                        }
+                    }
+                }
+            }
+            Phase::Over => {}
+        }
+        self.asked
+    }
+
+    /// What the solver answered to the question of the phase.
+    fn learn(&mut self, answer: bool) {
+        match self.phase {
+            Phase::Outcome { at } => {
+                self.roots[at].wins = Some(!answer);
+                self.phase = Phase::Outcome { at: at + 1 };
+            }
+            Phase::Plies { at, plies } => {
+                // A winning move is met by the defender, whose aim is to hold out longer; a losing one
+                // by the attacker, whose aim is to win in time.
+                let root = &mut self.roots[at];
+                if root.wins == Some(!answer) {
+                    root.plies = Some(plies);
+                }
+                self.phase = Phase::Plies { at: at + 1, plies };
+            }
+            Phase::Traps { at, reply, found } => {
+                self.phase =
+                    Phase::Traps { at, reply: reply + 1, found: found + u32::from(answer) };
+            }
+            Phase::Over => {}
+        }
+    }
+
+    fn next_phase(&mut self) {
+        let nodes = self.solver.nodes();
+        let all_known = self.roots.iter().all(|root| root.wins.is_some());
+        self.phase = match self.phase {
+            // Plies are counted from placed knights on; a placement is answered by the rule.
+            Phase::Outcome { .. } if all_known && !self.placing() => {
+                if count(self.position.free()) > MOST_FREE {
+                    Phase::Traps { at: 0, reply: 0, found: 0 }
+                } else {
+                    Phase::Plies { at: 0, plies: 2 }
+                }
+            }
+            Phase::Plies { .. } => Phase::Traps { at: 0, reply: 0, found: 0 },
+            _ => Phase::Over,
+        };
+        let lost = self.roots.iter().all(|root| root.wins == Some(false));
+        if matches!(self.phase, Phase::Traps { .. }) && !lost {
+            self.phase = Phase::Over;
+        }
+        if nodes >= self.most_nodes {
+            self.phase = Phase::Over;
+        }
+        self.give_up = self.most_nodes.min(nodes + EXTRA_NODES);
+    }
+
+    /// The score that is shown. While the plies of some losing move are not known, those of none are
+    /// told: the ones that are not known are the longest, and must not look like the shortest.
+    fn score(&self, root: &Root) -> Score {
+        match root.wins {
+            None => Score::Value(Fixed::ZERO),
+            Some(true) => Score::Win(root.plies),
+            Some(false) => {
+                let all = self.roots.iter().all(|root| root.plies.is_some());
+                let lost = self.roots.iter().all(|root| root.wins == Some(false));
+                Score::Loss(if all || !lost { root.plies } else { None })
+            }
+        }
+    }
+
+    fn best_score(&self) -> Score {
+        self.roots.iter().map(|root| self.score(root)).max().unwrap_or(Score::Value(Fixed::ZERO))
+    }
+
+    /// Where the chosen move is in `roots`: one with the best score; among those, one whose plies are
+    /// not known (for it holds out longer than those whose are), then the one with the most traps.
+    fn chosen(&self) -> Option<usize> {
+        let best = self.best_score();
+        let lost = matches!(best, Score::Loss(_));
+        (0..self.roots.len())
+            .filter(|&at| self.score(&self.roots[at]) == best)
+            // `max_by_key` takes the last of equals; the first is wanted.
+            .rev()
+            .max_by_key(|&at| {
+                let root = &self.roots[at];
+                (lost && root.plies.is_none(), root.traps)
+            })
+    }
+
+    fn why(&self, root: &Root) -> String {
+        let mv = root.mv;
+        let plies = |n: u32| if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") };
+        let total = self.roots.len();
+        match self.score(root) {
+            Score::Win(at_most) => {
+                let winning = self.roots.iter().filter(|root| root.wins == Some(true)).count();
+                let known = self.roots.iter().all(|root| root.wins.is_some());
+                let others = if total == 1 {
+                    "it is the only move".to_owned()
+                } else if known {
+                    format!("{winning} of {total} moves win")
+                } else {
+                    format!("{winning} of {total} moves are known to win so far")
+                };
+                match at_most {
+                    Some(1) => format!("{mv} wins at once."),
+                    Some(n) => format!("{mv} wins by force within {}; {others}.", plies(n)),
+                    None if self.placing() => format!("{mv} wins by the colour rule; {others}."),
+                    None => format!("{mv} wins by force; {others}."),
+                }
+            }
+            Score::Loss(at_most) => {
+                let longest = match at_most {
+                    Some(n) => format!("; {mv} holds out longest, for {}", plies(n)),
+                    None => String::new(),
+                };
+                let replies = root.next.legal_count();
+                let traps = match root.traps {
+                    Some(0) => format!("; no reply to {mv} gives the win away"),
+                    Some(n) => {
+                        format!("; {n} of the {replies} replies to {mv} would give the win away")
+                    }
+                    None => String::new(),
+                };
+                format!("Every move loses against best play{longest}{traps}.")
+            }
+            Score::Value(_) => format!("Not solved within the budget; {mv} is not known to lose."),
+        }
+    }
+}
+
+impl Thinking<Isolation> for Exact {
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        let until = self.solver.nodes().saturating_add(slice).min(self.most_nodes);
+        while self.phase != Phase::Over && self.solver.nodes() < until {
+            match self.most_ms {
+                None => self.work(until),
+                Some(most) => {
+                    self.work(until.min(self.solver.nodes() + CLOCK));
+                    if watch.elapsed_ms() >= most {
+                        self.phase = Phase::Over;
+                    }
+                }
+            }
+        }
+        if self.solver.nodes() >= self.most_nodes {
+            self.phase = Phase::Over;
+        }
+        self.phase == Phase::Over
+    }
+
+    fn thought(&self) -> Thought<Move> {
+        let chosen = self.chosen();
+        let mut by_index: Vec<&Root> = self.roots.iter().collect();
+        by_index.sort_by_key(|root| root.index);
+        let candidates = by_index
+            .into_iter()
+            .map(|root| {
+                let score = self.score(root);
+                let traps = match score {
+                    Score::Loss(_) => Fixed::from_int(i64::from(root.traps.unwrap_or(0))),
+                    _ => Fixed::ZERO,
+                };
+                Candidate {
+                    mv: root.mv,
+                    score,
+                    terms: vec![TermValue { value: traps, contribution: traps }],
+                    visits: None,
+                    pv: Vec::new(),
+                }
+            })
+            .collect();
+        let mut thought = Thought {
+            choice: chosen.map(|at| self.roots[at].mv),
+            candidates,
+            terms: vec![TRAPS],
+            nodes: self.solver.nodes(),
+            depth: self.depth,
+            exact: self.roots.iter().all(|root| root.wins.is_some()),
+            why: match chosen {
+                None => "No move is owed here.".to_owned(),
+                Some(at) => self.why(&self.roots[at]),
+            },
+        };
+        thought.sort();
+        thought
+    }
+}

@@ -1,0 +1,409 @@
+//! The boolean search: does the player to move reach its aim?
+//!
+//! Without a limit the aim of either player is to win. With a limit of plies one player, who is known
+//! to win, attacks: its aim is to win in time, and the other's is to hold out longer. Either way, a
+//! node succeeds if any of its moves leads to a node that fails, so one walk serves both.
+//!
+//! The walk keeps its own stack, so that it can be put down after any node. What prunes it:
+//!
+//! - whoever can win in one ply, or is beaten whatever it does, is seen without a move being made;
+//!   moves that lose to the next reply are never tried;
+//! - moves are tried in the order of how many replies, among those that do not lose at once, they
+//!   leave to the opponent, minus how many moves they leave to the mover. This matters more than
+//!   everything else: by the replies alone the tree is thrice as large, and by fewest own moves, as
+//!   in a knight's tour, two hundred times;
+//! - once few cells are left, the regions that the knights can come to are compared: if they are
+//!   disjoint, longest paths decide; and even if not, whoever has a path through cells that the other
+//!   one can never come to, longer than any path of the other one, wins by walking it;
+//! - positions that differ only in cells which nobody can come to are one position in the table.
+
+use super::graph::{Graph, Node, each_node};
+
+/// Places in the table, as a power of two: 2 MB. Knights seldom come to one position by two ways, so
+/// more would hardly help within one search; what it keeps serves the next ply's.
+const TABLE_BITS: u32 = 18;
+/// Places in the table of limits, as a power of two: 1 MB.
+const LIMITS_BITS: u32 = 16;
+/// Regions are compared when no more free cells than this are left; measured.
+const COMPARE: u32 = 22;
+/// Most moves of a knight.
+const MOST_MOVES: usize = 8;
+/// The longest line: every cell of the largest graph and one more.
+const MOST_FRAMES: usize = 52;
+const ANSWER: u64 = 1 << 63;
+const NODE_BITS: u32 = 6;
+const FREE_BITS: u32 = super::graph::MOST_NODES as u32;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Frame {
+    free: u64,
+    key: u64,
+    own: u8,
+    other: u8,
+    /// How many plies are left to the attacker.
+    left: u8,
+    attacks: bool,
+    moves: [u8; MOST_MOVES],
+    count: u8,
+    next: u8,
+}
+
+/// What is known of the plies that the attacker needs in a position.
+#[derive(Clone, Copy, Debug, Default)]
+struct Limits {
+    key: u64,
+    /// It cannot win in this many.
+    fails: u8,
+    /// It can win in this many; nought if that is not known.
+    wins: u8,
+}
+
+/// A question with a limit.
+#[derive(Clone, Copy, Debug)]
+struct Limit {
+    attacks: bool,
+    left: u8,
+}
+
+/// A walk and what it remembers.
+#[derive(Clone, Debug)]
+pub(super) struct Walk {
+    pub(super) graph: Graph,
+    frames: Box<[Frame; MOST_FRAMES]>,
+    height: usize,
+    /// The answer of a question that needed no frame.
+    at_once: Option<bool>,
+    limited: bool,
+    /// Pairs of places: the first keeps the position with more cells left, the second the newest.
+    table: Vec<u64>,
+    limits: Vec<Limits>,
+    /// Nodes visited.
+    pub(super) nodes: u64,
+    /// Cells looked at while measuring paths.
+    pub(super) steps: u64,
+}
+
+impl Walk {
+    pub(super) fn new() -> Self {
+        Walk {
+            graph: Graph::none(),
+            frames: Box::new([Frame::default(); MOST_FRAMES]),
+            height: 0,
+            at_once: None,
+            limited: false,
+            table: vec![0; 1 << TABLE_BITS],
+            limits: Vec::new(),
+            nodes: 0,
+            steps: 0,
+        }
+    }
+
+    /// Takes another graph. What is known of positions on the old one is forgotten.
+    pub(super) fn set_graph(&mut self, graph: Graph) {
+        self.graph = graph;
+        self.table.fill(0);
+        self.limits.fill(Limits::default());
+    }
+
+    /// Begins with a question: whether the mover wins; or, with a limit, whether it reaches its aim,
+    /// where the mover is the one who wins (and so attacks) or not.
+    pub(super) fn begin(&mut self, node: Node, within: Option<(bool, u32)>) {
+        self.height = 0;
+        self.limited = within.is_some();
+        if self.limited && self.limits.is_empty() {
+            self.limits = vec![Limits::default(); 1 << LIMITS_BITS];
+        }
+        self.at_once = match within {
+            None => self.enter::<false>(node, Limit { attacks: true, left: 0 }),
+            Some((attacks, plies)) => {
+                self.enter::<true>(node, Limit { attacks, left: plies.min(255) as u8 })
+            }
+        };
+    }
+
+    /// Walks on until `until` nodes have been visited in all; the answer, if it is found.
+    pub(super) fn run(&mut self, until: u64) -> Option<bool> {
+        if self.at_once.is_some() {
+            return self.at_once;
+        }
+        if self.limited { self.climb::<true>(until) } else { self.climb::<false>(until) }
+    }
+
+    #[inline]
+    fn climb<const LIMITED: bool>(&mut self, until: u64) -> Option<bool> {
+        loop {
+            let frame = &mut self.frames[self.height - 1];
+            let mut answer = if frame.next == frame.count {
+                Some(false)
+            } else {
+                if self.nodes >= until {
+                    return None;
+                }
+                let to = frame.moves[usize::from(frame.next) & (MOST_MOVES - 1)];
+                frame.next += 1;
+                let node = Node { free: frame.free & !(1 << to), own: frame.other, other: to };
+                let limit = Limit { attacks: !frame.attacks, left: frame.left.saturating_sub(1) };
+                match self.enter::<LIMITED>(node, limit) {
+                    // The opponent fails, so this node succeeds; or it does not, so the next move is tried.
+                    Some(false) => Some(true),
+                    Some(true) | None => None,
+                }
+            };
+            // Every answer settles the topmost frame, and may settle those below.
+            while let Some(succeeds) = answer {
+                self.height -= 1;
+                let frame = &self.frames[self.height];
+                let (key, attacks, left) = (frame.key, frame.attacks, frame.left);
+                self.note::<LIMITED>(key, succeeds, Limit { attacks, left });
+                if self.height == 0 {
+                    return answer;
+                }
+                answer = if succeeds { None } else { Some(true) };
+            }
+        }
+    }
+
+    /// Looks at a node: its answer if that is plain, or else a new frame with the moves worth trying.
+    #[inline]
+    fn enter<const LIMITED: bool>(&mut self, node: Node, limit: Limit) -> Option<bool> {
+        self.nodes += 1;
+        let Node { free, own, other } = node;
+        let graph = &self.graph;
+        let targets = graph.near(own) & free;
+        let theirs = graph.near(other) & free;
+        let attacks = !LIMITED || limit.attacks;
+        if targets == 0 {
+            return Some(false);
+        }
+        if LIMITED {
+            // An attacker needs a ply to win; a defender who can move holds out for two.
+            if !attacks && limit.left < 2 {
+                return Some(true);
+            }
+            if attacks && limit.left < 1 {
+                return Some(false);
+            }
+        }
+        if theirs == 0 || (single(theirs) && targets & theirs != 0) {
+            return Some(true);
+        }
+        if LIMITED && attacks && limit.left < 3 {
+            return Some(false);
+        }
+        let mut key = key_of(free, own, other);
+        if let Some(answer) = self.known::<LIMITED>(key, limit) {
+            return Some(answer);
+        }
+        if free.count_ones() <= COMPARE {
+            let graph = &self.graph;
+            let ours = graph.reach(targets, free);
+            let foes = graph.reach(theirs, free);
+            if ours | foes != free {
+                key = key_of(ours | foes, own, other);
+                if let Some(answer) = self.known::<LIMITED>(key, limit) {
+                    return Some(answer);
+                }
+            }
+            if let Some(answer) = self.compare::<LIMITED>(node, limit, ours, foes) {
+                self.note::<LIMITED>(key, answer, limit);
+                return Some(answer);
+            }
+        }
+        let graph = &self.graph;
+        let mut ordered = [0u32; MOST_MOVES];
+        let mut count = 0;
+        for to in each_node(targets) {
+            let onward = graph.near(to) & free;
+            let replies = theirs & !(1 << to);
+            // Nowhere to go on to, or one cell that the opponent takes: that loses at once.
+            if onward == 0 || (single(onward) && onward & replies != 0) {
+                continue;
+            }
+            let left = free & !(1 << to);
+            let mut good_replies = 0;
+            for reply in each_node(replies) {
+                let after = graph.near(reply) & left;
+                let still = onward & !(1 << reply);
+                let loses = after == 0 || (single(after) && after & still != 0);
+                good_replies += u32::from(!loses);
+            }
+            if good_replies == 0 {
+                // Three plies at most, and an attacker has them.
+                self.note::<LIMITED>(key, true, limit);
+                return Some(true);
+            }
+            let rank = 8 + good_replies - onward.count_ones();
+            let item = rank << NODE_BITS | u32::from(to);
+            let mut place = count;
+            while place > 0 && ordered[place - 1] > item {
+                ordered[place & 7] = ordered[place - 1];
+                place -= 1;
+            }
+            ordered[place & 7] = item;
+            count += 1;
+        }
+        if count == 0 {
+            return Some(false);
+        }
+        let frame = &mut self.frames[self.height];
+        for (place, item) in frame.moves.iter_mut().zip(ordered) {
+            *place = (item & ((1 << NODE_BITS) - 1)) as u8;
+        }
+        frame.free = free;
+        frame.key = key;
+        frame.own = own;
+        frame.other = other;
+        frame.left = limit.left;
+        frame.attacks = limit.attacks;
+        frame.count = count as u8;
+        frame.next = 0;
+        self.height += 1;
+        None
+    }
+
+    /// The answer by comparing what the two knights can come to, if that decides.
+    #[inline]
+    fn compare<const LIMITED: bool>(
+        &mut self,
+        node: Node,
+        limit: Limit,
+        ours: u64,
+        foes: u64,
+    ) -> Option<bool> {
+        let Node { own, other, .. } = node;
+        let graph = &self.graph;
+        let mut looked = 0;
+        let most = graph.most_steps(own, ours);
+        let their_most = graph.most_steps(other, foes);
+        let shared = ours & foes;
+        let mut answer = None;
+        if shared == 0 {
+            // The mover wins with the longer path, and loses with one as long: it runs out first.
+            if LIMITED {
+                // The loser's path alone says how long it takes.
+                let longest = |from, region, looked: &mut u64| graph.longest(from, region, looked);
+                answer = Some(if limit.attacks {
+                    let theirs = longest(other, foes, &mut looked);
+                    most > theirs
+                        && 2 * theirs < u32::from(limit.left)
+                        && graph.has_path(own, ours, theirs + 1, &mut looked)
+                } else {
+                    let mine = longest(own, ours, &mut looked);
+                    their_most < mine
+                        || 2 * mine > u32::from(limit.left)
+                        || !graph.has_path(other, foes, mine, &mut looked)
+                });
+            } else {
+                let theirs = graph.longest(other, foes, &mut looked);
+                answer = Some(most > theirs && graph.has_path(own, ours, theirs + 1, &mut looked));
+            }
+        } else {
+            let private = ours & !shared;
+            let their_private = foes & !shared;
+            if (!LIMITED || !limit.attacks)
+                && graph.most_steps(own, private) > their_most
+                && graph.has_path(own, private, their_most + 1, &mut looked)
+            {
+                answer = Some(true);
+            } else if (!LIMITED || limit.attacks)
+                && graph.most_steps(other, their_private) >= most
+                && graph.has_path(other, their_private, most, &mut looked)
+            {
+                answer = Some(false);
+            }
+        }
+        self.steps += looked;
+        answer
+    }
+
+    /// What the tables say.
+    #[inline]
+    fn known<const LIMITED: bool>(&self, key: u64, limit: Limit) -> Option<bool> {
+        let place = place(key, TABLE_BITS) & !1;
+        for entry in &self.table[place..place + 2] {
+            if entry & !ANSWER == key {
+                let wins = entry & ANSWER != 0;
+                if !LIMITED {
+                    return Some(wins);
+                }
+                // One who does not win at all does not win in time.
+                if wins != limit.attacks {
+                    return Some(wins);
+                }
+            }
+        }
+        if LIMITED {
+            let limits = &self.limits[limits_place(key, limit.attacks)];
+            if limits.key == limits_key(key, limit.attacks) {
+                if limit.left <= limits.fails {
+                    return Some(!limit.attacks);
+                }
+                if limits.wins != 0 && limit.left >= limits.wins {
+                    return Some(limit.attacks);
+                }
+            }
+        }
+        None
+    }
+
+    /// Puts an answer into a table.
+    #[inline]
+    fn note<const LIMITED: bool>(&mut self, key: u64, succeeds: bool, limit: Limit) {
+        if LIMITED {
+            let limits = &mut self.limits[limits_place(key, limit.attacks)];
+            let key = limits_key(key, limit.attacks);
+            if limits.key != key {
+                *limits = Limits { key, fails: 0, wins: 0 };
+            }
+            if succeeds == limit.attacks {
+                if limits.wins == 0 || limit.left < limits.wins {
+                    limits.wins = limit.left;
+                }
+            } else {
+                limits.fails = limits.fails.max(limit.left);
+            }
+            return;
+        }
+        let entry = if succeeds { key | ANSWER } else { key };
+        let place = place(key, TABLE_BITS) & !1;
+        let (first, second) = (self.table[place], place + 1);
+        if free_cells(entry) >= free_cells(first) {
+            self.table[second] = first;
+            self.table[place] = entry;
+        } else {
+            self.table[second] = entry;
+        }
+    }
+}
+
+#[inline]
+fn single(set: u64) -> bool {
+    set & set.wrapping_sub(1) == 0
+}
+
+/// A position as one word: exact, so that no two positions are ever taken for one.
+#[inline]
+fn key_of(free: u64, own: u8, other: u8) -> u64 {
+    free | u64::from(own) << FREE_BITS | u64::from(other) << (FREE_BITS + NODE_BITS)
+}
+
+#[inline]
+fn free_cells(key: u64) -> u32 {
+    (key & ((1 << FREE_BITS) - 1)).count_ones()
+}
+
+#[inline]
+fn place(key: u64, bits: u32) -> usize {
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
+}
+
+/// The same position with the other player attacking is another question.
+#[inline]
+fn limits_key(key: u64, attacks: bool) -> u64 {
+    if attacks { key | ANSWER } else { key }
+}
+
+#[inline]
+fn limits_place(key: u64, attacks: bool) -> usize {
+    place(limits_key(key, attacks), LIMITS_BITS)
+}

@@ -1,0 +1,135 @@
+//! What the two placements decide on 7x7. Nothing is searched here: the table of all placements that
+//! [`super::solve_all`] computes says that the rule below holds, and the tests sample it.
+//!
+//! After both placements the player to move wins if the knights stand on cells of the same colour,
+//! and loses if they stand on opposite ones, but for one case: player 1 in the centre and player 2 a
+//! knight's move away from it. Player 1 then wins by going, on every ply, to the cell opposite to the
+//! other knight's through the centre; the first such cell is a knight's move from the centre as well.
+
+use super::board::{Cell, Size, count, each};
+use super::position::{Isolation, Move, SEAT_NAMES};
+use crate::game::{Enumerable, Seat};
+
+/// Both placements of a game on 7x7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// Where each knight was placed.
+    pub at: [Cell; 2],
+}
+
+impl Placement {
+    /// The placements that a game on 7x7 began with; `None` before both are made, and on other boards.
+    pub fn of(position: &Isolation) -> Option<Placement> {
+        let mut trail = position.trail();
+        let at = [trail.next()?, trail.next()?];
+        (position.size() == Size::SEVEN).then_some(Placement { at })
+    }
+
+    /// Whether both cells have the same colour.
+    pub fn same_colour(self) -> bool {
+        self.at[0].same_colour(self.at[1])
+    }
+
+    /// Whether this is the one exception: player 1 in the centre, player 2 a knight's move away.
+    pub fn mirrors(self) -> bool {
+        Some(self.at[0]) == Size::SEVEN.centre() && self.at[0].knight() & self.at[1].alone() != 0
+    }
+
+    /// The seat that wins with best play.
+    pub fn winner(self) -> Option<Seat> {
+        Some(usize::from(!self.same_colour() && !self.mirrors()))
+    }
+}
+
+/// The seat that wins with best play from before both placements are made, on 7x7: the second,
+/// who can always answer.
+pub fn winner_by_placement(position: &Isolation) -> Option<Seat> {
+    (position.size() == Size::SEVEN && position.plies() < 2).then_some(1)
+}
+
+/// Whether placing the knight on `mv` wins with best play; `None` when no placement is owed, or the
+/// board is not 7x7.
+pub fn placing_wins(position: &Isolation, mv: Move) -> Option<bool> {
+    if position.size() != Size::SEVEN {
+        return None;
+    }
+    match position.plies() {
+        0 => Some(false),
+        1 => {
+            let first = position.knight(0)?;
+            Some(Placement { at: [first, mv.0] }.winner() == Some(1))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the position looks the same from the other player's side, turned by half a turn, and the
+/// middle is closed or no cell. Then the player to move loses, on a board of any size: whatever it
+/// does, the opposite move is legal, and leaves such a position again.
+pub fn is_mirrored(position: &Isolation) -> bool {
+    let size = position.size();
+    let (Some(one), Some(other)) = (position.knight(0), position.knight(1)) else { return false };
+    let free = position.free();
+    size.mirrored(one) == other
+        && size.centre().is_none_or(|centre| free & centre.alone() == 0)
+        && each(free).all(|cell| free & size.mirrored(cell).alone() != 0)
+}
+
+/// Whether a legal move wins with best play, as far as that can be told without a search.
+pub fn wins(position: &Isolation, mv: Move) -> Option<bool> {
+    if let Some(wins) = placing_wins(position, mv) {
+        return Some(wins);
+    }
+    let mut next = *position;
+    next.play_unchecked(&mv);
+    if is_mirrored(&next) {
+        return Some(true);
+    }
+    let lost_from_the_start = position.plies() == 2
+        && Placement::of(position).is_some_and(|both| both.winner() == Some(1));
+    (lost_from_the_start || is_mirrored(position)).then_some(false)
+}
+
+/// With how many replies to the very first placement, on 7x7, the second player would give the win
+/// away.
+pub fn traps(position: &Isolation, mv: Move) -> Option<u32> {
+    if position.size() != Size::SEVEN || position.plies() > 0 {
+        return None;
+    }
+    let replies = position.free() & !mv.0.alone();
+    let losing = each(replies).filter(|&reply| Placement { at: [mv.0, reply] }.winner() == Some(0));
+    Some(losing.count() as u32)
+}
+
+/// What the placements mean, in a sentence; `None` before the first one and on boards other than 7x7.
+pub(super) fn words(position: &Isolation) -> Option<String> {
+    if position.size() != Size::SEVEN {
+        return None;
+    }
+    let first = position.trail().next()?;
+    let Some(placement) = Placement::of(position) else {
+        return Some(if Some(first) == Size::SEVEN.centre() {
+            let cells = count(position.free()) / 2 - count(first.knight() & position.free());
+            format!(
+                "{first} is the centre: {} wins on the {cells} cells of the other colour that are not a knight's move away",
+                SEAT_NAMES[1]
+            )
+        } else {
+            format!("{} wins on any cell of the other colour than {first}", SEAT_NAMES[1])
+        });
+    };
+    let [a, b] = placement.at;
+    Some(if placement.mirrors() {
+        format!(
+            "{a} and {b} have opposite colours, yet {} wins: the one exception, by mirroring through the centre",
+            SEAT_NAMES[0]
+        )
+    } else if placement.same_colour() {
+        format!("{a} and {b} have the same colour: {}, to move, wins with best play", SEAT_NAMES[0])
+    } else {
+        format!(
+            "{a} and {b} have opposite colours: {}, moving second, wins with best play",
+            SEAT_NAMES[1]
+        )
+    })
+}

@@ -1,0 +1,210 @@
+//! What the page shows of a position, in figures, words and lists; `view.d.ts` documents the fields.
+//! Only reads positions.
+
+use super::board::{Cell, Cells, Size, count, each, reach};
+use super::position::{Isolation, Move, SEAT_NAMES};
+use super::theory::{self, Placement};
+use crate::fixed::shorten;
+use crate::game::{Enumerable, Game, Gauge, Seat, SeatStatus};
+use serde_json::{Value, json};
+
+/// The figures that the rules file names.
+pub(super) fn summary(position: &Isolation) -> Value {
+    json!({
+        "at": [name(position.knight(0)), name(position.knight(1))],
+        "moves": [position.mobility(0), position.mobility(1)],
+        "free": count(position.free()),
+    })
+}
+
+fn name(cell: Option<Cell>) -> Option<String> {
+    cell.map(|cell| cell.to_string())
+}
+
+/// The number of a cell on the page: row by row from the top left.
+fn number(size: Size, cell: Cell) -> usize {
+    usize::from(size.height - 1 - cell.row()) * usize::from(size.width) + usize::from(cell.column())
+}
+
+fn numbers(size: Size, cells: Cells) -> Vec<usize> {
+    let mut numbers: Vec<_> = each(cells).map(|cell| number(size, cell)).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+/// The same for both seats.
+fn both<T>(of: &dyn Fn(Seat) -> T) -> [T; 2] {
+    [of(0), of(1)]
+}
+
+/// The cells of a board in the page's order.
+fn page_order(size: Size) -> impl Iterator<Item = Cell> {
+    (0..size.height)
+        .rev()
+        .flat_map(move |row| (0..size.width).filter_map(move |column| Cell::at(column, row)))
+}
+
+/// The cells that a knight could still come to if the other one stood still for ever.
+fn region(position: &Isolation, seat: Seat) -> Cells {
+    match position.knight(seat) {
+        Some(cell) => reach(cell, position.free()),
+        None => position.free(),
+    }
+}
+
+fn square_words(position: &Isolation, cell: Cell, targets: Cells) -> String {
+    for seat in 0..2 {
+        if position.knight(seat) == Some(cell) {
+            return format!("{cell}, knight of {}", SEAT_NAMES[seat]);
+        }
+    }
+    if let Some(ply) = position.trail().position(|trodden| trodden == cell) {
+        return format!("{cell}, closed by {} at ply {}", SEAT_NAMES[ply % 2], ply + 1);
+    }
+    let legal = if targets & cell.alone() == 0 { "" } else { ", legal" };
+    format!("{cell}, free{legal}")
+}
+
+/// Where a move is on the board, in the form that the renderer knows.
+pub(super) fn spot(position: &Isolation, mv: &Move) -> Value {
+    let size = position.size();
+    json!({
+        "cell": number(size, mv.0),
+        "from": position.knight(position.turn()).map(|cell| number(size, cell)),
+    })
+}
+
+fn placement(position: &Isolation) -> Option<Value> {
+    let words = theory::words(position)?;
+    let both = Placement::of(position);
+    Some(json!({
+        "same_colour": both.map(|both| both.same_colour()),
+        "winner": match both {
+            Some(both) => both.winner(),
+            None => theory::winner_by_placement(position),
+        },
+        "words": words,
+    }))
+}
+
+pub(super) fn view(position: &Isolation) -> Value {
+    let size = position.size();
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let targets = moves.iter().fold(0, |set, mv| set | mv.0.alone());
+    let last = position.trail().last().map(|to| {
+        let seat = (position.plies() - 1) % 2;
+        let from = position.trail().rev().nth(2).map(|cell| number(size, cell));
+        json!({ "seat": seat, "cell": number(size, to), "from": from })
+    });
+    json!({
+        "columns": size.width,
+        "rows": size.height,
+        "square_names": page_order(size).map(|cell| cell.to_string()).collect::<Vec<_>>(),
+        "square_words":
+            page_order(size).map(|cell| square_words(position, cell, targets)).collect::<Vec<_>>(),
+        "closed": numbers(size, size.cells() & !position.free()),
+        "knights": both(&|seat| position.knight(seat).map(|cell| number(size, cell))),
+        "trails": both(&|seat| {
+            position.trail_of(seat).map(|cell| number(size, cell)).collect::<Vec<_>>()
+        }),
+        "mover": position.to_act().first(),
+        "targets": moves
+            .iter()
+            .map(|mv| json!({ "cell": number(size, mv.0), "move": mv.to_string() }))
+            .collect::<Vec<_>>(),
+        "regions": both(&|seat| numbers(size, region(position, seat))),
+        "last": last,
+        "winner": position.winner(),
+        "placement": placement(position),
+    })
+}
+
+fn moves_words(moves: u32) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+}
+
+pub(super) fn status(position: &Isolation, seat: Seat) -> SeatStatus {
+    let moves = position.mobility(seat);
+    let note = match position.knight(seat) {
+        None => "knight in hand".to_owned(),
+        Some(cell) => {
+            let cells = count(region(position, seat));
+            format!("knight on {cell} · {cells} cells in reach")
+        }
+    };
+    SeatStatus { score: moves_words(moves), note }
+}
+
+pub(super) fn turn_words(position: &Isolation) -> String {
+    match position.to_act().first() {
+        None => "The game is over".to_owned(),
+        Some(seat) if position.knight(seat).is_none() => {
+            format!("{} to place the knight", SEAT_NAMES[seat])
+        }
+        Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
+    }
+}
+
+pub(super) fn gauges(position: &Isolation) -> Vec<Gauge> {
+    let moves = [0, 1].map(|seat| f64::from(position.mobility(seat)));
+    let mut gauges: Vec<_> = (0..2)
+        .map(|seat| Gauge {
+            chart: "moves",
+            label: format!("{}'s moves", SEAT_NAMES[seat]),
+            seat: Some(seat),
+            value: moves[seat],
+        })
+        .collect();
+    gauges.push(Gauge {
+        chart: "difference",
+        label: format!("{}'s moves minus {}'s", SEAT_NAMES[0], SEAT_NAMES[1]),
+        seat: None,
+        value: moves[0] - moves[1],
+    });
+    gauges
+}
+
+pub(super) fn report(position: &Isolation) -> Vec<(&'static str, String)> {
+    let Some(winner) = position.winner() else { return Vec::new() };
+    let loser = SEAT_NAMES[1 - winner];
+    let mut report = vec![
+        ("Winner", SEAT_NAMES[winner].to_owned()),
+        (
+            "How",
+            match position.gave_up() {
+                Some(_) => format!("{loser} gave up"),
+                None => format!("{loser} was to move, and no cell a knight's move away was free"),
+            },
+        ),
+        ("Left to the winner", moves_words(position.mobility(winner))),
+        ("Plies", position.plies().to_string()),
+        ("Free cells left", count(position.free()).to_string()),
+    ];
+    if let Some(words) = theory::words(position) {
+        report.push(("Placement", words));
+    }
+    report
+}
+
+/// `{"after":"d4"}`: what the board would be like after that move of the player to move.
+pub(super) fn inspect(position: &Isolation, question: &Value) -> Result<Value, String> {
+    let Some(text) = question.get("after").and_then(Value::as_str) else {
+        return Err(format!(
+            "`{}` is not a question of this game; expected an object with `after` and a move",
+            shorten(&question.to_string())
+        ));
+    };
+    let seat = position.turn();
+    let mv = position.parse_move(seat, text).map_err(|error| error.to_string())?;
+    let mut next = *position;
+    next.play(seat, &mv).map_err(|error| error.to_string())?;
+    let size = position.size();
+    Ok(json!({
+        "cell": number(size, mv.0),
+        "targets": both(&|seat| numbers(size, next.targets(seat))),
+        "regions": both(&|seat| numbers(size, region(&next, seat))),
+        "moves": [next.mobility(0), next.mobility(1)],
+        "winner": next.winner(),
+    }))
+}

@@ -1,0 +1,52 @@
+//! What a search that looks ahead asks of a heuristic: one number for a position, quickly.
+
+use crate::bot::Heuristic;
+use crate::fixed::Fixed;
+use crate::game::{Enumerable, Seat};
+
+/// The most terms that a heuristic may have to be searched with.
+pub const MOST_TERMS: usize = 16;
+
+/// How a game that is over ended for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It has won.
+    Won,
+    /// It shares the first place.
+    Drawn,
+    /// It has not won.
+    Lost,
+}
+
+/// A heuristic that a search can ask at its leaves.
+pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
+    // ---- below this line nothing has to be written; faster versions may be, and allocate nothing ----
+
+    /// The weighted sum of the terms, in thousandths: the very number that the explanation adds up
+    /// to. The position is not over.
+    fn value(&self, position: &G, seat: Seat) -> i64 {
+        let mut values = [Fixed::ZERO; MOST_TERMS];
+        let terms = self.terms();
+        let values = &mut values[..terms.len()];
+        self.measure(position, seat, values);
+        let sum: Fixed =
+            terms.iter().zip(values).map(|(term, &mut value)| term.weight.times(value)).sum();
+        sum.thousandths()
+    }
+
+    /// How the game ended for `seat`; `None` while it goes on.
+    fn ending(&self, position: &G, seat: Seat) -> Option<Ending> {
+        if !position.to_act().is_empty() {
+            return None;
+        }
+        Some(match position.outcome()?.halves(seat) {
+            2 => Ending::Won,
+            1 => Ending::Drawn,
+            _ => Ending::Lost,
+        })
+    }
+
+    /// Puts the moves that are likely the best first. It changes how many nodes a search needs, never
+    /// what it finds at a given depth.
+    fn order(&self, _position: &G, _moves: &mut [G::Move]) {}
+}

@@ -1,0 +1,73 @@
+//! The transposition table: what a search has found out about positions that it may meet again.
+
+/// What a stored value says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is at least this.
+    AtLeast,
+    /// The true one is at most this.
+    AtMost,
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    key: u64,
+    /// The value.
+    pub value: i64,
+    /// How many plies below the position were looked at; 0 marks an empty place.
+    pub depth: u16,
+    /// The number of the best move in the order of the legal moves.
+    pub best: u16,
+    /// What the value says.
+    pub bound: Bound,
+}
+
+/// A table of fixed size. A newer entry replaces an older one of another position, so its memory
+/// never grows; what it answers depends only on what was put in.
+#[derive(Clone, Debug)]
+pub struct Table {
+    entries: Vec<Entry>,
+    mask: usize,
+}
+
+impl Table {
+    /// A table of 2^`bits` places.
+    pub fn new(bits: u32) -> Self {
+        let empty = Entry { key: 0, value: 0, depth: 0, best: 0, bound: Bound::Exact };
+        let places = 1usize << bits.min(28);
+        Table { entries: vec![empty; places], mask: places - 1 }
+    }
+
+    /// What is known about the position with this hash.
+    #[inline]
+    pub fn get(&self, hash: u64) -> Option<&Entry> {
+        let entry = &self.entries[hash as usize & self.mask];
+        (entry.depth > 0 && entry.key == hash).then_some(entry)
+    }
+
+    /// Notes what was found about the position with this hash.
+    #[inline]
+    pub fn put(&mut self, hash: u64, value: i64, depth: u16, best: u16, bound: Bound) {
+        self.entries[hash as usize & self.mask] = Entry { key: hash, value, depth, best, bound };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_holds_the_newest_and_tells_positions_apart() {
+        let mut table = Table::new(4);
+        assert_eq!(table.get(3), None);
+        table.put(3, -7, 2, 1, Bound::AtMost);
+        let entry = table.get(3).expect("just put");
+        assert_eq!((entry.value, entry.depth, entry.best, entry.bound), (-7, 2, 1, Bound::AtMost));
+        assert_eq!(table.get(3 + 16), None);
+        table.put(3 + 16, 1, 1, 0, Bound::Exact);
+        assert_eq!(table.get(3), None);
+    }
+}
