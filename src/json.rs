@@ -6,7 +6,7 @@
 
 use crate::fixed::Fixed;
 use serde_json::{Map, Value};
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
 /// What can stand in an object.
 pub trait Json {
@@ -98,14 +98,13 @@ impl<A: Json, B: Json> Json for (A, B) {
     }
 }
 
-impl<K: AsRef<str>, V: Json> Json for BTreeMap<K, V> {
-    fn json(&self) -> Value {
-        let mut object = Map::new();
-        for (key, value) in self {
-            object.insert(key.as_ref().to_owned(), value.json());
-        }
-        Value::Object(object)
+/// An object of the pairs of a list.
+pub fn pairs<K: AsRef<str>, V: Json>(list: &[(K, V)]) -> Value {
+    let mut object = Map::new();
+    for (key, value) in list {
+        object.insert(key.as_ref().to_owned(), value.json());
     }
+    Value::Object(object)
 }
 
 /// An object of these fields; of several with one key, the last counts.
