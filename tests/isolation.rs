@@ -44,21 +44,27 @@ fn perft_is_that_of_the_rules() {
     }
 }
 
-/// A position after some random plies of a random game; never one that is over.
+/// A position after so many random plies of a random game. Should a hundred games end before that,
+/// the last position of the last one that was not over.
 fn random_position(size: Size, plies: usize, rng: &mut Rng) -> Isolation {
-    loop {
-        let mut position = Isolation::empty(size);
-        let mut moves = Vec::new();
-        for _ in 0..plies {
+    let mut position = Isolation::empty(size);
+    let mut moves = Vec::new();
+    for _ in 0..100 {
+        position = Isolation::empty(size);
+        while position.plies() < plies {
+            let before = position;
             position.legal_moves(&mut moves);
-            if let Some(mv) = moves.get(rng.below(moves.len())) {
-                position.play_unchecked(mv);
+            position.play_unchecked(&moves[rng.below(moves.len())]);
+            if position.winner().is_some() {
+                position = before;
+                break;
             }
         }
-        if position.winner().is_none() {
-            return position;
+        if position.plies() == plies {
+            break;
         }
     }
+    position
 }
 
 fn bot(id: &str, options: Value) -> Box<dyn Bot<Isolation>> {
@@ -264,30 +270,85 @@ fn placements(size: Size) -> Vec<Isolation> {
     positions
 }
 
+/// The small boards whose placements are all solved by the reference too.
+const SMALL: [(u8, u8); 6] = [(3, 3), (3, 4), (4, 3), (3, 5), (4, 4), (4, 5)];
+
+fn size(width: u8, height: u8) -> Size {
+    Size::new(width, height).expect("a size")
+}
+
 #[test]
 fn the_solver_agrees_with_plain_negamax_on_small_boards() {
-    for (width, height, step) in
-        [(3, 3, 1), (3, 4, 1), (4, 3, 1), (3, 5, 1), (4, 4, 1), (4, 5, 1), (5, 5, 7)]
-    {
-        let size = Size::new(width, height).expect("a size");
+    for ((width, height), step) in SMALL.into_iter().map(|sides| (sides, 1)).chain([((5, 5), 40)]) {
         let mut memory = HashMap::new();
-        for position in placements(size).iter().step_by(step) {
+        let mut solver = Solver::new();
+        for position in placements(size(width, height)).iter().step_by(step) {
             let (wins, _) = truth(position, &mut memory);
-            assert_eq!(Solver::new().solve(position), Some(wins), "{:?}", position.summary());
+            assert_eq!(solver.solve(position), Some(wins), "{:?}", position.summary());
         }
+    }
+}
+
+/// Positions from the middle of games on 7x7, where regions fall apart.
+#[test]
+fn the_solver_agrees_with_plain_negamax_in_the_middle_of_games() {
+    let mut rng = rng(5);
+    let mut solver = Solver::new();
+    for round in 0..150 {
+        let position = random_position(Size::SEVEN, 22 + round % 8, &mut rng);
+        let (wins, _) = truth(&position, &mut HashMap::new());
+        assert_eq!(solver.solve(&position), Some(wins), "{:?}", position.view());
     }
 }
 
 #[test]
 fn with_free_placement_the_second_player_wins_on_small_boards() {
     for (width, height) in [(3, 3), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)] {
-        let size = Size::new(width, height).expect("a size");
         let mut answered = HashSet::new();
-        for position in placements(size) {
-            if Solver::new().solve(&position) == Some(false) {
-                answered.insert(position.knight(0).expect("placed"));
+        let mut solver = Solver::new();
+        for position in placements(size(width, height)) {
+            let first = position.knight(0).expect("placed");
+            if !answered.contains(&first) && solver.solve(&position) == Some(false) {
+                answered.insert(first);
             }
         }
-        assert_eq!(answered.len(), usize::from(width * height), "{size}");
+        assert_eq!(answered.len(), usize::from(width) * usize::from(height), "{width}x{height}");
+    }
+}
+
+/// The perfect bot tells of every move whether it wins, and the plies to the end.
+#[test]
+fn the_perfect_bot_tells_the_truth() {
+    let mut rng = rng(6);
+    let perfect = bot("perfect", json!({}));
+    let small = SMALL.into_iter().map(|(w, h)| (size(w, h), 3)).chain([(size(5, 5), 8)]);
+    for (size, least) in small.chain([(Size::SEVEN, 24)]) {
+        for round in 0..40 {
+            let position = random_position(size, least + round % 6, &mut rng);
+            let mut memory = HashMap::new();
+            let (wins, plies) = truth(&position, &mut memory);
+            let thought = perfect.think(
+                &position,
+                position.turn(),
+                Budget::Nodes(10_000_000),
+                Rng::new(round as u64, Stream::Other(2)),
+                &Unwatched,
+            );
+            assert!(thought.exact);
+            let best = if wins { Score::Win(Some(plies)) } else { Score::Loss(Some(plies)) };
+            assert_eq!(thought.candidates[0].score, best, "{:?}", position.view());
+            let chosen = thought.candidates.iter().find(|c| Some(c.mv) == thought.choice);
+            assert_eq!(chosen.map(|candidate| candidate.score), Some(best));
+            for candidate in &thought.candidates {
+                let mut next = position;
+                next.play_unchecked(&candidate.mv);
+                let (loses, plies) = truth(&next, &mut memory);
+                let plies = Some(plies + 1);
+                assert_eq!(
+                    candidate.score,
+                    if loses { Score::Loss(plies) } else { Score::Win(plies) }
+                );
+            }
+        }
     }
 }
