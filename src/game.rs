@@ -91,6 +91,25 @@ impl Outcome {
     }
 }
 
+/// Something about a finished game that is added up over many.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tally {
+    /// Counts the games in which `of` was `answer`.
+    Count {
+        /// What is asked.
+        of: &'static str,
+        /// The answer.
+        answer: String,
+    },
+    /// Averages a number.
+    Mean {
+        /// What is measured.
+        of: &'static str,
+        /// Its value in this game.
+        value: f64,
+    },
+}
+
 /// A move beyond the legal ones that a person may be offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Extra {
@@ -245,6 +264,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The report on a game that is over: label and text, in words for people. Empty before the end.
     fn report(&self) -> Vec<(&'static str, String)>;
+
+    /// What an arena adds up over many finished games; empty before the end.
+    fn tallies(&self) -> Vec<Tally> {
+        Vec::new()
+    }
 
     /// Whose turn it is, in words: `Red to move`.
     fn turn_words(&self) -> String {

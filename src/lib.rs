@@ -1,9 +1,68 @@
 //! **Totora**: rules, bots and explanations for board games, natively and in the browser.
+//!
+//! Play, look, and see the end:
+//!
+//! ```
+//! use totora::game::Game;
+//! use totora::games::uros::Uros;
+//!
+//! let mut position = Uros::start(false, false);
+//! let mv = position.parse_move(0, "U@B5/90")?;
+//! position.play(0, &mv)?;
+//! assert!(position.outcome().is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Ask a bot what it thinks, and why:
+//!
+//! ```
+//! use totora::bot::{Bot, Budget, Unwatched};
+//! use totora::games::uros::{Uros, bots::BOTS};
+//! use totora::options::Options;
+//! use totora::rng::{Rng, Stream};
+//!
+//! let position = Uros::start(false, false);
+//! let balanced = (BOTS[0].build)(&Options::default());
+//! let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
+//! let thought = balanced.think(&position, 0, Budget::Nodes(1), rng, &Unwatched);
+//! assert_eq!(thought.candidates.len(), 667);
+//! println!("{}", thought.why);
+//! ```
+//!
+//! Drive any game by name, keep it as a record, and send it as a link:
+//!
+//! ```
+//! use totora::link::{Shown, decode, encode};
+//! use totora::record::Record;
+//! use totora::session::Session;
+//!
+//! let record = Record::from_text(r#"{"totora":1,"game":"uros","moves":["T@A6","T.0"]}"#)?;
+//! let session = Session::replay(record)?;
+//! let link = encode(&session, &Shown { ply: 1, ..Shown::default() })?;
+//! assert_eq!(decode(&link)?.0.plies().len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The rooms, from the ground up: [`game`], [`bot`] and [`thought`] are the contract, with [`fixed`],
+//! [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
+//! erases their types; [`record`], [`session`] and [`link`] run, keep and send a game; [`arena`],
+//! [`protocol`] and [`page`] serve the two faces, the native binary and (on wasm) `web`. An import only
+//! goes down.
+
+pub mod arena;
 pub mod bot;
+pub mod catalog;
 pub mod fixed;
 pub mod game;
 pub mod games;
+pub mod link;
 pub mod options;
+pub mod page;
+pub mod protocol;
+pub mod record;
 pub mod rng;
 pub mod search;
+pub mod session;
 pub mod thought;
+#[cfg(target_arch = "wasm32")]
+pub mod web;

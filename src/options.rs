@@ -305,7 +305,11 @@ impl Options {
 
     /// As JSON, without what is at its default.
     pub fn to_json(&self) -> RawOptions {
-        self.set.iter().map(|(&key, value)| (key.to_owned(), value.to_json())).collect()
+        let mut object = RawOptions::new();
+        for (&key, value) in &self.set {
+            object.insert(key.to_owned(), value.to_json());
+        }
+        object
     }
 }
 

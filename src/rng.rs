@@ -27,7 +27,14 @@ pub enum Stream {
         /// The number of plies played before the decision.
         ply: usize,
     },
-    /// Anything else that needs a stream of its own: tests, tuning, seeds of the arena's games.
+    /// The seed of a game of an arena.
+    Match {
+        /// The number of the pairing.
+        pairing: u32,
+        /// The number of the opening within it; games that only swap seats share it.
+        opening: u32,
+    },
+    /// Anything else that needs a stream of its own: tests, tuning.
     Other(u32),
 }
 
@@ -36,6 +43,9 @@ impl Stream {
         match self {
             Stream::Setup => 0,
             Stream::Decision { seat, ply } => (1 << 62) | ((seat as u64) << 32) | ply as u64,
+            Stream::Match { pairing, opening } => {
+                (3 << 62) | (u64::from(pairing) << 32 & !(3 << 62)) | u64::from(opening)
+            }
             Stream::Other(number) => (1 << 63) | u64::from(number),
         }
     }
@@ -116,6 +126,8 @@ mod tests {
             Stream::Decision { seat: 0, ply: 0 },
             Stream::Decision { seat: 1, ply: 0 },
             Stream::Decision { seat: 0, ply: 1 },
+            Stream::Match { pairing: 0, opening: 0 },
+            Stream::Match { pairing: 1, opening: 0 },
             Stream::Other(0),
         ];
         let mut firsts: Vec<_> = streams.iter().map(|&s| Rng::new(7, s).next_u64()).collect();

@@ -6,7 +6,7 @@
 
 use crate::fixed::Fixed;
 use serde::{Serialize, Serializer};
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 /// One of the named numbers that a score is the weighted sum of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +121,13 @@ pub struct Thought<M> {
 impl<M> Thought<M> {
     /// Sorts the candidates best first; equal scores stay in order.
     pub fn sort(&mut self) {
-        self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        // Sorting places, not candidates, is one piece of code for the moves of all games.
+        let mut order: Vec<(Reverse<Score>, usize)> =
+            self.candidates.iter().enumerate().map(|(i, c)| (Reverse(c.score), i)).collect();
+        order.sort_unstable();
+        let mut taken: Vec<Option<Candidate<M>>> =
+            std::mem::take(&mut self.candidates).into_iter().map(Some).collect();
+        self.candidates = order.into_iter().filter_map(|(_, i)| taken[i].take()).collect();
     }
 
     /// The same thought with its moves written another way.

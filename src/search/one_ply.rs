@@ -138,7 +138,7 @@ pub fn explain(
     const MOST_CLAUSES: usize = 4;
     let mut order: Vec<usize> =
         (0..terms.len()).filter(|&i| values[i].contribution != Fixed::ZERO).collect();
-    order.sort_by_key(|&i| std::cmp::Reverse(values[i].contribution.abs()));
+    order.sort_unstable_by_key(|&i| (std::cmp::Reverse(values[i].contribution.abs()), i));
     let clauses: Vec<String> = order
         .iter()
         .take(MOST_CLAUSES)
@@ -150,7 +150,7 @@ pub fn explain(
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
     };
     if let Some(first) = sentence.get(..1) {
-        sentence.replace_range(..1, &first.to_uppercase());
+        sentence.replace_range(..1, &first.to_ascii_uppercase());
     }
     let chance = match ties {
         _ if candidates == 1 => "; it is the only move considered",

@@ -189,7 +189,7 @@ impl Turn {
 
     /// From degrees: 0, 90, 180 or 270.
     pub fn from_degrees(degrees: u64) -> Option<Self> {
-        (degrees % 90 == 0 && degrees < 360).then_some(Turn((degrees / 90) as u8))
+        (degrees.is_multiple_of(90) && degrees < 360).then_some(Turn((degrees / 90) as u8))
     }
 
     /// 0, 90, 180 or 270.

@@ -8,7 +8,7 @@ use super::moves::{Move, Written, parse};
 use crate::fixed::shorten;
 use crate::game::{
     Enumerable, Extra, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
-    SeatStatus, Seats,
+    SeatStatus, Seats, Tally,
 };
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
@@ -459,6 +459,10 @@ impl Game for Uros {
 
     fn report(&self) -> Vec<(&'static str, String)> {
         super::view::report(self)
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        super::view::tallies(self)
     }
 
     fn turn_words(&self) -> String {

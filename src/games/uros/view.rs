@@ -2,11 +2,11 @@
 //! the JSON are written down in `view.d.ts` beside this file. No rule is decided here.
 
 use super::bots::BOTS;
-use super::geometry::{Island, SIDE, Square, Squares, Turn, beside, bits};
+use super::geometry::{Island, LAKE, SIDE, Square, Squares, Turn, beside, bits};
 use super::moves::Move;
 use super::position::{SEAT_NAMES, Uros, Village};
 use crate::fixed::{Fixed, shorten};
-use crate::game::{Enumerable, Game, Gauge, MoveList, Seat, SeatStatus};
+use crate::game::{Enumerable, Game, Gauge, MoveList, Seat, SeatStatus, Tally};
 use serde_json::{Value, json};
 
 fn indices(squares: Squares) -> Vec<usize> {
@@ -41,7 +41,7 @@ pub(super) fn describe(position: &Uros, mv: &Move) -> String {
         },
         Move::Island { island, turn, corner } => {
             let squares: Vec<String> =
-                bits(island.turned(turn).at(corner)).map(|s| s.to_string()).collect();
+                bits(island.turned(turn).at(corner) & LAKE).map(|s| s.to_string()).collect();
             format!("island {} onto {} ({mv})", island.letter(), squares.join(" "))
         }
         Move::End => "ends the settled game".to_owned(),
@@ -155,6 +155,32 @@ pub(super) fn report(position: &Uros) -> Vec<(&'static str, String)> {
     lines
 }
 
+/// What the arena adds up: the end report over many games.
+pub(super) fn tallies(position: &Uros) -> Vec<Tally> {
+    let Some(outcome) = position.outcome() else { return Vec::new() };
+    let winner = (outcome.ranks[0] != outcome.ranks[1])
+        .then(|| usize::from(outcome.ranks[1] < outcome.ranks[0]));
+    let count = |of, answer: String| Tally::Count { of, answer };
+    let mut tallies = vec![count("decided by", outcome.reason.to_owned())];
+    let won = match winner {
+        Some(winner) if winner == position.starter() => "player 1",
+        Some(_) => "player 2",
+        None => "draw",
+    };
+    tallies.push(count("won by", won.to_owned()));
+    if let Some(winner) = winner {
+        let score = |seat: Seat| outcome.scores[seat] as f64;
+        tallies.push(Tally::Mean { of: "winner's biggest village", value: score(winner) });
+        tallies.push(Tally::Mean { of: "loser's biggest village", value: score(winner ^ 1) });
+    }
+    let left = position.reedbed().map(|i| count("left in the Reedbed", i.letter().to_string()));
+    tallies.extend(left);
+    let mid_turn = if position.left == 1 { "yes" } else { "no" };
+    tallies.push(count("ended in the middle of a turn", mid_turn.to_owned()));
+    tallies.push(Tally::Mean { of: "placements", value: position.placements() as f64 });
+    tallies
+}
+
 impl Uros {
     /// How many placements have been made.
     fn placements(&self) -> usize {
@@ -228,7 +254,7 @@ fn spot(position: &Uros, mv: &Move) -> Value {
             "square": square,
             "cell": position.lake_square(island, square).map(Square::index),
         }),
-        Move::Island { island, turn, corner } => {
+        Move::Island { island, turn, corner } if island.turned(turn).on_lake(corner) => {
             let turned = island.turned(turn);
             let cells: Vec<usize> = (0..turned.size)
                 .flat_map(|i| bits(turned.square_at(i, corner)))
@@ -242,7 +268,7 @@ fn spot(position: &Uros, mv: &Move) -> Value {
                 "cells": cells,
             })
         }
-        Move::End | Move::Agree => json!({ "kind": "other" }),
+        Move::Island { .. } | Move::End | Move::Agree => json!({ "kind": "other" }),
     }
 }
 

@@ -1,0 +1,118 @@
+# `make help` lists what there is. A fresh machine needs rustup, Node 20 or newer, and make.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+# A setting of wasm-pack.toml, by its key; each key there is unique.
+setting = $(shell sed -n 's/^$(1) = "\(.*\)"$$/\1/p' wasm-pack.toml)
+WASM_PACK := $(call setting,wasm-pack)
+WASM_BINDGEN := $(call setting,wasm-bindgen)
+WASM_TARGET := wasm32-unknown-unknown
+
+BIN := node_modules/.bin
+PORT ?= 5173
+HOST ?= 127.0.0.1
+export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
+
+CHECKS := fmt lint clippy clippy-wasm
+TESTS := test-rust doc test-wasm wasm types dist test-browser
+
+.PHONY: help play test check bench bench-wasm cli dist clean distclean
+.PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-browser
+
+##@ Every day
+
+help: ## list what make can do here
+	@awk -F ':.*## ' '/^##@ /{ printf "\n%s\n", substr($$0, 5) } /^[a-z-]+:.*## /{ printf "  %-14s %s\n", $$1, $$2 }' Makefile
+
+play: tools packages wasm ## build everything and serve the page (PORT=5173, HOST=127.0.0.1)
+	@echo "Totora is at http://$(HOST):$(PORT)/ (ctrl-c ends it)"
+	@exec $(BIN)/vite --host $(HOST) --port $(PORT) --strictPort
+
+check: ## the quick part of the tests: formatting, lints, types
+	@MAKE="$(MAKE)" scripts/run-steps.sh $(CHECKS) types
+
+test: ## everything that CI runs; FAIL_FAST=1 stops at the first failure
+	@MAKE="$(MAKE)" scripts/run-steps.sh $(CHECKS) $(TESTS)
+
+cli: toolchain ## build the native binary, and say where it is
+	@cargo build --locked --release --bin totora
+	@echo "the binary: $${CARGO_TARGET_DIR:-target}/release/totora"
+
+dist: packages wasm ## write the static site to dist/
+	@$(BIN)/vite build
+	@echo "the site: dist/ ($$(du -sh dist | cut -f1)); any static file host can serve it"
+
+bench: toolchain ## run the criterion benches (BENCH=name for one of them)
+	@if compgen -G 'benches/*.rs' >/dev/null; then cargo bench --locked --bench '$(or $(BENCH),*)'; \
+	else echo "no benches yet"; fi
+
+bench-wasm: wasm ## run the benches of the wasm build in Node
+	@shopt -s nullglob; files=(benches/wasm/*.mjs); \
+	[ $${#files[@]} -gt 0 ] || echo "no wasm benches yet"; \
+	for file in "$${files[@]}"; do echo "==> $$file"; node "$$file"; done
+
+clean: ## remove what was built (not the tools and the packages)
+	@cargo clean
+	@rm -rf dist www/pkg test-results playwright-report screenshots
+
+distclean: clean ## remove the tools and the packages too
+	@rm -rf .tools node_modules
+
+##@ The parts of `make test`
+
+fmt: toolchain ## Rust formatting
+	@cargo fmt --check
+
+lint: packages ## front-end lint and formatting
+	@$(BIN)/biome ci --error-on-warnings .
+
+clippy: toolchain ## Rust lints, native
+	@cargo clippy --locked --all-targets -- -D warnings
+
+clippy-wasm: toolchain ## Rust lints, wasm
+	@cargo clippy --locked --lib --no-default-features --target $(WASM_TARGET) -- -D warnings
+
+test-rust: toolchain ## Rust tests, native
+	@cargo test --locked
+
+doc: toolchain ## the crate's documentation, no warnings
+	@RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps --lib
+
+test-wasm: tools ## Rust tests of the wasm face (tests/web.rs), in Node
+	@if [ -f tests/web.rs ]; then \
+	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER='$(CURDIR)/.tools/bin/wasm-bindgen-test-runner' \
+	cargo test --locked --no-default-features --target $(WASM_TARGET) --test web; \
+	else echo "no tests/web.rs yet"; fi
+
+types: packages wasm ## front-end types, against the wasm build's own
+	@$(BIN)/tsc --noEmit --project tsconfig.json
+
+test-browser: dist ## browser tests in Chromium
+	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \
+	echo "browser: $$CHROMIUM_PATH" && $(BIN)/playwright test
+
+##@ What they need
+
+toolchain: # the Rust toolchain of rust-toolchain.toml, and its wasm target
+	@if command -v rustup >/dev/null && ! rustup target list --installed | grep -qx $(WASM_TARGET); then \
+	rustup target add $(WASM_TARGET); fi
+
+# Each install looks at the version that is there, and is done at once when it is the right one.
+# The TLS that wasm-bindgen goes without is for driving browsers far away.
+tools: toolchain ## the wasm tools, into .tools/
+	@scripts/install-tool.sh wasm-pack $(WASM_PACK) wasm-pack
+	@scripts/install-tool.sh wasm-bindgen-cli $(WASM_BINDGEN) wasm-bindgen --no-default-features
+	@rm -rf .tools/build
+
+packages: node_modules/.stamp ## the npm packages, into node_modules/
+
+# No package's install script runs: none is needed, and none can surprise.
+node_modules/.stamp: package.json package-lock.json
+	@node scripts/install-packages.mjs
+	@touch $@
+
+wasm: tools packages ## the wasm package, into www/pkg/
+	@node scripts/build-wasm.mjs

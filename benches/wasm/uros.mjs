@@ -1,0 +1,49 @@
+// Uros through wasm, in Node: whole games between two bots, a second after a second on one core.
+// The native figure beside it: `cargo bench --bench uros -- games`, or the command this prints.
+//
+//   make bench-wasm        (or: node benches/wasm/uros.mjs [games])
+import { readFile } from "node:fs/promises";
+import init, { Arena, Session, Thinker } from "../../www/pkg/totora.js";
+
+const games = Number(process.argv[2] ?? 6000);
+await init({ module_or_path: await readFile(new URL("../../www/pkg/totora_bg.wasm", import.meta.url)) });
+
+/** Games a second of a whole arena. */
+function run() {
+  const bots = ["balanced", "exploit"].map((bot) => ({ bot, options: {} }));
+  const arena = Arena.create({ game: "uros", options: {}, bots, games, seed: 1 });
+  const begun = performance.now();
+  while (!arena.advance(1000));
+  const seconds = (performance.now() - begun) / 1000;
+  const { plies } = arena.results();
+  arena.free();
+  return { rate: games / seconds, plies };
+}
+
+/** Milliseconds of the decision at the opening, explained, as the page asks for it. */
+function decide() {
+  const seats = [{ human: true }, { human: true }];
+  const session = Session.create("uros", {}, 1, seats);
+  const record = session.record();
+  const times = [];
+  for (let i = 0; i < 50; i++) {
+    const begun = performance.now();
+    const thinker = Thinker.create({ record, ply: 0, bot: { bot: "balanced", options: {} } });
+    thinker.advance(5);
+    times.push(performance.now() - begun);
+    thinker.free();
+  }
+  return times.sort((a, b) => a - b)[25];
+}
+
+run(); // warm up
+const runs = [run(), run(), run(), run(), run()];
+const rates = runs.map((r) => r.rate).sort((a, b) => a - b);
+console.log(
+  `uros, balanced against exploit, ${games} games: median ${rates[2].toFixed(0)} games/s ` +
+    `(${rates[0].toFixed(0)} to ${rates[4].toFixed(0)}), ${runs[0].plies.toFixed(1)} plies a game`,
+);
+console.log(`uros, balanced at the opening, 667 candidates explained: median ${decide().toFixed(2)} ms`);
+console.log(
+  `native, for the ratio: time target/release/totora arena uros --bots balanced,exploit --games ${games} --threads 1`,
+);

@@ -1,0 +1,453 @@
+//! Many games between bots: who meets whom, the games, and what they say.
+//!
+//! A round robin: every choice of as many entrants as the game has seats plays the same number of
+//! games, and the entrants rotate through the seats, each opening once in every rotation. Every game
+//! has a seed of its own that depends on the arena's seed, the pairing and the opening alone, so the
+//! result is the same on any number of threads and in a browser. No stream, no clock and no face is
+//! known here.
+
+pub mod statistics;
+
+use crate::bot::{Budget, Watch};
+use crate::catalog::{AnyBot, AnyGame};
+use crate::game::{Outcome, Tally};
+use crate::options::Options;
+use crate::record::SeatSpec;
+use crate::rng::{MAX_SEED, Rng, Stream};
+#[cfg(feature = "cli")]
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use statistics::{Interval, wilson};
+use std::collections::BTreeMap;
+
+/// A bot in an arena.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// What it is called in the tables: as it was asked for.
+    pub name: String,
+    /// Which bot, with its options and budget.
+    pub seat: SeatSpec,
+}
+
+/// What is played.
+pub struct Arena {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// Its options.
+    pub options: Options,
+    /// At least as many as the game has seats.
+    pub entrants: Vec<Entrant>,
+    /// Games a pairing.
+    pub games: u32,
+    /// From which all seeds are made.
+    pub seed: u64,
+}
+
+/// One game of an arena, as planned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Fixture {
+    seed: u64,
+    /// The entrant on each seat.
+    seats: Vec<usize>,
+}
+
+/// One game of an arena, as played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    seats: Vec<usize>,
+    outcome: Outcome,
+    tallies: Vec<Tally>,
+    plies: usize,
+}
+
+/// Wins, draws and losses of one entrant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tableau {
+    /// Better rank than the other.
+    pub wins: u64,
+    /// The same rank.
+    pub draws: u64,
+    /// Worse rank.
+    pub losses: u64,
+}
+
+impl Tableau {
+    /// How many comparisons.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Wins and half the draws, as a share with its 95% interval (Wilson). Nought of nothing is all
+    /// of [0, 1].
+    pub fn share(&self) -> Interval {
+        wilson(self.wins as f64 + self.draws as f64 / 2.0, self.games() as f64)
+    }
+}
+
+/// The average of a number over those games that have it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mean {
+    sum: f64,
+    games: u64,
+}
+
+impl Mean {
+    /// The average; 0 of nothing.
+    pub fn value(&self) -> f64 {
+        self.sum / self.games.max(1) as f64
+    }
+}
+
+/// What an arena found.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// The entrants' names.
+    pub names: Vec<String>,
+    /// `pairs[a][b]`: `a` against `b`, seat by seat.
+    pub pairs: Vec<Vec<Tableau>>,
+    /// How many games were played.
+    pub games: u64,
+    /// The mean number of plies.
+    pub plies: f64,
+    /// How often a question about finished games had each answer.
+    pub counts: BTreeMap<&'static str, BTreeMap<String, u64>>,
+    /// Averages over finished games.
+    pub means: BTreeMap<&'static str, Mean>,
+}
+
+impl Results {
+    /// One entrant against all others together.
+    pub fn total(&self, entrant: usize) -> Tableau {
+        self.pairs[entrant].iter().fold(Tableau::default(), |sum, pair| Tableau {
+            wins: sum.wins + pair.wins,
+            draws: sum.draws + pair.draws,
+            losses: sum.losses + pair.losses,
+        })
+    }
+}
+
+impl Tableau {
+    fn to_json(self) -> Value {
+        let Interval { low, middle, high } = self.share();
+        json!({
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "share": middle,
+            "low": low,
+            "high": high,
+        })
+    }
+}
+
+impl Arena {
+    /// The results as JSON, with what was played.
+    pub fn to_json(&self, results: &Results) -> Value {
+        let n = results.names.len();
+        let bots: Vec<Value> = (0..n)
+            .map(|a| {
+                let mut bot = results.total(a).to_json();
+                bot["bot"] = json!(results.names[a]);
+                bot["seat"] = self.entrants[a].seat.to_json();
+                bot
+            })
+            .collect();
+        let pairs: Vec<Value> = (0..n)
+            .flat_map(|a| (0..n).filter(move |&b| b != a).map(move |b| (a, b)))
+            .map(|(a, b)| {
+                let mut pair = results.pairs[a][b].to_json();
+                pair["bot"] = json!(results.names[a]);
+                pair["against"] = json!(results.names[b]);
+                pair
+            })
+            .collect();
+        let mut means = serde_json::Map::new();
+        for (&of, mean) in &results.means {
+            means.insert(of.to_owned(), json!(mean.value()));
+        }
+        json!({
+            "game": self.game.id(),
+            "options": self.options,
+            "seed": self.seed,
+            "games_a_pairing": self.games,
+            "games": results.games,
+            "plies": results.plies,
+            "bots": bots,
+            "pairs": pairs,
+            "counts": results.counts,
+            "means": means,
+        })
+    }
+
+    /// How many games there will be.
+    pub fn size(&self) -> usize {
+        self.fixtures().len()
+    }
+
+    fn fixtures(&self) -> Vec<Fixture> {
+        let seats = self.game.seat_names().len();
+        let mut fixtures = Vec::new();
+        for (pairing, group) in groups(self.entrants.len(), seats).into_iter().enumerate() {
+            for game in 0..self.games {
+                let opening = game / seats as u32;
+                let turn = game as usize % seats;
+                let stream = Stream::Match { pairing: pairing as u32, opening };
+                let seed = Rng::new(self.seed, stream).next_u64() & MAX_SEED;
+                let mut group = group.clone();
+                group.rotate_left(turn);
+                fixtures.push(Fixture { seed, seats: group });
+            }
+        }
+        fixtures
+    }
+
+    /// Makes the bots and plans the games.
+    ///
+    /// # Errors
+    /// A sentence, when a bot cannot be made.
+    pub fn prepare(&self) -> Result<Plan, String> {
+        let bots = self
+            .entrants
+            .iter()
+            .map(|entrant| match &entrant.seat {
+                SeatSpec::Human => Err(format!("{}: a person cannot enter an arena", entrant.name)),
+                SeatSpec::Bot { id, options, budget } => {
+                    let info = self.game.bot_info(id).map_err(|e| e.to_string())?;
+                    let bot = self.game.bot(id, options).map_err(|e| e.to_string())?;
+                    Ok((bot, budget.or(info.budget).unwrap_or(Budget::Nodes(1))))
+                }
+            })
+            .collect::<Result<_, String>>()?;
+        Ok(Plan { bots, fixtures: self.fixtures() })
+    }
+
+    /// Plays the game of that number, from 0 up to [`Plan::games`]. Games may be played in any
+    /// order; each is the same whenever it is played.
+    ///
+    /// # Errors
+    /// A sentence, when there is no such game, its start cannot be made, or a bot gives no move.
+    pub fn play(
+        &self,
+        plan: &Plan,
+        index: usize,
+        watch: &dyn Fn() -> Box<dyn Watch>,
+    ) -> Result<Played, String> {
+        let fixture = plan.fixtures.get(index).ok_or("there is no such game")?;
+        let mut position =
+            self.game.start(&self.options, fixture.seed).map_err(|e| e.to_string())?;
+        let mut plies = 0;
+        while let Some(seat) = position.to_act().first() {
+            let entrant = fixture.seats[seat];
+            let (bot, budget) = &plan.bots[entrant];
+            let rng = Rng::new(fixture.seed, Stream::Decision { seat, ply: plies });
+            let timed;
+            let watch: &dyn Watch = if matches!(budget, Budget::Ms(_)) {
+                timed = watch();
+                timed.as_ref()
+            } else {
+                &crate::bot::Unwatched
+            };
+            bot.play(position.as_mut(), seat, *budget, rng, watch, false).ok_or_else(|| {
+                format!(
+                    "{} gave no move at ply {plies} of the game with seed {}",
+                    self.entrants[entrant].name, fixture.seed
+                )
+            })?;
+            plies += 1;
+        }
+        let outcome = position.outcome().ok_or("a game stopped without an outcome")?;
+        Ok(Played { seats: fixture.seats.clone(), outcome, tallies: position.tallies(), plies })
+    }
+
+    /// Plays all games on the threads of the current rayon pool. `watch` makes a watch for a decision;
+    /// `progress` is called after every game, from any thread.
+    ///
+    /// # Errors
+    /// A sentence, when a bot or a starting position cannot be made, or a bot gives no move.
+    #[cfg(feature = "cli")]
+    pub fn run(
+        &self,
+        watch: &(dyn Fn() -> Box<dyn Watch> + Sync),
+        progress: &(dyn Fn() + Sync),
+    ) -> Result<Results, String> {
+        let plan = self.prepare()?;
+        let played: Vec<Played> = (0..plan.games())
+            .into_par_iter()
+            .map(|index| {
+                let game = self.play(&plan, index, watch);
+                progress();
+                game
+            })
+            .collect::<Result<_, String>>()?;
+        Ok(self.add_up(&played))
+    }
+
+    /// What the games played so far say, in the order of their numbers.
+    pub fn add_up(&self, games: &[Played]) -> Results {
+        let n = self.entrants.len();
+        let mut pairs = vec![vec![Tableau::default(); n]; n];
+        let mut counts: BTreeMap<&'static str, BTreeMap<String, u64>> = BTreeMap::new();
+        let mut means: BTreeMap<&'static str, Mean> = BTreeMap::new();
+        for game in games {
+            let ranks = &game.outcome.ranks;
+            for (i, &a) in game.seats.iter().enumerate() {
+                for (j, &b) in game.seats.iter().enumerate().filter(|&(j, _)| j != i) {
+                    let pair = &mut pairs[a][b];
+                    match ranks[i].cmp(&ranks[j]) {
+                        std::cmp::Ordering::Less => pair.wins += 1,
+                        std::cmp::Ordering::Equal => pair.draws += 1,
+                        std::cmp::Ordering::Greater => pair.losses += 1,
+                    }
+                }
+            }
+            for tally in &game.tallies {
+                match tally {
+                    Tally::Count { of, answer } => {
+                        *counts.entry(of).or_default().entry(answer.clone()).or_default() += 1;
+                    }
+                    Tally::Mean { of, value } => {
+                        let mean = means.entry(of).or_default();
+                        mean.sum += value;
+                        mean.games += 1;
+                    }
+                }
+            }
+        }
+        let plies: usize = games.iter().map(|game| game.plies).sum();
+        Results {
+            names: self.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
+            pairs,
+            games: games.len() as u64,
+            plies: plies as f64 / games.len().max(1) as f64,
+            counts,
+            means,
+        }
+    }
+}
+
+/// The bots of an arena, made, and its games, planned.
+pub struct Plan {
+    bots: Vec<(Box<dyn AnyBot>, Budget)>,
+    fixtures: Vec<Fixture>,
+}
+
+impl Plan {
+    /// How many games are planned.
+    pub fn games(&self) -> usize {
+        self.fixtures.len()
+    }
+}
+
+/// All ways to choose `size` of `n`, in rising order.
+fn groups(n: usize, size: usize) -> Vec<Vec<usize>> {
+    fn extend(
+        group: &mut Vec<usize>,
+        from: usize,
+        n: usize,
+        size: usize,
+        all: &mut Vec<Vec<usize>>,
+    ) {
+        if group.len() == size {
+            all.push(group.clone());
+            return;
+        }
+        for next in from..n {
+            group.push(next);
+            extend(group, next + 1, n, size, all);
+            group.pop();
+        }
+    }
+    let mut all = Vec::new();
+    extend(&mut Vec::new(), 0, n, size, &mut all);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::Unwatched;
+    use crate::catalog::game;
+
+    fn arena(bots: &[&str], games: u32) -> Arena {
+        let game = game("uros").expect("a game");
+        let entrant = |id: &&str| Entrant {
+            name: (*id).to_owned(),
+            seat: SeatSpec::bot(game, id).expect("a bot"),
+        };
+        Arena {
+            game,
+            options: Options::default(),
+            entrants: bots.iter().map(entrant).collect(),
+            games,
+            seed: 1,
+        }
+    }
+
+    fn run(arena: &Arena, threads: usize) -> Results {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        pool.install(|| arena.run(&|| Box::new(Unwatched), &|| {})).expect("played")
+    }
+
+    #[test]
+    fn groups_are_all_choices() {
+        assert_eq!(groups(3, 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(groups(4, 4), [[0, 1, 2, 3]]);
+        assert_eq!(groups(5, 3).len(), 10);
+        assert!(groups(1, 2).is_empty());
+    }
+
+    #[test]
+    fn sides_are_balanced_and_openings_shared() {
+        let fixtures = arena(&["balanced", "exploit"], 6).fixtures();
+        let first: Vec<usize> = fixtures.iter().map(|f| f.seats[0]).collect();
+        assert_eq!(first, [0, 1, 0, 1, 0, 1]);
+        assert_eq!(fixtures[0].seed, fixtures[1].seed);
+        assert_ne!(fixtures[1].seed, fixtures[2].seed);
+    }
+
+    #[test]
+    fn the_result_is_the_same_on_any_number_of_threads() {
+        let arena = arena(&["balanced", "explore", "random"], 20);
+        let (one, three) = (run(&arena, 1), run(&arena, 3));
+        assert_eq!(one.pairs, three.pairs);
+        assert_eq!(one.means, three.means);
+        assert_eq!(one.counts, three.counts);
+        assert_eq!(one.games, 60);
+        for a in 0..3 {
+            assert_eq!(one.total(a).games(), 40);
+            for b in 0..3 {
+                assert_eq!(one.pairs[a][b].wins, one.pairs[b][a].losses);
+                assert_eq!(one.pairs[a][b].draws, one.pairs[b][a].draws);
+            }
+        }
+        assert_eq!(one.total(2).wins, 0, "random does not beat the others");
+    }
+
+    /// The cross table of the rules file, in fewer games and so with a wide bound: 4.5 standard
+    /// errors of a score over so many games, for the figure's own error too.
+    #[test]
+    fn the_bots_are_as_strong_as_the_source_says() {
+        let names = ["balanced", "explore", "expand", "exterminate", "exploit"];
+        let expected = [
+            [50.0, 63.2, 47.7, 53.4, 49.4],
+            [36.8, 50.0, 34.4, 38.3, 36.5],
+            [52.3, 65.6, 50.0, 54.6, 50.8],
+            [46.6, 61.7, 45.4, 50.0, 46.6],
+            [50.6, 63.5, 49.2, 53.4, 50.0],
+        ];
+        const GAMES: u32 = 400;
+        let results = run(&arena(&names, GAMES), 2);
+        let bound = 4.5 * (0.25 / f64::from(GAMES) + 0.25 / 4000.0).sqrt() * 100.0;
+        for (a, row) in expected.iter().enumerate() {
+            for (b, &expected) in row.iter().enumerate().filter(|&(b, _)| a != b) {
+                let found = results.pairs[a][b].share().middle * 100.0;
+                assert!(
+                    (found - expected).abs() < bound,
+                    "{} against {}: {found:.1}%, expected {expected}% ± {bound:.1}",
+                    names[a],
+                    names[b]
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,568 @@
+//! The one list of games and their bots, and the only place where types are erased: above this floor
+//! a game is a [`AnyGame`], a position a [`AnyPosition`], and a move a text.
+//!
+//! A new game is one line in [`GAMES`]. No rule, no session and no face may enter here.
+
+use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch};
+use crate::fixed::shorten;
+use crate::game::{
+    Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
+    SeatStatus, Seats, Tally,
+};
+use crate::games::uros;
+use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
+use crate::rng::{Rng, Stream};
+use crate::thought::{Term, Thought};
+use serde_json::{Value, json};
+use std::any::Any;
+use std::fmt;
+use thiserror::Error;
+
+/// All games, in the order in which they are offered.
+pub static GAMES: &[&dyn AnyGame] = &[&UROS];
+
+static UROS: Entry<uros::Uros> = Entry {
+    id: uros::ID,
+    name: uros::NAME,
+    about: uros::ABOUT,
+    seat_names: &["Red", "Blue"],
+    overlays: &uros::OVERLAYS,
+    bots: &uros::bots::BOTS,
+    listing: Some(Listing::enumerable()),
+};
+
+/// The game of that id.
+///
+/// # Errors
+/// When there is none.
+pub fn game(id: &str) -> Result<&'static dyn AnyGame, CatalogError> {
+    GAMES.iter().copied().find(|game| game.id() == id).ok_or_else(|| CatalogError::Game {
+        id: shorten(id),
+        known: GAMES.iter().map(|game| game.id()).collect(),
+    })
+}
+
+/// Why the catalogue could not give what was asked for.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CatalogError {
+    /// No such game.
+    #[error("unknown game `{id}`; known are {}", .known.join(", "))]
+    Game {
+        /// As given.
+        id: String,
+        /// The ids that exist.
+        known: Vec<&'static str>,
+    },
+    /// No such bot.
+    #[error("unknown bot `{id}` of {game}; known are {}", .known.join(", "))]
+    Bot {
+        /// As given.
+        id: String,
+        /// The game.
+        game: &'static str,
+        /// The ids that exist.
+        known: Vec<&'static str>,
+    },
+    /// Options of a bot that do not fit.
+    #[error("bot `{bot}`: {error}")]
+    BotOptions {
+        /// The bot.
+        bot: &'static str,
+        /// What is wrong.
+        error: OptionsError,
+    },
+}
+
+/// A text that was not played.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum MoveError {
+    /// It is no move at all.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// The rules forbid it here.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// As records write it.
+    pub text: String,
+    /// In words, as seen before it was played.
+    pub words: String,
+}
+
+/// A bot as data.
+#[derive(Clone, Copy, Debug)]
+pub struct BotInfo {
+    /// The name it is asked for by.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Where it comes from, if not from us.
+    pub source: Option<&'static str>,
+    /// What can be set.
+    pub options: &'static [OptionSpec],
+    /// The terms of its score.
+    pub terms: &'static [Term],
+    /// How long it thinks unless told.
+    pub budget: Option<Budget>,
+}
+
+impl BotInfo {
+    /// As JSON.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "id": self.id,
+            "name": self.name,
+            "about": self.about,
+            "source": self.source,
+            "options": options_json(self.options),
+            "terms": self.terms.iter().map(term_json).collect::<Vec<_>>(),
+            "budget": self.budget,
+        })
+    }
+}
+
+/// A term as JSON.
+pub fn term_json(term: &Term) -> Value {
+    json!({ "key": term.key, "label": term.label, "meaning": term.meaning, "weight": term.weight })
+}
+
+fn options_json(options: &[OptionSpec]) -> Vec<Value> {
+    options.iter().map(OptionSpec::to_json).collect()
+}
+
+/// A game whose types are out of sight.
+pub trait AnyGame: Sync {
+    /// What it is called in records and links.
+    fn id(&self) -> &'static str;
+    /// Its name for people.
+    fn name(&self) -> &'static str;
+    /// What it is, in one line.
+    fn about(&self) -> &'static str;
+    /// The names of its seats, as they are with the default options.
+    fn seat_names(&self) -> &'static [&'static str];
+    /// What the page can lay over the board.
+    fn overlays(&self) -> &'static [&'static str];
+    /// What can be set when a game is begun.
+    fn options(&self) -> &'static [OptionSpec];
+    /// Its bots.
+    fn bots(&self) -> Vec<BotInfo>;
+
+    /// The starting position.
+    ///
+    /// # Errors
+    /// When the options do not make one.
+    fn start(&self, options: &Options, seed: u64) -> Result<Box<dyn AnyPosition>, OptionsError>;
+
+    /// Makes a bot; options must be checked against its own declaration.
+    ///
+    /// # Errors
+    /// When there is no bot of that id.
+    fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError>;
+
+    // ---- below this line nothing has to be written by an entry ----
+
+    /// The bot of that id, as data.
+    ///
+    /// # Errors
+    /// When there is none.
+    fn bot_info(&self, id: &str) -> Result<BotInfo, CatalogError> {
+        let bots = self.bots();
+        bots.iter().find(|bot| bot.id == id).copied().ok_or_else(|| CatalogError::Bot {
+            id: shorten(id),
+            game: self.id(),
+            known: bots.iter().map(|bot| bot.id).collect(),
+        })
+    }
+
+    /// Checks options of the bot of that id.
+    ///
+    /// # Errors
+    /// When there is no such bot, or the options do not fit.
+    fn bot_options(&self, id: &str, raw: &RawOptions) -> Result<Options, CatalogError> {
+        let info = self.bot_info(id)?;
+        Options::check(info.options, raw)
+            .map_err(|error| CatalogError::BotOptions { bot: info.id, error })
+    }
+
+    /// All of it as JSON.
+    fn to_json(&self) -> Value {
+        json!({
+            "id": self.id(),
+            "name": self.name(),
+            "about": self.about(),
+            "seats": self.seat_names().len(),
+            "seat_names": self.seat_names(),
+            "options": options_json(self.options()),
+            "bots": self.bots().iter().map(BotInfo::to_json).collect::<Vec<_>>(),
+            "overlays": self.overlays(),
+        })
+    }
+}
+
+impl fmt::Debug for dyn AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}", self.id())
+    }
+}
+
+/// A position of some game; see [`Game`] for what each method means.
+pub trait AnyPosition: Send + Sync {
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyPosition>;
+    /// The number of seats.
+    fn seats(&self) -> usize;
+    /// The name of a seat.
+    fn seat_name(&self, seat: Seat) -> String;
+    /// Who owes a move.
+    fn to_act(&self) -> Seats;
+
+    /// Reads and plays a move, or [`FORFEIT`].
+    ///
+    /// # Errors
+    /// When it is no move, or not a legal one; the position is then as before.
+    fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError>;
+
+    /// How it ended.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Equal for equal positions.
+    fn hash(&self) -> u64;
+    /// The legal moves in their fixed order; `None` if the game cannot list them.
+    fn legal(&self) -> Option<Vec<String>>;
+    /// How many there are.
+    fn legal_count(&self) -> Option<usize>;
+    /// Leaves of the legal-move tree; `None` if moves cannot be listed.
+    fn perft(&self, depth: u32) -> Option<u64>;
+    /// For links; [`FORFEIT`] is the link's own business.
+    ///
+    /// # Errors
+    /// When `text` is no move.
+    fn encode_move(&self, text: &str, out: &mut Vec<u8>) -> Result<(), NotationError>;
+    /// The text of an encoded move, taken from the front of `bytes`; `None` if it is no move.
+    fn decode_move(&self, bytes: &mut &[u8]) -> Option<String>;
+    /// The figures that the rules name.
+    fn summary(&self) -> Value;
+    /// What the renderer draws.
+    fn view(&self) -> Value;
+    /// What stands beside a seat's name.
+    fn status(&self, seat: Seat) -> SeatStatus;
+    /// The numbers of the graph.
+    fn gauges(&self) -> Vec<Gauge>;
+    /// The report on a finished game.
+    fn report(&self) -> Vec<(&'static str, String)>;
+    /// What an arena adds up over finished games.
+    fn tallies(&self) -> Vec<Tally>;
+    /// Whose turn it is, in words.
+    fn turn_words(&self) -> String;
+    /// Moves beyond the legal ones that a person may be offered.
+    fn extras(&self) -> Vec<Extra>;
+
+    /// Answers a question of the page.
+    ///
+    /// # Errors
+    /// When it is not one.
+    fn inspect(&self, question: &Value) -> Result<Value, String>;
+
+    /// The position itself.
+    fn as_any(&self) -> &dyn Any;
+    /// The position itself, to be changed.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+/// What a bot of some game thinks, with its moves as texts.
+pub trait AnyThinking {
+    /// Thinks on for about `slice` nodes; true when it has finished.
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
+    /// What it thinks so far.
+    fn thought(&self) -> Thought<String>;
+    /// The candidates of [`AnyThinking::thought`] in words, in the same order.
+    fn words(&self) -> Vec<String>;
+}
+
+/// A bot of some game. A position of another game is a mistake of the caller, and answered with
+/// `None`.
+pub trait AnyBot: Send + Sync {
+    /// Begins to think for `seat`, which owes a move.
+    fn begin(
+        &self,
+        position: &dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+    ) -> Option<Box<dyn AnyThinking>>;
+
+    /// Chooses a move and plays it, without a text between: what an arena runs on. The text is
+    /// returned when asked for.
+    fn play(
+        &self,
+        position: &mut dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        watch: &dyn Watch,
+        want_text: bool,
+    ) -> Option<Played>;
+}
+
+/// How a game lists its moves, if it can.
+struct Listing<G: Game> {
+    legal: fn(&G, &mut MoveList<G::Move>),
+    count: fn(&G) -> usize,
+    perft: fn(&G, u32) -> u64,
+}
+
+impl<G: Enumerable> Listing<G> {
+    const fn enumerable() -> Self {
+        Listing { legal: G::legal_moves, count: G::legal_count, perft: G::perft }
+    }
+}
+
+impl<G: Game> Clone for Listing<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Listing<G> {}
+
+/// A line of the catalogue.
+struct Entry<G: Game> {
+    id: &'static str,
+    name: &'static str,
+    about: &'static str,
+    seat_names: &'static [&'static str],
+    overlays: &'static [&'static str],
+    bots: &'static [&'static BotSpec<G>],
+    listing: Option<Listing<G>>,
+}
+
+impl<G: Game> AnyGame for Entry<G> {
+    fn id(&self) -> &'static str {
+        self.id
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn seat_names(&self) -> &'static [&'static str] {
+        self.seat_names
+    }
+
+    fn overlays(&self) -> &'static [&'static str] {
+        self.overlays
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        G::options()
+    }
+
+    fn bots(&self) -> Vec<BotInfo> {
+        self.bots
+            .iter()
+            .map(|bot| BotInfo {
+                id: bot.id,
+                name: bot.name,
+                about: bot.about,
+                source: bot.source,
+                options: bot.options,
+                terms: bot.terms,
+                budget: bot.budget,
+            })
+            .collect()
+    }
+
+    fn start(&self, options: &Options, seed: u64) -> Result<Box<dyn AnyPosition>, OptionsError> {
+        let position = G::new(options, &mut Rng::new(seed, Stream::Setup))?;
+        Ok(Box::new(Erased { position, listing: self.listing }))
+    }
+
+    fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError> {
+        let info = self.bot_info(id)?;
+        let spec = self.bots.iter().find(|bot| bot.id == info.id);
+        let spec =
+            spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.id, known: vec![] })?;
+        Ok(Box::new(ErasedBot { bot: (spec.build)(options) }))
+    }
+}
+
+/// A position with its game's way of listing moves.
+struct Erased<G: Game> {
+    position: G,
+    listing: Option<Listing<G>>,
+}
+
+impl<G: Game> AnyPosition for Erased<G> {
+    fn boxed(&self) -> Box<dyn AnyPosition> {
+        Box::new(Erased { position: self.position.clone(), listing: self.listing })
+    }
+
+    fn seats(&self) -> usize {
+        self.position.seats()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.position.seat_name(seat)
+    }
+
+    fn to_act(&self) -> Seats {
+        self.position.to_act()
+    }
+
+    fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError> {
+        if text == FORFEIT {
+            self.position.forfeit(seat)?;
+            return Ok(Played { text: FORFEIT.to_owned(), words: "gives up".to_owned() });
+        }
+        let mv = self.position.parse_move(seat, text)?;
+        // Only a move that was legal is described: words of others need not make sense.
+        let before = self.position.clone();
+        self.position.play(seat, &mv)?;
+        Ok(Played { text: mv.to_string(), words: before.describe_move(&mv) })
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    fn hash(&self) -> u64 {
+        self.position.hash()
+    }
+
+    fn legal(&self) -> Option<Vec<String>> {
+        let listing = self.listing.as_ref()?;
+        let mut moves = MoveList::new();
+        (listing.legal)(&self.position, &mut moves);
+        Some(moves.iter().map(G::Move::to_string).collect())
+    }
+
+    fn legal_count(&self) -> Option<usize> {
+        self.listing.as_ref().map(|listing| (listing.count)(&self.position))
+    }
+
+    fn perft(&self, depth: u32) -> Option<u64> {
+        self.listing.as_ref().map(|listing| (listing.perft)(&self.position, depth))
+    }
+
+    fn encode_move(&self, text: &str, out: &mut Vec<u8>) -> Result<(), NotationError> {
+        let seat = self.position.to_act().first().unwrap_or(0);
+        let mv = self.position.parse_move(seat, text)?;
+        self.position.encode_move(&mv, out);
+        Ok(())
+    }
+
+    fn decode_move(&self, bytes: &mut &[u8]) -> Option<String> {
+        self.position.decode_move(bytes).map(|mv| mv.to_string())
+    }
+
+    fn summary(&self) -> Value {
+        self.position.summary()
+    }
+
+    fn view(&self) -> Value {
+        self.position.view()
+    }
+
+    fn status(&self, seat: Seat) -> SeatStatus {
+        self.position.status(seat)
+    }
+
+    fn gauges(&self) -> Vec<Gauge> {
+        self.position.gauges()
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        self.position.report()
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        self.position.tallies()
+    }
+
+    fn turn_words(&self) -> String {
+        self.position.turn_words()
+    }
+
+    fn extras(&self) -> Vec<Extra> {
+        self.position.extras()
+    }
+
+    fn inspect(&self, question: &Value) -> Result<Value, String> {
+        self.position.inspect(question)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.position
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        &mut self.position
+    }
+}
+
+struct ErasedBot<G: Game> {
+    bot: Box<dyn Bot<G>>,
+}
+
+impl<G: Game> AnyBot for ErasedBot<G> {
+    fn begin(
+        &self,
+        position: &dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+    ) -> Option<Box<dyn AnyThinking>> {
+        let position: &G = position.as_any().downcast_ref()?;
+        let thinking = self.bot.begin(position, seat, budget, rng);
+        Some(Box::new(ErasedThinking { position: position.clone(), thinking }))
+    }
+
+    fn play(
+        &self,
+        position: &mut dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        watch: &dyn Watch,
+        want_text: bool,
+    ) -> Option<Played> {
+        let position: &mut G = position.as_any_mut().downcast_mut()?;
+        let mv = self.bot.choose(position, seat, budget, rng, watch)?;
+        let played = if want_text {
+            Played { text: mv.to_string(), words: position.describe_move(&mv) }
+        } else {
+            Played { text: String::new(), words: String::new() }
+        };
+        position.play(seat, &mv).ok()?;
+        Some(played)
+    }
+}
+
+struct ErasedThinking<G: Game> {
+    position: G,
+    thinking: Box<dyn Thinking<G>>,
+}
+
+impl<G: Game> AnyThinking for ErasedThinking<G> {
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        self.thinking.advance(slice, watch)
+    }
+
+    fn thought(&self) -> Thought<String> {
+        self.thinking.thought().map(|mv| mv.to_string())
+    }
+
+    fn words(&self) -> Vec<String> {
+        let thought = self.thinking.thought();
+        thought.candidates.iter().map(|c| self.position.describe_move(&c.mv)).collect()
+    }
+}

@@ -1,0 +1,191 @@
+//! The commands about records and links: `replay`, `check`, `link`, `open`.
+
+use super::input::{json_values, read_text};
+use super::output::{Failure, input, out};
+use super::play::outcome_line;
+use clap::Args;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use totora::link::{Shown, decode, encode};
+use totora::record::{MAX_BYTES, Record, RecordError};
+use totora::session::{Session, hash_text};
+
+#[derive(Args)]
+pub(crate) struct Replay {
+    /// A record, or one a line; - for standard input
+    file: PathBuf,
+    /// One JSON object a ply, and the outcome in the last line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Check {
+    /// A record, or one a line; - for standard input
+    file: PathBuf,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Link {
+    /// A record; - for standard input
+    file: PathBuf,
+    /// The ply that the link shows; the last unless given
+    #[arg(long)]
+    ply: Option<usize>,
+    /// The overlay that the link shows
+    #[arg(long, default_value = "")]
+    overlay: String,
+    /// The page's address, written before the #
+    #[arg(long, default_value = "")]
+    page: String,
+}
+
+#[derive(Args)]
+pub(crate) struct Open {
+    /// The link, or its part from # on; - for standard input
+    link: String,
+}
+
+/// Says which record of a file an error is about, if it has several.
+fn named(path: &Path, index: usize, of: usize) -> String {
+    let name = path.display();
+    if of == 1 { name.to_string() } else { format!("{name}: record {}", index + 1) }
+}
+
+fn records(path: &Path) -> Result<Vec<Value>, Failure> {
+    json_values(&path.display().to_string(), &read_text(path)?)
+}
+
+impl Replay {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let values = records(&self.file)?;
+        let mut out = out();
+        for (i, value) in values.iter().enumerate() {
+            let name = named(&self.file, i, values.len());
+            let played = self.replay(&mut out, value);
+            out.flush()?;
+            played.map_err(|error| match error {
+                Failure::Input(message) => input(format!("{name}: {message}")),
+                other => other,
+            })?;
+        }
+        Ok(())
+    }
+
+    fn replay(&self, out: &mut impl Write, value: &Value) -> Result<(), Failure> {
+        let record = Record::from_json(value).map_err(input)?;
+        let mut session = Session::begin(record.clone()).map_err(input)?;
+        for (i, text) in record.moves.iter().enumerate() {
+            let (seat, played) = session
+                .play(None, text, false)
+                .map_err(|error| input(format!("ply {}: {error}", i + 1)))?;
+            let position = session.position();
+            if self.json {
+                let line = json!({
+                    "ply": i + 1,
+                    "seat": seat,
+                    "move": played.text,
+                    "hash": hash_text(position.hash()),
+                    "legal": position.legal_count(),
+                    "summary": position.summary(),
+                });
+                writeln!(out, "{line}")?;
+            } else {
+                let name = position.seat_name(seat);
+                writeln!(out, "{:>4}  {name}  {:<10}  {}", i + 1, played.text, played.words)?;
+            }
+        }
+        // Once more as a whole, which compares the stated result.
+        Session::replay(record).map_err(input)?;
+        if self.json {
+            writeln!(out, "{}", outcome_line(&session))?;
+        } else {
+            let words = session.outcome_words();
+            writeln!(out, "{}", words.unwrap_or_else(|| session.position().turn_words()))?;
+        }
+        Ok(())
+    }
+}
+
+impl Check {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let values = records(&self.file)?;
+        let mut out = out();
+        for (i, value) in values.iter().enumerate() {
+            let name = named(&self.file, i, values.len());
+            let session = Record::from_json(value)
+                .and_then(Session::replay)
+                .map_err(|error| input(format!("{name}: {error}")))?;
+            let game = session.setup().game;
+            if self.json {
+                let line = json!({
+                    "ok": true,
+                    "kind": "record",
+                    "game": game.id(),
+                    "plies": session.plies().len(),
+                    "over": session.position().outcome().is_some(),
+                });
+                writeln!(out, "{line}")?;
+            } else {
+                let end = session.outcome_words().unwrap_or_else(|| "Not over.".to_owned());
+                let plies = session.plies().len();
+                writeln!(out, "{name}: a record of {}, {plies} plies. {end}", game.name())?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+}
+
+impl Link {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let values = records(&self.file)?;
+        let name = self.file.display();
+        let [value] = values.as_slice() else {
+            return Err(input(format!("{name}: {} records; a link carries one", values.len())));
+        };
+        let mut session = Record::from_json(value)
+            .and_then(Session::replay)
+            .map_err(|error| input(format!("{name}: {error}")))?;
+        if let Some(ply) = self.ply {
+            session.go_to(ply).map_err(input)?;
+        }
+        let overlays = session.setup().game.overlays();
+        if !self.overlay.is_empty() && !overlays.contains(&self.overlay.as_str()) {
+            return Err(input(format!(
+                "`{}` is not an overlay; known are {}",
+                totora::fixed::shorten(&self.overlay),
+                overlays.join(", ")
+            )));
+        }
+        let shown = Shown { ply: session.ply(), overlay: self.overlay.clone(), turned: 0 };
+        let link = encode(&session, &shown).map_err(|e| Failure::Failed(e.to_string()))?;
+        let mut out = out();
+        writeln!(out, "{}{link}", self.page)?;
+        Ok(out.flush()?)
+    }
+}
+
+impl Open {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let text;
+        let link = if self.link == "-" {
+            text = read_text(Path::new("-"))?;
+            text.as_str()
+        } else {
+            self.link.as_str()
+        };
+        if link.len() > MAX_BYTES {
+            let message =
+                RecordError::TooLarge { what: "bytes", found: link.len(), limit: MAX_BYTES };
+            return Err(input(message));
+        }
+        let (session, _) = decode(link).map_err(input)?;
+        let mut out = out();
+        writeln!(out, "{}", session.to_record().to_json())?;
+        Ok(out.flush()?)
+    }
+}

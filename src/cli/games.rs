@@ -1,0 +1,56 @@
+//! `totora games`.
+
+use super::output::{Failure, out};
+use clap::Args;
+use serde_json::Value;
+use std::io::Write;
+use totora::catalog::GAMES;
+use totora::options::{OptionKind, OptionSpec};
+
+#[derive(Args)]
+pub(crate) struct Games {
+    /// As a JSON array
+    #[arg(long)]
+    json: bool,
+}
+
+impl Games {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let mut out = out();
+        if self.json {
+            let games: Vec<Value> = GAMES.iter().map(|game| game.to_json()).collect();
+            writeln!(out, "{}", Value::Array(games))?;
+            return Ok(out.flush()?);
+        }
+        for game in GAMES {
+            writeln!(out, "{}  {}, {} seats", game.id(), game.name(), game.seat_names().len())?;
+            writeln!(out, "  {}", game.about())?;
+            writeln!(out, "  options:")?;
+            for option in game.options() {
+                writeln!(out, "    {}", describe(option))?;
+            }
+            writeln!(out, "  bots:")?;
+            for bot in game.bots() {
+                writeln!(out, "    {:<14}{}", bot.id, bot.about)?;
+                for option in bot.options {
+                    writeln!(out, "      {}", describe(option))?;
+                }
+            }
+        }
+        Ok(out.flush()?)
+    }
+}
+
+fn describe(option: &OptionSpec) -> String {
+    let values = match &option.kind {
+        OptionKind::Choice { choices, .. } => choices.join("|"),
+        OptionKind::Int { min, max, .. } => format!("{min}..{max}"),
+        OptionKind::Number { min, max, .. } => format!("{min}..{max}"),
+        OptionKind::Text { .. } => "text".to_owned(),
+    };
+    let default = match option.default_value().to_json() {
+        Value::String(text) => text,
+        other => other.to_string(),
+    };
+    format!("{}={values} [{default}]  {}", option.key, option.about)
+}

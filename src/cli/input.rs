@@ -1,0 +1,133 @@
+//! Reading what people type: options, seats, seeds, files.
+
+use super::Setup;
+use super::output::{Failure, input};
+use serde_json::Value;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use totora::bot::Budget;
+use totora::catalog::{AnyGame, game};
+use totora::fixed::shorten;
+use totora::options::{Options, RawOptions};
+use totora::record::{MAX_BYTES, Record, SeatSpec};
+use totora::rng::MAX_SEED;
+use totora::session::Session;
+
+/// The most bytes of any file that is read.
+const MAX_FILE: u64 = 4 * MAX_BYTES as u64;
+
+/// Reads a text file, or standard input for `-`.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let name = path.display();
+    let read = if path == Path::new("-") {
+        std::io::stdin().lock().take(MAX_FILE + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| input(format!("{name}: {error}")))?;
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(input(format!("{name}: larger than {MAX_FILE} bytes, which is the most read")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
+        input(format!("{name}: line {line}: not a text (byte {at} is not UTF-8)"))
+    })
+}
+
+/// Splits `key=value`.
+fn key_value(text: &str) -> Result<(String, Value), Failure> {
+    text.split_once('=')
+        .filter(|(key, _)| !key.is_empty())
+        .map(|(key, value)| (key.to_owned(), Value::String(value.to_owned())))
+        .ok_or_else(|| input(format!("`{}` is not an option; expected key=value", shorten(text))))
+}
+
+/// Reads `key=value` pairs.
+fn raw_options<'a>(texts: impl Iterator<Item = &'a str>) -> Result<RawOptions, Failure> {
+    let mut raw = RawOptions::new();
+    for text in texts {
+        let (key, value) = key_value(text)?;
+        if raw.insert(key, value).is_some() {
+            return Err(input(format!("option `{}` is given twice", shorten(text))));
+        }
+    }
+    Ok(raw)
+}
+
+impl Setup {
+    /// The game and its options, checked.
+    pub(crate) fn read(&self) -> Result<(&'static dyn AnyGame, Options), Failure> {
+        let game = game(&self.game).map_err(input)?;
+        let mut raw = raw_options(self.options.iter().map(String::as_str))?;
+        if let Some(map) = &self.map {
+            raw.insert("map".to_owned(), Value::String(read_text(map)?));
+        }
+        let options = Options::check(game.options(), &raw).map_err(input)?;
+        Ok((game, options))
+    }
+
+    /// A session at the start of the game, with everybody human.
+    pub(crate) fn begin(&self, seed: u64, moves: &str) -> Result<Session, Failure> {
+        let (game, options) = self.read()?;
+        let seats = game.start(&options, seed).map_err(input)?.seats();
+        let record = Record {
+            game,
+            options,
+            seed,
+            seats: vec![SeatSpec::Human; seats],
+            moves: Vec::new(),
+            result: None,
+        };
+        let mut session = Session::begin(record).map_err(input)?;
+        for (i, text) in moves.split_whitespace().enumerate() {
+            session
+                .play(None, text, false)
+                .map_err(|error| input(format!("ply {}: {error}", i + 1)))?;
+        }
+        Ok(session)
+    }
+}
+
+/// What a bot is asked for by: `NAME`, `NAME:key=value:key=value`, and either with `@BUDGET`.
+pub(crate) fn seat(
+    game: &'static dyn AnyGame,
+    text: &str,
+    budget: Option<Budget>,
+) -> Result<SeatSpec, Failure> {
+    let (bot, own) = match text.split_once('@') {
+        Some((bot, budget)) => (bot, Some(budget.parse::<Budget>().map_err(input)?)),
+        None => (text, None),
+    };
+    let mut parts = bot.split(':');
+    let info = game.bot_info(parts.next().unwrap_or_default()).map_err(input)?;
+    let options = game.bot_options(info.id, &raw_options(parts)?).map_err(input)?;
+    // A bot that needs no budget is none the wiser for one.
+    let budget = own.or(budget).filter(|_| info.budget.is_some());
+    Ok(SeatSpec::Bot { id: info.id, options, budget })
+}
+
+/// A seed as typed, or one from the machine.
+pub(crate) fn seed(typed: Option<u64>) -> Result<u64, Failure> {
+    match typed {
+        Some(seed) if seed <= MAX_SEED => Ok(seed),
+        Some(seed) => Err(input(format!("seed {seed} is too large; at most {MAX_SEED}"))),
+        None => getrandom::u64()
+            .map(|bits| bits & MAX_SEED)
+            .map_err(|error| Failure::Failed(format!("no source of chance: {error}"))),
+    }
+}
+
+/// The JSON values of a text, one after the other, each with where it begins.
+pub(crate) fn json_values(name: &str, text: &str) -> Result<Vec<Value>, Failure> {
+    let values: Vec<Value> = serde_json::Deserializer::from_str(text)
+        .into_iter::<Value>()
+        .collect::<Result<_, _>>()
+        .map_err(|error| input(format!("{name}: not a record: {error}")))?;
+    if values.is_empty() {
+        return Err(input(format!("{name}: line 1 column 1: empty; expected a record")));
+    }
+    Ok(values)
+}

@@ -1,0 +1,111 @@
+//! Arguments, and which command they call. Each command is a file of its own.
+
+mod arena;
+mod files;
+mod games;
+mod input;
+mod output;
+mod perft;
+mod play;
+mod protocol;
+mod think;
+
+use clap::{Args, Parser, Subcommand};
+use output::Failure;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Board games, their bots, and why they play what they play.
+#[derive(Parser)]
+#[command(name = "totora", version, about, max_term_width = 100)]
+#[command(after_help = "Example: totora play uros --seats balanced,exploit --seed 1")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Lists the games with their options and bots.
+    #[command(after_help = "Example: totora games --json")]
+    Games(games::Games),
+    /// Plays a game between bots, and prints the moves and the result.
+    #[command(
+        after_help = "Example: totora play uros --seats balanced,exploit:bvl=6 --seed 7 --record game.json"
+    )]
+    Play(play::Play),
+    /// Replays a record, or a file of one record a line, move by move.
+    #[command(after_help = "Example: totora replay game.json --json")]
+    Replay(files::Replay),
+    /// Shows what a bot thinks of a position: every candidate, its score and its terms.
+    #[command(
+        after_help = "Example: totora think uros --moves \"T@A6 T.0\" --bot balanced --top 5"
+    )]
+    Think(think::Think),
+    /// Counts the leaf nodes of the legal-move tree.
+    #[command(after_help = "Example: totora perft uros --depth 3")]
+    Perft(perft::Perft),
+    /// Lets bots meet in a round robin with sides balanced, and prints the table.
+    #[command(
+        after_help = "Example: totora arena uros --bots balanced,explore,random --games 2000"
+    )]
+    Arena(arena::Arena),
+    /// Validates a record, and says what is wrong and where.
+    #[command(after_help = "Example: totora check game.json")]
+    Check(files::Check),
+    /// Turns a record into a link.
+    #[command(after_help = "Example: totora link game.json --ply 12 --overlay hints")]
+    Link(files::Link),
+    /// Turns a link, or its part from # on, into the record's JSON.
+    #[command(after_help = "Example: totora open '#1uros.…'")]
+    Open(files::Open),
+    /// Answers JSON Lines on standard input, for programs outside; see docs/protocol.md.
+    #[command(after_help = "Example: echo '{\"do\":\"new\",\"game\":\"uros\"}' | totora protocol")]
+    Protocol(protocol::Protocol),
+}
+
+/// Which game, from which start.
+#[derive(Args)]
+struct Setup {
+    /// The game, as `totora games` lists it
+    game: String,
+    /// An option of the game; may be given more than once
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+    /// A map file, for games that have maps
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+}
+
+/// Parses the arguments and runs the command.
+pub(crate) fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(|info| {
+        eprintln!("totora: internal error, which is a bug worth reporting: {info}");
+        std::process::exit(1);
+    }));
+    let cli = Cli::parse();
+    let done = match cli.command {
+        Command::Games(command) => command.run(),
+        Command::Play(command) => command.run(),
+        Command::Replay(command) => command.run(),
+        Command::Think(command) => command.run(),
+        Command::Perft(command) => command.run(),
+        Command::Arena(command) => command.run(),
+        Command::Check(command) => command.run(),
+        Command::Link(command) => command.run(),
+        Command::Open(command) => command.run(),
+        Command::Protocol(command) => command.run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Closed) => ExitCode::SUCCESS,
+        Err(Failure::Input(message)) => {
+            eprintln!("totora: {message}");
+            ExitCode::from(2)
+        }
+        Err(Failure::Failed(message)) => {
+            eprintln!("totora: {message}");
+            ExitCode::from(1)
+        }
+    }
+}

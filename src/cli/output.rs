@@ -1,0 +1,60 @@
+//! Where results and errors go, and the clock and the progress bar of the native face.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, ErrorKind, Write};
+use std::time::Instant;
+use totora::bot::Watch;
+
+/// Why a command did not end well.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What came in was wrong: exit code 2.
+    Input(String),
+    /// It could not be done: exit code 1.
+    Failed(String),
+    /// Whoever read the output has stopped: no error.
+    Closed,
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::Closed,
+            _ => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+/// An error of the input.
+pub(crate) fn input(error: impl ToString) -> Failure {
+    Failure::Input(error.to_string())
+}
+
+/// Standard output, buffered.
+pub(crate) fn out() -> impl Write {
+    io::BufWriter::new(io::stdout().lock())
+}
+
+/// Tells the time since it was made.
+pub(crate) struct Clock(Instant);
+
+impl Watch for Clock {
+    fn elapsed_ms(&self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1e3
+    }
+}
+
+/// A watch that starts now.
+pub(crate) fn clock() -> Box<dyn Watch> {
+    Box::new(Clock(Instant::now()))
+}
+
+/// A progress bar on standard error; invisible where that is no terminal.
+pub(crate) fn progress(length: u64, unit: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    bar
+}

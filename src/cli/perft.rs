@@ -1,0 +1,71 @@
+//! `totora perft`.
+
+use super::Setup;
+use super::output::{Failure, input, out, progress};
+use clap::Args;
+use rayon::prelude::*;
+use serde_json::json;
+use std::io::Write;
+
+#[derive(Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    setup: Setup,
+    /// In plies
+    #[arg(long)]
+    depth: u32,
+    /// Plays these first, separated by spaces
+    #[arg(long, default_value = "")]
+    moves: String,
+    /// The seed, for games whose start is drawn
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Also the count behind each first move
+    #[arg(long)]
+    divide: bool,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Perft {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let session = self.setup.begin(super::input::seed(Some(self.seed))?, &self.moves)?;
+        let position = session.position();
+        let unlisted = || input(format!("the moves of {} cannot be listed", self.setup.game));
+        let (leaves, divided) = if self.depth == 0 {
+            (1, Vec::new())
+        } else {
+            let moves = position.legal().ok_or_else(unlisted)?;
+            let seat = position.to_act().first().unwrap_or(0);
+            let bar = progress(moves.len() as u64, "first moves");
+            let divided: Vec<(String, u64)> = moves
+                .into_par_iter()
+                .map(|text| {
+                    let mut next = position.boxed();
+                    next.play(seat, &text).map_err(|e| Failure::Failed(e.to_string()))?;
+                    let leaves = next.perft(self.depth - 1).ok_or_else(unlisted)?;
+                    bar.inc(1);
+                    Ok((text, leaves))
+                })
+                .collect::<Result<_, Failure>>()?;
+            bar.finish_and_clear();
+            (divided.iter().map(|(_, leaves)| leaves).sum(), divided)
+        };
+        let mut out = out();
+        if self.json {
+            let mut object = json!({ "depth": self.depth, "leaves": leaves });
+            if self.divide {
+                object["divide"] =
+                    divided.iter().map(|(text, n)| json!({ "move": text, "leaves": n })).collect();
+            }
+            writeln!(out, "{object}")?;
+        } else {
+            for (text, leaves) in divided.iter().filter(|_| self.divide) {
+                writeln!(out, "{text:<10} {leaves}")?;
+            }
+            writeln!(out, "{leaves}")?;
+        }
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,85 @@
+//! `totora play`.
+
+use super::Setup;
+use super::input::{seat, seed};
+use super::output::{Failure, clock, input, out};
+use clap::Args;
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+use totora::bot::Budget;
+use totora::record::{Record, outcome_json};
+use totora::session::Session;
+
+#[derive(Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    setup: Setup,
+    /// The bots, one a seat: NAME, or NAME:key=value:key=value, either with @BUDGET
+    #[arg(long, value_delimiter = ',', required = true)]
+    seats: Vec<String>,
+    /// 0 to 2^53 - 1; drawn unless given
+    #[arg(long)]
+    seed: Option<u64>,
+    /// For bots that have one and none of their own: 10000n, 50ms or 6d
+    #[arg(long)]
+    budget: Option<Budget>,
+    /// Writes the record to this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// The record with its outcome, as JSON, in place of the moves
+    #[arg(long)]
+    json: bool,
+}
+
+impl Play {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let (game, options) = self.setup.read()?;
+        let seed = seed(self.seed)?;
+        let expected = game.start(&options, seed).map_err(input)?.seats();
+        if self.seats.len() != expected {
+            return Err(input(format!(
+                "{} seats are given, but {} here has {expected}",
+                self.seats.len(),
+                game.name()
+            )));
+        }
+        let seats = self
+            .seats
+            .iter()
+            .map(|text| seat(game, text, self.budget))
+            .collect::<Result<Vec<_>, _>>()?;
+        let record = Record { game, options, seed, seats, moves: vec![], result: None };
+        let mut session = Session::begin(record).map_err(input)?;
+        let mut out = out();
+        if !self.json {
+            writeln!(out, "{} with seed {seed}", game.name())?;
+        }
+        let watch = clock();
+        while session.play_bot(watch.as_ref()).map_err(|e| Failure::Failed(e.to_string()))? {
+            if let (false, Some(ply)) = (self.json, session.plies().last()) {
+                let name = session.position().seat_name(ply.seat);
+                writeln!(out, "{:>4}  {name}  {:<10}  {}", session.ply(), ply.text, ply.words)?;
+            }
+        }
+        if let Some(path) = &self.record {
+            let text = format!("{}\n", session.to_record().to_json());
+            std::fs::write(path, text)
+                .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+        }
+        if self.json {
+            writeln!(out, "{}", session.to_record().to_json())?;
+        } else {
+            writeln!(out, "{}", session.outcome_words().unwrap_or_default())?;
+            for (label, text) in session.position().report() {
+                writeln!(out, "  {label}: {text}")?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// The last line of a replay.
+pub(super) fn outcome_line(session: &Session) -> String {
+    json!({ "outcome": outcome_json(session.position().outcome().as_ref()) }).to_string()
+}

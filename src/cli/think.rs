@@ -1,0 +1,85 @@
+//! `totora think`.
+
+use super::Setup;
+use super::input::{seat, seed};
+use super::output::{Failure, clock, input, out};
+use clap::Args;
+use std::io::Write;
+use totora::bot::{Budget, SLICE};
+use totora::page::thought_json;
+use totora::thought::{Score, Thought};
+
+#[derive(Args)]
+pub(crate) struct Think {
+    #[command(flatten)]
+    setup: Setup,
+    /// Plays these first, separated by spaces
+    #[arg(long, default_value = "")]
+    moves: String,
+    /// The bot: NAME, or NAME:key=value:key=value, either with @BUDGET
+    #[arg(long)]
+    bot: String,
+    /// For a bot that has one: 10000n, 50ms or 6d
+    #[arg(long)]
+    budget: Option<Budget>,
+    /// 0 to 2^53 - 1
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Shows only so many candidates; 0 for all
+    #[arg(long, default_value_t = 10)]
+    top: usize,
+    /// The thought as JSON, with all candidates
+    #[arg(long)]
+    json: bool,
+}
+
+impl Think {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let seed = seed(Some(self.seed))?;
+        let session = self.setup.begin(seed, &self.moves)?;
+        let spec = seat(session.setup().game, &self.bot, self.budget)?;
+        let mut thinking = session.think(&spec).map_err(input)?;
+        let watch = clock();
+        while !thinking.advance(SLICE, watch.as_ref()) {}
+        let thought = thinking.thought();
+        let mut out = out();
+        if self.json {
+            writeln!(out, "{}", thought_json(&thought))?;
+        } else {
+            let top = if self.top == 0 { usize::MAX } else { self.top };
+            table(&mut out, &thought, &thinking.words(), top)?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+fn table(
+    out: &mut impl Write,
+    thought: &Thought<String>,
+    words: &[String],
+    top: usize,
+) -> Result<(), Failure> {
+    write!(out, "{:<10}{:>10}", "move", "score")?;
+    for term in &thought.terms {
+        write!(out, "{:>10}", term.key)?;
+    }
+    writeln!(out)?;
+    for (candidate, words) in thought.candidates.iter().zip(words).take(top) {
+        let score = match candidate.score {
+            Score::Value(value) => format!("{value:+}"),
+            Score::Win(plies) => plies.map_or("win".to_owned(), |n| format!("win in {n}")),
+            Score::Loss(plies) => plies.map_or("loss".to_owned(), |n| format!("loss in {n}")),
+        };
+        write!(out, "{:<10}{score:>10}", candidate.mv)?;
+        for term in &candidate.terms {
+            write!(out, "{:>10}", format!("{:+}", term.contribution))?;
+        }
+        writeln!(out, "   {words}")?;
+    }
+    if thought.candidates.len() > top {
+        writeln!(out, "… and {} more", thought.candidates.len() - top)?;
+    }
+    let choice = thought.choice.as_deref().unwrap_or("nothing");
+    writeln!(out, "{choice}: {}", thought.why)?;
+    Ok(())
+}

@@ -1,0 +1,353 @@
+//! A game as a link: `#<version><game>.<payload>`, where the payload is a compact binary of the record
+//! and of what is shown, deflated and written in base64url.
+//!
+//! A link from a stranger is hostile until decoded: sizes are bounded before and after inflating,
+//! every number is checked, and every move is played by the rules. `docs/links.md` has the bytes. No
+//! address and no page is known here.
+
+use crate::bot::Budget;
+use crate::catalog::{AnyGame, game};
+use crate::fixed::{Fixed, shorten};
+use crate::game::FORFEIT;
+use crate::options::{OptionValue, Options, OptionsError, RawOptions};
+use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec};
+use crate::rng::MAX_SEED;
+use crate::session::Session;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use serde_json::json;
+use thiserror::Error;
+
+/// The version that this code writes, and the only one that it reads.
+pub const VERSION: char = '1';
+/// The most characters of a fragment that is read.
+pub const MAX_CHARACTERS: usize = 32 << 10;
+/// The most bytes that a payload may inflate to.
+pub const MAX_INFLATED: usize = 256 << 10;
+
+/// What a link shows beside the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// So many plies have been played at the position shown.
+    pub ply: usize,
+    /// The overlay; empty for none.
+    pub overlay: String,
+    /// How far the board is turned, in the game's own steps.
+    pub turned: u8,
+}
+
+/// Why a link could not be opened.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LinkError {
+    /// No `#` part that could be a link.
+    #[error(
+        "this is not a Totora link: expected #{VERSION}, a game's name, a dot and the game itself"
+    )]
+    NotALink,
+    /// Of another version.
+    #[error("this link is of version `{0}`; this Totora reads version {VERSION}")]
+    Version(char),
+    /// Longer than any link.
+    #[error("this link has {found} characters; at most {MAX_CHARACTERS} are read")]
+    TooLong {
+        /// So many.
+        found: usize,
+    },
+    /// A character that no link has.
+    #[error("this link has `{found}` at character {at} of its payload, which no link has")]
+    Character {
+        /// From 1.
+        at: usize,
+        /// The character.
+        found: char,
+    },
+    /// Not what was written, as far as can be told: shortened or changed on its way.
+    #[error("this link is damaged: it was cut short or changed on its way ({0})")]
+    Damaged(&'static str),
+    /// It inflates to more than any link.
+    #[error("this link unpacks to more than {MAX_INFLATED} bytes")]
+    TooLarge,
+    /// It was written well, but names a game that is not there.
+    #[error("this link is for the game `{id}`, which is not here; known are {known}")]
+    Game {
+        /// As named.
+        id: String,
+        /// The ids that exist.
+        known: String,
+    },
+    /// Options that do not fit.
+    #[error("this link has options that do not fit: {0}")]
+    Options(#[from] OptionsError),
+    /// A seat or a move that does not fit.
+    #[error("this link does not replay: {0}")]
+    Record(#[from] RecordError),
+    /// The moves lead to another position than they did when the link was made.
+    #[error(
+        "this link was made under other rules or bots: its last position is not the one it had"
+    )]
+    OtherPosition,
+}
+
+/// Writes a session as a link, from `#` on.
+///
+/// # Errors
+/// When the game is too large for a link.
+pub fn encode(session: &Session, shown: &Shown) -> Result<String, LinkError> {
+    let setup = session.setup();
+    let mut bytes = Vec::new();
+    let out = &mut bytes;
+    put_number(out, setup.seed);
+    put_options(out, &setup.options);
+    put_number(out, setup.seats.len() as u64);
+    for seat in &setup.seats {
+        match seat {
+            SeatSpec::Human => out.push(0),
+            SeatSpec::Bot { id, options, budget } => {
+                out.push(1);
+                put_text(out, id);
+                put_options(out, options);
+                match budget {
+                    None => out.push(0),
+                    Some(budget) => {
+                        let (unit, number) = budget.parts();
+                        out.push(1 + UNITS.iter().position(|&u| u == unit).unwrap_or(0) as u8);
+                        put_number(out, number);
+                    }
+                }
+            }
+        }
+    }
+    let plies = session.plies();
+    let forfeits: Vec<usize> = (0..plies.len()).filter(|&i| plies[i].text == FORFEIT).collect();
+    put_number(out, plies.len() as u64);
+    put_number(out, forfeits.len() as u64);
+    forfeits.iter().for_each(|&i| put_number(out, i as u64));
+    for (i, ply) in plies.iter().enumerate().filter(|(_, ply)| ply.text != FORFEIT) {
+        let position = session.position_at(i).ok_or(LinkError::NotALink)?;
+        position
+            .encode_move(&ply.text, out)
+            .map_err(|error| RecordError::Ply { ply: i + 1, error: error.to_string() })?;
+    }
+    put_number(out, shown.ply as u64);
+    put_text(out, &shown.overlay);
+    out.push(shown.turned);
+    let last = session.position_at(plies.len()).map_or(0, |position| position.hash());
+    out.extend_from_slice(&(last as u32).to_le_bytes());
+    let checksum = CHECKSUM.checksum(&bytes);
+    bytes.extend_from_slice(&checksum.to_le_bytes());
+    let payload = URL_SAFE_NO_PAD.encode(compress_to_vec(&bytes, 10));
+    let link = format!("#{VERSION}{}.{payload}", setup.game.id());
+    if bytes.len() > MAX_INFLATED || link.len() > MAX_CHARACTERS {
+        return Err(LinkError::TooLong { found: link.len() });
+    }
+    Ok(link)
+}
+
+/// Reads a link: a whole address, or its fragment with or without `#`. The session looks at the ply
+/// that the link shows.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn decode(link: &str) -> Result<(Session, Shown), LinkError> {
+    let link = link.trim();
+    let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
+    if fragment.len() > MAX_CHARACTERS {
+        return Err(LinkError::TooLong { found: fragment.chars().count() });
+    }
+    let (head, payload) = fragment.split_once('.').ok_or(LinkError::NotALink)?;
+    let mut name = head.chars();
+    let version = name.next().filter(char::is_ascii_alphanumeric).ok_or(LinkError::NotALink)?;
+    let id = name.as_str();
+    if id.is_empty() || !id.bytes().all(|b| b.is_ascii_lowercase()) {
+        return Err(LinkError::NotALink);
+    }
+    if version != VERSION {
+        return Err(LinkError::Version(version));
+    }
+    let game = game(id).map_err(|_| LinkError::Game {
+        id: shorten(id),
+        known: crate::catalog::GAMES.iter().map(|g| g.id()).collect::<Vec<_>>().join(", "),
+    })?;
+    let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if let Some((at, found)) = payload.chars().enumerate().find(|&(_, c)| !in_alphabet(c)) {
+        return Err(LinkError::Character { at: at + 1, found });
+    }
+    let deflated =
+        URL_SAFE_NO_PAD.decode(payload).map_err(|_| LinkError::Damaged("it ends within a byte"))?;
+    let bytes = decompress_to_vec_with_limit(&deflated, MAX_INFLATED).map_err(|error| {
+        if error.status == miniz_oxide::inflate::TINFLStatus::HasMoreOutput {
+            LinkError::TooLarge
+        } else {
+            LinkError::Damaged("it does not unpack")
+        }
+    })?;
+    let Some((content, checksum)) = bytes.split_last_chunk::<4>() else {
+        return Err(LinkError::Damaged("it is empty"));
+    };
+    if CHECKSUM.checksum(content) != u32::from_le_bytes(*checksum) {
+        return Err(LinkError::Damaged("its checksum does not fit"));
+    }
+    read(game, content)
+}
+
+fn read(game: &'static dyn AnyGame, content: &[u8]) -> Result<(Session, Shown), LinkError> {
+    const WRONG: LinkError = LinkError::Damaged("its content makes no sense");
+    let mut input = Input { bytes: content };
+    let seed = input.number().filter(|&seed| seed <= MAX_SEED).ok_or(WRONG)?;
+    let options = Options::check(game.options(), &input.options().ok_or(WRONG)?)?;
+    let seats = input.number().filter(|&n| n <= crate::game::MAX_SEATS as u64).ok_or(WRONG)?;
+    let mut specs = Vec::new();
+    for _ in 0..seats {
+        specs.push(match input.byte().ok_or(WRONG)? {
+            0 => SeatSpec::Human,
+            1 => {
+                let id = input.text().ok_or(WRONG)?;
+                let raw = input.options().ok_or(WRONG)?;
+                let content = |e: crate::catalog::CatalogError| RecordError::Content(e.to_string());
+                let info = game.bot_info(&id).map_err(content)?;
+                let options = game.bot_options(&id, &raw).map_err(content)?;
+                let budget = match input.byte().ok_or(WRONG)? {
+                    0 => None,
+                    unit => {
+                        let unit = UNITS.get(usize::from(unit) - 1).ok_or(WRONG)?;
+                        let number = input.number().ok_or(WRONG)?;
+                        Some(Budget::from_parts(unit, number).map_err(RecordError::Content)?)
+                    }
+                };
+                SeatSpec::Bot { id: info.id, options, budget }
+            }
+            _ => return Err(WRONG),
+        });
+    }
+    let plies = input.number().filter(|&n| n <= MAX_MOVES as u64).ok_or(WRONG)?;
+    let count = input.number().filter(|&n| n <= plies).ok_or(WRONG)?;
+    let forfeits: Vec<u64> = (0..count).map_while(|_| input.number()).collect();
+    let record = Record { game, options, seed, seats: specs, moves: vec![], result: None };
+    let mut session = Session::begin(record)?;
+    if session.setup().seats.len() != session.position().seats() {
+        return Err(WRONG);
+    }
+    for i in 0..plies {
+        let text = if forfeits.contains(&i) {
+            FORFEIT.to_owned()
+        } else {
+            session.position().decode_move(&mut input.bytes).ok_or(WRONG)?
+        };
+        session
+            .play(None, &text, false)
+            .map_err(|error| RecordError::Ply { ply: i as usize + 1, error: error.to_string() })?;
+    }
+    let ply = input.number().filter(|&ply| ply <= plies).ok_or(WRONG)? as usize;
+    let overlay = input.text().ok_or(WRONG)?;
+    if !overlay.is_empty() && !game.overlays().contains(&overlay.as_str()) {
+        return Err(WRONG);
+    }
+    let turned = input.byte().ok_or(WRONG)?;
+    let hash: [u8; 4] = input.bytes.try_into().map_err(|_| WRONG)?;
+    if session.position().hash() as u32 != u32::from_le_bytes(hash) {
+        return Err(LinkError::OtherPosition);
+    }
+    session.go_to(ply).map_err(|_| WRONG)?;
+    Ok((session, Shown { ply, overlay, turned }))
+}
+
+/// CRC-32 as zlib has it; a table of a kilobyte, because every byte of the wasm is downloaded.
+static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
+
+const UNITS: [&str; 3] = ["nodes", "ms", "depth"];
+
+/// Seven bits a byte, lowest first, the eighth set while more follow (LEB128).
+fn put_number(out: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// Negative numbers between the positive ones, so that small ones stay short.
+fn put_signed(out: &mut Vec<u8>, number: i64) {
+    put_number(out, (number << 1 ^ number >> 63) as u64);
+}
+
+fn put_text(out: &mut Vec<u8>, text: &str) {
+    put_number(out, text.len() as u64);
+    out.extend_from_slice(text.as_bytes());
+}
+
+fn put_options(out: &mut Vec<u8>, options: &Options) {
+    put_number(out, options.iter().count() as u64);
+    for (key, value) in options.iter() {
+        put_text(out, key);
+        match value {
+            OptionValue::Text(text) => {
+                out.push(0);
+                put_text(out, text);
+            }
+            OptionValue::Int(number) => {
+                out.push(1);
+                put_signed(out, *number);
+            }
+            OptionValue::Number(number) => {
+                out.push(2);
+                put_signed(out, number.thousandths());
+            }
+        }
+    }
+}
+
+/// What is still to be read.
+struct Input<'a> {
+    bytes: &'a [u8],
+}
+
+impl Input<'_> {
+    fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.bytes.split_first()?;
+        self.bytes = rest;
+        Some(first)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let mut number = 0u64;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7f).checked_shl(shift)?;
+            if byte & 0x80 == 0 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn signed(&mut self) -> Option<i64> {
+        let number = self.number()?;
+        Some((number >> 1) as i64 ^ -((number & 1) as i64))
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let length = usize::try_from(self.number()?).ok()?;
+        let (text, rest) = self.bytes.split_at_checked(length)?;
+        self.bytes = rest;
+        String::from_utf8(text.to_vec()).ok()
+    }
+
+    fn options(&mut self) -> Option<RawOptions> {
+        const MOST: u64 = 64;
+        let count = self.number().filter(|&n| n <= MOST)?;
+        let mut raw = RawOptions::new();
+        for _ in 0..count {
+            let key = self.text()?;
+            let value = match self.byte()? {
+                0 => json!(self.text()?),
+                1 => json!(self.signed()?),
+                2 => json!(Fixed::from_thousandths(self.signed()?).to_string()),
+                _ => return None,
+            };
+            raw.insert(key, value);
+        }
+        Some(raw)
+    }
+}

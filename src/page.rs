@@ -1,0 +1,266 @@
+//! What the page is told, as JSON: everything it shows beside the board, in words made here.
+//!
+//! The wasm face hands these on as they are; being here, they are tested natively. The shapes are
+//! written down in `web/types.d.ts`. Nothing of JavaScript may enter.
+
+use crate::arena::{Arena, Entrant};
+use crate::catalog::{AnyGame, AnyThinking, game, term_json};
+use crate::game::Seat;
+use crate::options::{Options, RawOptions};
+use crate::record::{Record, RecordError, SeatSpec, seed_from_json};
+use crate::session::Session;
+use crate::thought::{Score, Thought};
+use serde_json::{Value, json};
+
+/// A new game from what the page's dialog says.
+///
+/// # Errors
+/// Which part does not fit.
+pub fn create(game_id: &str, options: &Value, seed: f64, seats: &Value) -> Result<Session, String> {
+    let game = game(game_id).map_err(|e| e.to_string())?;
+    let seed = if seed.fract() == 0.0 { json!(seed as i64) } else { json!(seed) };
+    let record = json!({
+        "totora": crate::record::FORMAT,
+        "game": game.id(),
+        "options": options,
+        "seed": seed,
+        "seats": seats,
+    });
+    Record::from_json(&record).and_then(Session::begin).map_err(|e| match e {
+        RecordError::Content(message) => message,
+        other => other.to_string(),
+    })
+}
+
+/// Who sits there, in words: `Human`, `Balanced`, `Balanced (custom)`.
+pub fn player_words(game: &dyn AnyGame, spec: &SeatSpec) -> String {
+    match spec {
+        SeatSpec::Human => "Human".to_owned(),
+        SeatSpec::Bot { id, options, .. } => {
+            let name = game.bot_info(id).map_or(*id, |info| info.name);
+            let custom = !options.is_default() && *id != "custom";
+            format!("{name}{}", if custom { " (custom)" } else { "" })
+        }
+    }
+}
+
+/// The running game at the ply that is shown.
+pub fn state(session: &Session) -> Value {
+    let position = session.position();
+    let setup = session.setup();
+    let to_act = position.to_act();
+    let seats: Vec<Value> = setup
+        .seats
+        .iter()
+        .enumerate()
+        .map(|(seat, spec)| {
+            let status = position.status(seat);
+            json!({
+                "name": position.seat_name(seat),
+                "config": spec.to_json(),
+                "player": player_words(setup.game, spec),
+                "custom": matches!(spec, SeatSpec::Bot { options, .. } if !options.is_default()),
+                "to_act": to_act.contains(seat),
+                "score": status.score,
+                "note": status.note,
+            })
+        })
+        .collect();
+    let Value::Object(mut state) = session.state_json() else { return Value::Null };
+    let Value::Object(more) = json!({
+        "game": setup.game.id(),
+        "plies": session.plies().len(),
+        "outcome_words": session.outcome_words(),
+        "report": position.report(),
+        "extras": session.extras(),
+        "seats": seats,
+        "seed": setup.seed,
+        "options": setup.options,
+        "turn_words": position.turn_words(),
+    }) else {
+        return Value::Null;
+    };
+    state.extend(more);
+    Value::Object(state)
+}
+
+/// All plies, for the list of moves.
+pub fn moves(session: &Session) -> Value {
+    let row = |(i, ply): (usize, &crate::session::Ply)| json!({ "ply": i + 1, "seat": ply.seat, "move": ply.text, "words": ply.words });
+    session.plies().iter().enumerate().map(row).collect()
+}
+
+/// The lines of the graph.
+pub fn series(session: &Session) -> Value {
+    let gauges = session.gauges();
+    let first = gauges.first().cloned().unwrap_or_default();
+    let line = |(i, gauge): (usize, &crate::game::Gauge)| {
+        let values: Vec<f64> =
+            gauges.iter().map(|at| at.get(i).map_or(0.0, |gauge| gauge.value)).collect();
+        json!({ "chart": gauge.chart, "label": gauge.label, "seat": gauge.seat, "values": values })
+    };
+    first.iter().enumerate().map(line).collect()
+}
+
+/// Plays a move at the ply that is shown.
+///
+/// # Errors
+/// Why it was refused.
+pub fn play(session: &mut Session, text: &str, replace: bool) -> Result<Value, String> {
+    let (seat, played) = session.play(None, text, replace).map_err(|e| e.to_string())?;
+    Ok(json!({
+        "move": played.text,
+        "seat": seat,
+        "words": format!("{}: {}", session.position().seat_name(seat), played.words),
+    }))
+}
+
+/// Puts somebody on a seat.
+///
+/// # Errors
+/// What does not fit.
+pub fn set_seat(session: &mut Session, seat: Seat, config: &Value) -> Result<(), String> {
+    let spec = SeatSpec::from_json(session.setup().game, config).map_err(content)?;
+    session.set_seat(seat, spec).map_err(|e| e.to_string())
+}
+
+/// The message of a record error without the words about records, where it is not about one.
+fn content(error: RecordError) -> String {
+    match error {
+        RecordError::Content(message) => message,
+        other => other.to_string(),
+    }
+}
+
+/// A request to think: a session that looks at the ply asked for, and who is to think.
+///
+/// # Errors
+/// What does not fit.
+pub fn think_request(request: &Value) -> Result<(Session, SeatSpec), String> {
+    let record = request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
+    let mut session =
+        Record::from_text(record).and_then(Session::replay).map_err(|e| e.to_string())?;
+    let ply = request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
+    session.go_to(ply as usize).map_err(|e| e.to_string())?;
+    let bot = request.get("bot").ok_or("`bot` is missing")?;
+    let spec = SeatSpec::from_json(session.setup().game, bot).map_err(content)?;
+    Ok((session, spec))
+}
+
+/// A thought in the form the protocol writes.
+pub fn thought_json(thought: &Thought<String>) -> Value {
+    let candidates: Vec<Value> = thought
+        .candidates
+        .iter()
+        .map(|candidate| {
+            let terms: serde_json::Map<String, Value> = thought
+                .terms
+                .iter()
+                .zip(&candidate.terms)
+                .map(|(term, value)| (term.key.to_owned(), json!(value.contribution)))
+                .collect();
+            let mut object = json!({
+                "move": candidate.mv,
+                "score": candidate.score,
+                "terms": terms,
+                "visits": candidate.visits,
+                "pv": candidate.pv,
+            });
+            if !matches!(candidate.score, Score::Value(_)) {
+                object["plies"] = json!(candidate.score.plies());
+            }
+            object
+        })
+        .collect();
+    json!({
+        "choice": thought.choice,
+        "candidates": candidates,
+        "nodes": thought.nodes,
+        "depth": thought.depth,
+        "exact": thought.exact,
+        "why": thought.why,
+    })
+}
+
+/// A thought in columns, for the page; the flat numbers (value and contribution of every term of every
+/// candidate) come beside it.
+pub struct ThoughtColumns {
+    /// All but the flat numbers.
+    pub rest: Value,
+    /// One row a candidate, one number a term.
+    pub values: Vec<f64>,
+    /// The same, times the weights.
+    pub contributions: Vec<f64>,
+}
+
+/// Takes a thought apart into columns.
+pub fn thought_columns(
+    session: &Session,
+    thinking: &dyn AnyThinking,
+    done: bool,
+) -> ThoughtColumns {
+    let thought = thinking.thought();
+    let moves: Vec<&str> = thought.candidates.iter().map(|c| c.mv.as_str()).collect();
+    let spots = session
+        .position()
+        .inspect(&json!({ "spots": moves }))
+        .unwrap_or_else(|_| Value::Array(Vec::new()));
+    let flat = |f: fn(&crate::thought::TermValue) -> f64| -> Vec<f64> {
+        thought.candidates.iter().flat_map(|c| c.terms.iter().map(f)).collect()
+    };
+    ThoughtColumns {
+        values: flat(|term| term.value.to_f64()),
+        contributions: flat(|term| term.contribution.to_f64()),
+        rest: json!({
+            "choice": thought.choice,
+            "moves": moves,
+            "words": thinking.words(),
+            "scores": thought.candidates.iter().map(|c| c.score).collect::<Vec<_>>(),
+            "plies": thought.candidates.iter().map(|c| c.score.plies()).collect::<Vec<_>>(),
+            "terms": thought.terms.iter().map(term_json).collect::<Vec<_>>(),
+            "visits": thought.candidates.iter().map(|c| c.visits).collect::<Vec<_>>(),
+            "pvs": thought.candidates.iter().map(|c| &c.pv).collect::<Vec<_>>(),
+            "nodes": thought.nodes,
+            "depth": thought.depth,
+            "exact": thought.exact,
+            "why": thought.why,
+            "spots": spots,
+            "done": done,
+        }),
+    }
+}
+
+/// An arena from what was asked for: `{game, options, bots: [seat, …], games, seed}`.
+///
+/// # Errors
+/// Which part does not fit.
+pub fn arena(request: &Value) -> Result<Arena, String> {
+    let id = request.get("game").and_then(Value::as_str).ok_or("`game` is missing")?;
+    let game = game(id).map_err(|e| e.to_string())?;
+    let raw = match request.get("options") {
+        None | Some(Value::Null) => RawOptions::new(),
+        Some(Value::Object(raw)) => raw.clone(),
+        Some(_) => return Err("`options` is no object".to_owned()),
+    };
+    let options = Options::check(game.options(), &raw).map_err(|e| e.to_string())?;
+    let bots = request.get("bots").and_then(Value::as_array).ok_or("`bots` is missing")?;
+    let entrants = bots
+        .iter()
+        .map(|bot| {
+            let seat = SeatSpec::from_json(game, bot).map_err(content)?;
+            Ok(Entrant { name: player_words(game, &seat), seat })
+        })
+        .collect::<Result<Vec<_>, String>>()?;
+    let seats = game.start(&options, 0).map_err(|e| e.to_string())?.seats();
+    if entrants.len() < seats {
+        return Err(format!("{} bots are given; at least {seats} are needed", entrants.len()));
+    }
+    let games = request
+        .get("games")
+        .and_then(Value::as_u64)
+        .and_then(|games| u32::try_from(games).ok())
+        .filter(|&games| (1..=1_000_000).contains(&games))
+        .ok_or("`games` must be a whole number from 1 to 1000000")?;
+    let seed = seed_from_json(request.get("seed").unwrap_or(&json!(0)))?;
+    Ok(Arena { game, options, entrants, games, seed })
+}

@@ -1,0 +1,286 @@
+//! The protocol: JSON Lines for programs outside. One object a line, one answer a line; written down in
+//! `docs/protocol.md`.
+//!
+//! It reads and writes texts only; streams and clocks are the command line's. Whatever comes in, the
+//! answer is one line, and after an error the position is what it was.
+
+use crate::bot::Watch;
+use crate::catalog::game;
+use crate::fixed::shorten;
+use crate::page::thought_json;
+use crate::record::{FORMAT, Record, SeatSpec, seed_from_json};
+use crate::session::Session;
+use serde_json::{Map, Value, json};
+
+/// The most bytes of a line that is read.
+pub const MAX_LINE: usize = crate::record::MAX_BYTES;
+
+const COMMANDS: &str = "new, play, undo, state, legal, think, record, load, quit";
+
+/// A conversation with one program.
+#[derive(Default)]
+pub struct Conversation {
+    session: Option<Session>,
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// One line, without its end.
+    pub line: String,
+    /// Whether the conversation is over.
+    pub quit: bool,
+}
+
+impl Answer {
+    /// The answer to a line that is not even a text, or too long.
+    pub fn error(message: &str) -> Self {
+        Answer { line: json!({ "ok": false, "error": message }).to_string(), quit: false }
+    }
+}
+
+impl Conversation {
+    /// A conversation that has no game yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Answers a line. `watch` makes a watch that starts now, for budgets in time.
+    pub fn answer(&mut self, line: &str, watch: &dyn Fn() -> Box<dyn Watch>) -> Answer {
+        match self.respond(line, watch) {
+            Ok((fields, quit)) => {
+                let mut object = Map::new();
+                object.insert("ok".to_owned(), Value::Bool(true));
+                if let Value::Object(fields) = fields {
+                    object.extend(fields);
+                }
+                Answer { line: Value::Object(object).to_string(), quit }
+            }
+            Err(message) => Answer::error(&message),
+        }
+    }
+
+    fn respond(
+        &mut self,
+        line: &str,
+        watch: &dyn Fn() -> Box<dyn Watch>,
+    ) -> Result<(Value, bool), String> {
+        if line.len() > MAX_LINE {
+            return Err(too_long());
+        }
+        let request: Value = serde_json::from_str(line)
+            .map_err(|e| format!("not JSON: {e}; expected one object a line"))?;
+        let command = request.get("do").and_then(Value::as_str).ok_or_else(|| {
+            format!(
+                "`{}` says nothing to do; expected an object with \"do\": one of {COMMANDS}",
+                shorten(line)
+            )
+        })?;
+        let fields = match command {
+            "new" => {
+                self.session = Some(begin(&request)?);
+                self.state()?
+            }
+            "load" => {
+                let record = request.get("record").ok_or("`record` is missing")?;
+                let record = Record::from_json(record).map_err(|e| e.to_string())?;
+                self.session = Some(Session::replay(record).map_err(|e| e.to_string())?);
+                self.state()?
+            }
+            "play" => {
+                let text = request
+                    .get("move")
+                    .and_then(Value::as_str)
+                    .ok_or("`move` is missing; expected a text in the game's notation")?;
+                let seat = match request.get("seat") {
+                    None | Some(Value::Null) => None,
+                    Some(seat) => Some(
+                        seat.as_u64()
+                            .and_then(|seat| usize::try_from(seat).ok())
+                            .ok_or("`seat` is not a seat; expected a whole number from 0")?,
+                    ),
+                };
+                self.session()?.play(seat, text, false).map_err(|e| e.to_string())?;
+                self.state()?
+            }
+            "undo" => {
+                self.session()?.take_back().map_err(|e| e.to_string())?;
+                self.state()?
+            }
+            "state" => self.state()?,
+            "legal" => json!({ "moves": self.session()?.position().legal() }),
+            "think" => json!({ "thought": think(self.session()?, &request, watch)? }),
+            "record" => json!({ "record": self.session()?.to_record().to_json() }),
+            "quit" => return Ok((Value::Null, true)),
+            other => {
+                return Err(format!("unknown `do`: `{}`; known are {COMMANDS}", shorten(other)));
+            }
+        };
+        Ok((fields, false))
+    }
+
+    fn session(&mut self) -> Result<&mut Session, String> {
+        self.session.as_mut().ok_or_else(|| {
+            r#"there is no game yet; begin one with {"do":"new","game":"uros"}"#.to_owned()
+        })
+    }
+
+    fn state(&mut self) -> Result<Value, String> {
+        Ok(json!({ "state": self.session()?.state_json() }))
+    }
+}
+
+/// What is said of a line that is too long.
+pub fn too_long() -> String {
+    format!("the line is too long; at most {MAX_LINE} bytes are read")
+}
+
+fn begin(request: &Value) -> Result<Session, String> {
+    let id = request
+        .get("game")
+        .and_then(Value::as_str)
+        .ok_or("`game` is missing; expected a game's name, such as \"uros\"")?;
+    game(id).map_err(|e| e.to_string())?;
+    let mut record = Map::new();
+    record.insert("totora".to_owned(), json!(FORMAT));
+    for key in ["game", "options", "seed"] {
+        if let Some(value) = request.get(key).filter(|value| !value.is_null()) {
+            record.insert(key.to_owned(), value.clone());
+        }
+    }
+    let plain = |error: crate::record::RecordError| match error {
+        crate::record::RecordError::Content(message) => message,
+        other => other.to_string(),
+    };
+    let record = Record::from_json(&Value::Object(record)).map_err(plain)?;
+    Session::begin(record).map_err(plain)
+}
+
+fn think(
+    session: &Session,
+    request: &Value,
+    watch: &dyn Fn() -> Box<dyn Watch>,
+) -> Result<Value, String> {
+    let mut seat = Map::new();
+    for key in ["bot", "options", "budget"] {
+        if let Some(value) = request.get(key) {
+            seat.insert(key.to_owned(), value.clone());
+        }
+    }
+    if !seat.get("bot").is_some_and(Value::is_string) {
+        return Err("`bot` is missing; expected a bot's name".to_owned());
+    }
+    let spec = SeatSpec::from_json(session.setup().game, &Value::Object(seat)).map_err(
+        |error| match error {
+            crate::record::RecordError::Content(message) => message,
+            other => other.to_string(),
+        },
+    )?;
+    let seed = match request.get("seed") {
+        None | Some(Value::Null) => session.setup().seed,
+        Some(seed) => seed_from_json(seed)?,
+    };
+    let mut thinking = session.think_with_seed(&spec, seed).map_err(|e| e.to_string())?;
+    let watch = watch();
+    while !thinking.advance(crate::bot::SLICE, watch.as_ref()) {}
+    Ok(thought_json(&thinking.thought()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::Unwatched;
+
+    fn ask(conversation: &mut Conversation, line: &str) -> Value {
+        let answer = conversation.answer(line, &|| Box::new(Unwatched));
+        assert!(!answer.line.contains('\n'));
+        serde_json::from_str(&answer.line).expect("JSON")
+    }
+
+    #[test]
+    fn a_conversation_goes_on_after_every_error() {
+        let mut conversation = Conversation::new();
+        for (line, said) in [
+            ("", "not JSON"),
+            ("null", "nothing to do"),
+            ("{\"do\":7}", "nothing to do"),
+            (r#"{"do":"dance"}"#, "unknown `do`: `dance`"),
+            (r#"{"do":"state"}"#, "no game yet"),
+            (r#"{"do":"new"}"#, "`game` is missing"),
+            (r#"{"do":"new","game":"go"}"#, "unknown game `go`; known are"),
+            (r#"{"do":"new","game":"uros","seed":-1}"#, "`seed` is `-1`"),
+            (
+                r#"{"do":"new","game":"uros","options":{"start":"green"}}"#,
+                "must be one of red, blue",
+            ),
+            (r#"{"do":"new","game":"uros","options":[]}"#, "`options` is `[]`"),
+        ] {
+            let answer = ask(&mut conversation, line);
+            assert_eq!(answer["ok"], false);
+            let error = answer["error"].as_str().expect("a text");
+            assert!(error.contains(said), "{line}: {error}");
+        }
+        let begun = ask(&mut conversation, r#"{"do":"new","game":"uros","options":{},"seed":1}"#);
+        assert_eq!(begun["state"]["legal"], 667);
+        assert_eq!(begun["state"]["ply"], 0);
+        for (line, said) in [
+            (r#"{"do":"play"}"#, "`move` is missing"),
+            (r#"{"do":"play","move":"Q@A6"}"#, "`Q@A6` is not a move: at character 1"),
+            (r#"{"do":"play","move":"T@A6","seat":1}"#, "seat 1 does not owe a move"),
+            (r#"{"do":"play","move":"T@A6","seat":2}"#, "there is no seat 2"),
+            (r#"{"do":"undo"}"#, "nothing to undo"),
+            (r#"{"do":"think"}"#, "`bot` is missing"),
+            (r#"{"do":"think","bot":"deep"}"#, "unknown bot `deep`"),
+            (r#"{"do":"think","bot":"balanced","options":{"bvl":99}}"#, "from 0 to 10"),
+            (r#"{"do":"think","bot":"balanced","budget":{"nodes":0}}"#, "must be from 1"),
+            (r#"{"do":"load"}"#, "`record` is missing"),
+            (
+                r#"{"do":"load","record":{"totora":1,"game":"uros","moves":["T@A6","T@A6"]}}"#,
+                "ply 2",
+            ),
+        ] {
+            let answer = ask(&mut conversation, line);
+            assert_eq!(answer["ok"], false, "{line}");
+            let error = answer["error"].as_str().expect("a text");
+            assert!(error.contains(said), "{line}: {error}");
+            let state = ask(&mut conversation, r#"{"do":"state"}"#);
+            assert_eq!(state["state"], begun["state"], "{line} changed the position");
+        }
+    }
+
+    #[test]
+    fn the_lines_of_the_design_are_answered_as_it_says() {
+        let mut conversation = Conversation::new();
+        ask(&mut conversation, r#"{"do":"new","game":"uros","options":{},"seed":1}"#);
+        let legal = ask(&mut conversation, r#"{"do":"legal"}"#);
+        assert_eq!(legal["moves"][0], "T@A6");
+        assert_eq!(legal["moves"].as_array().map(Vec::len), Some(667));
+        let played = ask(&mut conversation, r#"{"do":"play","move":"T@A6"}"#);
+        assert_eq!(played["state"]["to_act"], json!([1]));
+        let thought = ask(
+            &mut conversation,
+            r#"{"do":"think","bot":"balanced","options":{},"budget":{"nodes":1000},"seed":3}"#,
+        );
+        let thought = &thought["thought"];
+        let first = &thought["candidates"][0];
+        assert_eq!(first["terms"].as_object().map(|t| t.len()), Some(5));
+        let sum: f64 =
+            first["terms"].as_object().expect("terms").values().filter_map(Value::as_f64).sum();
+        assert!((sum - first["score"].as_f64().expect("a number")).abs() < 1e-9);
+        assert!(first["visits"].is_null() && first["pv"] == json!([]));
+        assert!(thought["choice"].is_string() && thought["why"].is_string());
+        let record = ask(&mut conversation, r#"{"do":"record"}"#)["record"].clone();
+        assert_eq!(record["moves"], json!(["T@A6"]));
+        assert_eq!(record["result"], Value::Null);
+        let undone = ask(&mut conversation, r#"{"do":"undo"}"#);
+        assert_eq!(undone["state"]["ply"], 0);
+        let load = json!({ "do": "load", "record": record }).to_string();
+        assert_eq!(ask(&mut conversation, &load)["state"], played["state"]);
+        let over = ask(&mut conversation, r#"{"do":"play","move":"forfeit"}"#);
+        assert_eq!(over["state"]["outcome"]["ranks"], json!([1, 2]));
+        assert_eq!(over["state"]["legal"], 0);
+        assert_eq!(over["state"]["to_act"], json!([]));
+        let answer = conversation.answer(r#"{"do":"quit"}"#, &|| Box::new(Unwatched));
+        assert!(answer.quit);
+    }
+}

@@ -1,0 +1,299 @@
+//! A game as JSON: what is played, from which seed, by whom, and every move.
+//!
+//! Reading checks the form, the options and the bots; whether the moves are legal is found by playing
+//! them, which is the session's business. No link and no face may enter here.
+
+use crate::bot::Budget;
+use crate::catalog::{AnyGame, game};
+use crate::fixed::shorten;
+use crate::game::Outcome;
+use crate::options::{Options, RawOptions};
+use crate::rng::MAX_SEED;
+use serde_json::{Map, Value, json};
+use thiserror::Error;
+
+/// The version of the format that this code writes, and the only one that it reads.
+pub const FORMAT: u64 = 1;
+/// The most bytes of a record that is read.
+pub const MAX_BYTES: usize = 16 << 20;
+/// The most moves of a record that is read.
+pub const MAX_MOVES: usize = 100_000;
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatSpec {
+    /// A person.
+    Human,
+    /// A bot of the game.
+    Bot {
+        /// Its id.
+        id: &'static str,
+        /// Its options, checked.
+        options: Options,
+        /// How long it thinks; `None` for its own default.
+        budget: Option<Budget>,
+    },
+}
+
+impl SeatSpec {
+    /// A bot with its defaults.
+    ///
+    /// # Errors
+    /// When the game has no such bot.
+    pub fn bot(game: &dyn AnyGame, id: &str) -> Result<Self, RecordError> {
+        let info = game.bot_info(id).map_err(|e| RecordError::Content(e.to_string()))?;
+        Ok(SeatSpec::Bot { id: info.id, options: Options::default(), budget: None })
+    }
+
+    /// Reads `{"human":true}` or `{"bot":id,"options":{…},"budget":{…}}`.
+    ///
+    /// # Errors
+    /// What is wrong, and with what.
+    pub fn from_json(game: &dyn AnyGame, value: &Value) -> Result<Self, RecordError> {
+        const EXPECTED: &str = r#"{"human":true} or {"bot":"name","options":{},"budget":{}}"#;
+        let wrong = || {
+            RecordError::Content(format!(
+                "`{}` is not a seat; expected {EXPECTED}",
+                shorten(&value.to_string())
+            ))
+        };
+        let object = value.as_object().ok_or_else(wrong)?;
+        if object.get("human") == Some(&Value::Bool(true)) && !object.contains_key("bot") {
+            return Ok(SeatSpec::Human);
+        }
+        let id = object.get("bot").and_then(Value::as_str).ok_or_else(wrong)?;
+        let info = game.bot_info(id).map_err(|e| RecordError::Content(e.to_string()))?;
+        let raw = match object.get("options") {
+            None | Some(Value::Null) => RawOptions::new(),
+            Some(Value::Object(raw)) => raw.clone(),
+            Some(_) => return Err(wrong()),
+        };
+        let options =
+            game.bot_options(id, &raw).map_err(|e| RecordError::Content(e.to_string()))?;
+        let budget = match object.get("budget") {
+            None | Some(Value::Null) => None,
+            Some(budget) => Some(
+                serde_json::from_value(budget.clone())
+                    .map_err(|e| RecordError::Content(e.to_string()))?,
+            ),
+        };
+        Ok(SeatSpec::Bot { id: info.id, options, budget })
+    }
+
+    /// As JSON.
+    pub fn to_json(&self) -> Value {
+        match self {
+            SeatSpec::Human => json!({ "human": true }),
+            SeatSpec::Bot { id, options, budget } => {
+                let mut object = Map::new();
+                object.insert("bot".to_owned(), json!(id));
+                object.insert("options".to_owned(), json!(options));
+                if let Some(budget) = budget {
+                    object.insert("budget".to_owned(), json!(budget));
+                }
+                Value::Object(object)
+            }
+        }
+    }
+}
+
+/// A game as it is kept.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// What is played.
+    pub game: &'static dyn AnyGame,
+    /// Its options, checked.
+    pub options: Options,
+    /// 0 to [`MAX_SEED`].
+    pub seed: u64,
+    /// One a seat.
+    pub seats: Vec<SeatSpec>,
+    /// The moves as written; whether they are legal is not known here.
+    pub moves: Vec<String>,
+    /// How it ended, if it did. Kept as read; replaying compares.
+    pub result: Option<Value>,
+}
+
+/// Why a record was refused.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum RecordError {
+    /// Not JSON; the message names line and column.
+    #[error("not a record: {0}")]
+    Json(String),
+    /// JSON, but not a record that can be played; the message names the field.
+    #[error("not a record: {0}")]
+    Content(String),
+    /// More than is read.
+    #[error("the record has {found} {what}; at most {limit} are read")]
+    TooLarge {
+        /// Bytes or moves.
+        what: &'static str,
+        /// So many.
+        found: usize,
+        /// The most.
+        limit: usize,
+    },
+    /// A move that cannot be played.
+    #[error("ply {ply}: {error}")]
+    Ply {
+        /// The ply that the move would have made, from 1.
+        ply: usize,
+        /// What is wrong with it.
+        error: String,
+    },
+    /// The result that the record states is not the one that its moves lead to.
+    #[error("the record says the result is {stated}, but its moves lead to {found}")]
+    Result {
+        /// As the record states it.
+        stated: String,
+        /// As replayed.
+        found: String,
+    },
+}
+
+/// An outcome as records and the protocol write it; `null` for none.
+pub fn outcome_json(outcome: Option<&Outcome>) -> Value {
+    outcome.map_or(
+        Value::Null,
+        |o| json!({ "ranks": o.ranks, "scores": o.scores, "reason": o.reason }),
+    )
+}
+
+impl Record {
+    /// Reads JSON.
+    ///
+    /// # Errors
+    /// Where it stops being JSON, or which field is wrong and what was expected there.
+    pub fn from_text(text: &str) -> Result<Record, RecordError> {
+        if text.len() > MAX_BYTES {
+            return Err(RecordError::TooLarge {
+                what: "bytes",
+                found: text.len(),
+                limit: MAX_BYTES,
+            });
+        }
+        let value: Value =
+            serde_json::from_str(text).map_err(|e| RecordError::Json(e.to_string()))?;
+        Record::from_json(&value)
+    }
+
+    /// Reads a JSON value.
+    ///
+    /// # Errors
+    /// Which field is wrong and what was expected there.
+    pub fn from_json(value: &Value) -> Result<Record, RecordError> {
+        let content = |message: String| RecordError::Content(message);
+        let found = |value: Option<&Value>| {
+            value.map_or_else(|| "missing".to_owned(), |v| format!("`{}`", shorten(&v.to_string())))
+        };
+        let object = value.as_object().ok_or_else(|| {
+            content(format!("expected an object, found `{}`", shorten(&value.to_string())))
+        })?;
+        const FIELDS: [&str; 7] = ["totora", "game", "options", "seed", "seats", "moves", "result"];
+        if let Some(unknown) = object.keys().find(|key| !FIELDS.contains(&key.as_str())) {
+            return Err(content(format!(
+                "unknown field `{}`; known are {}",
+                shorten(unknown),
+                FIELDS.join(", ")
+            )));
+        }
+        match object.get("totora").map(|v| v.as_u64()) {
+            Some(Some(FORMAT)) => {}
+            Some(Some(newer)) if newer > FORMAT => {
+                return Err(content(format!(
+                    "`totora` is {newer}: made by a newer Totora; this one reads {FORMAT}"
+                )));
+            }
+            _ => {
+                return Err(content(format!(
+                    "`totora` is {}; expected the format's version, {FORMAT}",
+                    found(object.get("totora"))
+                )));
+            }
+        }
+        let id = object.get("game").and_then(Value::as_str).ok_or_else(|| {
+            content(format!("`game` is {}; expected a name", found(object.get("game"))))
+        })?;
+        let game = game(id).map_err(|e| content(e.to_string()))?;
+        let raw = match object.get("options") {
+            None => RawOptions::new(),
+            Some(Value::Object(raw)) => raw.clone(),
+            other => {
+                return Err(content(format!("`options` is {}; expected an object", found(other))));
+            }
+        };
+        let options = Options::check(game.options(), &raw).map_err(|e| content(e.to_string()))?;
+        let seed = match object.get("seed") {
+            None => 0,
+            Some(seed) => seed_from_json(seed).map_err(content)?,
+        };
+        let count = game.start(&options, seed).map_err(|e| content(e.to_string()))?.seats();
+        let seats = match object.get("seats") {
+            None => vec![SeatSpec::Human; count],
+            Some(Value::Array(seats)) if seats.len() == count => seats
+                .iter()
+                .map(|seat| SeatSpec::from_json(game, seat))
+                .collect::<Result<_, _>>()?,
+            other => {
+                return Err(content(format!(
+                    "`seats` is {}; expected a list of {count}",
+                    found(other)
+                )));
+            }
+        };
+        let moves = match object.get("moves") {
+            None => Vec::new(),
+            Some(Value::Array(moves)) => {
+                if moves.len() > MAX_MOVES {
+                    return Err(RecordError::TooLarge {
+                        what: "moves",
+                        found: moves.len(),
+                        limit: MAX_MOVES,
+                    });
+                }
+                let text = |(i, mv): (usize, &Value)| {
+                    mv.as_str().map(str::to_owned).ok_or_else(|| RecordError::Ply {
+                        ply: i + 1,
+                        error: format!("{} is not a text", found(Some(mv))),
+                    })
+                };
+                moves.iter().enumerate().map(text).collect::<Result<_, _>>()?
+            }
+            other => return Err(content(format!("`moves` is {}; expected a list", found(other)))),
+        };
+        let result = object.get("result").filter(|result| !result.is_null()).cloned();
+        if let Some(result) = result.as_ref().filter(|result| !result.is_object()) {
+            return Err(content(format!(
+                "`result` is {}; expected null or an object",
+                found(Some(result))
+            )));
+        }
+        Ok(Record { game, options, seed, seats, moves, result })
+    }
+
+    /// As JSON.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "totora": FORMAT,
+            "game": self.game.id(),
+            "options": self.options,
+            "seed": self.seed,
+            "seats": self.seats.iter().map(SeatSpec::to_json).collect::<Vec<_>>(),
+            "moves": self.moves,
+            "result": self.result,
+        })
+    }
+}
+
+/// Reads a seed.
+///
+/// # Errors
+/// What was expected.
+pub fn seed_from_json(value: &Value) -> Result<u64, String> {
+    value.as_u64().filter(|&seed| seed <= MAX_SEED).ok_or_else(|| {
+        format!(
+            "`seed` is `{}`; expected a whole number from 0 to {MAX_SEED}",
+            shorten(&value.to_string())
+        )
+    })
+}

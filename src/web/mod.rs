@@ -1,0 +1,308 @@
+//! The wasm face: the only place that knows JavaScript. It turns values into the types of `types.d.ts`
+//! and errors into `Error`s with a message for people; every decision is made further down.
+//!
+//! A [`Session`] is small and quick and lives beside the page; a [`Thinker`] lives in a worker and
+//! thinks in slices, so that the worker hears *stop* between them.
+#![allow(unsafe_code)] // what the bindings' macros write
+
+use crate::arena;
+use crate::bot::Watch;
+use crate::catalog::AnyThinking;
+use crate::link::{self, Shown};
+use crate::page;
+use crate::record::Record;
+use crate::session;
+use js_sys::{Float64Array, Reflect};
+use serde::Serialize;
+use serde_json::{Value, json};
+use serde_wasm_bindgen::Serializer;
+use std::fmt::Display;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("types.d.ts");
+
+#[wasm_bindgen(typescript_custom_section)]
+const UROS: &str = include_str!("../games/uros/view.d.ts");
+
+/// Runs once when the module is loaded: a panic, which would be a bug, is written to the console.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+fn error(message: impl Display) -> JsError {
+    JsError::new(&message.to_string())
+}
+
+fn to_js(value: &Value) -> Result<JsValue, JsError> {
+    value.serialize(&Serializer::json_compatible()).map_err(error)
+}
+
+fn from_js(value: JsValue) -> Result<Value, JsError> {
+    if value.is_undefined() {
+        return Ok(Value::Null);
+    }
+    serde_wasm_bindgen::from_value(value).map_err(error)
+}
+
+/// All games with their options and bots.
+#[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
+pub fn games() -> Result<JsValue, JsError> {
+    to_js(&crate::catalog::GAMES.iter().map(|game| game.to_json()).collect())
+}
+
+/// A seed for a new game, from the machine's source of chance.
+#[wasm_bindgen]
+pub fn random_seed() -> Result<f64, JsError> {
+    getrandom::u64().map(|bits| (bits & crate::rng::MAX_SEED) as f64).map_err(error)
+}
+
+/// One running game, at the ply that is shown.
+#[wasm_bindgen]
+pub struct Session {
+    inner: session::Session,
+    shown: Shown,
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// Begins a game. The seed is a whole number from 0 to 2^53 - 1.
+    pub fn create(
+        game: &str,
+        #[wasm_bindgen(unchecked_param_type = "OptionValues")] options: JsValue,
+        seed: f64,
+        #[wasm_bindgen(unchecked_param_type = "SeatConfig[]")] seats: JsValue,
+    ) -> Result<Session, JsError> {
+        let inner =
+            page::create(game, &from_js(options)?, seed, &from_js(seats)?).map_err(error)?;
+        Ok(Session { inner, shown: Shown::default() })
+    }
+
+    /// Replays a record, given as JSON text, and shows its end.
+    pub fn from_record(text: &str) -> Result<Session, JsError> {
+        let inner = Record::from_text(text).and_then(session::Session::replay).map_err(error)?;
+        let shown = Shown { ply: inner.ply(), ..Shown::default() };
+        Ok(Session { inner, shown })
+    }
+
+    /// Opens a link: a whole address, or its part from `#` on. Shows the ply that the link shows.
+    pub fn from_link(link: &str) -> Result<Session, JsError> {
+        let (inner, shown) = link::decode(link).map_err(error)?;
+        Ok(Session { inner, shown })
+    }
+
+    /// What the link that the game came from shows, at the ply that is shown now.
+    #[wasm_bindgen(unchecked_return_type = "Shown")]
+    pub fn shown(&self) -> Result<JsValue, JsError> {
+        to_js(&json!({
+            "ply": self.inner.ply(),
+            "overlay": self.shown.overlay,
+            "turned": self.shown.turned,
+        }))
+    }
+
+    /// Everything about the game that is not on the board.
+    #[wasm_bindgen(unchecked_return_type = "State")]
+    pub fn state(&self) -> Result<JsValue, JsError> {
+        to_js(&page::state(&self.inner))
+    }
+
+    /// What the game's board renderer draws; its type is the game's, such as `UrosView`.
+    #[wasm_bindgen(unchecked_return_type = "any")]
+    pub fn view(&self) -> Result<JsValue, JsError> {
+        to_js(&self.inner.position().view())
+    }
+
+    /// All plies, those after the one that is shown too.
+    #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]
+    pub fn moves(&self) -> Result<JsValue, JsError> {
+        to_js(&page::moves(&self.inner))
+    }
+
+    /// The lines of the graph over all plies.
+    #[wasm_bindgen(unchecked_return_type = "Series[]")]
+    pub fn series(&self) -> Result<JsValue, JsError> {
+        to_js(&page::series(&self.inner))
+    }
+
+    /// The legal moves, in their fixed order; empty where they cannot be listed.
+    pub fn legal(&self) -> Vec<String> {
+        self.inner.position().legal().unwrap_or_default()
+    }
+
+    /// Plays a move for the seat that owes one. At an earlier ply it replaces the later ones, if
+    /// `replace` is true, and else throws.
+    #[wasm_bindgen(unchecked_return_type = "Played")]
+    pub fn play(
+        &mut self,
+        #[wasm_bindgen(js_name = "move")] text: &str,
+        replace: bool,
+    ) -> Result<JsValue, JsError> {
+        to_js(&page::play(&mut self.inner, text, replace).map_err(error)?)
+    }
+
+    /// Shows the position after so many plies.
+    pub fn go_to(&mut self, ply: usize) -> Result<(), JsError> {
+        self.inner.go_to(ply).map_err(error)
+    }
+
+    /// Shows the last position in which a person owed a move; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        self.inner.undo()
+    }
+
+    /// The reverse of `undo`.
+    pub fn redo(&mut self) -> bool {
+        self.inner.redo()
+    }
+
+    /// Asks the game a question that its renderer needs answered; the types are the game's.
+    #[wasm_bindgen(unchecked_return_type = "any")]
+    pub fn inspect(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "unknown")] question: JsValue,
+    ) -> Result<JsValue, JsError> {
+        to_js(&self.inner.position().inspect(&from_js(question)?).map_err(error)?)
+    }
+
+    /// Puts somebody else on a seat of the running game.
+    pub fn set_seat(
+        &mut self,
+        seat: usize,
+        #[wasm_bindgen(unchecked_param_type = "SeatConfig")] config: JsValue,
+    ) -> Result<(), JsError> {
+        page::set_seat(&mut self.inner, seat, &from_js(config)?).map_err(error)
+    }
+
+    /// The record of the whole game, as JSON text.
+    pub fn record(&self) -> String {
+        self.inner.to_record().to_json().to_string()
+    }
+
+    /// A link to the game, from `#` on, that shows the ply shown now.
+    pub fn link(&self, overlay: &str, turned: u8) -> Result<String, JsError> {
+        let shown = Shown { ply: self.inner.ply(), overlay: overlay.to_owned(), turned };
+        link::encode(&self.inner, &shown).map_err(error)
+    }
+}
+
+/// A bot that thinks about one position, for a worker.
+#[wasm_bindgen]
+pub struct Thinker {
+    session: session::Session,
+    thinking: Box<dyn AnyThinking>,
+    begun: f64,
+    done: bool,
+}
+
+/// Milliseconds of the machine's steady clock; 0 where there is none.
+fn now() -> f64 {
+    let global = js_sys::global();
+    Reflect::get(&global, &"performance".into())
+        .ok()
+        .and_then(|performance| performance.dyn_into::<web_sys::Performance>().ok())
+        .map_or(0.0, |performance| performance.now())
+}
+
+struct Clock {
+    begun: f64,
+}
+
+impl Watch for Clock {
+    fn elapsed_ms(&self) -> f64 {
+        now() - self.begun
+    }
+}
+
+#[wasm_bindgen]
+impl Thinker {
+    /// Begins to think, as the bot asked for would on the seat that owes a move.
+    pub fn create(
+        #[wasm_bindgen(unchecked_param_type = "ThinkRequest")] request: JsValue,
+    ) -> Result<Thinker, JsError> {
+        let (session, spec) = page::think_request(&from_js(request)?).map_err(error)?;
+        let thinking = session.think(&spec).map_err(error)?;
+        Ok(Thinker { session, thinking, begun: now(), done: false })
+    }
+
+    /// Thinks on for about so many milliseconds; true when it has finished.
+    pub fn advance(&mut self, ms: f64) -> bool {
+        // A slice that takes well under a millisecond in any game, so that `ms` is kept.
+        const SLICE: u64 = 256;
+        let until = now() + ms;
+        let clock = Clock { begun: self.begun };
+        while !self.done {
+            self.done = self.thinking.advance(SLICE, &clock);
+            if now() >= until {
+                break;
+            }
+        }
+        self.done
+    }
+
+    /// What it thinks so far.
+    #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
+    pub fn thought(&self) -> Result<JsValue, JsError> {
+        let columns = page::thought_columns(&self.session, self.thinking.as_ref(), self.done);
+        let object = to_js(&columns.rest)?;
+        for (key, numbers) in
+            [("values", &columns.values), ("contributions", &columns.contributions)]
+        {
+            let numbers = Float64Array::from(numbers.as_slice());
+            Reflect::set(&object, &key.into(), &numbers)
+                .map_err(|_| error("the thought could not be handed over"))?;
+        }
+        Ok(object)
+    }
+}
+
+/// A round robin between bots, for a worker: games are played between two looks at the clock.
+#[wasm_bindgen]
+pub struct Arena {
+    arena: arena::Arena,
+    plan: arena::Plan,
+    played: Vec<arena::Played>,
+}
+
+#[wasm_bindgen]
+impl Arena {
+    /// Plans the games.
+    pub fn create(
+        #[wasm_bindgen(unchecked_param_type = "ArenaRequest")] request: JsValue,
+    ) -> Result<Arena, JsError> {
+        let arena = page::arena(&from_js(request)?).map_err(error)?;
+        let plan = arena.prepare().map_err(error)?;
+        Ok(Arena { arena, plan, played: Vec::new() })
+    }
+
+    /// How many games are planned.
+    pub fn games(&self) -> usize {
+        self.plan.games()
+    }
+
+    /// How many have been played.
+    pub fn played(&self) -> usize {
+        self.played.len()
+    }
+
+    /// Plays on for about so many milliseconds; true when all games have been played.
+    pub fn advance(&mut self, ms: f64) -> Result<bool, JsError> {
+        let until = now() + ms;
+        let watch = || -> Box<dyn Watch> { Box::new(Clock { begun: now() }) };
+        while self.played.len() < self.plan.games() {
+            let next = self.arena.play(&self.plan, self.played.len(), &watch).map_err(error)?;
+            self.played.push(next);
+            if now() >= until {
+                break;
+            }
+        }
+        Ok(self.played.len() == self.plan.games())
+    }
+
+    /// What the games played so far say.
+    #[wasm_bindgen(unchecked_return_type = "ArenaResults")]
+    pub fn results(&self) -> Result<JsValue, JsError> {
+        to_js(&self.arena.to_json(&self.arena.add_up(&self.played)))
+    }
+}

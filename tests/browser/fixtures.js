@@ -1,0 +1,120 @@
+/**
+ * What all browser tests share: a page on which no console error and no uncaught exception is
+ * tolerated, and hands that play Uros by real mouse, keys and fingers. Tests may ask the page's
+ * `__totora` handle what is legal; they act only as a person could.
+ */
+import { test as base, expect } from '@playwright/test';
+
+export { expect };
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {{ move: string, kind: 'house', island: string, square: number, cell: number | null } | { move: string, kind: 'island', island: string, turn: number, corner: number, cells: number[] }} Way */
+
+/**
+ * Notes everything that must not happen on a page.
+ * @param {Page} page
+ * @param {string[]} problems
+ */
+export function watchFor(page, problems) {
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+}
+
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    /** @type {string[]} */
+    const problems = [];
+    watchFor(page, problems);
+    await use(page);
+    expect(problems, 'no console error, no uncaught exception').toEqual([]);
+  },
+});
+
+/** @param {Page} page @param {string} [address] */
+export async function openPage(page, address = './') {
+  await page.goto(address);
+  await page.waitForFunction(() => '__totora' in window);
+}
+
+/**
+ * @template T
+ * @param {Page} page
+ * @param {string} name   of a reading function of the handle
+ * @returns {Promise<T>}
+ */
+export function ask(page, name) {
+  return page.evaluate((key) => /** @type {any} */ (window).__totora[key](), name);
+}
+
+/** @param {Page} page @returns {Promise<any>} */
+export const stateOf = (page) => ask(page, 'state');
+/** @param {Page} page @returns {Promise<any>} */
+export const recordOf = (page) => ask(page, 'record');
+
+/** Waits until a person is to move, or the game is over. @param {Page} page */
+export async function myTurn(page) {
+  await page.waitForFunction(() => {
+    const { state, thought } = /** @type {any} */ (window).__totora;
+    const now = state();
+    if (now.outcome) return true;
+    return (
+      now.to_act.some((/** @type {number} */ i) => now.seats[i].config.human) && thought()?.done
+    );
+  });
+  return stateOf(page);
+}
+
+/**
+ * A legal move and where it is on the board; islands and houses in turn, as the bot likes them.
+ * @param {Page} page
+ * @param {number} n   counts decisions
+ * @returns {Promise<Way>}
+ */
+export function choose(page, n) {
+  return page.evaluate((count) => {
+    const { thought, legal } = /** @type {any} */ (window).__totora;
+    const known = thought();
+    const allowed = new Set(legal());
+    const ways = known.spots
+      .map((/** @type {any} */ spot, /** @type {number} */ i) => ({
+        ...spot,
+        move: known.moves[i],
+      }))
+      .filter((/** @type {any} */ way) => allowed.has(way.move) && way.kind !== 'other');
+    const wanted = count % 2 ? 'house' : 'island';
+    return ways.find((/** @type {any} */ way) => way.kind === wanted) ?? ways[0];
+  }, n);
+}
+
+/** The middle of a square of Lake or Reedbed on the screen. @param {Page} page @param {string} id */
+export async function middleOf(page, id) {
+  const box = await page.locator(`[data-cell="${id}"]`).boundingBox();
+  if (!box) throw new Error(`no square ${id} on the page`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Makes bots answer at once. @param {Page} page */
+export async function fastest(page) {
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fastest' });
+}
+
+/** @param {Page} page @param {string} move */
+export async function wasPlayed(page, move) {
+  await expect
+    .poll(async () => (await recordOf(page)).moves.includes(move), {
+      message: `${move} was played`,
+    })
+    .toBe(true);
+}
+
+/** Opens the New game dialog and seats players. @param {Page} page @param {string} red @param {string} blue */
+export async function newGame(page, red, blue) {
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Red' }).selectOption({ label: red });
+  await dialog.getByRole('combobox', { name: 'Blue' }).selectOption({ label: blue });
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,380 @@
+/** What the page does around a game: watching, thinking, sharing, keeping, and taking bad input. */
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import {
+  ask,
+  expect,
+  fastest,
+  middleOf,
+  myTurn,
+  newGame,
+  openPage,
+  recordOf,
+  stateOf,
+  test,
+  watchFor,
+} from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/**
+ * Builds houses with the mouse, so that there is a game to speak of. A wanted square may have been
+ * taken by the bot, or be on the Lake by now: then it is another square, or there.
+ * @param {Page} page
+ * @param {string[]} squares
+ */
+async function build(page, squares) {
+  for (const wanted of squares) {
+    const before = (await recordOf(page)).moves.length;
+    await myTurn(page);
+    await clickTo(page, wanted);
+    await expect.poll(async () => (await recordOf(page)).moves.length).toBeGreaterThan(before);
+  }
+  return myTurn(page);
+}
+
+/** Clicks where this house, or else any, can be built now. @param {Page} page @param {string} wanted */
+async function clickTo(page, wanted) {
+  const ways = /** @type {any} */ (await ask(page, 'view')).build;
+  const way = ways.find((/** @type {any} */ one) => one.move === wanted) ?? ways[0];
+  const at = await middleOf(page, way.cell === null ? way.move : `lake:${way.cell}`);
+  await page.mouse.click(at.x, at.y);
+}
+
+/** The text of the candidates that are in sight. @param {Page} page */
+const candidates = (page) => page.getByRole('listbox', { name: /Candidate/ }).innerText();
+
+test('a bot game is watched to its end, paused and stepped through', async ({ page }) => {
+  await openPage(page);
+  await newGame(page, 'Balanced', 'Exploit');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const paused = await stateOf(page);
+  await page.waitForTimeout(1300);
+  expect((await stateOf(page)).ply).toBe(paused.ply);
+  await fastest(page);
+  await page.getByRole('button', { name: 'Watch' }).click();
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
+    timeout: 30_000,
+  });
+  const end = await stateOf(page);
+  expect(end.outcome).toBeTruthy();
+  await expect(page.getByRole('region', { name: 'End of the game' })).toContainText(
+    end.outcome_words,
+  );
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  expect((await stateOf(page)).ply).toBe(end.plies - 1);
+  await page.getByRole('slider', { name: 'Move shown' }).fill('5');
+  expect((await stateOf(page)).ply).toBe(5);
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await page.getByRole('tabpanel').getByRole('button').nth(10).click();
+  expect((await stateOf(page)).ply).toBe(10);
+  await page.getByRole('button', { name: 'Watch' }).click();
+  await expect.poll(async () => (await stateOf(page)).ply, { timeout: 15_000 }).toBe(end.plies);
+  // The graph shows the game and is a scrubber too.
+  await expect(page.locator('.uplot canvas')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Chart' }).selectOption({ index: 1 });
+  const over = await page.locator('.uplot .u-over').boundingBox();
+  if (!over) throw new Error('no graph');
+  await page.mouse.click(over.x + 2, over.y + over.height / 2);
+  expect((await stateOf(page)).ply).toBe(0);
+});
+
+test('a changed weight changes the candidates, and a seat can be given it', async ({ page }) => {
+  await openPage(page);
+  await build(page, ['T.1']);
+  const before = await candidates(page);
+  await page.getByRole('tab', { name: 'Bot' }).click();
+  const slider = page.getByRole('tabpanel').getByRole('slider').nth(3);
+  await slider.focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('custom', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Thinking' }).click();
+  await expect.poll(() => candidates(page)).not.toBe(before);
+  await page.getByRole('tab', { name: 'Bot' }).click();
+  await page.getByRole('button', { name: 'Give to Blue' }).click();
+  expect((await stateOf(page)).seats[1].custom).toBe(true);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('tab', { name: 'Thinking' }).click();
+  await expect.poll(() => candidates(page)).toBe(before);
+});
+
+test('candidates point at the board, and the board at candidates', async ({ page }) => {
+  await openPage(page);
+  await build(page, ['T.1']);
+  const list = page.getByRole('listbox', { name: /Candidate/ });
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(list.locator('[aria-selected=true]')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  const thought = await ask(page, 'thought');
+  const last = /** @type {any} */ (thought).spots.findLastIndex(
+    (/** @type {any} */ spot) => spot.kind === 'house',
+  );
+  const spot = /** @type {any} */ (thought).spots[last];
+  const at = await middleOf(
+    page,
+    spot.cell === null ? `${spot.island}.${spot.square}` : `lake:${spot.cell}`,
+  );
+  await page.mouse.move(at.x, at.y);
+  await expect(list.locator('[aria-selected=true] .move')).toHaveText(
+    /** @type {any} */ (thought).moves[last],
+  );
+});
+
+test('undo, redo, hint, and a branch that asks first', async ({ page }) => {
+  await openPage(page);
+  await build(page, ['T.1', 'P.2', 'F.3']);
+  const before = await stateOf(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect((await stateOf(page)).ply).toBeLessThan(before.ply);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  expect((await stateOf(page)).ply).toBe(before.ply);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByRole('button', { name: 'Hint' })).toHaveAttribute('aria-pressed', 'true');
+  // From an earlier position it asks; keeping it changes nothing.
+  await page.getByRole('button', { name: 'First position' }).click();
+  await clickTo(page, 'S.0');
+  await page.getByRole('button', { name: 'Keep it as it is' }).click();
+  expect((await stateOf(page)).plies).toBe(before.plies);
+  await clickTo(page, 'S.0');
+  await page.getByRole('button', { name: 'Replace and play on' }).click();
+  await expect.poll(async () => (await recordOf(page)).moves[0]).toBe('S.0');
+  // Right after undo it does not ask.
+  await myTurn(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await clickTo(page, 'S.1');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(async () => (await recordOf(page)).moves[0]).toBe('S.1');
+});
+
+test('resigning asks, and ends the game', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible();
+  await page.getByRole('button', { name: /Rematch/ }).click();
+  const now = await stateOf(page);
+  expect(now.outcome).toBeNull();
+  expect(now.options.start).toBe('blue');
+});
+
+test('a link opens the same position with the same overlay elsewhere', async ({
+  page,
+  browser,
+}) => {
+  await openPage(page);
+  await build(page, ['T.1', 'P.2']);
+  await page.getByRole('button', { name: 'Hints' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  const here = await stateOf(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  expect(link.length).toBeLessThan(400);
+  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /JSON/ }).click();
+  const record = await (await download).path();
+  const picture = page.waitForEvent('download');
+  await page.getByRole('button', { name: /PNG/ }).click();
+  expect(statSync(await (await picture).path()).size).toBeGreaterThan(10_000);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  /** @type {string[]} */
+  const problems = [];
+  watchFor(other, problems);
+  await openPage(other, link);
+  const there = await stateOf(other);
+  expect([there.hash, there.ply, there.plies]).toEqual([here.hash, here.ply, here.plies]);
+  expect(there.seats.map((/** @type {any} */ s) => s.config)).toEqual(
+    here.seats.map((/** @type {any} */ s) => s.config),
+  );
+  expect(await ask(other, 'overlay')).toBe('hints');
+  // The record opens too, dropped as a file.
+  await newGame(other, 'Human', 'Random');
+  await dropFile(
+    other,
+    'game.json',
+    await import('node:fs').then((fs) => fs.readFileSync(record, 'utf8')),
+  );
+  await expect.poll(async () => (await stateOf(other)).plies).toBe(here.plies);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+/** Drops a file on the page. @param {Page} page @param {string} name @param {string} text */
+async function dropFile(page, name, text) {
+  const data = await page.evaluateHandle(
+    ([called, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], called));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+}
+
+test('a reload keeps the game, its place and how it is shown', async ({ page }) => {
+  await openPage(page);
+  await build(page, ['T.1', 'P.2']);
+  await page.getByRole('button', { name: 'All' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  const before = await stateOf(page);
+  await page.reload();
+  await page.waitForFunction(() => '__totora' in window);
+  const after = await stateOf(page);
+  expect([after.hash, after.ply, after.plies, after.seed]).toEqual([
+    before.hash,
+    before.ply,
+    before.plies,
+    before.seed,
+  ]);
+  expect(await ask(page, 'overlay')).toBe('all');
+});
+
+test('a broken link says what is wrong and leaves the game alone', async ({ page }) => {
+  await openPage(page);
+  const before = await build(page, ['T.1']);
+  for (const broken of [
+    '#1uros.AAAAAAAAAA',
+    '#9uros.x',
+    '#%%%',
+    '#1nosuch.AAAA',
+    '#<img src=x onerror=alert(1)>',
+  ]) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, broken);
+    await expect(page.getByRole('alert').last()).toBeVisible();
+    expect((await stateOf(page)).hash).toBe(before.hash);
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().click();
+  }
+  // The same at the door: the kept game is there, with the message.
+  await page.goto('about:blank');
+  await openPage(page, './#1uros.broken');
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect((await stateOf(page)).hash).toBe(before.hash);
+});
+
+test('garbage that is dropped or pasted is refused with a message', async ({ page }) => {
+  await openPage(page);
+  const before = await build(page, ['T.1']);
+  await dropFile(page, 'huge.json', 'x'.repeat(1_200_000));
+  await expect(page.getByRole('alert')).toContainText(/huge\.json/);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await dropFile(page, 'noise.json', '{"totora":1,'.repeat(80_000));
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await dropFile(
+    page,
+    'wrong.json',
+    JSON.stringify({ ...(await recordOf(page)), moves: ['T@A6', 'nonsense'] }),
+  );
+  await expect(page.getByRole('alert')).toContainText(/2|nonsense/);
+  expect((await stateOf(page)).hash).toBe(before.hash);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('textbox', { name: 'A link or a record' }).fill('not a link');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect((await stateOf(page)).hash).toBe(before.hash);
+});
+
+test('a worker that dies takes neither the game nor the page with it', async ({ page }) => {
+  await openPage(page);
+  await build(page, ['T.1']);
+  await ask(page, 'killWorker');
+  const before = (await recordOf(page)).moves.length;
+  await clickTo(page, 'P.2');
+  await expect.poll(async () => (await recordOf(page)).moves.length).toBe(before + 1);
+  await clickTo(page, 'F.3');
+  await expect.poll(async () => (await recordOf(page)).moves.length).toBe(before + 2);
+  const stuck = await recordOf(page);
+  await expect(page.getByRole('alert')).toContainText(/game is safe/, { timeout: 15_000 });
+  expect((await recordOf(page)).moves).toEqual(stuck.moves);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect
+    .poll(async () => (await recordOf(page)).moves.length)
+    .toBeGreaterThan(stuck.moves.length);
+  await myTurn(page);
+});
+
+test('works offline after the first visit', async ({ page, context }) => {
+  await openPage(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await page.waitForFunction(() => '__totora' in window);
+  await build(page, ['T.1', 'P.2']);
+  await page.getByRole('button', { name: 'Rules' }).click();
+  await expect(page.getByRole('heading', { name: 'Villages and fronts' })).toBeVisible();
+  await page.goto('./?embed');
+  await page.waitForFunction(() => '__totora' in window);
+  await context.setOffline(false);
+});
+
+test('?embed shows board and transport only', async ({ page }) => {
+  await openPage(page);
+  await build(page, ['T.1']);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  const kept = await page.evaluate(() => localStorage.getItem('totora:game:uros'));
+  await openPage(page, link.replace('#', '?embed#'));
+  await expect(page.getByRole('region', { name: 'Board' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Forward' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+  expect((await stateOf(page)).plies).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'First position' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('totora:game:uros'))).toBe(kept);
+});
+
+test('the built page works in any folder of any host', async ({ page }) => {
+  const types = /** @type {Record<string, string>} */ ({
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.wasm': 'application/wasm',
+    '.svg': 'image/svg+xml',
+    '.png': 'image/png',
+    '.webmanifest': 'application/manifest+json',
+  });
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const under = '/some/deep folder/';
+    const path = decodeURIComponent(pathname);
+    const file = join('dist', normalize(path.slice(under.length) || 'index.html'));
+    if (!path.startsWith(under) || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  await openPage(page, `http://127.0.0.1:${address.port}/some/deep%20folder/`);
+  await build(page, ['T.1']);
+  await page.getByRole('button', { name: 'Rules' }).click();
+  await expect(page.getByRole('heading', { name: 'Villages and fronts' })).toBeVisible();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toContain(
+    '/some/deep%20folder/',
+  );
+  server.close();
+});
+
+test('says moves in words to those who listen', async ({ page }) => {
+  await openPage(page);
+  await newGame(page, 'Human', 'Human');
+  await build(page, ['T.1']);
+  await expect(page.locator('[aria-live]')).toContainText(/Red: house on .*Blue to place/);
+  await expect(page.getByRole('grid', { name: 'Lake' }).getByRole('gridcell')).toHaveCount(36);
+  await expect(page.getByRole('gridcell', { name: /T.*Red house/ })).toHaveCount(1);
+});

@@ -1,0 +1,264 @@
+/** Whole games of Uros against a bot: with the mouse, with the keyboard alone, with a finger. */
+import {
+  choose,
+  expect,
+  fastest,
+  middleOf,
+  myTurn,
+  openPage,
+  stateOf,
+  test,
+  wasPlayed,
+} from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('./fixtures.js').Way} Way */
+
+/**
+ * Plays until the game is over.
+ * @param {Page} page
+ * @param {(way: Way) => Promise<void>} act
+ */
+async function playOut(page, act) {
+  for (let n = 0; n < 40; n++) {
+    const now = await myTurn(page);
+    if (now.outcome) break;
+    const way = await choose(page, n);
+    await act(way);
+    await wasPlayed(page, way.move);
+  }
+  expect((await stateOf(page)).outcome).toBeTruthy();
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible();
+}
+
+test('opens with a person against a bot, ready to play', async ({ page }) => {
+  await openPage(page);
+  await expect(page).toHaveTitle(/Totora/);
+  const now = await stateOf(page);
+  expect(now.seats[0].config).toEqual({ human: true });
+  expect(now.seats[1].config.bot).toBe('exploit');
+  expect(now.legal).toBe(667);
+  await expect(page.getByRole('listbox', { name: /Candidate/ })).toBeVisible();
+  await expect(page.getByText('667 candidates')).toBeVisible();
+});
+
+test('a whole game against exploit with the mouse', async ({ page }) => {
+  await openPage(page);
+  await fastest(page);
+  await playOut(page, async (way) => {
+    if (way.kind === 'house') {
+      const id = way.cell === null ? `${way.island}.${way.square}` : `lake:${way.cell}`;
+      const at = await middleOf(page, id);
+      await page.mouse.click(at.x, at.y);
+      return;
+    }
+    const from = await middleOf(page, `${way.island}.0`);
+    const to = await middleOf(page, `lake:${way.cells[0]}`);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 12, from.y + 3);
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    for (let turn = 0; turn < way.turn; turn += 90) await page.keyboard.press('r');
+    await page.mouse.up();
+  });
+});
+
+test('the wheel turns a dragged island, and an island dropped beside the Lake goes back', async ({
+  page,
+}) => {
+  await openPage(page);
+  const from = await middleOf(page, 'T.0');
+  const to = await middleOf(page, 'lake:14');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.wheel(0, 100);
+  await page.mouse.move(700, 30, { steps: 3 });
+  await page.mouse.up();
+  expect((await stateOf(page)).ply).toBe(0);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect((await stateOf(page)).ply).toBe(0);
+});
+
+/** Where the keyboard's focus is on the board. @param {Page} page */
+const focused = (page) =>
+  page.evaluate(
+    () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null,
+  );
+
+/** Goes to a grid with Tab, and to a square of it with the keyboard. @param {Page} page @param {string} id */
+async function walkTo(page, id) {
+  const lake = id.startsWith('lake:');
+  // The Reedbed comes before the Lake.
+  const key = lake || !(await focused(page)) ? 'Tab' : 'Shift+Tab';
+  for (let i = 0; i < 60; i++) {
+    const at = await focused(page);
+    if (at && at.startsWith('lake:') === lake) break;
+    await page.keyboard.press(key);
+  }
+  if (!lake) {
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 9 && !(await focused(page))?.startsWith(`${id[0]}.`); i++) {
+      await page.keyboard.press('PageDown');
+    }
+  }
+  for (const key of await steps(page, id)) await page.keyboard.press(key);
+  expect(await focused(page)).toBe(id);
+}
+
+/**
+ * The arrow keys that lead from the focused square to another one of the same Lake or island.
+ * @param {Page} page
+ * @param {string} id
+ * @returns {Promise<string[]>}
+ */
+function steps(page, id) {
+  return page.evaluate((target) => {
+    const start = /** @type {HTMLElement} */ (document.activeElement);
+    const grid = /** @type {HTMLElement} */ (start.closest('[role=grid]'));
+    const squares = [...grid.querySelectorAll('[data-cell]')].map((square) => ({
+      id: /** @type {HTMLElement} */ (square).dataset.cell,
+      box: square.getBoundingClientRect(),
+    }));
+    const size = squares[0].box.width;
+    /** @type {[string, number, number][]} */
+    const ways = [
+      ['ArrowLeft', -1, 0],
+      ['ArrowRight', 1, 0],
+      ['ArrowUp', 0, -1],
+      ['ArrowDown', 0, 1],
+    ];
+    const reached = new Map([[start.dataset.cell, /** @type {string[]} */ ([])]]);
+    for (const [at, path] of reached) {
+      if (at === target) return path;
+      const here = squares.find((square) => square.id === at)?.box;
+      if (!here) continue;
+      for (const [key, dx, dy] of ways) {
+        const next = squares.find(
+          ({ box }) =>
+            Math.abs(box.x - here.x - dx * size) < size * 0.3 &&
+            Math.abs(box.y - here.y - dy * size) < size * 0.3,
+        );
+        if (next && !reached.has(next.id)) reached.set(next.id, [...path, key]);
+      }
+    }
+    throw new Error(
+      `no way from ${start.dataset.cell} to ${target}; reached ${[...reached.keys()]}`,
+    );
+  }, id);
+}
+
+test('a whole game with the keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page);
+  // Even the speed, without a mouse.
+  await page.getByRole('combobox', { name: 'Speed' }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+  await playOut(page, async (way) => {
+    if (way.kind === 'house') {
+      await walkTo(page, way.cell === null ? `${way.island}.${way.square}` : `lake:${way.cell}`);
+      await page.keyboard.press('Enter');
+      return;
+    }
+    await walkTo(page, `${way.island}.0`);
+    await page.keyboard.press('r');
+    await expect.poll(() => focused(page)).toMatch(/^lake:/);
+    for (let turn = 0; turn < way.turn; turn += 90) await page.keyboard.press('r');
+    // An island that hangs over the edge is held back; its corner follows the cursor.
+    await walkTo(page, `lake:${way.corner}`);
+    await page.keyboard.press('Enter');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a whole game with a finger', async ({ page }) => {
+    test.setTimeout(120_000);
+    await openPage(page);
+    await fastest(page);
+    /** @param {string} id */
+    const tap = async (id) => {
+      await page
+        .locator(`[data-cell="${id}"]`)
+        .evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
+      const at = await middleOf(page, id);
+      await page.touchscreen.tap(at.x, at.y);
+    };
+    await playOut(page, async (way) => {
+      if (way.kind === 'house' && way.cell !== null) return tap(`lake:${way.cell}`);
+      // A tap takes the island in hand, large.
+      await tap(`${way.island}.0`);
+      await expect(page.getByRole('button', { name: 'Put back' })).toBeVisible();
+      if (way.kind === 'house') return tap(`${way.island}.${way.square}`);
+      for (let turn = 0; turn < way.turn; turn += 90) {
+        await page.getByRole('button', { name: /Turn/ }).tap();
+      }
+      // The finger lays the middle of the box where it taps; nudge until the corner is right.
+      await layByFinger(page, way);
+      await page.getByRole('button', { name: 'Place' }).tap();
+    });
+  });
+
+  /** @param {Page} page @param {Extract<Way, { kind: 'island' }>} way */
+  async function layByFinger(page, way) {
+    const columns = way.cells.map((cell) => cell % 6);
+    const rows = way.cells.map((cell) => Math.floor(cell / 6));
+    await page
+      .locator('[data-cell="lake:14"]')
+      .evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
+    const first = await middleOf(page, 'lake:0');
+    const next = await middleOf(page, 'lake:7');
+    const size = next.x - first.x;
+    const x = first.x + ((Math.min(...columns) + Math.max(...columns)) / 2) * size;
+    const y = first.y + ((Math.min(...rows) + Math.max(...rows)) / 2) * size;
+    await page.touchscreen.tap(x, y);
+  }
+
+  test('an island is dragged by a finger, and a second finger turns it', async ({ page }) => {
+    await openPage(page);
+    await page
+      .locator('[data-cell="I.0"]')
+      .evaluate((cell) => cell.scrollIntoView({ block: 'end' }));
+    const from = await middleOf(page, 'I.0');
+    const to = await middleOf(page, 'lake:14');
+    const touch = await page.context().newCDPSession(page);
+    /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {{ x: number, y: number, id: number }[]} touchPoints */
+    const send = (type, touchPoints) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await send('touchStart', [{ ...from, id: 1 }]);
+    await send('touchMove', [{ x: from.x, y: from.y - 20, id: 1 }]);
+    await send('touchMove', [{ ...to, id: 1 }]);
+    await send('touchStart', [
+      { ...to, id: 1 },
+      { x: to.x + 90, y: to.y + 120, id: 2 },
+    ]);
+    await send('touchEnd', []);
+    await wasPlayed(page, 'I@C4/90');
+  });
+
+  test('everything is within reach of a finger', async ({ page }) => {
+    await openPage(page);
+    for (const name of ['Moves', 'Bot', 'Thinking']) await page.getByRole('tab', { name }).tap();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('button, select, input:not([type=file])')]
+        .map((element) => ({
+          name: element.textContent || element.getAttribute('aria-label'),
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(
+          ({ box }) => box.width > 0 && box.height > 0 && (box.height < 39.5 || box.width < 39.5),
+        )
+        .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
+    );
+    expect(small).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+  });
+});

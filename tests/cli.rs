@@ -1,0 +1,286 @@
+//! The command line as a person or a script meets it: what it prints, where, and how it exits.
+#![cfg(not(target_arch = "wasm32"))]
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn totora_with(args: &[&str], input: &[u8]) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_totora"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    let input = input.to_vec();
+    // The program may stop reading before the end: that is its right.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("ends");
+    writer.join().expect("written");
+    Ran {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+fn totora(args: &[&str]) -> Ran {
+    totora_with(args, b"")
+}
+
+/// What it prints when all is well; nothing goes to standard error.
+fn fine(args: &[&str]) -> String {
+    let ran = totora(args);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{args:?}");
+    ran.out
+}
+
+/// What it says when the input is wrong: exit code 2, nothing on standard output.
+fn wrong(args: &[&str]) -> String {
+    let ran = totora(args);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{args:?}: {}", ran.err);
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    ran.err
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+/// A file of this test's own, gone at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, content: &[u8]) -> Self {
+        let path = std::env::temp_dir().join(format!("totora-{}-{name}", std::process::id()));
+        std::fs::write(&path, content).expect("written");
+        Scratch(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(std::fs::remove_file(&self.0));
+    }
+}
+
+#[test]
+fn help_is_there_for_everything_with_an_example() {
+    for command in
+        ["games", "play", "replay", "think", "perft", "arena", "check", "link", "open", "protocol"]
+    {
+        for flag in ["-h", "--help"] {
+            let help = fine(&[command, flag]);
+            assert!(help.contains("Usage: totora") && help.contains("Example:"), "{help}");
+        }
+    }
+    assert!(fine(&["--help"]).contains("Example:"));
+    assert!(fine(&["--version"]).starts_with("totora "));
+}
+
+#[test]
+fn games_lists_what_there_is() {
+    let games = json(&fine(&["games", "--json"]));
+    let uros = &games[0];
+    assert_eq!((uros["id"].as_str(), uros["name"].as_str()), (Some("uros"), Some("Uros")));
+    assert_eq!(uros["seats"], 2);
+    let bots: Vec<&str> =
+        uros["bots"].as_array().expect("bots").iter().filter_map(|b| b["id"].as_str()).collect();
+    for bot in ["balanced", "explore", "expand", "exterminate", "exploit", "random", "greedy"] {
+        assert!(bots.contains(&bot), "{bot}");
+    }
+    assert!(fine(&["games"]).contains("balanced"));
+}
+
+#[test]
+fn a_game_is_played_kept_replayed_and_sent() {
+    let record = Scratch::new("game.json", b"");
+    let played = fine(&[
+        "play",
+        "uros",
+        "--seats",
+        "balanced,exploit:bvl=6",
+        "--seed",
+        "7",
+        "--record",
+        record.path(),
+    ]);
+    assert!(played.contains("Decided by"), "{played}");
+    let again = fine(&["play", "uros", "--seats", "balanced,exploit:bvl=6", "--seed", "7"]);
+    assert_eq!(played, again, "the same seed gives the same game");
+    let kept = json(&std::fs::read_to_string(record.path()).expect("kept"));
+    let moves = kept["moves"].as_array().expect("moves").len();
+    let replayed = fine(&["replay", record.path(), "--json"]);
+    let lines: Vec<Value> = replayed.lines().map(json).collect();
+    assert_eq!(lines.len(), moves + 1);
+    for (i, line) in lines[..moves].iter().enumerate() {
+        assert_eq!(line["ply"], i + 1);
+        assert_eq!(line["move"], kept["moves"][i]);
+        assert!(line["hash"].is_string() && line["legal"].is_u64() && line["seat"].is_u64());
+        for field in ["bvl", "efl", "bvr", "efr", "pool", "left", "reedbed"] {
+            assert!(!line["summary"][field].is_null(), "{field}");
+        }
+    }
+    assert_eq!(lines[moves]["outcome"], kept["result"]);
+    assert!(fine(&["replay", record.path()]).lines().count() == moves + 1);
+    assert!(fine(&["check", record.path()]).contains("a record of Uros"));
+    let link = fine(&["link", record.path(), "--ply", "12", "--overlay", "all"]);
+    assert!(link.starts_with("#1uros.") && link.len() < 300, "{}", link.len());
+    assert_eq!(json(&fine(&["open", link.trim()])), kept);
+    let address = format!("https://example.org/totora/{}", link.trim());
+    assert_eq!(json(&fine(&["open", &address])), kept);
+    let ran = totora_with(&["open", "-"], address.as_bytes());
+    assert_eq!(json(&ran.out), kept);
+    // Two records in a file, one a line.
+    let line = kept.to_string();
+    let two = Scratch::new("two.jsonl", format!("{line}\n{line}\n").as_bytes());
+    assert_eq!(fine(&["replay", two.path(), "--json"]).lines().count(), 2 * (moves + 1));
+    assert!(wrong(&["link", two.path()]).contains("2 records"));
+}
+
+#[test]
+fn a_record_that_goes_wrong_is_told_by_its_ply() {
+    let record =
+        Scratch::new("bad.json", br#"{"totora":1,"game":"uros","moves":["T@A6","T.0","T.0"]}"#);
+    let message = wrong(&["check", record.path()]);
+    assert!(message.contains("ply 3: T.0: a house stands there already"), "{message}");
+    assert!(wrong(&["link", record.path()]).contains("ply 3"));
+    let ran = totora(&["replay", record.path(), "--json"]);
+    assert_eq!((ran.code, ran.out.lines().count()), (Some(2), 2), "what went well is shown");
+    assert!(ran.err.contains("ply 3"));
+    let stated = Scratch::new(
+        "stated.json",
+        br#"{"totora":1,"game":"uros","moves":["forfeit"],"result":{"ranks":[1,2],"scores":[0,0],"reason":"size"}}"#,
+    );
+    assert!(wrong(&["check", stated.path()]).contains("its moves lead to"));
+    let broken = Scratch::new("broken.json", b"{\n \"totora\": 1,\n");
+    assert!(wrong(&["check", broken.path()]).contains("line 3"), "line and column");
+    assert!(wrong(&["check", "no-such-file.json"]).contains("no-such-file.json"));
+}
+
+#[test]
+fn a_thought_is_shown_with_its_terms() {
+    let table = fine(&["think", "uros", "--moves", "T@A6 T.0", "--bot", "balanced", "--top", "3"]);
+    assert!(table.contains("foe_efl") && table.contains("more"), "{table}");
+    let thought = json(&fine(&["think", "uros", "--bot", "exploit:D=2", "--json", "--seed", "3"]));
+    let candidates = thought["candidates"].as_array().expect("candidates");
+    assert_eq!(candidates.len(), 667);
+    for candidate in candidates {
+        let sum: f64 =
+            candidate["terms"].as_object().expect("terms").values().filter_map(Value::as_f64).sum();
+        assert!((sum - candidate["score"].as_f64().expect("a score")).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn perft_counts_leaves() {
+    assert_eq!(fine(&["perft", "uros", "--depth", "0"]).trim(), "1");
+    assert_eq!(fine(&["perft", "uros", "--depth", "2"]).trim(), "283334");
+    assert_eq!(json(&fine(&["perft", "uros", "--depth", "1", "--json"]))["leaves"], 667);
+    let divided = fine(&["perft", "uros", "--depth", "1", "--divide", "--moves", "T@A6 T.0"]);
+    let total: u64 = divided.lines().last().and_then(|n| n.parse().ok()).expect("a number");
+    assert_eq!(divided.lines().count() as u64, total + 1);
+}
+
+#[test]
+fn the_arena_gives_the_same_table_on_any_number_of_threads() {
+    let args =
+        ["arena", "uros", "--bots", "balanced,explore,greedy", "--games", "40", "--seed", "3"];
+    let run = |threads: &str, more: &[&str]| {
+        let mut args = args.to_vec();
+        args.extend(["--threads", threads]);
+        args.extend(more);
+        fine(&args)
+    };
+    assert_eq!(run("1", &[]), run("3", &[]));
+    let table = json(&run("2", &["--json"]));
+    assert_eq!(table["games"], 120);
+    for bot in table["bots"].as_array().expect("bots") {
+        let [low, share, high] =
+            ["low", "share", "high"].map(|k| bot[k].as_f64().expect("a share"));
+        assert!(0.0 <= low && low <= share && share <= high && high <= 1.0);
+    }
+}
+
+#[test]
+fn wrong_input_is_named_and_exits_with_2() {
+    for (args, said) in [
+        (vec!["think", "go", "--bot", "x"], "unknown game `go`; known are uros"),
+        (vec!["think", "uros", "--bot", "x"], "unknown bot `x`"),
+        (vec!["think", "uros", "--bot", "balanced:x=1"], "unknown option `x`"),
+        (vec!["think", "uros", "--bot", "balanced:bvl"], "expected key=value"),
+        (vec!["think", "uros", "--bot", "balanced", "--moves", "T@A6 Q"], "ply 2"),
+        (vec!["think", "uros", "--bot", "balanced", "--budget", "5"], "not a budget"),
+        (vec!["think", "uros", "--bot", "balanced", "--option", "start=green"], "one of red, blue"),
+        (vec!["think", "uros", "--bot", "balanced", "--map", "no-such-map"], "no-such-map"),
+        (vec!["think", "uros", "--bot", "balanced", "--seed", "9007199254740992"], "too large"),
+        (vec!["play", "uros", "--seats", "balanced"], "1 seats are given"),
+        (vec!["arena", "uros", "--bots", "balanced"], "at least 2"),
+        (vec!["arena", "uros", "--bots", "balanced,explore", "--games", "0"], "0"),
+        (vec!["open", "#1uros.AAAA"], "damaged"),
+        (vec!["open", "hello"], "not a Totora link"),
+        (vec!["dance"], "dance"),
+        (vec!["perft", "uros", "--depth", "-1"], "-1"),
+    ] {
+        let message = wrong(&args);
+        assert!(message.contains(said), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn a_megabyte_of_garbage_is_survived() {
+    let mut noise = Vec::with_capacity(1 << 20);
+    let mut x = 1u64;
+    while noise.len() < 1 << 20 {
+        x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        noise.push((x >> 33) as u8);
+    }
+    let printable: Vec<u8> = noise.iter().map(|b| b % 94 + 33).collect();
+    for garbage in [&noise, &printable] {
+        let file = Scratch::new("garbage", garbage);
+        for command in ["check", "replay", "link"] {
+            let message = wrong(&[command, file.path()]);
+            assert!(message.contains("line 1") && message.len() < 1000, "{message}");
+        }
+        let ran = totora_with(&["open", "-"], garbage);
+        assert_eq!(ran.code, Some(2));
+        let mut lines = garbage.clone();
+        lines.extend_from_slice(b"\n{\"do\":\"new\",\"game\":\"uros\"}\n{\"do\":\"quit\"}\n");
+        let ran = totora_with(&["protocol"], &lines);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+        let answers: Vec<Value> = ran.out.lines().map(json).collect();
+        assert_eq!(answers[answers.len() - 2]["state"]["legal"], 667);
+        assert!(answers[..answers.len() - 2].iter().all(|a| a["ok"] == false));
+    }
+}
+
+#[test]
+fn protocol_answers_line_by_line() {
+    let input = concat!(
+        r#"{"do":"new","game":"uros","options":{},"seed":1}"#,
+        "\r\n",
+        r#"{"do":"play","move":"T@A6"}"#,
+        "\n",
+        r#"{"do":"play","move":"T@A6"}"#,
+        "\n",
+        r#"{"do":"state"}"#,
+    );
+    let ran = totora_with(&["protocol"], input.as_bytes());
+    let answers: Vec<Value> = ran.out.lines().map(json).collect();
+    assert_eq!(answers.len(), 4);
+    assert_eq!(answers[2]["ok"], false);
+    assert_eq!(answers[3]["state"], answers[1]["state"]);
+}

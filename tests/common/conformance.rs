@@ -1,0 +1,260 @@
+//! The one suite that every game runs: what the contract promises, held against random games.
+//!
+//! A game's own call is a line; see `tests/conformance.rs`.
+
+use std::collections::{BTreeSet, HashMap};
+use totora::bot::{BotSpec, Budget, Unwatched};
+use totora::catalog;
+use totora::fixed::Fixed;
+use totora::game::{Enumerable, FORFEIT, MoveList};
+use totora::link::{Shown, decode, encode};
+use totora::options::{Options, RawOptions};
+use totora::record::{Record, SeatSpec};
+use totora::rng::{Rng, Stream};
+use totora::session::Session;
+use totora::thought::Score;
+
+/// How much of everything a run looks at.
+pub(crate) struct Depth {
+    /// Random games.
+    pub(crate) games: u64,
+    /// Every so many plies, the bots are asked, and links and records are made.
+    pub(crate) stride: usize,
+    /// For bots that have a budget.
+    pub(crate) budget: Budget,
+}
+
+/// Runs the suite for a game whose moves can be listed.
+pub(crate) fn conformance<G: Enumerable + PartialEq>(
+    id: &str,
+    raw: &RawOptions,
+    bots: &[&BotSpec<G>],
+    depth: &Depth,
+) {
+    let entry = catalog::game(id).expect("in the catalogue");
+    let options = Options::check(entry.options(), raw).expect("options");
+    let mut written: BTreeSet<String> = BTreeSet::new();
+    let mut hashes: HashMap<u64, String> = HashMap::new();
+    for seed in 0..depth.games {
+        let mut rng = Rng::new(seed, Stream::Other(77));
+        let begin = || G::new(&options, &mut Rng::new(seed, Stream::Setup)).expect("a start");
+        let mut position = begin();
+        assert!(position == begin(), "the same seed gives the same start");
+        let mut session = begin_session(id, raw, seed);
+        let mut moves = MoveList::new();
+        let mut ply = 0;
+        loop {
+            position.legal_moves(&mut moves);
+            agrees(&position, &session, &moves);
+            if let Some(other) = hashes.insert(position.hash(), position.summary().to_string()) {
+                assert_eq!(other, position.summary().to_string(), "hashes tell positions apart");
+            }
+            let Some(seat) = position.to_act().first() else { break };
+            listed_exactly_when_playable(&position, &moves, &mut written);
+            if ply % depth.stride == 0 {
+                bots_are_honest(&position, bots, &moves, seed, depth.budget);
+                kept_and_sent(&session, ply);
+            }
+            let mv = &moves[rng.below(moves.len())];
+            let mut unchecked = position.clone();
+            unchecked.play_unchecked(mv);
+            let before = position.hash();
+            position.play(seat, mv).expect("listed moves are legal");
+            assert!(position == unchecked, "checked and unchecked play agree on {mv}");
+            assert_ne!(position.hash(), before, "a move changes the position");
+            session.play(Some(seat), &mv.to_string(), false).expect("legal by its text too");
+            ply += 1;
+            assert!(ply < 10_000, "games end");
+        }
+        over(&mut position, &session);
+        kept_and_sent(&session, ply / 2);
+        undone_to_the_start(&mut session);
+    }
+}
+
+fn begin_session(id: &str, raw: &RawOptions, seed: u64) -> Session {
+    let record = serde_json::json!({ "totora": 1, "game": id, "options": raw, "seed": seed });
+    Session::begin(Record::from_json(&record).expect("a record")).expect("a session")
+}
+
+/// What is told of a position agrees, by its own type and with the type erased.
+fn agrees<G: Enumerable>(position: &G, session: &Session, moves: &[G::Move]) {
+    let erased = session.position();
+    assert_eq!(position.hash(), erased.hash());
+    assert_eq!(position.to_act(), erased.to_act());
+    assert_eq!(position.outcome().is_some(), position.to_act().is_empty());
+    assert_eq!(
+        moves.is_empty(),
+        position.to_act().is_empty(),
+        "over exactly when no move is legal"
+    );
+    assert_eq!(position.legal_count(), moves.len());
+    assert_eq!(erased.legal_count(), Some(moves.len()));
+    let texts: Vec<String> = moves.iter().map(|mv| mv.to_string()).collect();
+    assert_eq!(erased.legal().as_ref(), Some(&texts));
+    assert_eq!(texts.iter().collect::<BTreeSet<_>>().len(), texts.len(), "no move twice");
+    assert!(position.summary().is_object() && position.view().is_object());
+    assert_eq!(position.gauges().len(), session.gauges()[0].len());
+    assert!(!position.turn_words().is_empty());
+    for seat in 0..position.seats() {
+        assert!(!position.seat_name(seat).is_empty());
+        position.status(seat);
+    }
+}
+
+/// Every listed move can be played and has a notation and a code; every other text that was a move
+/// somewhere is refused, and refusing changes nothing.
+fn listed_exactly_when_playable<G: Enumerable + PartialEq>(
+    position: &G,
+    moves: &[G::Move],
+    written: &mut BTreeSet<String>,
+) {
+    let seat = position.mover();
+    let listed: BTreeSet<String> = moves.iter().map(|mv| mv.to_string()).collect();
+    for mv in moves {
+        let text = mv.to_string();
+        assert_eq!(position.parse_move(seat, &text).as_ref(), Ok(mv), "notation of {text}");
+        assert!(!position.describe_move(mv).is_empty());
+        let mut code = Vec::new();
+        position.encode_move(mv, &mut code);
+        code.push(0xa5);
+        let mut rest = code.as_slice();
+        assert_eq!(position.decode_move(&mut rest).as_ref(), Some(mv), "code of {text}");
+        assert_eq!(rest, [0xa5], "the code of {text} says where it ends");
+        let wrong_seat = (seat + 1) % position.seats();
+        assert!(position.clone().play(wrong_seat, mv).is_err(), "{text} out of turn");
+    }
+    for text in written.iter().filter(|text| !listed.contains(*text)) {
+        if let Ok(mv) = position.parse_move(seat, text) {
+            let mut copy = position.clone();
+            let error = copy.play(seat, &mv).expect_err("not listed").to_string();
+            assert!(!error.is_empty());
+            assert!(copy == *position, "a refused {text} changes nothing");
+        }
+    }
+    if written.len() < 2_000 {
+        written.extend(listed);
+    }
+}
+
+/// Bots choose a legal move with the best score, by the numbers that they show.
+fn bots_are_honest<G: Enumerable>(
+    position: &G,
+    bots: &[&BotSpec<G>],
+    moves: &[G::Move],
+    seed: u64,
+    budget: Budget,
+) {
+    let seat = position.mover();
+    for spec in bots {
+        let bot = (spec.build)(&Options::default());
+        let budget = spec.budget.map_or(budget, |_| budget);
+        let rng = || Rng::new(seed, Stream::Decision { seat, ply: 0 });
+        let thought = bot.think(position, seat, budget, rng(), &Unwatched);
+        let choice = thought.choice.clone().expect("a choice");
+        assert!(moves.contains(&choice), "{} chose {choice}, which is not legal", spec.id);
+        let again = bot.choose(position, seat, budget, rng(), &Unwatched);
+        assert_eq!(again, Some(choice.clone()), "{} thinks as it chooses", spec.id);
+        assert!(!thought.why.is_empty());
+        let shown = thought.candidates.iter().find(|c| c.mv == choice).expect("shown");
+        for candidate in &thought.candidates {
+            assert!(moves.contains(&candidate.mv));
+            assert!(candidate.score <= shown.score, "{}: {} is better", spec.id, candidate.mv);
+            if let (Score::Value(score), false) = (candidate.score, candidate.terms.is_empty()) {
+                let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
+                assert_eq!(
+                    score, sum,
+                    "{}: the terms of {} sum to its score",
+                    spec.id, candidate.mv
+                );
+                assert_eq!(candidate.terms.len(), thought.terms.len());
+            }
+        }
+        let scores: Vec<_> = thought.candidates.iter().map(|c| c.score).collect();
+        assert!(scores.is_sorted_by(|a, b| a >= b), "candidates come best first");
+    }
+}
+
+/// A record and a link give the same game back.
+fn kept_and_sent(session: &Session, ply: usize) {
+    let last = session.plies().len();
+    let record = session.to_record().to_json();
+    let text = record.to_string();
+    let again =
+        Session::replay(Record::from_text(&text).expect("its own record")).expect("replays");
+    assert_eq!(again.to_record().to_json(), record);
+    assert_eq!(again.position().hash(), session.position_at(last).expect("the last").hash());
+    let overlay = session.setup().game.overlays().last().expect("an overlay");
+    let shown = Shown { ply: ply.min(last), overlay: (*overlay).to_owned(), turned: 3 };
+    let link = encode(session, &shown).expect("a link");
+    let (opened, seen) = decode(&link).expect("its own link");
+    assert_eq!(seen, shown);
+    assert_eq!(opened.ply(), shown.ply);
+    assert_eq!(opened.to_record().to_json(), record);
+    let (again, _) =
+        decode(&format!("https://example.org/a/?embed{link}")).expect("with an address");
+    assert_eq!(again.to_record().to_json(), record);
+}
+
+/// The end of a game: an outcome for every seat, and nothing goes on.
+fn over<G: Enumerable + PartialEq>(position: &mut G, session: &Session) {
+    let outcome = position.outcome().expect("over");
+    assert_eq!(outcome.ranks.len(), position.seats());
+    assert_eq!(outcome.scores.len(), position.seats());
+    assert_eq!(outcome.ranks.iter().min(), Some(&1), "somebody is first");
+    assert!(!outcome.reason.is_empty() && !position.report().is_empty());
+    assert!(session.outcome_words().is_some());
+    let copy = position.clone();
+    for seat in 0..position.seats() {
+        assert!(position.forfeit(seat).is_err(), "nobody gives up after the end");
+    }
+    assert!(*position == copy);
+}
+
+fn undone_to_the_start(session: &mut Session) {
+    let mut hashes: Vec<u64> = (0..=session.plies().len())
+        .map(|ply| session.position_at(ply).expect("a ply").hash())
+        .collect();
+    while let Some(hash) = hashes.pop() {
+        assert_eq!(session.position().hash(), hash);
+        assert_eq!(session.take_back().is_ok(), !hashes.is_empty());
+    }
+    // Giving up is accepted from the seat to act, and listed in no game.
+    let seat = session.position().to_act().first().expect("begun");
+    assert!(!session.position().legal().expect("listed").contains(&FORFEIT.to_owned()));
+    session.play(Some(seat), FORFEIT, false).expect("gives up");
+    assert!(session.plies().len() == 1);
+    kept_and_sent(session, 1);
+}
+
+/// Every bot of the catalogue's entry can be made from its data, and plays a whole game.
+pub(crate) fn bots_play(id: &str, raw: &RawOptions, budget: Budget) {
+    let entry = catalog::game(id).expect("in the catalogue");
+    for bot in entry.bots() {
+        let spec = SeatSpec::Bot {
+            id: bot.id,
+            options: Options::default(),
+            budget: bot.budget.map(|_| budget),
+        };
+        let mut sessions = [0, 1].map(|_| {
+            let mut session = begin_session(id, raw, 5);
+            for seat in 0..session.setup().seats.len() {
+                session.set_seat(seat, spec.clone()).expect("a seat");
+            }
+            while session.play_bot(&Unwatched).expect("plays") {}
+            session
+        });
+        let records = sessions.each_ref().map(|session| session.to_record().to_json());
+        assert_eq!(records[0], records[1], "{} plays the same game from the same seed", bot.id);
+        assert!(sessions[0].position().outcome().is_some());
+        // What it thinks at a ply is what it played there.
+        for ply in [0, sessions[0].plies().len() / 2] {
+            let played = sessions[0].plies()[ply].text.clone();
+            sessions[0].go_to(ply).expect("a ply");
+            let mut thinking = sessions[0].think(&spec).expect("thinks");
+            while !thinking.advance(64, &Unwatched) {}
+            assert_eq!(thinking.thought().choice, Some(played), "{} at ply {ply}", bot.id);
+            assert_eq!(thinking.words().len(), thinking.thought().candidates.len());
+        }
+    }
+}

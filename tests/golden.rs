@@ -1,0 +1,22 @@
+//! Whole games that are kept as files: the same seed gives the same game on every machine. The wasm
+//! tests in `web.rs` play the same files.
+#![cfg(not(target_arch = "wasm32"))]
+
+use totora::bot::Unwatched;
+use totora::record::Record;
+use totora::session::Session;
+
+fn replayed_by_its_bots(text: &str) {
+    let record = Record::from_text(text).expect("a record");
+    let kept = Session::replay(record.clone()).expect("replays");
+    let mut session = Session::begin(record).expect("begins");
+    while session.play_bot(&Unwatched).expect("plays") {}
+    assert_eq!(session.to_record().to_json(), kept.to_record().to_json());
+    assert!(kept.position().outcome().is_some());
+}
+
+#[test]
+fn uros() {
+    replayed_by_its_bots(include_str!("golden/uros-balanced-exploit.json"));
+    replayed_by_its_bots(include_str!("golden/uros-custom-settled.json"));
+}

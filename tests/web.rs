@@ -1,0 +1,158 @@
+//! The wasm face, as JavaScript meets it. Runs in Node on wasm only; `make test-wasm`.
+#![cfg(target_arch = "wasm32")]
+
+use js_sys::{Array, Float64Array, JSON, Reflect};
+use totora::web::{Session, Thinker, games, random_seed};
+use wasm_bindgen::{JsCast, JsError, JsValue};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+fn js(text: &str) -> JsValue {
+    JSON::parse(text).expect("JSON")
+}
+
+fn get(object: &JsValue, key: &str) -> JsValue {
+    Reflect::get(object, &key.into()).expect("an object")
+}
+
+fn text(value: &JsValue) -> String {
+    value.as_string().unwrap_or_else(|| panic!("{value:?} is no text"))
+}
+
+fn ok<T>(result: Result<T, JsError>) -> T {
+    result.unwrap_or_else(|error| panic!("{}", message(error)))
+}
+
+fn message(error: JsError) -> String {
+    text(&get(&error.into(), "message"))
+}
+
+fn refused<T>(result: Result<T, JsError>) -> String {
+    match result {
+        Ok(_) => panic!("not refused"),
+        Err(error) => message(error),
+    }
+}
+
+fn two_humans() -> Session {
+    ok(Session::create("uros", js("{}"), 1.0, js(r#"[{"human":true},{"human":true}]"#)))
+}
+
+#[wasm_bindgen_test]
+fn the_catalogue_lists_games_bots_and_weights() {
+    let games: Array = ok(games()).unchecked_into();
+    let uros = games.get(0);
+    assert_eq!(text(&get(&uros, "id")), "uros");
+    let bots: Array = get(&uros, "bots").unchecked_into();
+    let options: Array = get(&bots.get(0), "options").unchecked_into();
+    assert_eq!(options.length(), 5);
+    assert_eq!(get(&options.get(0), "default").as_f64(), Some(5.0));
+    let seed = ok(random_seed());
+    assert!(seed >= 0.0 && seed < 9_007_199_254_740_992.0 && seed.fract() == 0.0);
+}
+
+#[wasm_bindgen_test]
+fn a_session_plays_looks_back_and_is_kept() {
+    let mut session = two_humans();
+    assert_eq!(session.legal().len(), 667);
+    let played = ok(session.play("U@B5/90", false));
+    assert!(text(&get(&played, "words")).starts_with("Red: island U onto"));
+    ok(session.play("U.0", false));
+    let state = ok(session.state());
+    assert_eq!(get(&state, "ply").as_f64(), Some(2.0));
+    assert!(get(&state, "outcome").is_null());
+    let seats: Array = get(&state, "seats").unchecked_into();
+    assert_eq!(text(&get(&seats.get(1), "score")), "1");
+    let view = ok(session.view());
+    let islands: Array = get(&view, "islands").unchecked_into();
+    assert_eq!(islands.length(), 9);
+    let turned = ok(session.inspect(js(r#"{"island":"T","turn":90}"#)));
+    assert_eq!(get(&turned, "width").as_f64(), Some(2.0));
+    assert!(session.undo());
+    assert!(refused(session.play("T.0", false)).contains("would replace"));
+    assert!(session.redo());
+    let again = ok(Session::from_record(&session.record()));
+    assert_eq!(text(&get(&ok(again.state()), "hash")), text(&get(&state, "hash")));
+    ok(session.go_to(1));
+    let opened = ok(Session::from_link(&ok(session.link("hints", 2))));
+    let shown = ok(opened.shown());
+    assert_eq!(get(&shown, "ply").as_f64(), Some(1.0));
+    assert_eq!(text(&get(&shown, "overlay")), "hints");
+    let moves: Array = ok(opened.moves()).unchecked_into();
+    assert_eq!(moves.length(), 2);
+    let series: Array = ok(opened.series()).unchecked_into();
+    assert_eq!(series.length(), 3);
+}
+
+#[wasm_bindgen_test]
+fn errors_are_values_with_a_message() {
+    let seats = || js(r#"[{"human":true},{"bot":"balanced","options":{}}]"#);
+    assert!(refused(Session::create("go", js("{}"), 1.0, seats())).contains("unknown game"));
+    assert!(refused(Session::create("uros", js("{}"), 0.5, seats())).contains("seed"));
+    assert!(refused(Session::create("uros", js("[]"), 1.0, seats())).contains("options"));
+    assert!(refused(Session::create("uros", js("{}"), 1.0, js("[]"))).contains("seats"));
+    assert!(refused(Session::from_record("{")).contains("line 1"));
+    assert!(refused(Session::from_link("#1uros.AA")).contains("damaged"));
+    let mut session = two_humans();
+    assert!(refused(session.play("Q.1", false)).contains("at character 1"));
+    assert!(refused(session.go_to(1)).contains("no ply 1"));
+    assert!(refused(session.set_seat(5, js(r#"{"human":true}"#))).contains("no seat 5"));
+    assert!(refused(session.set_seat(0, js(r#"{"bot":"x"}"#))).contains("unknown bot"));
+    assert!(refused(session.inspect(js(r#"{"island":"Q","turn":0}"#))).contains("not a question"));
+    assert_eq!(session.legal().len(), 667);
+}
+
+fn request(record: &str, ply: u32, bot: &str) -> JsValue {
+    let object = js(&format!(r#"{{"ply":{ply},"bot":{bot}}}"#));
+    Reflect::set(&object, &"record".into(), &record.into()).expect("an object");
+    object
+}
+
+#[wasm_bindgen_test]
+fn a_thinker_shows_all_candidates_with_their_terms() {
+    let mut session = two_humans();
+    ok(session.play("T@A6", false));
+    let bot = r#"{"bot":"balanced","options":{"bvl":6}}"#;
+    let mut thinker = ok(Thinker::create(request(&session.record(), 1, bot)));
+    assert!(thinker.advance(5.0));
+    let thought = ok(thinker.thought());
+    let moves: Array = get(&thought, "moves").unchecked_into();
+    let scores: Array = get(&thought, "scores").unchecked_into();
+    let contributions: Float64Array = get(&thought, "contributions").unchecked_into();
+    assert_eq!(contributions.length(), moves.length() * 5);
+    for i in 0..moves.length() {
+        let sum: f64 = (0..5).map(|t| contributions.get_index(i * 5 + t)).sum();
+        assert!((sum - scores.get(i).as_f64().expect("a number")).abs() < 1e-9);
+    }
+    let spots: Array = get(&thought, "spots").unchecked_into();
+    assert_eq!(spots.length(), moves.length());
+    let wrong = request(&session.record(), 9, bot);
+    assert!(refused(Thinker::create(wrong)).contains("no ply 9"));
+}
+
+/// The same seed gives the same game as it does natively; see `golden.rs`.
+#[wasm_bindgen_test]
+fn golden_games_are_played_the_same() {
+    for golden in [
+        include_str!("golden/uros-balanced-exploit.json"),
+        include_str!("golden/uros-custom-settled.json"),
+    ] {
+        let record = js(golden);
+        let kept: Array = get(&record, "moves").unchecked_into();
+        let seats: Array = get(&record, "seats").unchecked_into();
+        let seed = get(&record, "seed").as_f64().expect("a number");
+        let mut session =
+            ok(Session::create("uros", get(&record, "options"), seed, seats.clone().into()));
+        for ply in 0..kept.length() {
+            let state = ok(session.state());
+            let to_act: Array = get(&state, "to_act").unchecked_into();
+            let seat = to_act.get(0).as_f64().expect("a seat") as u32;
+            let bot = text(&JSON::stringify(&seats.get(seat)).expect("JSON").into());
+            let mut thinker = ok(Thinker::create(request(&session.record(), ply, &bot)));
+            thinker.advance(1.0);
+            let choice = text(&get(&ok(thinker.thought()), "choice"));
+            assert_eq!(choice, text(&kept.get(ply)), "ply {}", ply + 1);
+            ok(session.play(&choice, false));
+        }
+        assert!(!get(&ok(session.state()), "outcome").is_null());
+    }
+}

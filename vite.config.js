@@ -1,0 +1,86 @@
+/**
+ * How the page is built and served. `vite build` writes `dist/`, a static folder that works under
+ * any path of any file host: relative addresses, hashed names, a strict content security policy,
+ * and a service worker that is versioned by the files' contents.
+ */
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+/** What the finished page may do. Nothing inline, nothing from elsewhere; wasm, but no eval. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** The policy goes in as a meta tag of the build only: the dev server's live reload is inline. */
+function contentSecurityPolicy() {
+  return {
+    name: 'totora-content-security-policy',
+    apply: /** @type {const} */ ('build'),
+    transformIndexHtml: () => [
+      {
+        tag: 'meta',
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY },
+        injectTo: /** @type {const} */ ('head-prepend'),
+      },
+    ],
+  };
+}
+
+export default defineConfig({
+  base: './',
+  publicDir: 'www/public',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    // A data: address for a small file would need holes in the policy.
+    assetsInlineLimit: 0,
+    // The polyfill for old browsers is an inline-like extra that none of our targets needs.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1' },
+  preview: { host: '127.0.0.1' },
+  plugins: [
+    contentSecurityPolicy(),
+    VitePWA({
+      registerType: 'autoUpdate',
+      // main.jsx registers it itself, after the first board is drawn.
+      injectRegister: null,
+      manifest: {
+        name: 'Totora',
+        short_name: 'Totora',
+        description: 'A playground for board-game heuristics: play the bots and see why they play.',
+        start_url: './',
+        scope: './',
+        display: 'standalone',
+        background_color: '#f7f4ec',
+        theme_color: '#0f6f78',
+        icons: [
+          { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+          { src: 'icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+          { src: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['**/*.{html,js,css,wasm,svg,png,webmanifest}'],
+        navigateFallback: 'index.html',
+        inlineWorkboxRuntime: true,
+        cleanupOutdatedCaches: true,
+        skipWaiting: true,
+        clientsClaim: true,
+        sourcemap: false,
+      },
+    }),
+  ],
+});

@@ -1,0 +1,91 @@
+/**
+ * The page's plan: which room is where. Rooms are in `panels/`; nothing is decided here but the
+ * layout, and which keys work everywhere.
+ */
+import { useEffect } from 'preact/hooks';
+import { BoardRoom } from '../panels/board.jsx';
+import { BotPanel } from '../panels/bot.jsx';
+import { Dialogs } from '../panels/dialogs.jsx';
+import { MovesPanel } from '../panels/moves.jsx';
+import { EndReport } from '../panels/report.jsx';
+import { Seats } from '../panels/seats.jsx';
+import { Tabs } from '../panels/tabs.jsx';
+import { ThinkingPanel } from '../panels/thinking.jsx';
+import { Timeline } from '../panels/timeline.jsx';
+import { Toasts } from '../panels/toasts.jsx';
+import { TopBar } from '../panels/topbar.jsx';
+import { goTo, redo, undo } from './game.js';
+import { embedded, spoken, state, tab } from './store.js';
+import { watchOrPause } from './think.js';
+
+const PANELS = [
+  { id: 'thinking', label: 'Thinking', Panel: ThinkingPanel },
+  { id: 'moves', label: 'Moves', Panel: MovesPanel },
+  { id: 'bot', label: 'Bot', Panel: BotPanel },
+];
+
+/** @param {KeyboardEvent} event */
+function shortcut(event) {
+  if (event.defaultPrevented || !(event.target instanceof Element)) return;
+  if (event.target.closest('input, select, textarea, dialog, [role=listbox]')) return;
+  const mod = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  const ply = state.value?.ply ?? 0;
+  if (mod && key === 'z' && !event.altKey) event.shiftKey ? redo() : undo();
+  else if (mod && key === 'y') redo();
+  else if (mod || event.altKey) return;
+  else if (event.key === ',') goTo(ply - 1);
+  else if (event.key === '.') goTo(ply + 1);
+  else if (key === 'w') watchOrPause();
+  else return;
+  event.preventDefault();
+}
+
+export function App() {
+  useEffect(() => {
+    window.addEventListener('keydown', shortcut);
+    return () => window.removeEventListener('keydown', shortcut);
+  }, []);
+  if (embedded.value) {
+    return (
+      <div class="page embed">
+        <main class="embed-main">
+          <BoardRoom />
+          <Timeline />
+        </main>
+        <Live />
+        <Toasts />
+      </div>
+    );
+  }
+  return (
+    <div class="page">
+      <TopBar />
+      <main class="rooms">
+        <section class="card side" aria-label="Seats and reserve">
+          <Seats />
+        </section>
+        <div class="centre">
+          <BoardRoom />
+          <EndReport />
+        </div>
+        <section class="card panel" aria-label="Panels">
+          <Tabs tabs={PANELS} current={tab} />
+        </section>
+        <Timeline />
+      </main>
+      <Live />
+      <Toasts />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** Says each move to those who listen. */
+function Live() {
+  return (
+    <div class="hidden" role="status" aria-live="polite">
+      {spoken.value}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/**
+ * A handle for tests and curious consoles: `__totora`. It reads, and it can terminate the thinking
+ * worker as a crash would; nothing on the page depends on it.
+ */
+import { kill } from '../worker/client.js';
+import { legalMoves, recordText } from './game.js';
+import * as store from './store.js';
+
+/** Puts the handle on the window. */
+export function exposeForTests() {
+  Object.assign(window, {
+    __totora: {
+      legal: legalMoves,
+      record: () => JSON.parse(recordText()),
+      state: () => store.state.value,
+      view: () => store.view.value,
+      thought: () => store.thought.value,
+      overlay: () => store.overlay.value,
+      killWorker: kill,
+    },
+  });
+}

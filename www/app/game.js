@@ -1,0 +1,473 @@
+/**
+ * The one door through which the running game changes. It holds the Session (rules and history, in
+ * Rust), asks it, publishes what it says in the store, and keeps the game in the browser after each
+ * change. Nothing else calls a Session; no rule of any game may enter here.
+ */
+import { batch } from '@preact/signals';
+import init, { games, random_seed, Session } from '../pkg/totora.js';
+import { forget, keep, recall } from './keep.js';
+import * as store from './store.js';
+
+/** @typedef {import('./types.js').SeatConfig} SeatConfig */
+/** @typedef {import('./types.js').OptionValues} OptionValues */
+/** @typedef {{ game: string, options: OptionValues, seed: number, seats: SeatConfig[] }} Setup */
+
+/** More than any record needs; what is larger is refused before it is read. */
+export const MAX_TEXT = 1_000_000;
+
+/** @type {Session | null} */
+let session = null;
+/** Whether the ply shown was reached by undo: playing on from there needs no question. */
+let undone = false;
+
+/**
+ * Loads the engine. Must be done once, before anything else here.
+ * @returns {Promise<void>}
+ */
+export async function openEngine() {
+  await init();
+  store.catalog.value = games();
+}
+
+/** @returns {number} a seed for a new game */
+export function drawSeed() {
+  return random_seed();
+}
+
+// --- asking ---------------------------------------------------------------------------------
+
+/**
+ * Asks the session, and turns whatever goes wrong into a message.
+ * @template T
+ * @param {(session: Session) => T} question
+ * @returns {T | undefined}
+ */
+function ask(question) {
+  if (!session) return undefined;
+  try {
+    return question(session);
+  } catch (error) {
+    report(error);
+    return undefined;
+  }
+}
+
+/** @param {unknown} error */
+function report(error) {
+  if (error instanceof WebAssembly.RuntimeError) revive();
+  else store.tell(words(error), { error: true });
+}
+
+/**
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function words(error) {
+  const text = error instanceof Error ? error.message : error;
+  if (typeof text !== 'string' || !text) return 'Something went wrong, and nobody said what.';
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+/** The engine broke in the middle of something: its session is doubtful, the kept record is not. */
+function revive() {
+  // Not freed: a session that broke may be locked, and freeing it would throw again.
+  session = null;
+  const game = store.state.value?.game;
+  const restored = !!game && resume(game);
+  store.tell(
+    restored
+      ? 'The engine stumbled over that. Your game was restored as it was before.'
+      : 'The engine stopped working. Your game is kept: open the page again to go on.',
+    { error: true, action: { label: 'Open again', act: () => location.reload() } },
+  );
+}
+
+/**
+ * A question about the position, for the board renderer.
+ * @param {unknown} question
+ */
+export function inspect(question) {
+  return ask((s) => s.inspect(question));
+}
+
+/** @returns {string[]} the legal moves, in a fixed order; for tests and teachers' consoles */
+export function legalMoves() {
+  return ask((s) => s.legal()) ?? [];
+}
+
+/** @returns {string} the game as JSON text */
+export function recordText() {
+  return ask((s) => s.record()) ?? '';
+}
+
+/** @returns {string} the address that opens this very position */
+export function linkHere() {
+  const fragment = ask((s) => s.link(store.overlay.value, store.turned.value)) ?? '';
+  return location.origin + location.pathname + fragment;
+}
+
+/**
+ * The view of a position that is not the running game's, for the examples in the rules: it is played
+ * there by the same engine, so nothing in a picture is made up.
+ * @param {string} game
+ * @param {string[]} moves
+ * @returns {any}
+ */
+export function exampleView(game, moves) {
+  const seats = store.catalog.value.find((one) => one.id === game)?.seats ?? 2;
+  const record = {
+    totora: 1,
+    game,
+    options: {},
+    seed: 1,
+    seats: Array.from({ length: seats }, () => ({ human: true })),
+    moves,
+    result: null,
+  };
+  const example = Session.from_record(JSON.stringify(record));
+  try {
+    return example.view();
+  } finally {
+    example.free();
+  }
+}
+
+// --- changing -------------------------------------------------------------------------------
+
+/** Reads everything from the session and publishes it at once: one change, one redraw. */
+function publish() {
+  const read = ask((s) => ({
+    state: s.state(),
+    view: s.view(),
+    rows: s.moves(),
+    series: s.series(),
+  }));
+  if (!read) return;
+  batch(() => {
+    const before = store.state.value;
+    store.state.value = read.state;
+    store.view.value = read.view;
+    store.rows.value = read.rows;
+    store.series.value = read.series;
+    if (before?.hash !== read.state.hash || before.ply !== read.state.ply) {
+      store.pointed.value = null;
+      store.hint.value = null;
+    }
+  });
+  save();
+}
+
+/** Keeps the running game. Called after each change, also of how it is shown. */
+export function save() {
+  const now = store.state.value;
+  if (!now || store.embedded.value) return;
+  const record = ask((s) => s.record());
+  if (!record) return;
+  /** @type {import('./keep.js').Kept} */
+  const kept = {
+    record,
+    ply: now.ply,
+    overlay: store.overlay.value,
+    turned: store.turned.value,
+    running: store.running.value,
+    marks: store.marks.value,
+    points: store.points.value,
+    advisor: store.advisor.value,
+  };
+  keep(`game:${now.game}`, kept);
+  keep('last', now.game);
+}
+
+/**
+ * Puts a session in the place of the running one.
+ * @param {Session} next
+ */
+function replace(next) {
+  const old = session;
+  session = next;
+  undone = false;
+  old?.free();
+}
+
+/**
+ * Starts a game.
+ * @param {Setup} setup
+ * @param {{ series?: boolean }} [more] whether it goes on with a row of rematches
+ * @returns {boolean} whether it could be started
+ */
+export function start(setup, more = {}) {
+  try {
+    const next = Session.create(setup.game, setup.options, setup.seed, setup.seats);
+    batch(() => {
+      replace(next);
+      if (!more.series) store.points.value = setup.seats.map(() => 0);
+      store.reportPutAway.value = false;
+      store.replaying.value = false;
+      store.running.value = true;
+      if (store.state.value?.game !== setup.game) store.advisor.value = null;
+      publish();
+    });
+    store.say(`New game. ${store.state.value?.turn_words ?? ''}`);
+    return true;
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}
+
+/**
+ * The setup of the game that runs, with a fresh seed.
+ * @returns {Setup | null}
+ */
+export function sameSetup() {
+  const now = store.state.value;
+  if (!now) return null;
+  return {
+    game: now.game,
+    options: now.options,
+    seed: drawSeed(),
+    seats: now.seats.map((seat) => seat.config),
+  };
+}
+
+/**
+ * A game that plays at once: a person against a bot.
+ * @param {string} game
+ */
+export function startDefault(game) {
+  const entry = store.catalog.value.find((one) => one.id === game);
+  if (!entry) return;
+  const bot = entry.bots.find((one) => one.id === 'exploit') ?? entry.bots[0];
+  start({
+    game,
+    options: Object.fromEntries(entry.options.map((option) => [option.key, option.default])),
+    seed: drawSeed(),
+    seats: entry.seat_names.map((_, seat) =>
+      seat === 0 ? { human: true } : { bot: bot.id, options: {} },
+    ),
+  });
+}
+
+/**
+ * Plays a move by hand. From an earlier ply it asks first, because it replaces what came after.
+ * @param {string} move
+ */
+export function playByHand(move) {
+  const now = store.state.value;
+  if (!now || now.outcome) return;
+  const act = () => {
+    // Whoever moves wants an answer, so a pause ends here.
+    batch(() => {
+      store.replaying.value = false;
+      store.running.value = true;
+      play(move, true);
+    });
+  };
+  if (now.ply === now.plies || undone) act();
+  else askToBranch(act);
+}
+
+/** @param {() => void} act */
+export function askToBranch(act) {
+  const now = store.state.value;
+  if (!now) return;
+  const rest = now.plies - now.ply;
+  store.dialog.value = {
+    kind: 'confirm',
+    title: 'Play on from here?',
+    text: `This replaces the ${rest === 1 ? 'move that was' : `${rest} moves that were`} played after this position.`,
+    yes: 'Replace and play on',
+    act,
+  };
+}
+
+/**
+ * Plays a move of whoever is to act.
+ * @param {string} move
+ * @param {boolean} replaceRest
+ * @returns {boolean} whether it was played
+ */
+export function play(move, replaceRest) {
+  const played = ask((s) => s.play(move, replaceRest));
+  if (!played) return false;
+  undone = false;
+  publish();
+  const now = store.state.value;
+  store.say(`${played.words}. ${now?.outcome_words ?? now?.turn_words ?? ''}`);
+  if (now?.outcome) scoreSeries(now.outcome.ranks);
+  return true;
+}
+
+/** @param {number[]} ranks */
+function scoreSeries(ranks) {
+  const winners = ranks.filter((rank) => rank === 1).length;
+  const before = store.points.value;
+  store.points.value = ranks.map(
+    (rank, seat) => (before[seat] ?? 0) + (rank === 1 ? 1 / winners : 0),
+  );
+  store.reportPutAway.value = false;
+  save();
+}
+
+/**
+ * Shows another ply of the game.
+ * @param {number} ply
+ */
+export function goTo(ply) {
+  const now = store.state.value;
+  if (!now) return;
+  const to = Math.max(0, Math.min(now.plies, Math.round(ply)));
+  if (to === now.ply) return;
+  ask((s) => s.go_to(to));
+  undone = false;
+  publish();
+  const row = store.rows.value[to - 1];
+  store.say(row ? `Move ${to}: ${row.words}` : 'The start of the game');
+}
+
+/** Back to before the last decision of a person. */
+export function undo() {
+  if (ask((s) => s.undo())) {
+    undone = true;
+    batch(() => {
+      store.replaying.value = false;
+      if (!hasHuman()) store.running.value = false;
+      publish();
+    });
+    store.say(`Undone. ${store.state.value?.turn_words ?? ''}`);
+  }
+}
+
+/** The reverse of undo. */
+export function redo() {
+  if (ask((s) => s.redo())) {
+    undone = true;
+    publish();
+    store.say(`Redone. ${store.state.value?.turn_words ?? ''}`);
+  }
+}
+
+/**
+ * Changes who sits on a seat of the running game.
+ * @param {number} seat
+ * @param {SeatConfig} config
+ */
+export function setSeat(seat, config) {
+  ask((s) => s.set_seat(seat, config));
+  publish();
+}
+
+/** @returns {boolean} whether a person plays in this game */
+export function hasHuman() {
+  return !!store.state.value?.seats.some((seat) => 'human' in seat.config);
+}
+
+// --- loading --------------------------------------------------------------------------------
+
+/**
+ * Takes the game up again that was kept in the browser.
+ * @param {string} game
+ * @returns {boolean} whether there was one
+ */
+export function resume(game) {
+  /** @type {import('./keep.js').Kept | null} */
+  const kept = recall(`game:${game}`);
+  if (!kept?.record) return false;
+  try {
+    const next = Session.from_record(kept.record);
+    next.go_to(kept.ply);
+    batch(() => {
+      replace(next);
+      store.overlay.value = kept.overlay ?? 'off';
+      store.turned.value = kept.turned ?? 0;
+      store.marks.value = kept.marks ?? {};
+      store.running.value = kept.running ?? true;
+      store.points.value = kept.points ?? [];
+      store.advisor.value = kept.advisor ?? null;
+      store.reportPutAway.value = false;
+      publish();
+    });
+    return true;
+  } catch {
+    // Kept by an older version, or damaged: a fresh game is the better welcome.
+    forget(`game:${game}`);
+    return false;
+  }
+}
+
+/**
+ * Opens a game from outside: a link, its fragment, or the JSON text of a record. If it is not
+ * good, a message says why and the running game stays as it is.
+ * @param {string} text
+ * @returns {boolean} whether it was opened
+ */
+export function open(text) {
+  const given = text.trim();
+  try {
+    if (given.length > MAX_TEXT)
+      throw new Error('That is larger than any record: over a megabyte.');
+    const link = !given.startsWith('{') && !given.startsWith('[');
+    const next = link ? Session.from_link(given) : Session.from_record(given);
+    const shown = next.shown();
+    const before = store.state.value ? recall(`game:${store.state.value.game}`) : null;
+    const mine = before ?? lastKept();
+    batch(() => {
+      replace(next);
+      store.overlay.value = link ? shown.overlay : store.overlay.value;
+      store.turned.value = link ? shown.turned : store.turned.value;
+      store.reportPutAway.value = false;
+      store.replaying.value = false;
+      // It opens at the very position that was sent; whoever moves or presses Watch starts it.
+      store.running.value = false;
+      store.points.value = [];
+      store.advisor.value = null;
+      publish();
+    });
+    if (mine?.record && mine.record !== recordText() && !store.embedded.value) offerBack(mine);
+    store.say(`Opened. ${store.state.value?.turn_words ?? ''}`);
+    return true;
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}
+
+/** @returns {import('./keep.js').Kept | null} */
+function lastKept() {
+  const game = recall('last');
+  return typeof game === 'string' ? recall(`game:${game}`) : null;
+}
+
+/** @param {import('./keep.js').Kept} mine */
+function offerBack(mine) {
+  store.tell('Opened. Your own game is still here.', {
+    action: {
+      label: 'Back to my game',
+      act: () => {
+        const game = JSON.parse(mine.record).game;
+        keep(`game:${game}`, mine);
+        resume(game);
+      },
+    },
+  });
+}
+
+/**
+ * Opens a file, if it is small enough to be a record.
+ * @param {File} file
+ */
+export async function openFile(file) {
+  if (file.size > MAX_TEXT) {
+    store.tell(
+      `“${file.name}” is not a record of Totora: it has ${(file.size / 1e6).toFixed(1)} MB, and no record has over 1 MB.`,
+      { error: true },
+    );
+    return false;
+  }
+  try {
+    return open(await file.text());
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * What comes in from the address and from outside the page: fragments, dropped files. Decoding and
+ * judging is done in Rust behind `game.open`; nothing that comes in ever becomes markup.
+ */
+import { open, openFile } from './game.js';
+import { tell } from './store.js';
+
+/**
+ * Opens the game in the address, if there is one, and cleans the address, so that a reload finds
+ * the game as it went on and not as it was sent.
+ * @returns {boolean} whether a game was opened
+ */
+export function openFromAddress() {
+  const fragment = location.hash;
+  if (fragment.length < 2) return false;
+  history.replaceState(null, '', location.pathname + location.search);
+  return open(fragment);
+}
+
+/** Listens for new fragments and for files dropped anywhere. */
+export function listen() {
+  window.addEventListener('hashchange', openFromAddress);
+  window.addEventListener('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+  window.addEventListener('drop', (event) => {
+    const files = event.dataTransfer?.files;
+    if (!files?.length) return;
+    event.preventDefault();
+    if (files.length > 1) tell('One record at a time: the first file is opened.');
+    openFile(files[0]);
+  });
+}

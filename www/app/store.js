@@ -1,0 +1,140 @@
+/**
+ * The page's one state: signals and what is computed from them. Panels read these; only `game.js`
+ * (the game itself), `think.js` (thoughts) and the panels' own small switches write them.
+ * No rule of any game, no DOM and no storage may enter here.
+ */
+import { computed, signal } from '@preact/signals';
+
+/** @typedef {import('./types.js').State} State */
+
+// --- what Rust said, at the ply shown; written by game.js alone ------------------------------
+
+/** @type {import('@preact/signals').Signal<import('./types.js').GameInfo[]>} */
+export const catalog = signal([]);
+/** @type {import('@preact/signals').Signal<State | null>} */
+export const state = signal(null);
+/** The game's own view, which only its board renderer can read. @type {import('@preact/signals').Signal<any>} */
+export const view = signal(null);
+/** @type {import('@preact/signals').Signal<import('./types.js').MoveRow[]>} */
+export const rows = signal([]);
+/** @type {import('@preact/signals').Signal<import('./types.js').Series[]>} */
+export const series = signal([]);
+
+// --- how it is shown ------------------------------------------------------------------------
+
+/** What the board shows of a thought: one of `GameInfo.overlays`. */
+export const overlay = signal('off');
+/** Quarter turns of the whole board, which links carry. */
+export const turned = signal(0);
+/** Outlines that can be switched on, by name. @type {import('@preact/signals').Signal<Record<string, boolean>>} */
+export const marks = signal({});
+/** Which panel is open. */
+export const tab = signal('thinking');
+/** Which chart of the game's series is drawn. */
+export const chart = signal('');
+/** @type {import('@preact/signals').Signal<'system' | 'light' | 'dark'>} */
+export const theme = signal('system');
+/** Whether only board and transport are shown, for an iframe. */
+export const embedded = signal(false);
+/** Whether the end report of the game at hand was put away. */
+export const reportPutAway = signal(false);
+/** Points over a row of rematches, by seat. @type {import('@preact/signals').Signal<number[]>} */
+export const points = signal([]);
+
+// --- transport ------------------------------------------------------------------------------
+
+/** Bots that are to move do so; off is a pause. */
+export const running = signal(true);
+/** Moves that were played already are being shown again, one after the other. */
+export const replaying = signal(false);
+/** Times the normal speed; Infinity is as fast as it goes. */
+export const speed = signal(1);
+
+// --- thinking -------------------------------------------------------------------------------
+
+/** The bot whose thinking is shown; null follows the game. @type {import('@preact/signals').Signal<import('./types.js').BotConfig | null>} */
+export const advisor = signal(null);
+/** @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
+export const thinking = signal(null);
+/** @type {import('@preact/signals').Signal<'idle' | 'busy' | 'done' | 'stopped'>} */
+export const thinkingStatus = signal('idle');
+/** The candidate that the pointer or the focus is on, by its place in the list. @type {import('@preact/signals').Signal<number | null>} */
+export const pointed = signal(null);
+/** The move that a hint is showing. @type {import('@preact/signals').Signal<string | null>} */
+export const hint = signal(null);
+
+// --- messages -------------------------------------------------------------------------------
+
+/** @typedef {{ kind: 'new' } | { kind: 'share' } | { kind: 'rules' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
+/** @type {import('@preact/signals').Signal<Dialog | null>} */
+export const dialog = signal(null);
+/** @typedef {{ id: number, text: string, error: boolean, action?: { label: string, act: () => void } }} Toast */
+/** @type {import('@preact/signals').Signal<Toast[]>} */
+export const toasts = signal([]);
+/** What the live region says. */
+export const spoken = signal('');
+
+// --- computed -------------------------------------------------------------------------------
+
+/** The catalogue's entry of the game at hand. */
+export const info = computed(
+  () => catalog.value.find((game) => game.id === state.value?.game) ?? null,
+);
+/** Whether the last ply is shown. */
+export const atEnd = computed(() => !!state.value && state.value.ply === state.value.plies);
+/** The human seat that may act now, or null. */
+export const humanToAct = computed(() => {
+  const now = state.value;
+  if (!now || now.outcome) return null;
+  return now.to_act.find((seat) => 'human' in now.seats[seat].config) ?? null;
+});
+/** The seat of a bot that owes a move now, or null. */
+export const botToAct = computed(() => {
+  const now = state.value;
+  if (!now || now.outcome) return null;
+  return now.to_act.find((seat) => 'bot' in now.seats[seat].config) ?? null;
+});
+/** The thought, if it is about the position shown. */
+export const thought = computed(() => {
+  const now = state.value;
+  const known = thinking.value;
+  return now && known && known.ply === now.ply && known.hash === now.hash ? known.info : null;
+});
+
+/**
+ * The catalogue's entry of a bot of the game at hand.
+ * @param {string} id
+ */
+export function botInfo(id) {
+  return info.value?.bots.find((bot) => bot.id === id) ?? null;
+}
+
+let lastToast = 0;
+
+/**
+ * Shows a message. Errors stay until they are put away; others leave by themselves.
+ * @param {string} text
+ * @param {{ error?: boolean, action?: { label: string, act: () => void } }} [more]
+ */
+export function tell(text, more = {}) {
+  const toast = { id: ++lastToast, text, error: !!more.error, action: more.action };
+  const others = toasts.value.filter((other) => other.text !== text);
+  toasts.value = [...others, toast].slice(-4);
+  if (!toast.error) setTimeout(() => dismiss(toast.id), more.action ? 12_000 : 5_000);
+}
+
+/**
+ * Puts a message away.
+ * @param {number} id
+ */
+export function dismiss(id) {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}
+
+/**
+ * Says something to those who listen instead of looking.
+ * @param {string} text
+ */
+export function say(text) {
+  spoken.value = text;
+}

@@ -1,0 +1,30 @@
+/**
+ * Names for what crosses the boundary to Rust, so that JSDoc elsewhere stays short.
+ * Types only: nothing here runs. The shapes themselves are made by Rust (`www/pkg/totora.d.ts`).
+ *
+ * @typedef {import('../pkg/totora.js').GameInfo} GameInfo
+ * @typedef {import('../pkg/totora.js').BotInfo} BotInfo
+ * @typedef {import('../pkg/totora.js').OptionInfo} OptionInfo
+ * @typedef {import('../pkg/totora.js').OptionValues} OptionValues
+ * @typedef {import('../pkg/totora.js').Budget} Budget
+ * @typedef {import('../pkg/totora.js').SeatConfig} SeatConfig
+ * @typedef {import('../pkg/totora.js').SeatState} SeatState
+ * @typedef {import('../pkg/totora.js').State} State
+ * @typedef {import('../pkg/totora.js').MoveRow} MoveRow
+ * @typedef {import('../pkg/totora.js').Series} Series
+ * @typedef {import('../pkg/totora.js').TermInfo} TermInfo
+ * @typedef {import('../pkg/totora.js').ThinkRequest} ThinkRequest
+ * @typedef {import('../pkg/totora.js').ThoughtInfo} ThoughtInfo
+ * @typedef {import('../pkg/totora.js').Session} Session
+ *
+ * @typedef {{ bot: string, options: OptionValues, budget?: Budget }} BotConfig
+ *   A bot with its settings: what a seat that is no human holds.
+ *
+ * @typedef {object} Thinking   What the Thinking panel and the overlay show.
+ * @property {string} key       the question it answers; see `questionKey`
+ * @property {number} ply
+ * @property {string} hash      of the position it is about
+ * @property {BotConfig} config
+ * @property {ThoughtInfo} info
+ */
+export {};

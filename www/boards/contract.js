@@ -1,0 +1,35 @@
+/**
+ * What a board renderer is: the fixed, small interface between the shell and the games' boards.
+ * Types only. A renderer draws what Rust says and asks; it holds no rule of its game.
+ *
+ * @typedef {object} BoardModel   What is to be shown; the shell hands over a new one on any change.
+ * @property {any} view           the game's view, as its Rust side made it
+ * @property {import('../app/types.js').State} state
+ * @property {number | null} actor   the seat that a person may move for now, or null
+ * @property {import('../app/types.js').ThoughtInfo | null} thought
+ * @property {string} overlay     one of the game's overlays
+ * @property {number | null} pointed   a candidate of the thought that is pointed at
+ * @property {string | null} hint      a move to be shown as advice
+ * @property {Record<string, boolean>} marks   outlines that are switched on
+ * @property {boolean} still      no animation, please
+ *
+ * @typedef {object} BoardHost    What a board may ask of the shell.
+ * @property {(move: string) => void} play
+ * @property {(question: unknown) => any} inspect
+ * @property {(candidate: number | null) => void} point   the pointer is on this candidate's place
+ * @property {(text: string) => void} say                 for those who listen
+ *
+ * @typedef {object} Board        A mounted board.
+ * @property {(model: BoardModel) => void} update
+ * @property {() => void} repaint      colours or fonts have changed
+ * @property {() => HTMLCanvasElement} picture   a still of board and reserve, for a PNG
+ * @property {() => void} destroy
+ *
+ * @typedef {object} Renderer     What a game's folder in `boards/` exports.
+ * @property {string} reserve     what its reserve is called; empty if it has none
+ * @property {{ key: string, label: string, title: string }[]} marks   outlines one can switch on
+ * @property {(lake: HTMLElement, reserve: HTMLElement | null, host: BoardHost) => Board} mount
+ * @property {(canvas: HTMLCanvasElement, view: any, size: { width: number, height: number }, marks?: Record<string, boolean>) => void} still
+ *   draws a position that nobody touches, as in the rules
+ */
+export {};

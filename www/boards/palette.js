@@ -1,0 +1,110 @@
+/**
+ * Colours and seat marks for canvases, read from the style sheet's tokens, so that light and dark
+ * are decided in one place. Every seat has a mark beside its colour: colour is never the only sign.
+ */
+
+/** @typedef {ReturnType<typeof readPalette>} Palette */
+
+/** Reads the tokens that are in force now. */
+export function readPalette() {
+  const style = getComputedStyle(document.documentElement);
+  const token = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  return {
+    ink: token('--ink'),
+    ink2: token('--ink-2'),
+    paper: token('--paper'),
+    card: token('--card'),
+    line: token('--line'),
+    accent: token('--accent'),
+    lake: token('--lake'),
+    lake2: token('--lake-2'),
+    reed: token('--reed'),
+    reed2: token('--reed-2'),
+    reedInk: token('--reed-ink'),
+    bad: token('--bad-bright'),
+    good: token('--good-bright'),
+    seats: [1, 2, 3, 4, 5, 6, 7, 8].map((n) => token(`--seat-${n}`)),
+    font: token('--font'),
+    mono: token('--mono'),
+  };
+}
+
+/**
+ * @typedef {object} Pen   As much of a path as marks need: a canvas has it, and so has an SVG's data.
+ * @property {(x: number, y: number) => void} moveTo
+ * @property {(x: number, y: number) => void} lineTo
+ * @property {(x: number, y: number, radius: number, from: number, to: number) => void} arc
+ * @property {() => void} closePath
+ */
+
+/** The outline of each seat's mark in a box of two by two around the origin. @type {((p: Pen) => void)[]} */
+const MARKS = [
+  (p) => polygon(p, 3, -90),
+  (p) => p.arc(0, 0, 0.8, 0, Math.PI * 2),
+  (p) => polygon(p, 4, 0),
+  (p) => polygon(p, 4, 45),
+  (p) => polygon(p, 5, -90),
+  (p) => polygon(p, 3, 90),
+  (p) => polygon(p, 6, 0),
+  (p) => star(p),
+];
+
+/**
+ * @param {Pen} p
+ * @param {number} corners
+ * @param {number} from   the first corner's direction in degrees
+ */
+function polygon(p, corners, from) {
+  for (let i = 0; i < corners; i++) {
+    const a = ((from + (i * 360) / corners) * Math.PI) / 180;
+    if (i === 0) p.moveTo(Math.cos(a), Math.sin(a));
+    else p.lineTo(Math.cos(a), Math.sin(a));
+  }
+  p.closePath();
+}
+
+/** @param {Pen} p */
+function star(p) {
+  for (let i = 0; i < 10; i++) {
+    const a = ((-90 + i * 36) * Math.PI) / 180;
+    const r = i % 2 ? 0.45 : 1;
+    if (i === 0) p.moveTo(r * Math.cos(a), r * Math.sin(a));
+    else p.lineTo(r * Math.cos(a), r * Math.sin(a));
+  }
+  p.closePath();
+}
+
+/**
+ * Draws a seat's mark.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} seat
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
+export function drawMark(ctx, seat, x, y, radius) {
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.scale(radius, radius);
+  ctx.beginPath();
+  MARKS[seat % MARKS.length](ctx);
+  ctx.restore();
+  ctx.fill();
+}
+
+/**
+ * The same mark as path data for an SVG with the view box -1 -1 2 2.
+ * @param {number} seat
+ * @returns {string}
+ */
+export function markPath(seat) {
+  let d = '';
+  MARKS[seat % MARKS.length]({
+    moveTo: (x, y) => (d += `M${x.toFixed(3)} ${y.toFixed(3)}`),
+    lineTo: (x, y) => (d += `L${x.toFixed(3)} ${y.toFixed(3)}`),
+    arc: (x, y, r) =>
+      (d += `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`),
+    closePath: () => (d += 'z'),
+  });
+  return d;
+}

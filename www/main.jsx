@@ -1,0 +1,95 @@
+/**
+ * Where the page begins: opens the engine, finds the game to show (the address, what was kept, or a
+ * fresh one), draws, and only then wakes what can wait: the thinking worker and the service worker.
+ */
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { App } from './app/app.jsx';
+import { exposeForTests } from './app/debug.js';
+import * as game from './app/game.js';
+import { keep, recall } from './app/keep.js';
+import { listen, openFromAddress } from './app/links.js';
+import * as store from './app/store.js';
+import { startThinking } from './app/think.js';
+import { renderers } from './boards/registry.js';
+
+/** What the page remembers beside the games. */
+function settings() {
+  const kept = recall('settings') ?? {};
+  if (['light', 'dark', 'system'].includes(kept.theme)) store.theme.value = kept.theme;
+  if (typeof kept.speed === 'number' && kept.speed > 0) store.speed.value = kept.speed;
+  if (kept.speed === 'max') store.speed.value = Number.POSITIVE_INFINITY;
+  if (typeof kept.tab === 'string') store.tab.value = kept.tab;
+  if (typeof kept.chart === 'string') store.chart.value = kept.chart;
+  effect(() => {
+    const speed = store.speed.value;
+    keep('settings', {
+      theme: store.theme.value,
+      speed: Number.isFinite(speed) ? speed : 'max',
+      tab: store.tab.value,
+      chart: store.chart.value,
+    });
+  });
+  effect(() => {
+    const root = document.documentElement;
+    if (store.theme.value === 'system') delete root.dataset.theme;
+    else root.dataset.theme = store.theme.value;
+  });
+}
+
+/** What would else be an uncaught exception becomes a message. */
+function catchAll() {
+  window.addEventListener('error', (event) => {
+    if (event.error) store.tell(game.words(event.error), { error: true });
+  });
+  window.addEventListener('unhandledrejection', (event) => {
+    event.preventDefault();
+    store.tell(game.words(event.reason), { error: true });
+  });
+  // A newer version has replaced the files of the one that is open.
+  window.addEventListener('vite:preloadError', (event) => {
+    event.preventDefault();
+    store.tell('A newer version of this page is there. Your game is kept.', {
+      error: true,
+      action: { label: 'Open it', act: () => location.reload() },
+    });
+  });
+}
+
+async function begin() {
+  const root = /** @type {HTMLElement} */ (document.getElementById('app'));
+  store.embedded.value = new URLSearchParams(location.search).has('embed');
+  settings();
+  catchAll();
+  try {
+    await game.openEngine();
+  } catch (error) {
+    root.textContent = `Totora could not be opened: ${game.words(error)} Please try again, or use a newer browser.`;
+    return;
+  }
+  store.catalog.value = store.catalog.value.filter((entry) => renderers[entry.id]);
+  const first = store.catalog.value[0]?.id;
+  if (!openFromAddress()) {
+    const last = recall('last');
+    const known = store.catalog.value.some((entry) => entry.id === last) ? last : first;
+    const resumed = !store.embedded.value && game.resume(known);
+    if (!resumed) game.startDefault(known);
+  }
+  root.replaceChildren();
+  render(<App />, root);
+  listen();
+  exposeForTests();
+  // The first board first.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      startThinking();
+      if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+        navigator.serviceWorker.register('./sw.js').catch(() => {
+          // Offline use is a gift, not a need: without it the page works all the same.
+        });
+      }
+    }),
+  );
+}
+
+begin();

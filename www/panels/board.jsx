@@ -1,0 +1,142 @@
+/**
+ * The room of the board: mounts the game's renderer on Lake and reserve, hands it a new model on
+ * every change, and carries its moves to the door. It knows renderers only by their contract.
+ */
+import { effect, signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { inspect, playByHand, save } from '../app/game.js';
+import * as store from '../app/store.js';
+import { calm } from '../boards/canvas.js';
+import { renderers } from '../boards/registry.js';
+
+/** Where the reserve is drawn: another room offers the place. */
+const reservePlace = signal(/** @type {HTMLElement | null} */ (null));
+/** @param {HTMLElement | null} element */
+export function reserveHost(element) {
+  reservePlace.value = element;
+}
+
+/** The mounted board, for pictures. @type {import('../boards/contract.js').Board | null} */
+let mounted = null;
+/** @returns {HTMLCanvasElement | null} a still of the board */
+export const boardPicture = () => mounted?.picture() ?? null;
+
+/** @type {import('../boards/contract.js').BoardHost} */
+const host = {
+  play: playByHand,
+  inspect,
+  point: (candidate) => {
+    store.pointed.value = candidate;
+  },
+  say: store.say,
+};
+
+export function BoardRoom() {
+  const place = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const game = store.state.value?.game;
+
+  useEffect(() => {
+    if (!place.current || !game) return;
+    const renderer = renderers[game];
+    const lake = place.current;
+    /** @type {import('../boards/contract.js').Board | null} */
+    let board = null;
+    const stopMount = effect(() => {
+      const reserve = reservePlace.value;
+      if (renderer.reserve && !reserve && !store.embedded.peek()) return;
+      const mine = renderer.mount(lake, reserve, host);
+      board = mounted = mine;
+      const stopUpdates = effect(() => {
+        const state = store.state.value;
+        if (!state || state.game !== game) return;
+        mine.update({
+          view: store.view.value,
+          state,
+          actor: store.embedded.value ? null : store.humanToAct.value,
+          thought: store.thought.value,
+          overlay: store.overlay.value,
+          pointed: store.pointed.value,
+          hint: store.hint.value,
+          marks: store.marks.value,
+          still: calm() || store.speed.value > 6,
+        });
+      });
+      return () => {
+        stopUpdates();
+        mine.destroy();
+        if (mounted === mine) mounted = null;
+      };
+    });
+    const repaint = () => board?.repaint();
+    const stopTheme = effect(() => {
+      store.theme.value;
+      // The style sheet's tokens follow the attribute at once, but only after this effect.
+      queueMicrotask(repaint);
+    });
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    system.addEventListener('change', repaint);
+    return () => {
+      stopTheme();
+      stopMount();
+      system.removeEventListener('change', repaint);
+    };
+  }, [game]);
+
+  return (
+    <section class="board-room" aria-label="Board">
+      <div class="board-host" ref={place} />
+      {!store.embedded.value && <BoardSwitches />}
+    </section>
+  );
+}
+
+const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
+  off: 'Off',
+  hints: 'Hints',
+  all: 'All',
+});
+
+/** What lies over the board: scores, and outlines. */
+function BoardSwitches() {
+  const entry = store.info.value;
+  const renderer = entry && renderers[entry.id];
+  if (!entry || !renderer) return null;
+  return (
+    <div class="switches">
+      <div class="segmented" role="group" aria-label="Scores on the board">
+        <span class="lead" aria-hidden="true">
+          Scores
+        </span>
+        {entry.overlays.map((name) => (
+          <button
+            type="button"
+            key={name}
+            aria-pressed={store.overlay.value === name}
+            onClick={() => {
+              store.overlay.value = name;
+              save();
+            }}
+          >
+            {OVERLAY_NAMES[name] ?? name}
+          </button>
+        ))}
+      </div>
+      <div class="segmented" role="group" aria-label="Outlines on the board">
+        {renderer.marks.map(({ key, label, title }) => (
+          <button
+            type="button"
+            key={key}
+            title={title}
+            aria-pressed={!!store.marks.value[key]}
+            onClick={() => {
+              store.marks.value = { ...store.marks.value, [key]: !store.marks.value[key] };
+              save();
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * A bot laid open: what it is, where it comes from, its weights as sliders with numbers. A changed
+ * weight makes it custom and is thought over at once; a seat can be given the same weights.
+ */
+import { setSeat } from '../app/game.js';
+import { botInfo, info, state, tell } from '../app/store.js';
+import { shownBot } from '../app/think.js';
+import { advise, BotSelect, botName, isCustom } from './advisor.jsx';
+import { OptionField } from './parts.jsx';
+
+/** @typedef {import('../app/types.js').OptionInfo} OptionInfo */
+/** @typedef {import('../app/types.js').BotConfig} BotConfig */
+
+export function BotPanel() {
+  const config = shownBot.value;
+  const bot = config && botInfo(config.bot);
+  if (!config || !bot) return null;
+  /** @param {string} key @param {string | number} value */
+  const set = (key, value) => advise({ ...config, options: { ...config.options, [key]: value } });
+  const custom = isCustom(config);
+  const weights = bot.options.filter((o) => o.type === 'number');
+  const rest = bot.options.filter((o) => o.type !== 'number');
+  return (
+    <>
+      <div class="advisor">
+        <BotSelect />
+      </div>
+      <h3 class="bot-name">
+        {bot.name} {custom && <span class="badge">custom</span>}
+      </h3>
+      <p class="about">{bot.about}</p>
+      {bot.source && <p class="source">Source: {bot.source}</p>}
+      {weights.length > 0 && <h2>Weights</h2>}
+      {weights.map((option) => (
+        <Weight
+          key={option.key}
+          option={option}
+          term={bot.terms.findIndex((term) => term.key === option.key)}
+          value={Number(config.options[option.key] ?? option.default)}
+          change={(value) => set(option.key, value)}
+        />
+      ))}
+      {rest.map((option) => (
+        <OptionField
+          key={option.key}
+          option={option}
+          value={config.options[option.key] ?? option.default}
+          change={(value) => set(option.key, value)}
+        />
+      ))}
+      {bot.options.length === 0 && <p class="quiet">This bot has nothing to set.</p>}
+      <div class="give">
+        {info.value?.seat_names.map((name, seat) => (
+          <button type="button" key={name} onClick={() => give(seat, name, config)}>
+            Give to {name}
+          </button>
+        ))}
+        <button
+          type="button"
+          disabled={!custom}
+          onClick={() =>
+            advise({
+              bot: config.bot,
+              options: {},
+              ...(config.budget && { budget: config.budget }),
+            })
+          }
+        >
+          Reset
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** @param {number} seat @param {string} name @param {BotConfig} config */
+function give(seat, name, config) {
+  setSeat(seat, config);
+  tell(`${botName(config)} plays ${name} from now on.`);
+  if (!state.value?.seats.some((one) => 'human' in one.config)) {
+    tell('Both sides are bots now: press Watch to see them play.');
+  }
+}
+
+/**
+ * @param {{ option: OptionInfo, term: number, value: number, change: (value: number) => void }} props
+ */
+function Weight({ option, term, value, change }) {
+  const id = `weight-${option.key}`;
+  const min = option.min ?? 0;
+  // A slider over the whole allowed range would be too coarse to hit anything near the default.
+  const usual = Math.max(10, Math.ceil(Number(option.default) * 2), value);
+  const max = Math.min(option.max ?? usual, usual);
+  const low = Math.max(min, Math.min(0, value));
+  const step = option.step ?? 0.1;
+  const accept = (/** @type {HTMLInputElement} */ input) => {
+    const n = input.valueAsNumber;
+    if (Number.isFinite(n) && n >= min && n <= (option.max ?? Number.POSITIVE_INFINITY)) change(n);
+    else input.value = String(value);
+  };
+  return (
+    <div class="weight" title={option.about}>
+      <label for={id}>
+        {term >= 0 && <i class={`swatch term-${(term % 8) + 1}`} />} {option.label}
+      </label>
+      <input
+        type="range"
+        id={id}
+        min={low}
+        max={max}
+        step={step}
+        value={value}
+        data-key={option.key}
+        onInput={(event) => change(event.currentTarget.valueAsNumber)}
+      />
+      <input
+        type="number"
+        aria-label={`${option.label}, as a number`}
+        min={min}
+        max={option.max}
+        step={step}
+        value={value}
+        onChange={(event) => accept(event.currentTarget)}
+      />
+      <small>{option.about}</small>
+    </div>
+  );
+}

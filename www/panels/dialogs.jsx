@@ -1,0 +1,101 @@
+/**
+ * What is asked in a window of its own: new game, share, rules, and plain questions. All are native
+ * dialogs, so that focus, Escape and what lies behind are the browser's business.
+ */
+import { lazy, Suspense } from 'preact/compat';
+import { useEffect, useRef } from 'preact/hooks';
+import { dialog, state } from '../app/store.js';
+import { rulesPages } from '../boards/registry.js';
+import { NewGame } from './newgame.jsx';
+
+const Share = lazy(() => import('./share.jsx').then((module) => module.Share));
+/** Rules pages by game, each fetched once. */
+const rules = Object.fromEntries(
+  Object.entries(rulesPages).map(([game, load]) => [
+    game,
+    lazy(() => load().then((module) => module.Rules)),
+  ]),
+);
+
+export const close = () => {
+  dialog.value = null;
+};
+
+export function Dialogs() {
+  const open = dialog.value;
+  if (!open) return null;
+  if (open.kind === 'confirm') return <Confirm {...open} />;
+  if (open.kind === 'new') return <NewGame />;
+  const Rules = rules[state.value?.game ?? ''];
+  return (
+    <Frame title={open.kind === 'share' ? 'Share' : 'Rules'} wide={open.kind === 'rules'}>
+      <Suspense fallback={<p class="quiet">Opening…</p>}>
+        {open.kind === 'share' ? <Share /> : Rules ? <Rules /> : null}
+      </Suspense>
+    </Frame>
+  );
+}
+
+/**
+ * @param {{ title: string, wide?: boolean, children: import('preact').ComponentChildren }} props
+ */
+export function Frame({ title, wide, children }) {
+  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    element.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={wide ? 'wide' : ''}
+      aria-label={title}
+      onClose={close}
+      onPointerDown={(event) => {
+        if (event.target === element.current) element.current?.close();
+      }}
+    >
+      <div class="frame">
+        <header>
+          <h2>{title}</h2>
+          <button
+            type="button"
+            class="icon"
+            aria-label="Close"
+            onClick={() => element.current?.close()}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </header>
+        {/* Reachable by Tab, so that the keyboard can scroll it. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
+        <section class="frame-body" aria-label={title} tabIndex={0}>
+          {children}
+        </section>
+      </div>
+    </dialog>
+  );
+}
+
+/** @param {{ title: string, text: string, yes: string, act: () => void }} props */
+function Confirm({ title, text, yes, act }) {
+  return (
+    <Frame title={title}>
+      <p>{text}</p>
+      <div class="dialog-actions">
+        <button type="button" onClick={close}>
+          Keep it as it is
+        </button>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            close();
+            act();
+          }}
+        >
+          {yes}
+        </button>
+      </div>
+    </Frame>
+  );
+}

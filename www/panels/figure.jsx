@@ -1,0 +1,36 @@
+/** A drawn example: a real position, played by the engine and drawn by the board's own renderer. */
+import { useEffect, useRef } from 'preact/hooks';
+import { exampleView } from '../app/game.js';
+import { theme } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
+
+/**
+ * @param {{ game: string, moves: string, size: number, wide?: number, marks?: Record<string, boolean>, alt: string, children: import('preact').ComponentChildren }} props
+ */
+export function Figure({ game, moves, size, wide, marks, alt, children }) {
+  const place = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const colours = theme.value;
+  useEffect(() => {
+    const canvas = place.current;
+    if (!canvas) return;
+    const list = moves.split(' ').filter(Boolean);
+    const draw = () => {
+      canvas.style.width = `${wide ?? size}px`;
+      canvas.style.aspectRatio = `${wide ?? size} / ${size}`;
+      renderers[game].still(
+        canvas,
+        exampleView(game, list),
+        { width: wide ?? size, height: size },
+        marks,
+      );
+    };
+    // The tokens of a changed theme are there only after this effect.
+    queueMicrotask(draw);
+  }, [game, moves, size, wide, colours]);
+  return (
+    <figure>
+      <canvas ref={place} role="img" aria-label={alt} />
+      <figcaption>{children}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,119 @@
+/** A new game: who sits where, the game's own options, and a seed that can be typed or drawn. */
+import { useState } from 'preact/hooks';
+import { drawSeed, start } from '../app/game.js';
+import { botInfo, info, state } from '../app/store.js';
+import { close, Frame } from './dialogs.jsx';
+import { BudgetInput, OptionField, SeatMark } from './parts.jsx';
+
+/** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
+
+export function NewGame() {
+  const now = state.value;
+  const entry = info.value;
+  const [seats, setSeats] = useState(() => now?.seats.map((seat) => seat.config) ?? []);
+  const [options, setOptions] = useState(() => ({
+    ...Object.fromEntries(entry?.options.map((o) => [o.key, o.default]) ?? []),
+    ...now?.options,
+  }));
+  const [seed, setSeed] = useState(() => String(drawSeed()));
+  const [problem, setProblem] = useState('');
+  if (!now || !entry) return null;
+
+  /** @param {number} at @param {SeatConfig} config */
+  const sit = (at, config) => setSeats(seats.map((old, i) => (i === at ? config : old)));
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault();
+    const number = Number(seed);
+    if (!/^\d+$/.test(seed.trim()) || !Number.isSafeInteger(number)) {
+      setProblem(`A seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`);
+      return;
+    }
+    if (start({ game: entry.id, options, seed: number, seats })) close();
+  };
+  return (
+    <Frame title={`New game of ${entry.name}`}>
+      <form class="new-game" onSubmit={submit}>
+        {seats.map((config, i) => {
+          const bot = 'bot' in config ? botInfo(config.bot) : null;
+          const name = entry.seat_names[i];
+          return (
+            <div class="field" key={name}>
+              <label for={`sit-${i}`}>
+                <SeatMark seat={i} /> {name}
+              </label>
+              <select
+                id={`sit-${i}`}
+                value={bot?.id ?? ''}
+                onChange={(event) => {
+                  const id = event.currentTarget.value;
+                  sit(i, id ? { bot: id, options: {} } : { human: true });
+                }}
+              >
+                <option value="">Human</option>
+                {entry.bots.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.id === bot?.id
+                      ? now.seats[i].config === config
+                        ? now.seats[i].player
+                        : one.name
+                      : one.name}
+                  </option>
+                ))}
+              </select>
+              {bot?.budget && 'bot' in config ? (
+                <BudgetInput
+                  label={`How long ${name} thinks`}
+                  value={config.budget ?? bot.budget}
+                  change={(budget) => sit(i, { ...config, budget })}
+                />
+              ) : (
+                <small>{bot?.about ?? 'You, or somebody beside you.'}</small>
+              )}
+            </div>
+          );
+        })}
+        {entry.options.map((option) => (
+          <OptionField
+            key={option.key}
+            option={option}
+            value={options[option.key] ?? option.default}
+            change={(value) => setOptions({ ...options, [option.key]: value })}
+          />
+        ))}
+        <div class="field">
+          <label for="seed">Seed</label>
+          <span class="seed">
+            <input
+              id="seed"
+              type="text"
+              inputMode="numeric"
+              maxLength={16}
+              value={seed}
+              aria-describedby="seed-about"
+              aria-invalid={!!problem}
+              onInput={(event) => {
+                setSeed(event.currentTarget.value);
+                setProblem('');
+              }}
+            />
+            <button type="button" onClick={() => setSeed(String(drawSeed()))}>
+              Draw
+            </button>
+          </span>
+          <small id="seed-about">
+            {problem || 'The same seed with the same seats plays the same game.'}
+          </small>
+        </div>
+        <div class="dialog-actions">
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" class="primary">
+            Start
+          </button>
+        </div>
+      </form>
+    </Frame>
+  );
+}

@@ -1,0 +1,128 @@
+/** Small parts that several panels use: seat marks, bot selects, budgets, options. */
+import { markPath } from '../boards/palette.js';
+
+/** @typedef {import('../app/types.js').Budget} Budget */
+/** @typedef {import('../app/types.js').OptionInfo} OptionInfo */
+
+/**
+ * A seat's colour and mark.
+ * @param {{ seat: number, title?: string }} props
+ */
+export function SeatMark({ seat, title }) {
+  return (
+    <svg
+      class="mark"
+      viewBox="-2 -2 4 4"
+      role={title ? 'img' : undefined}
+      aria-label={title}
+      aria-hidden={!title}
+    >
+      <rect x="-2" y="-2" width="4" height="4" rx=".9" class={`seat-fill-${(seat % 8) + 1}`} />
+      <path d={markPath(seat)} fill="#fff" />
+    </svg>
+  );
+}
+
+const UNITS = /** @type {{ key: 'nodes' | 'ms' | 'depth', label: string }[]} */ ([
+  { key: 'nodes', label: 'nodes' },
+  { key: 'ms', label: 'ms' },
+  { key: 'depth', label: 'plies' },
+]);
+
+/** @param {Budget} budget @returns {['nodes' | 'ms' | 'depth', number]} */
+function split(budget) {
+  if ('ms' in budget) return ['ms', budget.ms];
+  if ('depth' in budget) return ['depth', budget.depth];
+  return ['nodes', budget.nodes];
+}
+
+/** A sensible amount when the unit changes. */
+const USUAL = { nodes: 20_000, ms: 500, depth: 2 };
+
+/**
+ * How long a bot thinks: a number and its unit.
+ * @param {{ value: Budget, label: string, change: (budget: Budget) => void }} props
+ */
+export function BudgetInput({ value, label, change }) {
+  const [unit, amount] = split(value);
+  const make = (/** @type {string} */ u, /** @type {number} */ n) =>
+    /** @type {Budget} */ (
+      /** @type {unknown} */ ({
+        [u]: Math.max(1, Math.min(u === 'depth' ? 30 : 1e9, Math.round(n))),
+      })
+    );
+  return (
+    <span class="budget">
+      <input
+        type="number"
+        min="1"
+        step="1"
+        value={amount}
+        aria-label={`${label}: amount`}
+        onChange={(event) => {
+          const n = event.currentTarget.valueAsNumber;
+          if (Number.isFinite(n) && n >= 1) change(make(unit, n));
+          else event.currentTarget.value = String(amount);
+        }}
+      />
+      <select
+        aria-label={`${label}: unit`}
+        value={unit}
+        onChange={(event) => {
+          const u = /** @type {keyof typeof USUAL} */ (event.currentTarget.value);
+          change(make(u, USUAL[u]));
+        }}
+      >
+        {UNITS.map((one) => (
+          <option key={one.key} value={one.key}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/**
+ * One option of a game or a bot, as a labelled field.
+ * @param {{ option: OptionInfo, value: string | number, change: (value: string | number) => void }} props
+ */
+export function OptionField({ option, value, change }) {
+  const id = `option-${option.key}`;
+  return (
+    <div class="field">
+      <label for={id}>{option.label}</label>
+      {option.type === 'choice' ? (
+        <select id={id} value={value} onChange={(event) => change(event.currentTarget.value)}>
+          {option.choices?.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      ) : option.type === 'text' ? (
+        <input
+          id={id}
+          type="text"
+          maxLength={option.max_len}
+          value={value}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      ) : (
+        <input
+          id={id}
+          type="number"
+          min={option.min}
+          max={option.max}
+          step={option.step ?? (option.type === 'int' ? 1 : 'any')}
+          value={value}
+          onChange={(event) => {
+            const n = event.currentTarget.valueAsNumber;
+            if (Number.isFinite(n)) change(n);
+          }}
+        />
+      )}
+      <small>{option.about}</small>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** The end of a game: how it ended, and what may follow. It stands beside the board, not over it. */
+import { sameSetup, start } from '../app/game.js';
+import { atEnd, dialog, info, points, reportPutAway, state } from '../app/store.js';
+
+/** The same seats again, the other side starting if the game has a starter to choose. */
+function rematch() {
+  const setup = sameSetup();
+  const starter = info.value?.options.find((o) => o.key === 'start' && o.type === 'choice');
+  if (!setup) return;
+  if (starter?.choices?.length) {
+    const at = starter.choices.indexOf(String(setup.options.start ?? starter.default));
+    const next = starter.choices[(at + 1) % starter.choices.length];
+    setup.options = { ...setup.options, start: next };
+  }
+  start(setup, { series: true });
+}
+
+export function EndReport() {
+  const now = state.value;
+  if (!now?.outcome || !atEnd.value || reportPutAway.value) return null;
+  const total = points.value.reduce((a, b) => a + b, 0);
+  return (
+    <section class="card report" aria-label="End of the game">
+      <header>
+        <h2 class="result">{now.outcome_words}</h2>
+        <button
+          type="button"
+          class="icon"
+          aria-label="Put the report away"
+          onClick={() => (reportPutAway.value = true)}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </header>
+      <dl>
+        {now.report.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        {total > 0 && (
+          <div>
+            <dt>Points so far</dt>
+            <dd>{now.seats.map((seat, i) => `${seat.name} ${points.value[i] ?? 0}`).join(', ')}</dd>
+          </div>
+        )}
+      </dl>
+      <div class="report-actions">
+        <button type="button" class="primary" onClick={rematch}>
+          Rematch, other side starts
+        </button>
+        <button type="button" onClick={() => (dialog.value = { kind: 'new' })}>
+          New game
+        </button>
+        <button type="button" onClick={() => (dialog.value = { kind: 'share' })}>
+          Share
+        </button>
+      </div>
+    </section>
+  );
+}

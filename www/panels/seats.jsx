@@ -1,0 +1,141 @@
+/** Who plays, whose turn it is, what can be done now; and the game's reserve under it. */
+import { askToBranch, play, playByHand, redo, setSeat, undo } from '../app/game.js';
+import { atEnd, botInfo, dialog, hint, humanToAct, info, points, state } from '../app/store.js';
+import { giveHint } from '../app/think.js';
+import { renderers } from '../boards/registry.js';
+import { reserveHost } from './board.jsx';
+import { BudgetInput, SeatMark } from './parts.jsx';
+
+/** @typedef {import('../app/types.js').SeatState} SeatState */
+
+export function Seats() {
+  const now = state.value;
+  const entry = info.value;
+  if (!now || !entry) return null;
+  const reserve = renderers[now.game]?.reserve;
+  const played = points.value.some((n) => n > 0);
+  return (
+    <>
+      <div class="seats">
+        <header>
+          <h2>Seats</h2>
+          <button type="button" class="small" onClick={() => (dialog.value = { kind: 'new' })}>
+            New game
+          </button>
+        </header>
+        {now.seats.map((seat, i) => (
+          <Seat key={seat.name} seat={seat} index={i} played={played} />
+        ))}
+        <p class="turn-words">{now.outcome_words ?? now.turn_words}</p>
+      </div>
+      <Actions />
+      {reserve && (
+        <div class="reserve">
+          <h2>{reserve}</h2>
+          <div class="reserve-host" ref={reserveHost} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** @param {{ seat: SeatState, index: number, played: boolean }} props */
+function Seat({ seat, index, played }) {
+  const entry = info.value;
+  const config = seat.config;
+  const bot = 'bot' in config ? botInfo(config.bot) : null;
+  /** @param {string} value */
+  const sit = (value) =>
+    setSeat(index, value === '' ? { human: true } : { bot: value, options: {} });
+  return (
+    <div class="seat" data-turn={seat.to_act} data-testid={`seat-${index}`}>
+      <SeatMark seat={index} title={seat.name} />
+      <div class="who">
+        <select
+          aria-label={`Who plays ${seat.name}`}
+          value={bot?.id ?? ''}
+          onChange={(event) => sit(event.currentTarget.value)}
+        >
+          <option value="">Human</option>
+          {entry?.bots.map((one) => (
+            <option key={one.id} value={one.id} title={one.about}>
+              {one.id === bot?.id ? seat.player : one.name}
+            </option>
+          ))}
+        </select>
+        <small>
+          {seat.name} · {seat.note}
+        </small>
+        {bot?.budget && 'bot' in config && (
+          <BudgetInput
+            label={`How long ${seat.name} thinks`}
+            value={config.budget ?? bot.budget}
+            change={(budget) => setSeat(index, { ...config, budget })}
+          />
+        )}
+      </div>
+      <span class="score">
+        <span class="num" title="Score">
+          {seat.score}
+        </span>
+        {played && <small title="Points over the rematches">{points.value[index] ?? 0} pt</small>}
+      </span>
+    </div>
+  );
+}
+
+function Actions() {
+  const now = state.value;
+  if (!now) return null;
+  const mine = humanToAct.value !== null;
+  const resign = () => {
+    dialog.value = {
+      kind: 'confirm',
+      title: 'Resign this game?',
+      text: 'The other side wins at once.',
+      yes: 'Resign',
+      act: () => {
+        if (atEnd.value) play('forfeit', false);
+        else askToBranch(() => play('forfeit', true));
+      },
+    };
+  };
+  return (
+    <>
+      <div class="actions">
+        <button type="button" onClick={undo} disabled={now.ply === 0} title="Ctrl+Z">
+          <span aria-hidden="true">↶</span> Undo
+        </button>
+        <button type="button" onClick={redo} disabled={now.ply === now.plies} title="Ctrl+Y">
+          <span aria-hidden="true">↷</span> Redo
+        </button>
+        <button
+          type="button"
+          onClick={giveHint}
+          disabled={!!now.outcome}
+          aria-pressed={hint.value !== null}
+          title="Show the best move of the bot whose thinking is shown"
+        >
+          Hint
+        </button>
+        <button type="button" onClick={resign} disabled={!mine}>
+          Resign
+        </button>
+      </div>
+      {mine && now.extras.length > 0 && (
+        <div class="extras">
+          {now.extras.map((extra) => (
+            <button
+              type="button"
+              key={extra.move}
+              title={extra.about}
+              onClick={() => playByHand(extra.move)}
+            >
+              {extra.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

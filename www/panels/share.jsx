@@ -1,0 +1,157 @@
+/** Sending a game on, and opening one that was sent: link, QR code, record, picture, paste, file. */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import qrcode from 'qrcode-generator';
+import { linkHere, MAX_TEXT, open, openFile, recordText } from '../app/game.js';
+import { state, tell } from '../app/store.js';
+import { boardPicture } from './board.jsx';
+import { close } from './dialogs.jsx';
+
+export function Share() {
+  const [link] = useState(linkHere);
+  const now = state.value;
+  const [copied, setCopied] = useState(false);
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      // Without leave for the clipboard, the old way still works.
+      field.current?.select();
+      document.execCommand('copy');
+    }
+    setCopied(true);
+  };
+  const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}`;
+  return (
+    <div class="share">
+      <p>
+        This link opens the game at move {now?.ply ?? 0}, with its seats, their weights and the
+        scores on the board. Nothing is stored anywhere: the link is the game.
+      </p>
+      <div class="copy">
+        <input
+          ref={field}
+          readOnly
+          value={link}
+          aria-label="Link"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <button type="button" class="primary" onClick={copy}>
+          {copied ? 'Copied' : 'Copy'}
+        </button>
+      </div>
+      <div class="share-row">
+        <Code text={link} />
+        <div class="share-side">
+          <button
+            type="button"
+            onClick={() =>
+              save(`${name}.json`, new Blob([recordText()], { type: 'application/json' }))
+            }
+          >
+            Record as JSON
+          </button>
+          <button type="button" onClick={() => savePicture(`${name}.png`)}>
+            Picture as PNG
+          </button>
+          <small>
+            {link.length} characters. To show the board on a page of your own, put{' '}
+            <code>?embed</code> before the <code>#</code> and use it in a frame.
+          </small>
+        </div>
+      </div>
+      <OpenOther />
+    </div>
+  );
+}
+
+function OpenOther() {
+  const [text, setText] = useState('');
+  return (
+    <form
+      class="open-other"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() && open(text)) close();
+      }}
+    >
+      <h3>Open one that was sent to you</h3>
+      <textarea
+        rows={2}
+        maxLength={MAX_TEXT}
+        placeholder="Paste a link or a record here, or drop a file anywhere on the page"
+        aria-label="A link or a record"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <div class="dialog-actions">
+        <label class="button file">
+          Choose a file
+          <input
+            type="file"
+            accept=".json,application/json,text/plain"
+            onChange={async (event) => {
+              const file = event.currentTarget.files?.[0];
+              if (file && (await openFile(file))) close();
+            }}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={!text.trim()}>
+          Open
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The link as a QR code, if it is not too long for one. @param {{ text: string }} props */
+function Code({ text }) {
+  const place = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const [fits, setFits] = useState(true);
+  useEffect(() => {
+    const canvas = place.current;
+    if (!canvas) return;
+    try {
+      const code = qrcode(0, 'L');
+      code.addData(text);
+      code.make();
+      const n = code.getModuleCount();
+      const quiet = 3;
+      const dot = Math.max(2, Math.floor(400 / (n + 2 * quiet)));
+      canvas.width = canvas.height = dot * (n + 2 * quiet);
+      const ctx = canvas.getContext('2d');
+      if (!ctx) return;
+      ctx.fillStyle = '#fff';
+      ctx.fillRect(0, 0, canvas.width, canvas.height);
+      ctx.fillStyle = '#1d2a2f';
+      for (let r = 0; r < n; r++) {
+        for (let c = 0; c < n; c++) {
+          if (code.isDark(r, c)) ctx.fillRect((c + quiet) * dot, (r + quiet) * dot, dot, dot);
+        }
+      }
+    } catch {
+      setFits(false);
+    }
+  }, [text]);
+  if (!fits) return <p class="quiet">This link is too long for a QR code.</p>;
+  return <canvas ref={place} class="qr" role="img" aria-label="QR code of the link" />;
+}
+
+/** @param {string} name @param {Blob} blob */
+function save(name, blob) {
+  const url = URL.createObjectURL(blob);
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** @param {string} name */
+function savePicture(name) {
+  boardPicture()?.toBlob((blob) => {
+    if (blob) save(name, blob);
+    else tell('The picture could not be made.', { error: true });
+  }, 'image/png');
+}

@@ -1,0 +1,127 @@
+/**
+ * The game in time: a graph that is the scrubber, and the transport under it. The graph's library
+ * is fetched after the first board is drawn; until then, and for the keyboard, there is a slider.
+ */
+import { lazy, Suspense } from 'preact/compat';
+import { goTo } from '../app/game.js';
+import { chart, embedded, series, speed, state } from '../app/store.js';
+import { watchOrPause, watchState } from '../app/think.js';
+import { LEAST_PLIES } from './span.js';
+
+const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
+
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
+const WATCH = { pause: '❚❚ Pause', watch: '▶ Watch', replay: '▶ Replay' };
+
+export function Timeline() {
+  const now = state.value;
+  if (!now) return null;
+  const charts = [...new Set(series.value.map((one) => one.chart))];
+  const shown = charts.includes(chart.value) ? chart.value : charts[0];
+  return (
+    <section class="card timeline" aria-label="The game in time">
+      <div class="graph">
+        <Suspense fallback={null}>
+          <Graph chart={shown} />
+        </Suspense>
+      </div>
+      <input
+        type="range"
+        class="scrubber"
+        aria-label="Move shown"
+        aria-valuetext={`Move ${now.ply} of ${now.plies}`}
+        min={0}
+        max={Math.max(now.plies, LEAST_PLIES)}
+        step={1}
+        value={now.ply}
+        disabled={now.plies === 0}
+        onInput={(event) => {
+          goTo(event.currentTarget.valueAsNumber);
+          // Beyond the last move there is nothing: the handle goes back to where the game is.
+          event.currentTarget.value = String(state.value?.ply ?? 0);
+        }}
+      />
+      <Transport charts={charts} shown={shown} />
+    </section>
+  );
+}
+
+/** @param {{ charts: string[], shown: string }} props */
+function Transport({ charts, shown }) {
+  const now = state.value;
+  if (!now) return null;
+  const start = now.ply === 0;
+  const end = now.ply === now.plies;
+  const what = watchState.value;
+  return (
+    <div class="transport">
+      <div class="transport-left">
+        {charts.length > 1 && (
+          <select
+            aria-label="Chart"
+            value={shown}
+            onChange={(event) => (chart.value = event.currentTarget.value)}
+          >
+            {charts.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+        {embedded.value && (
+          <a class="open-full" href={location.pathname} target="_blank" rel="noopener">
+            Totora
+          </a>
+        )}
+      </div>
+      <div class="transport-mid">
+        <Step label="First position" sign="❙◀" to={0} disabled={start} />
+        <Step label="Back" sign="◀" to={now.ply - 1} disabled={start} />
+        <button
+          type="button"
+          class="primary watch"
+          disabled={what === 'replay' && now.plies === 0}
+          onClick={watchOrPause}
+        >
+          {WATCH[what]}
+        </button>
+        <Step label="Forward" sign="▶" to={now.ply + 1} disabled={end} />
+        <Step label="Last position" sign="▶❙" to={now.plies} disabled={end} />
+      </div>
+      <div class="transport-right">
+        <span class="ply">
+          Move {now.ply}
+          {now.plies !== now.ply && ` of ${now.plies}`}
+        </span>
+        <select
+          aria-label="Speed"
+          value={String(speed.value)}
+          onChange={(event) => (speed.value = Number(event.currentTarget.value))}
+        >
+          {SPEEDS.map((one) => (
+            <option key={one} value={String(one)}>
+              {Number.isFinite(one) ? `${one}×` : 'Fastest'}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+/** @param {{ label: string, sign: string, to: number, disabled: boolean }} props */
+function Step({ label, sign, to, disabled }) {
+  return (
+    <button
+      type="button"
+      class="icon"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={() => goTo(to)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}

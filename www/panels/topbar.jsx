@@ -1,0 +1,59 @@
+/** The top bar: the name, a tab a game, rules, share, and light or dark. */
+import { resume, save, startDefault } from '../app/game.js';
+import { catalog, dialog, state, theme } from '../app/store.js';
+
+const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
+const SIGN = { system: '◐', light: '☀', dark: '☾' };
+
+/** @param {string} game */
+function change(game) {
+  if (game === state.value?.game) return;
+  save();
+  if (!resume(game)) startDefault(game);
+}
+
+export function TopBar() {
+  const now = theme.value;
+  return (
+    <header class="topbar">
+      <h1 class="word">
+        <svg width="24" height="24" viewBox="0 0 22 22" aria-hidden="true">
+          <rect width="22" height="22" rx="6" fill="var(--lake)" />
+          <path d="M4 13h14v4H4z" fill="var(--reed)" />
+          <path d="M7 13V8l3-2 3 2v5z" fill="var(--seat-1)" />
+        </svg>
+        Totora
+      </h1>
+      <nav aria-label="Games">
+        {catalog.value.map((game) => (
+          <button
+            type="button"
+            class="nav"
+            key={game.id}
+            aria-current={game.id === state.value?.game ? 'page' : undefined}
+            title={game.about}
+            onClick={() => change(game.id)}
+          >
+            {game.name}
+          </button>
+        ))}
+      </nav>
+      <span class="space" />
+      <button type="button" onClick={() => (dialog.value = { kind: 'rules' })}>
+        Rules
+      </button>
+      <button type="button" class="primary" onClick={() => (dialog.value = { kind: 'share' })}>
+        Share
+      </button>
+      <button
+        type="button"
+        class="icon"
+        aria-label={`Colours: ${now}. Change to ${NEXT[now]}`}
+        title={`Colours: ${now}`}
+        onClick={() => (theme.value = NEXT[now])}
+      >
+        <span aria-hidden="true">{SIGN[now]}</span>
+      </button>
+    </header>
+  );
+}
