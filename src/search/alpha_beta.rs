@@ -731,10 +731,7 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
             depth: self.reached,
             exact: self.exact
                 || (!self.roots.is_empty()
-                    && self
-                        .roots
-                        .iter()
-                        .all(|root| root.found.as_ref().is_some_and(|found| proven(found)))),
+                    && self.roots.iter().all(|root| root.found.as_ref().is_some_and(proven))),
             why,
         };
         thought.sort();
