@@ -3,13 +3,13 @@
 //!
 //! A new game is one line in [`GAMES`]. No rule, no session and no face may enter here.
 
-use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch};
+use crate::bot::{Bot, BotSpec, Budget, Reviewing, Thinking, Watch};
 use crate::fixed::shorten;
 use crate::game::{
     Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
     SeatStatus, Seats, Tally,
 };
-use crate::games::uros;
+use crate::games::{isolation, uros};
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::rng::{Rng, Stream};
 use crate::thought::{Term, Thought};
@@ -19,7 +19,7 @@ use std::fmt;
 use thiserror::Error;
 
 /// All games, in the order in which they are offered.
-pub static GAMES: &[&dyn AnyGame] = &[&UROS];
+pub static GAMES: &[&dyn AnyGame] = &[&UROS, &ISOLATION];
 
 static UROS: Entry<uros::Uros> = Entry {
     id: uros::ID,
@@ -29,6 +29,18 @@ static UROS: Entry<uros::Uros> = Entry {
     overlays: &uros::OVERLAYS,
     bots: &uros::bots::BOTS,
     listing: Some(Listing::enumerable()),
+    review: None,
+};
+
+static ISOLATION: Entry<isolation::Isolation> = Entry {
+    id: isolation::ID,
+    name: isolation::NAME,
+    about: isolation::ABOUT,
+    seat_names: &isolation::SEAT_NAMES,
+    overlays: &isolation::OVERLAYS,
+    bots: &isolation::bots::BOTS,
+    listing: Some(Listing::enumerable()),
+    review: Some(|start, moves| Box::new(isolation::solver::review::Review::new(start, moves))),
 };
 
 /// The game of that id.
@@ -165,6 +177,13 @@ pub trait AnyGame: Sync {
     /// When there is no bot of that id.
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError>;
 
+    /// Whether games can be looked back at for certain knowledge.
+    fn reviews(&self) -> bool;
+
+    /// Looks back at a game from its starting position and its moves, up to the first that is not one.
+    /// `None` if the game cannot, or the position is another game's.
+    fn review(&self, start: &dyn AnyPosition, moves: &[&str]) -> Option<Box<dyn Reviewing>>;
+
     // ---- below this line nothing has to be written by an entry ----
 
     /// The bot of that id, as data.
@@ -201,6 +220,7 @@ pub trait AnyGame: Sync {
             "options": options_json(self.options()),
             "bots": self.bots().iter().map(BotInfo::to_json).collect::<Vec<_>>(),
             "overlays": self.overlays(),
+            "reviews": self.reviews(),
         })
     }
 }
@@ -282,6 +302,8 @@ pub trait AnyThinking {
     fn thought(&self) -> Thought<String>;
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.
     fn words(&self) -> Vec<String>;
+    /// Where they are on the board, in the same order; see [`Game::spot`].
+    fn spots(&self) -> Vec<Value>;
 }
 
 /// A bot of some game. A position of another game is a mistake of the caller, and answered with
@@ -339,7 +361,11 @@ struct Entry<G: Game> {
     overlays: &'static [&'static str],
     bots: &'static [&'static BotSpec<G>],
     listing: Option<Listing<G>>,
+    review: Option<Review<G>>,
 }
+
+/// Looks back at a game from its start and its moves.
+type Review<G> = fn(&G, &[<G as Game>::Move]) -> Box<dyn Reviewing>;
 
 impl<G: Game> AnyGame for Entry<G> {
     fn id(&self) -> &'static str {
@@ -392,6 +418,25 @@ impl<G: Game> AnyGame for Entry<G> {
         let spec =
             spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.id, known: vec![] })?;
         Ok(Box::new(ErasedBot { bot: (spec.build)(options) }))
+    }
+
+    fn reviews(&self) -> bool {
+        self.review.is_some()
+    }
+
+    fn review(&self, start: &dyn AnyPosition, moves: &[&str]) -> Option<Box<dyn Reviewing>> {
+        let start: &G = start.as_any().downcast_ref()?;
+        let mut position = start.clone();
+        let mut played = Vec::new();
+        for text in moves {
+            let Some(seat) = position.to_act().first() else { break };
+            let Ok(mv) = position.parse_move(seat, text) else { break };
+            if position.play(seat, &mv).is_err() {
+                break;
+            }
+            played.push(mv);
+        }
+        self.review.map(|review| review(start, &played))
     }
 }
 
@@ -564,5 +609,10 @@ impl<G: Game> AnyThinking for ErasedThinking<G> {
     fn words(&self) -> Vec<String> {
         let thought = self.thinking.thought();
         thought.candidates.iter().map(|c| self.position.describe_move(&c.mv)).collect()
+    }
+
+    fn spots(&self) -> Vec<Value> {
+        let thought = self.thinking.thought();
+        thought.candidates.iter().map(|c| self.position.spot(&c.mv)).collect()
     }
 }

@@ -256,6 +256,10 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// All that the game's board renderer needs to draw the position; each game documents its fields.
     fn view(&self) -> Value;
 
+    /// Where a move is on the board, in the form that the game's renderer knows. The position is the
+    /// one before the move, which need not be legal.
+    fn spot(&self, mv: &Self::Move) -> Value;
+
     /// What stands beside a seat's name.
     fn status(&self, seat: Seat) -> SeatStatus;
 

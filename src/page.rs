@@ -194,17 +194,9 @@ pub struct ThoughtColumns {
 }
 
 /// Takes a thought apart into columns.
-pub fn thought_columns(
-    session: &Session,
-    thinking: &dyn AnyThinking,
-    done: bool,
-) -> ThoughtColumns {
+pub fn thought_columns(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns {
     let thought = thinking.thought();
     let moves: Vec<&str> = thought.candidates.iter().map(|c| c.mv.as_str()).collect();
-    let spots = session
-        .position()
-        .inspect(&json!({ "spots": moves }))
-        .unwrap_or_else(|_| Value::Array(Vec::new()));
     let flat = |f: fn(&crate::thought::TermValue) -> f64| -> Vec<f64> {
         thought.candidates.iter().flat_map(|c| c.terms.iter().map(f)).collect()
     };
@@ -224,7 +216,7 @@ pub fn thought_columns(
             "depth": thought.depth,
             "exact": thought.exact,
             "why": thought.why,
-            "spots": spots,
+            "spots": thinking.spots(),
             "done": done,
         }),
     }

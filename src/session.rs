@@ -4,7 +4,7 @@
 //! Both faces and the protocol drive games through a [`Session`]; none of them keeps a position of its
 //! own. No rule of any game is here: those are behind [`AnyPosition`].
 
-use crate::bot::{Budget, Watch};
+use crate::bot::{Budget, Reviewing, Watch};
 use crate::catalog::{AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played};
 use crate::game::{Extra, FORFEIT, Gauge, Outcome, Seat};
 use crate::record::{Record, RecordError, SeatSpec, outcome_json};
@@ -322,6 +322,12 @@ impl Session {
         let (bot, budget) = self.bot(spec)?;
         let rng = self.decision(seed, seat);
         bot.begin(self.position(), seat, budget, rng).ok_or(SessionError::Over)
+    }
+
+    /// Looks back at the whole game; `None` if the game has no way to.
+    pub fn review(&self) -> Option<Box<dyn Reviewing>> {
+        let moves: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
+        self.record.game.review(self.positions[0].as_ref(), &moves)
     }
 
     /// The record of the whole game, whatever ply is looked at.

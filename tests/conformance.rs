@@ -6,7 +6,7 @@ mod common;
 use common::conformance::{Depth, bots_play, conformance};
 use serde_json::{Value, json};
 use totora::bot::Budget;
-use totora::games::uros::{Uros, bots::BOTS};
+use totora::games::{isolation, uros};
 use totora::options::RawOptions;
 
 fn options(value: Value) -> RawOptions {
@@ -19,12 +19,24 @@ fn options(value: Value) -> RawOptions {
 #[test]
 fn uros() {
     let depth = Depth { games: 25, stride: 6, budget: Budget::Nodes(1) };
-    conformance::<Uros>("uros", &options(json!({})), &BOTS, &depth);
-    conformance::<Uros>(
+    conformance::<uros::Uros>("uros", &options(json!({})), &uros::bots::BOTS, &depth);
+    conformance::<uros::Uros>(
         "uros",
         &options(json!({ "start": "blue", "end": "settled" })),
-        &BOTS,
+        &uros::bots::BOTS,
         &depth,
     );
     bots_play("uros", &options(json!({})), Budget::Nodes(1));
+}
+
+#[test]
+fn isolation() {
+    // `perfect` is asked near the end only, where it answers at once: see its own tests.
+    let bots: Vec<_> =
+        isolation::bots::BOTS.iter().copied().filter(|bot| bot.id != "perfect").collect();
+    let depth = Depth { games: 12, stride: 5, budget: Budget::Nodes(300) };
+    for raw in [json!({}), json!({ "opening": "random" }), json!({ "size": "5x4" })] {
+        conformance::<isolation::Isolation>("isolation", &options(raw), &bots, &depth);
+    }
+    bots_play("isolation", &options(json!({ "size": "5x5" })), Budget::Nodes(2_000));
 }

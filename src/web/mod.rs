@@ -6,7 +6,7 @@
 #![allow(unsafe_code)] // what the bindings' macros write
 
 use crate::arena;
-use crate::bot::Watch;
+use crate::bot::{Reviewing, Watch};
 use crate::catalog::AnyThinking;
 use crate::link::{self, Shown};
 use crate::page;
@@ -24,6 +24,9 @@ const TYPES: &str = include_str!("types.d.ts");
 
 #[wasm_bindgen(typescript_custom_section)]
 const UROS: &str = include_str!("../games/uros/view.d.ts");
+
+#[wasm_bindgen(typescript_custom_section)]
+const ISOLATION: &str = include_str!("../games/isolation/view.d.ts");
 
 /// Runs once when the module is loaded: a panic, which would be a bug, is written to the console.
 #[wasm_bindgen(start)]
@@ -190,11 +193,13 @@ impl Session {
 /// A bot that thinks about one position, for a worker.
 #[wasm_bindgen]
 pub struct Thinker {
-    session: session::Session,
     thinking: Box<dyn AnyThinking>,
     begun: f64,
     done: bool,
 }
+
+/// Nodes between two looks at the clock: well under a millisecond in any game, so that `ms` is kept.
+const SLICE: u64 = 256;
 
 /// Milliseconds of the machine's steady clock; 0 where there is none.
 fn now() -> f64 {
@@ -223,13 +228,11 @@ impl Thinker {
     ) -> Result<Thinker, JsError> {
         let (session, spec) = page::think_request(&from_js(request)?).map_err(error)?;
         let thinking = session.think(&spec).map_err(error)?;
-        Ok(Thinker { session, thinking, begun: now(), done: false })
+        Ok(Thinker { thinking, begun: now(), done: false })
     }
 
     /// Thinks on for about so many milliseconds; true when it has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
-        // A slice that takes well under a millisecond in any game, so that `ms` is kept.
-        const SLICE: u64 = 256;
         let until = now() + ms;
         let clock = Clock { begun: self.begun };
         while !self.done {
@@ -244,7 +247,7 @@ impl Thinker {
     /// What it thinks so far.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {
-        let columns = page::thought_columns(&self.session, self.thinking.as_ref(), self.done);
+        let columns = page::thought_columns(self.thinking.as_ref(), self.done);
         let object = to_js(&columns.rest)?;
         for (key, numbers) in
             [("values", &columns.values), ("contributions", &columns.contributions)]
@@ -254,6 +257,43 @@ impl Thinker {
                 .map_err(|_| error("the thought could not be handed over"))?;
         }
         Ok(object)
+    }
+}
+
+/// A look back at a whole game for what is certain about it, for a worker.
+#[wasm_bindgen]
+pub struct Reviewer {
+    reviewing: Box<dyn Reviewing>,
+}
+
+#[wasm_bindgen]
+impl Reviewer {
+    /// Begins to look back at the game of a record, given as JSON text.
+    pub fn create(record: &str) -> Result<Reviewer, JsError> {
+        let session =
+            Record::from_text(record).and_then(session::Session::replay).map_err(error)?;
+        let reviewing =
+            session.review().ok_or_else(|| error("this game cannot be looked back at"))?;
+        Ok(Reviewer { reviewing })
+    }
+
+    /// Looks on for about so many milliseconds; true when it has finished.
+    pub fn advance(&mut self, ms: f64) -> bool {
+        let until = now() + ms;
+        loop {
+            let done = self.reviewing.advance(SLICE);
+            if done || now() >= until {
+                return done;
+            }
+        }
+    }
+
+    /// What is known so far, and how far the look back has come.
+    #[wasm_bindgen(unchecked_return_type = "ReviewInfo")]
+    pub fn remarks(&self) -> Result<JsValue, JsError> {
+        let (done, positions) = self.reviewing.progress();
+        let remarks = self.reviewing.remarks();
+        to_js(&json!({ "done": done, "positions": positions, "remarks": remarks }))
     }
 }
 

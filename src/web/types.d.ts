@@ -43,6 +43,8 @@ export interface GameInfo {
   bots: BotInfo[];
   /** What the board can show of a thought, such as ["off","hints","all"]. */
   overlays: string[];
+  /** Whether a `Reviewer` can look back at its games. */
+  reviews: boolean;
 }
 
 /** One of nodes (or playouts), milliseconds, plies deep. */
@@ -198,4 +200,12 @@ export interface ArenaResults {
   /** How often a question about finished games had each answer. */
   counts: Record<string, Record<string, number>>;
   means: Record<string, number>;
+}
+
+/** A look back at a game: what is known for certain about its plies. */
+export interface ReviewInfo {
+  /** How many of the positions have been looked at. */
+  done: number;
+  positions: number;
+  remarks: { ply: number; label: string; words: string }[];
 }

@@ -114,7 +114,7 @@ fn listed_exactly_when_playable<G: Enumerable + PartialEq>(
     for mv in moves {
         let text = mv.to_string();
         assert_eq!(position.parse_move(seat, &text).as_ref(), Ok(mv), "notation of {text}");
-        assert!(!position.describe_move(mv).is_empty());
+        assert!(!position.describe_move(mv).is_empty() && position.spot(mv).is_object());
         let mut code = Vec::new();
         position.encode_move(mv, &mut code);
         code.push(0xa5);

@@ -23,7 +23,6 @@ mod view;
 
 pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
 pub use position::{Isolation, Move, OPENING, SEAT_NAMES, SIZE};
-pub use view::spot;
 
 /// What the game is called in records and links.
 pub const ID: &str = "isolation";

@@ -307,6 +307,10 @@ impl Game for Isolation {
         view::turn_words(self)
     }
 
+    fn spot(&self, mv: &Move) -> Value {
+        view::spot(self, mv)
+    }
+
     fn inspect(&self, question: &Value) -> Result<Value, String> {
         view::inspect(self, question)
     }

@@ -64,7 +64,7 @@ fn square_words(position: &Isolation, cell: Cell, targets: Cells) -> String {
 }
 
 /// Where a move is on the board, in the form that the renderer knows.
-pub fn spot(position: &Isolation, mv: &Move) -> Value {
+pub(super) fn spot(position: &Isolation, mv: &Move) -> Value {
     let size = position.size();
     json!({
         "cell": number(size, mv.0),

@@ -449,6 +449,10 @@ impl Game for Uros {
         super::view::view(self)
     }
 
+    fn spot(&self, mv: &Move) -> Value {
+        super::view::spot(self, mv)
+    }
+
     fn status(&self, seat: Seat) -> SeatStatus {
         super::view::status(self, seat)
     }

@@ -246,7 +246,7 @@ fn square_words(position: &Uros, square: Square) -> String {
 }
 
 /// Where a move is, for the renderer.
-fn spot(position: &Uros, mv: &Move) -> Value {
+pub(super) fn spot(position: &Uros, mv: &Move) -> Value {
     match *mv {
         Move::House { island, square } => json!({
             "kind": "house",
@@ -354,19 +354,8 @@ pub(super) fn view(position: &Uros) -> Value {
     })
 }
 
-/// Answers `{"island":"T","turn":90}`: the island turned so and the places where it fits; and
-/// `{"spots":["F.2",…]}`: where those moves are.
+/// Answers `{"island":"T","turn":90}`: the island turned so and the places where it fits.
 pub(super) fn inspect(position: &Uros, question: &Value) -> Result<Value, String> {
-    if let Some(texts) = question.get("spots").and_then(Value::as_array) {
-        let spots = texts.iter().map(|text| {
-            let text = text.as_str().ok_or("`spots` must be a list of moves")?;
-            position
-                .parse_move(position.mover(), text)
-                .map(|mv| spot(position, &mv))
-                .map_err(|error| error.to_string())
-        });
-        return spots.collect::<Result<Vec<_>, String>>().map(Value::Array);
-    }
     let island = question
         .get("island")
         .and_then(Value::as_str)
@@ -375,7 +364,7 @@ pub(super) fn inspect(position: &Uros, question: &Value) -> Result<Value, String
     let turn = question.get("turn").and_then(Value::as_u64).and_then(Turn::from_degrees);
     let (Some(island), Some(turn)) = (island, turn) else {
         return Err(format!(
-            "`{}` is not a question of Uros; expected an island and a turn of 0, 90, 180 or 270, or a list of spots",
+            "`{}` is not a question of Uros; expected an island and a turn of 0, 90, 180 or 270",
             shorten(&question.to_string())
         ));
     };

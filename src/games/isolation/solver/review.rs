@@ -2,7 +2,8 @@
 //! solver reaches.
 
 use super::Solver;
-use crate::game::Enumerable;
+use crate::bot::{Remark, Reviewing};
+use crate::game::{Enumerable, Game};
 use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory;
 use serde::Serialize;
@@ -101,6 +102,32 @@ impl Review {
     /// For every position of the game, whether its mover wins; `None` where that is not known.
     pub fn wins(&self) -> &[Option<bool>] {
         &self.wins
+    }
+}
+
+impl Reviewing for Review {
+    fn advance(&mut self, slice: u64) -> bool {
+        Review::advance(self, slice)
+    }
+
+    fn progress(&self) -> (usize, usize) {
+        Review::progress(self)
+    }
+
+    fn remarks(&self) -> Vec<Remark> {
+        let given_away = |&(_, verdict): &(usize, Verdict)| verdict == Verdict::GaveAway;
+        let verdicts = self.verdicts().into_iter().enumerate();
+        verdicts
+            .filter(given_away)
+            .map(|(i, _)| {
+                let who = self.positions[i].seat_name(self.positions[i].turn());
+                Remark {
+                    ply: i + 1,
+                    label: "had a win",
+                    words: format!("{who} had a win here and gave it away."),
+                }
+            })
+            .collect()
     }
 }
 
