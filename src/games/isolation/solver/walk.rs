@@ -25,7 +25,7 @@ const TABLE_BITS: u32 = 18;
 /// Places in the table of limits, as a power of two: 1 MB.
 const LIMITS_BITS: u32 = 16;
 /// Regions are compared when no more free cells than this are left; measured.
-const COMPARE: u32 = 22;
+const COMPARE: u32 = 18;
 /// Most moves of a knight.
 const MOST_MOVES: usize = 8;
 /// The longest line: every cell of the largest graph and one more.
