@@ -130,8 +130,11 @@ test('undo, redo, hint, and a branch that asks first', async ({ page }) => {
   expect((await stateOf(page)).ply).toBeLessThan(before.ply);
   await page.getByRole('button', { name: 'Redo' }).click();
   expect((await stateOf(page)).ply).toBe(before.ply);
-  await page.getByRole('button', { name: 'Hint' }).click();
-  await expect(page.getByRole('button', { name: 'Hint' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Hint', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   // From an earlier position it asks; keeping it changes nothing.
   await page.getByRole('button', { name: 'First position' }).click();
   await clickTo(page, 'S.0');
@@ -300,6 +303,15 @@ test('a worker that dies takes neither the game nor the page with it', async ({ 
     .poll(async () => (await recordOf(page)).moves.length)
     .toBeGreaterThan(stuck.moves.length);
   await myTurn(page);
+});
+
+test('an engine that breaks is started again with the game as it was', async ({ page }) => {
+  await openPage(page);
+  const before = await build(page, ['T.1', 'P.2']);
+  await ask(page, 'breakEngine');
+  await expect(page.getByRole('alert')).toContainText(/restored/);
+  expect((await stateOf(page)).hash).toBe(before.hash);
+  await build(page, ['F.3']);
 });
 
 test('works offline after the first visit', async ({ page, context }) => {

@@ -1,9 +1,9 @@
 /**
  * A handle for tests and curious consoles: `__totora`. It reads, and it can terminate the thinking
- * worker as a crash would; nothing on the page depends on it.
+ * worker or break the engine as a crash would; nothing on the page depends on it.
  */
 import { kill } from '../worker/client.js';
-import { legalMoves, recordText } from './game.js';
+import { breakEngine, legalMoves, recordText } from './game.js';
 import * as store from './store.js';
 
 /** Puts the handle on the window. */
@@ -17,6 +17,7 @@ export function exposeForTests() {
       thought: () => store.thought.value,
       overlay: () => store.overlay.value,
       killWorker: kill,
+      breakEngine,
     },
   });
 }

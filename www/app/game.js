@@ -198,9 +198,10 @@ function replace(next) {
 export function start(setup, more = {}) {
   try {
     const next = Session.create(setup.game, setup.options, setup.seed, setup.seats);
+    const total = store.total.value;
     batch(() => {
       replace(next);
-      if (!more.series) store.points.value = setup.seats.map(() => 0);
+      store.points.value = more.series ? total : setup.seats.map(() => 0);
       store.reportPutAway.value = false;
       store.replaying.value = false;
       store.running.value = true;
@@ -294,19 +295,8 @@ export function play(move, replaceRest) {
   publish();
   const now = store.state.value;
   store.say(`${played.words}. ${now?.outcome_words ?? now?.turn_words ?? ''}`);
-  if (now?.outcome) scoreSeries(now.outcome.ranks);
+  if (now?.outcome) store.reportPutAway.value = false;
   return true;
-}
-
-/** @param {number[]} ranks */
-function scoreSeries(ranks) {
-  const winners = ranks.filter((rank) => rank === 1).length;
-  const before = store.points.value;
-  store.points.value = ranks.map(
-    (rank, seat) => (before[seat] ?? 0) + (rank === 1 ? 1 / winners : 0),
-  );
-  store.reportPutAway.value = false;
-  save();
 }
 
 /**
@@ -362,6 +352,13 @@ export function hasHuman() {
   return !!store.state.value?.seats.some((seat) => 'human' in seat.config);
 }
 
+/** Behaves as if the engine had broken just now. For tests. */
+export function breakEngine() {
+  ask(() => {
+    throw new WebAssembly.RuntimeError('broken for a test');
+  });
+}
+
 // --- loading --------------------------------------------------------------------------------
 
 /**
@@ -409,12 +406,20 @@ export function open(text) {
     const link = !given.startsWith('{') && !given.startsWith('[');
     const next = link ? Session.from_link(given) : Session.from_record(given);
     const shown = next.shown();
+    const { game } = next.state();
+    const entry = store.catalog.value.find((one) => one.id === game);
+    if (!entry) {
+      next.free();
+      throw new Error(`This page has no board for “${game}” yet.`);
+    }
     const before = store.state.value ? recall(`game:${store.state.value.game}`) : null;
     const mine = before ?? lastKept();
     batch(() => {
       replace(next);
-      store.overlay.value = link ? shown.overlay : store.overlay.value;
-      store.turned.value = link ? shown.turned : store.turned.value;
+      if (link) {
+        store.overlay.value = entry.overlays.includes(shown.overlay) ? shown.overlay : 'off';
+        store.turned.value = shown.turned;
+      }
       store.reportPutAway.value = false;
       store.replaying.value = false;
       // It opens at the very position that was sent; whoever moves or presses Watch starts it.
