@@ -23,6 +23,7 @@ use super::table::{Bound, Table};
 use crate::bot::{Bot, Budget, SLICE, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MoveList, Seat};
+use crate::json::sort_by_key;
 use crate::rng::Rng;
 use crate::thought::{Score, Term, Thought};
 
@@ -498,10 +499,10 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.finished = decided || self.exact || self.depth >= self.deepest;
         if self.settings.reorder {
             // Stable, so that the order drawn at the start decides among equals.
-            self.roots.sort_by_key(|root| {
-                root.found.as_ref().map_or(i64::MAX, |found| {
+            sort_by_key(&mut self.roots, |root| {
+                root.found.as_ref().map_or((i64::MAX, 0), |found| {
                     // Of two with the same value, the one that is only bounded by it comes later.
-                    -found.value.saturating_mul(2) + i64::from(!found.exact)
+                    (-found.value, i64::from(!found.exact))
                 })
             });
         }

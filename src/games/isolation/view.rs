@@ -1,16 +1,17 @@
 //! What the page shows of a position, in figures, words and lists; `view.d.ts` documents the fields.
 //! Only reads positions.
 
-use super::board::{Cell, Cells, Size, count, each, reach};
+use super::board::{Cell, Cells, Size, count, reach};
 use super::position::{Isolation, Move, SEAT_NAMES};
 use super::theory::{self, Placement};
 use crate::fixed::shorten;
 use crate::game::{Enumerable, Game, Gauge, Seat, SeatStatus};
-use serde_json::{Value, json};
+use crate::object;
+use serde_json::Value;
 
 /// The figures that the rules file names.
 pub(super) fn summary(position: &Isolation) -> Value {
-    json!({
+    object!({
         "at": [name(position.knight(0)), name(position.knight(1))],
         "moves": [position.mobility(0), position.mobility(1)],
         "free": count(position.free()),
@@ -27,9 +28,11 @@ fn number(size: Size, cell: Cell) -> usize {
 }
 
 fn numbers(size: Size, cells: Cells) -> Vec<usize> {
-    let mut numbers: Vec<_> = each(cells).map(|cell| number(size, cell)).collect();
-    numbers.sort_unstable();
-    numbers
+    page_order(size)
+        .enumerate()
+        .filter(|(_, cell)| cells & cell.alone() != 0)
+        .map(|(number, _)| number)
+        .collect()
 }
 
 /// The same for both seats.
@@ -66,7 +69,7 @@ fn square_words(position: &Isolation, cell: Cell, targets: Cells) -> String {
 /// Where a move is on the board, in the form that the renderer knows.
 pub(super) fn spot(position: &Isolation, mv: &Move) -> Value {
     let size = position.size();
-    json!({
+    object!({
         "cell": number(size, mv.0),
         "from": position.knight(position.turn()).map(|cell| number(size, cell)),
     })
@@ -75,7 +78,7 @@ pub(super) fn spot(position: &Isolation, mv: &Move) -> Value {
 fn placement(position: &Isolation) -> Option<Value> {
     let words = theory::words(position)?;
     let both = Placement::of(position);
-    Some(json!({
+    Some(object!({
         "same_colour": both.map(|both| both.same_colour()),
         "winner": match both {
             Some(both) => both.winner(),
@@ -93,9 +96,9 @@ pub(super) fn view(position: &Isolation) -> Value {
     let last = position.trail().last().map(|to| {
         let seat = (position.plies() - 1) % 2;
         let from = position.trail().rev().nth(2).map(|cell| number(size, cell));
-        json!({ "seat": seat, "cell": number(size, to), "from": from })
+        object!({ "seat": seat, "cell": number(size, to), "from": from })
     });
-    json!({
+    object!({
         "columns": size.width,
         "rows": size.height,
         "square_names": page_order(size).map(|cell| cell.to_string()).collect::<Vec<_>>(),
@@ -109,7 +112,7 @@ pub(super) fn view(position: &Isolation) -> Value {
         "mover": position.to_act().first(),
         "targets": moves
             .iter()
-            .map(|mv| json!({ "cell": number(size, mv.0), "move": mv.to_string() }))
+            .map(|mv| object!({ "cell": number(size, mv.0), "move": mv.to_string() }))
             .collect::<Vec<_>>(),
         "regions": both(&|seat| numbers(size, region(position, seat))),
         "last": last,
@@ -198,7 +201,7 @@ pub(super) fn inspect(position: &Isolation, question: &Value) -> Result<Value, S
     let mut next = *position;
     next.play(seat, &mv).map_err(|error| error.to_string())?;
     let size = position.size();
-    Ok(json!({
+    Ok(object!({
         "cell": number(size, mv.0),
         "targets": both(&|seat| numbers(size, next.targets(seat))),
         "regions": both(&|seat| numbers(size, region(&next, seat))),

@@ -3,6 +3,7 @@
 use super::{AT_MOST, Found, LARGEST_VALUE, LOOK_AHEAD, Lost, Root, Search, ended, score_of};
 use crate::fixed::Fixed;
 use crate::game::Enumerable;
+use crate::json::sort_by_key;
 use crate::search::evaluate::Evaluate;
 use crate::thought::{Candidate, Score, TermValue, Thought};
 
@@ -19,7 +20,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
         let chosen = self.chosen();
         let mut by_index: Vec<_> = self.roots.iter().collect();
-        by_index.sort_by_key(|root| root.index);
+        sort_by_key(&mut by_index, |root| (root.index as i64, 0));
         let mut candidates: Vec<_> =
             by_index.iter().filter_map(|root| self.candidate(root, &mut values)).collect();
         let mut why = "No move is owed here.".to_owned();
@@ -135,7 +136,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             })
             .filter(|&(_, _, counts)| counts != Fixed::ZERO)
             .collect();
-        changes.sort_by_key(|&(_, _, counts)| std::cmp::Reverse(counts.abs()));
+        sort_by_key(&mut changes, |&(_, _, counts)| (-counts.abs().thousandths(), 0));
         let clauses: Vec<String> = changes
             .iter()
             .take(MOST_CLAUSES)

@@ -20,6 +20,7 @@ use crate::games::isolation::board::count;
 use crate::games::isolation::heuristics::{Weighted, named};
 use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory;
+use crate::json::sort_by_key;
 use crate::rng::Rng;
 use crate::search::alpha_beta::{Search, Settings};
 use crate::thought::{Candidate, Score, Term, TermValue, Thought};
@@ -175,8 +176,9 @@ impl Exact {
             .collect();
         // Equal moves in random order, the likely winners first.
         rng.shuffle(&mut roots);
-        roots.sort_by_key(|root| {
-            i64::from(root.next.mobility(1 - seat)) - i64::from(root.next.mobility(seat))
+        sort_by_key(&mut roots, |root| {
+            let mobility = |seat| i64::from(root.next.mobility(seat));
+            (mobility(1 - seat) - mobility(seat), 0)
         });
         let most_nodes = match budget {
             Budget::Nodes(nodes) => nodes,
@@ -425,7 +427,7 @@ impl Thinking<Isolation> for Exact {
     fn thought(&self) -> Thought<Move> {
         let chosen = self.chosen();
         let mut by_index: Vec<&Root> = self.roots.iter().collect();
-        by_index.sort_by_key(|root| root.index);
+        sort_by_key(&mut by_index, |root| (root.index as i64, 0));
         let candidates = by_index
             .into_iter()
             .map(|root| {
