@@ -130,8 +130,11 @@ test('undo, redo, hint, and a branch that asks first', async ({ page }) => {
   expect((await stateOf(page)).ply).toBeLessThan(before.ply);
   await page.getByRole('button', { name: 'Redo' }).click();
   expect((await stateOf(page)).ply).toBe(before.ply);
-  await page.getByRole('button', { name: 'Hint' }).click();
-  await expect(page.getByRole('button', { name: 'Hint' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Hint', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   // From an earlier position it asks; keeping it changes nothing.
   await page.getByRole('button', { name: 'First position' }).click();
   await clickTo(page, 'S.0');

@@ -67,11 +67,13 @@ export function App() {
         </section>
         <div class="centre">
           <BoardRoom />
-          <EndReport />
         </div>
-        <section class="card panel" aria-label="Panels">
-          <Tabs tabs={PANELS} current={tab} />
-        </section>
+        <div class="right">
+          <EndReport />
+          <section class="card panel" aria-label="Panels">
+            <Tabs tabs={PANELS} current={tab} />
+          </section>
+        </div>
         <Timeline />
       </main>
       <Live />

@@ -198,9 +198,10 @@ function replace(next) {
 export function start(setup, more = {}) {
   try {
     const next = Session.create(setup.game, setup.options, setup.seed, setup.seats);
+    const total = store.total.value;
     batch(() => {
       replace(next);
-      if (!more.series) store.points.value = setup.seats.map(() => 0);
+      store.points.value = more.series ? total : setup.seats.map(() => 0);
       store.reportPutAway.value = false;
       store.replaying.value = false;
       store.running.value = true;
@@ -294,19 +295,8 @@ export function play(move, replaceRest) {
   publish();
   const now = store.state.value;
   store.say(`${played.words}. ${now?.outcome_words ?? now?.turn_words ?? ''}`);
-  if (now?.outcome) scoreSeries(now.outcome.ranks);
+  if (now?.outcome) store.reportPutAway.value = false;
   return true;
-}
-
-/** @param {number[]} ranks */
-function scoreSeries(ranks) {
-  const winners = ranks.filter((rank) => rank === 1).length;
-  const before = store.points.value;
-  store.points.value = ranks.map(
-    (rank, seat) => (before[seat] ?? 0) + (rank === 1 ? 1 / winners : 0),
-  );
-  store.reportPutAway.value = false;
-  save();
 }
 
 /**
@@ -413,8 +403,11 @@ export function open(text) {
     const mine = before ?? lastKept();
     batch(() => {
       replace(next);
-      store.overlay.value = link ? shown.overlay : store.overlay.value;
-      store.turned.value = link ? shown.turned : store.turned.value;
+      if (link) {
+        const overlays = store.catalog.value.find((one) => one.id === next.state().game)?.overlays;
+        store.overlay.value = overlays?.includes(shown.overlay) ? shown.overlay : 'off';
+        store.turned.value = shown.turned;
+      }
       store.reportPutAway.value = false;
       store.replaying.value = false;
       // It opens at the very position that was sent; whoever moves or presses Watch starts it.

@@ -38,7 +38,7 @@ export const theme = signal('system');
 export const embedded = signal(false);
 /** Whether the end report of the game at hand was put away. */
 export const reportPutAway = signal(false);
-/** Points over a row of rematches, by seat. @type {import('@preact/signals').Signal<number[]>} */
+/** Points of the games before this one in a row of rematches, by seat. @type {import('@preact/signals').Signal<number[]>} */
 export const points = signal([]);
 
 // --- transport ------------------------------------------------------------------------------
@@ -99,6 +99,15 @@ export const thought = computed(() => {
   const now = state.value;
   const known = thinking.value;
   return now && known && known.ply === now.ply && known.hash === now.hash ? known.info : null;
+});
+
+/** Points over the row of rematches, with this game's if it is over: 1, ½ or 0 a game. */
+export const total = computed(() => {
+  const ranks = state.value?.outcome?.ranks ?? [];
+  const winners = ranks.filter((rank) => rank === 1).length;
+  return (state.value?.seats ?? []).map(
+    (_, seat) => (points.value[seat] ?? 0) + (ranks[seat] === 1 ? 1 / winners : 0),
+  );
 });
 
 /**

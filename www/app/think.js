@@ -111,14 +111,10 @@ export function stopThinking() {
 
 /** Lets the panel think again about the position shown. */
 export function thinkAgain() {
-  store.thinkingStatus.value = 'idle';
-  life.value++;
-}
-
-/** Starts a new worker after the old one died, and asks again. */
-function goOn() {
   batch(() => {
+    // If the worker has died, the next question starts a new one.
     dead.value = false;
+    store.thinkingStatus.value = 'idle';
     life.value++;
   });
 }
@@ -135,6 +131,7 @@ export function watchOrPause() {
   const now = store.state.value;
   if (!now) return;
   batch(() => {
+    dead.value = false;
     if (store.replaying.value) {
       store.replaying.value = false;
       store.running.value = false;
@@ -168,7 +165,7 @@ export function startThinking() {
     });
     store.tell('The thinking stopped unexpectedly. Your game is safe.', {
       error: true,
-      action: { label: 'Go on', act: goOn },
+      action: { label: 'Go on', act: thinkAgain },
     });
   });
 

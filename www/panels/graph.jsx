@@ -110,35 +110,19 @@ export function Graph({ chart }) {
     const wide = Math.max(plies, LEAST_PLIES);
     goTo(Math.round(((event.clientX - rect.left) / rect.width) * wide));
   };
-  const labels = series.value.filter((line) => line.chart === chart);
-  const ply = state.value?.ply ?? 0;
   return (
-    <>
-      <div
-        class="plot"
-        ref={place}
-        aria-hidden="true"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          scrub(event);
-        }}
-        onPointerMove={(event) => {
-          if (event.buttons & 1) scrub(event);
-        }}
-      />
-      <div class="plot-legend">
-        {labels.map((line) => (
-          <span key={line.label}>
-            <i
-              class={
-                line.seat === null ? 'swatch accent' : `swatch seat-back-${(line.seat % 8) + 1}`
-              }
-            />{' '}
-            {line.label} <b>{Number((line.values[ply] ?? 0).toFixed(1))}</b>
-          </span>
-        ))}
-      </div>
-    </>
+    <div
+      class="plot"
+      ref={place}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        scrub(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons & 1) scrub(event);
+      }}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 /** The end of a game: how it ended, and what may follow. It stands beside the board, not over it. */
 import { sameSetup, start } from '../app/game.js';
-import { atEnd, dialog, info, points, reportPutAway, state } from '../app/store.js';
+import { atEnd, dialog, info, reportPutAway, state, total } from '../app/store.js';
 
 /** The same seats again, the other side starting if the game has a starter to choose. */
 function rematch() {
@@ -18,7 +18,6 @@ function rematch() {
 export function EndReport() {
   const now = state.value;
   if (!now?.outcome || !atEnd.value || reportPutAway.value) return null;
-  const total = points.value.reduce((a, b) => a + b, 0);
   return (
     <section class="card report" aria-label="End of the game">
       <header>
@@ -39,16 +38,16 @@ export function EndReport() {
             <dd>{text}</dd>
           </div>
         ))}
-        {total > 0 && (
+        {total.value.some((n) => n > 0) && (
           <div>
             <dt>Points so far</dt>
-            <dd>{now.seats.map((seat, i) => `${seat.name} ${points.value[i] ?? 0}`).join(', ')}</dd>
+            <dd>{now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ')}</dd>
           </div>
         )}
       </dl>
       <div class="report-actions">
-        <button type="button" class="primary" onClick={rematch}>
-          Rematch, other side starts
+        <button type="button" class="primary" title="The other side starts" onClick={rematch}>
+          Rematch
         </button>
         <button type="button" onClick={() => (dialog.value = { kind: 'new' })}>
           New game

@@ -1,6 +1,6 @@
 /** Who plays, whose turn it is, what can be done now; and the game's reserve under it. */
 import { askToBranch, play, playByHand, redo, setSeat, undo } from '../app/game.js';
-import { atEnd, botInfo, dialog, hint, humanToAct, info, points, state } from '../app/store.js';
+import { atEnd, botInfo, dialog, hint, humanToAct, info, state, total } from '../app/store.js';
 import { giveHint } from '../app/think.js';
 import { renderers } from '../boards/registry.js';
 import { reserveHost } from './board.jsx';
@@ -13,7 +13,7 @@ export function Seats() {
   const entry = info.value;
   if (!now || !entry) return null;
   const reserve = renderers[now.game]?.reserve;
-  const played = points.value.some((n) => n > 0);
+  const played = total.value.some((n) => n > 0);
   return (
     <>
       <div class="seats">
@@ -64,7 +64,8 @@ function Seat({ seat, index, played }) {
           ))}
         </select>
         <small>
-          {seat.name} · {seat.note}
+          <span class="seat-name">{seat.name} · </span>
+          {seat.note}
         </small>
         {bot?.budget && 'bot' in config && (
           <BudgetInput
@@ -78,7 +79,7 @@ function Seat({ seat, index, played }) {
         <span class="num" title="Score">
           {seat.score}
         </span>
-        {played && <small title="Points over the rematches">{points.value[index] ?? 0} pt</small>}
+        {played && <small title="Points over the rematches">{total.value[index]} pt</small>}
       </span>
     </div>
   );

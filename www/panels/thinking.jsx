@@ -273,10 +273,7 @@ function Detail({ known, i }) {
   const pv = known.pvs[i];
   return (
     <div class="detail">
-      <h3>
-        <span class="move">{known.moves[i]}</span>{' '}
-        {known.words[i] !== known.moves[i] && known.words[i]}
-      </h3>
+      <h3>{known.words[i]}</h3>
       {n > 0 && (
         <table>
           <caption class="hidden">

@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'preact/compat';
 import { goTo } from '../app/game.js';
 import { chart, embedded, series, speed, state } from '../app/store.js';
 import { watchOrPause, watchState } from '../app/think.js';
+import { scoreText } from '../boards/canvas.js';
 import { LEAST_PLIES } from './span.js';
 
 const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
@@ -69,6 +70,7 @@ function Transport({ charts, shown }) {
             ))}
           </select>
         )}
+        <Legend chart={shown} />
         {embedded.value && (
           <a class="open-full" href={location.pathname} target="_blank" rel="noopener">
             Totora
@@ -106,6 +108,27 @@ function Transport({ charts, shown }) {
           ))}
         </select>
       </div>
+    </div>
+  );
+}
+
+/** What the lines are, and where they stand at the ply shown. @param {{ chart: string }} props */
+function Legend({ chart: shown }) {
+  const ply = state.value?.ply ?? 0;
+  return (
+    <div class="plot-legend">
+      {series.value
+        .filter((line) => line.chart === shown)
+        .map((line) => (
+          <span key={line.label}>
+            <i
+              class={
+                line.seat === null ? 'swatch accent' : `swatch seat-back-${(line.seat % 8) + 1}`
+              }
+            />{' '}
+            {line.label} <b>{scoreText(line.values[ply] ?? 0, 1).replace('+', '')}</b>
+          </span>
+        ))}
     </div>
   );
 }

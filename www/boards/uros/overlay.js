@@ -2,6 +2,7 @@
  * A bot's thought over the board: which candidate belongs to which square, and how scores, ghosts
  * and the pointed candidate are drawn. It compares and draws numbers that Rust made; it makes none.
  */
+import { scoreText } from '../canvas.js';
 import { columnRow, drawIsland, drawOutline, drawScore, heat } from './draw.js';
 
 /** @typedef {import('../../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -84,6 +85,13 @@ export function drawLakeOverlay(ctx, colours, lake, index, overlay) {
       const [c, r] = columnRow(square);
       ctx.fillStyle = heat(share(thought, i), 0.75);
       ctx.fillRect(lake.x + c * cell + 1, lake.y + r * cell + 1, cell - 2, cell - 2);
+      // The same number that the colour shows, small in the corner.
+      ctx.font = `600 ${Math.max(9, Math.round(cell * 0.14))}px ${colours.mono}`;
+      ctx.textAlign = 'right';
+      ctx.textBaseline = 'alphabetic';
+      ctx.fillStyle = '#ffffffd0';
+      const text = scoreText(thought.scores[i], 1);
+      ctx.fillText(text, lake.x + (c + 0.94) * cell, lake.y + (r + 0.92) * cell);
     }
     for (const [square, i] of index.houses) {
       const [c, r] = columnRow(square);

@@ -54,8 +54,8 @@ export function Rules() {
         <Figure
           game="uros"
           moves={BUILD}
-          size={240}
-          wide={390}
+          size={220}
+          wide={372}
           alt="An empty Lake. In the Reedbed, islands T and P have a red and a blue house and island F a blue one."
         >
           Three houses were built in the Reedbed.
@@ -63,8 +63,8 @@ export function Rules() {
         <Figure
           game="uros"
           moves={LAY}
-          size={240}
-          wide={390}
+          size={220}
+          wide={372}
           alt="Island F lies on the Lake with its blue house."
         >
           Red lays F on the Lake: Blue’s house rides along. Islands belong to nobody.
