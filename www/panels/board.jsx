@@ -102,8 +102,9 @@ function model() {
 /** What is to be known about what the board shows, if the game has something to say. */
 function BoardNote() {
   const now = model();
-  const note = now && renderers[now.state.game]?.note?.(now);
-  return note ? <p class="board-note">{note}</p> : null;
+  const note = now && renderers[now.state.game]?.note;
+  // Its room is kept while there is nothing to say, so that the board stays as large as it is.
+  return note ? <p class="board-note">{note(now)}</p> : null;
 }
 
 const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({

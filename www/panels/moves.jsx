@@ -10,7 +10,7 @@ export function MovesPanel() {
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
   const ply = now?.ply ?? 0;
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    bringIntoList(list.current?.querySelector('[aria-current]'));
   }, [ply]);
   if (!now) return null;
   const remarks = new Map(lookedBack.value?.remarks.map((remark) => [remark.ply, remark]));
@@ -56,12 +56,29 @@ export function MovesPanel() {
   );
 }
 
+/**
+ * Scrolls the list that a row is in, and nothing beyond it: the page stays where the reader has it.
+ * @param {Element | null | undefined} row
+ */
+function bringIntoList(row) {
+  for (let box = row?.parentElement; row && box; box = box.parentElement) {
+    if (box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY === 'auto') {
+      const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
+      // What sticks to the top of the list covers nothing that is to be seen.
+      const top = outer.top + (box.querySelector('.look-back')?.clientHeight ?? 0);
+      if (inner.top < top) box.scrollTop -= top - inner.top;
+      else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+    }
+    if (box.role === 'tabpanel') return;
+  }
+}
+
 /** What is certain about the game: asked for, on its way, or told. */
 function LookBack() {
   const look = lookedBack.value;
   if (!look?.whole || look.broken) {
     return (
-      <button type="button" class="wide look-back" onClick={lookBack}>
+      <button type="button" class="look-back" onClick={lookBack}>
         Look for missed wins
       </button>
     );

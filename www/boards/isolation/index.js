@@ -60,13 +60,20 @@ function note(model) {
     }
     if (sure < known.moves.length) return `Solving… ${sure} of ${known.moves.length} moves known`;
     const wins = known.scores.filter((score) => score === 'win').length;
-    const told = `${wins} of ${known.moves.length} ${known.moves.length === 1 ? 'move wins' : 'moves win'}`;
+    const told =
+      wins === 0
+        ? 'Every move loses'
+        : wins === known.moves.length
+          ? 'Every move wins'
+          : `${wins} of ${known.moves.length} moves ${wins === 1 ? 'wins' : 'win'}`;
     return `${told} by force: W wins, L loses; the number counts the plies to the end.`;
   }
   if (model.overlay === 'regions') {
     return 'Cells that each knight could still come to if the other stood still.';
   }
-  return view.placement ? `${view.placement.words}.` : '';
+  // Later on, the placement no longer says who wins: somebody may have given it away.
+  const fresh = view.trails[0].length < 3;
+  return view.placement && fresh ? `${view.placement.words}.` : '';
 }
 
 /**
@@ -196,18 +203,17 @@ function mount(parent, _reserve, host) {
       overlay.drawRegions(ctx, colours, place, next?.regions ?? view.regions);
       paintKnights(ctx, colours, place, view, 1);
     }
+    const line = shown ?? (['hints', 'all'].includes(model.overlay) ? choice : -1);
+    if (thought && line >= 0 && line < thought.moves.length) {
+      overlay.drawLine(ctx, colours, place, view, thought, line);
+      paintKnights(ctx, colours, place, view, 1);
+    }
     if (model.overlay === 'all' && thought) overlay.drawScores(ctx, colours, place, thought);
     else if (model.overlay === 'hints' && thought) overlay.drawHints(ctx, colours, place, thought);
     else if (model.overlay === 'outcome')
       overlay.drawOutcome(ctx, colours, place, view, model.oracle);
     else paintTargets(ctx, view, model);
-    if (!thought) return;
-    const line = shown ?? (['hints', 'all'].includes(model.overlay) ? choice : -1);
-    if (line >= 0 && line < thought.moves.length) {
-      overlay.drawLine(ctx, colours, place, view, thought, line);
-      paintKnights(ctx, colours, place, view, 1);
-    }
-    if (shown === null || shown < 0 || shown >= thought.moves.length) return;
+    if (!thought || shown === null || shown < 0 || shown >= thought.moves.length) return;
     const { cell } = /** @type {IsolationSpot} */ (thought.spots[shown]);
     // What the overlay says exactly is not covered by another bot's opinion.
     const score = ['outcome', 'off', 'regions'].includes(model.overlay) && pointed !== null;

@@ -13,6 +13,8 @@ import { centre, corner, drawFrame, drawKnight } from './draw.js';
 /** @typedef {import('./draw.js').Place} Place */
 
 const FEW = 3;
+/** Plies of the expected line that are drawn: more would hide the board. */
+const LINE = 7;
 
 /**
  * Which candidate goes to which cell.
@@ -157,7 +159,7 @@ export function drawRegions(ctx, colours, place, regions) {
       ctx.beginPath();
       ctx.roundRect(l, t, r - l, b - t, side * 0.09);
       ctx.clip();
-      ctx.globalAlpha = alone ? 0.62 : 0.3;
+      ctx.globalAlpha = alone ? 0.78 : 0.34;
       ctx.fillStyle = colours.seats[seat];
       ctx.beginPath();
       ctx.moveTo(r, t);
@@ -188,7 +190,8 @@ export function drawRegions(ctx, colours, place, regions) {
  */
 export function drawLine(ctx, colours, place, view, thought, i) {
   if (view.mover === null) return;
-  const line = [thought.moves[i], ...thought.pvs[i]].map((name) => view.square_names.indexOf(name));
+  const names = [thought.moves[i], ...thought.pvs[i]].slice(0, LINE);
+  const line = names.map((name) => view.square_names.indexOf(name));
   if (line.length < 2) return;
   const at = [...view.knights];
   let seat = view.mover;
