@@ -218,7 +218,7 @@ test('moves that gave a win away are marked, after a game and on request', async
     'title',
     'Player 2 had a win here and gave it away.',
   );
-  await panel.getByRole('button', { name: 'before 21' }).click();
+  await panel.getByRole('button', { name: /Before ply 21/ }).click();
   expect((await stateOf(page)).ply).toBe(20);
 
   await openRecord(page, record(first(19), 'ab-custom'));

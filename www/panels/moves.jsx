@@ -103,9 +103,10 @@ function LookBack() {
           class="small"
           key={remark.ply}
           title={remark.words}
+          aria-label={`Before ply ${remark.ply}: ${remark.words}`}
           onClick={() => goTo(remark.ply - 1)}
         >
-          before {remark.ply}
+          {remark.ply}. {rows.value[remark.ply - 1]?.move}
         </button>
       ))}
     </p>

@@ -262,7 +262,7 @@ export function Rules() {
                 </td>
                 <td>{bot.about}</td>
                 <td>{budgetWords(bot.budget)}</td>
-                <td>{bot.source ? 'the source' : 'us'}</td>
+                <td>{bot.source ? 'source' : 'ours'}</td>
               </tr>
             ))}
           </tbody>
