@@ -161,6 +161,14 @@ test('a whole game against AB Custom with the mouse', async ({ page }) => {
   const end = await stateOf(page);
   await click(page, 'cell:0');
   expect((await stateOf(page)).plies).toBe(end.plies);
+  // Again, with the seats changed, and the points with them.
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  const again = await stateOf(page);
+  expect(again.seats.map((/** @type {any} */ seat) => seat.config)).toEqual(
+    end.seats.map((/** @type {any} */ seat) => seat.config).reverse(),
+  );
+  const loser = end.outcome.ranks.indexOf(2);
+  await expect(page.getByTestId(`seat-${loser}`)).toContainText('1 pt');
 });
 
 test('Perfect, moving second, wins against whatever is played; the board says so', async ({

@@ -234,7 +234,7 @@ function traceHead(p) {
 export function drawKnight(ctx, colours, seat, x, y, cell, how = {}) {
   const radius = cell * 0.4;
   ctx.save();
-  if (how.ghost) ctx.globalAlpha *= 0.5;
+  if (how.ghost) ctx.globalAlpha *= 0.72;
   ctx.fillStyle = '#00000045';
   ctx.beginPath();
   ctx.arc(x, y + cell * 0.035, radius, 0, Math.PI * 2);

@@ -66,7 +66,8 @@ function note(model) {
         : wins === known.moves.length
           ? 'Every move wins'
           : `${wins} of ${known.moves.length} moves ${wins === 1 ? 'wins' : 'win'}`;
-    return `${told} by force: W wins, L loses; the number counts the plies to the end.`;
+    const plies = known.plies.some((one) => one !== null);
+    return `${told} by force: W wins, L loses${plies ? '; the number counts the plies to the end' : ''}.`;
   }
   if (model.overlay === 'regions') {
     return 'Cells that each knight could still come to if the other stood still.';
@@ -204,7 +205,8 @@ function mount(parent, _reserve, host) {
       paintKnights(ctx, colours, place, view, 1);
     }
     const line = shown ?? (['hints', 'all'].includes(model.overlay) ? choice : -1);
-    if (thought && line >= 0 && line < thought.moves.length) {
+    const expected = thought && line >= 0 && line < thought.moves.length;
+    if (expected) {
       overlay.drawLine(ctx, colours, place, view, thought, line);
       paintKnights(ctx, colours, place, view, 1);
     }
@@ -213,6 +215,7 @@ function mount(parent, _reserve, host) {
     else if (model.overlay === 'outcome')
       overlay.drawOutcome(ctx, colours, place, view, model.oracle);
     else paintTargets(ctx, view, model);
+    if (expected) overlay.drawLinePlies(ctx, colours, place, view, thought, line);
     if (!thought || shown === null || shown < 0 || shown >= thought.moves.length) return;
     const { cell } = /** @type {IsolationSpot} */ (thought.spots[shown]);
     // What the overlay says exactly is not covered by another bot's opinion.

@@ -180,6 +180,16 @@ export function drawRegions(ctx, colours, place, regions) {
 }
 
 /**
+ * @param {IsolationView} view
+ * @param {ThoughtInfo} thought
+ * @param {number} i
+ */
+function cellsOfLine(view, thought, i) {
+  const names = [thought.moves[i], ...thought.pvs[i]].slice(0, LINE);
+  return names.map((name) => view.square_names.indexOf(name));
+}
+
+/**
  * The line that a bot expects from a candidate on: both knights' ways in turn, fainter and fainter.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
@@ -189,10 +199,8 @@ export function drawRegions(ctx, colours, place, regions) {
  * @param {number} i
  */
 export function drawLine(ctx, colours, place, view, thought, i) {
-  if (view.mover === null) return;
-  const names = [thought.moves[i], ...thought.pvs[i]].slice(0, LINE);
-  const line = names.map((name) => view.square_names.indexOf(name));
-  if (line.length < 2) return;
+  const line = cellsOfLine(view, thought, i);
+  if (view.mover === null || line.length < 2) return;
   const at = [...view.knights];
   let seat = view.mover;
   ctx.save();
@@ -220,8 +228,22 @@ export function drawLine(ctx, colours, place, view, thought, i) {
     at[seat] = cell;
     seat = 1 - seat;
   });
-  ctx.setLineDash([]);
-  // The numbers last, so that no line runs over them; the candidate itself has its score there.
+  ctx.restore();
+}
+
+/**
+ * The plies along that line, counted from the candidate, which has its score instead.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {Place} place
+ * @param {IsolationView} view
+ * @param {ThoughtInfo} thought
+ * @param {number} i
+ */
+export function drawLinePlies(ctx, colours, place, view, thought, i) {
+  const line = cellsOfLine(view, thought, i);
+  const mover = view.mover ?? 0;
+  ctx.save();
   ctx.font = `700 ${Math.round(Math.max(8, place.cell * 0.15))}px ${colours.mono}`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
@@ -230,7 +252,7 @@ export function drawLine(ctx, colours, place, view, thought, i) {
     const x = centre(place, cell).x + place.cell * 0.3;
     const y = centre(place, cell).y - place.cell * 0.3;
     ctx.globalAlpha = 0.92;
-    ctx.fillStyle = colours.seats[(view.mover ?? 0) === 0 ? n % 2 : 1 - (n % 2)];
+    ctx.fillStyle = colours.seats[(mover + n) % 2];
     ctx.beginPath();
     ctx.arc(x, y, Math.max(7, place.cell * 0.125), 0, Math.PI * 2);
     ctx.fill();
