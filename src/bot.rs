@@ -8,11 +8,12 @@
 
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Enumerable, Game, MoveList, Seat};
+use crate::json::Json;
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
 use crate::thought::{Term, Thought};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
@@ -92,10 +93,16 @@ impl FromStr for Budget {
     }
 }
 
+impl Json for Budget {
+    fn json(&self) -> Value {
+        let (unit, number) = self.parts();
+        crate::json::object(vec![(unit, number.json())])
+    }
+}
+
 impl Serialize for Budget {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (unit, number) = self.parts();
-        json!({ unit: number }).serialize(serializer)
+        self.json().serialize(serializer)
     }
 }
 

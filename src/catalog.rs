@@ -10,10 +10,11 @@ use crate::game::{
     SeatStatus, Seats, Tally,
 };
 use crate::games::{isolation, uros};
+use crate::object;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::rng::{Rng, Stream};
 use crate::thought::{Term, Thought};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::any::Any;
 use std::fmt;
 use thiserror::Error;
@@ -127,7 +128,7 @@ pub struct BotInfo {
 impl BotInfo {
     /// As JSON.
     pub fn to_json(&self) -> Value {
-        json!({
+        object!({
             "id": self.id,
             "name": self.name,
             "about": self.about,
@@ -141,7 +142,7 @@ impl BotInfo {
 
 /// A term as JSON.
 pub fn term_json(term: &Term) -> Value {
-    json!({ "key": term.key, "label": term.label, "meaning": term.meaning, "weight": term.weight })
+    object!({ "key": term.key, "label": term.label, "meaning": term.meaning, "weight": term.weight })
 }
 
 fn options_json(options: &[OptionSpec]) -> Vec<Value> {
@@ -211,7 +212,7 @@ pub trait AnyGame: Sync {
 
     /// All of it as JSON.
     fn to_json(&self) -> Value {
-        json!({
+        object!({
             "id": self.id(),
             "name": self.name(),
             "about": self.about(),

@@ -7,6 +7,8 @@
 //! the conformance suite in `tests/`.
 
 use crate::fixed::shorten;
+use crate::json::Json;
+use crate::object;
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
 use serde::Serialize;
@@ -114,15 +116,19 @@ pub enum Tally {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Extra {
     /// Its notation.
-    #[serde(rename = "move")]
     pub mv: &'static str,
     /// What stands on the button.
     pub label: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
     /// Whether it needs the word of everybody at the table, so that no bot may sit there.
-    #[serde(skip)]
     pub agreed: bool,
+}
+
+impl Json for Extra {
+    fn json(&self) -> Value {
+        object!({ "move": self.mv, "label": self.label, "about": self.about })
+    }
 }
 
 /// What stands beside a seat's name on the page.

@@ -44,7 +44,7 @@
 //! ```
 //!
 //! The rooms, from the ground up: [`game`], [`bot`] and [`thought`] are the contract, with [`fixed`],
-//! [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
+//! [`json`], [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
 //! erases their types; [`record`], [`session`] and [`link`] run, keep and send a game; [`arena`],
 //! [`protocol`] and [`page`] serve the two faces, the native binary and (on wasm) `web`. An import only
 //! goes down.
@@ -55,6 +55,7 @@ pub mod catalog;
 pub mod fixed;
 pub mod game;
 pub mod games;
+pub mod json;
 pub mod link;
 pub mod options;
 pub mod page;

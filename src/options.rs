@@ -4,8 +4,9 @@
 //! No game and no bot is known here.
 
 use crate::fixed::{Fixed, shorten};
+use crate::json::Json;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -78,12 +79,12 @@ impl OptionValue {
     /// As JSON: a string, or a number.
     pub fn to_json(&self) -> Value {
         match self {
-            OptionValue::Text(text) => json!(text),
-            OptionValue::Int(number) => json!(number),
+            OptionValue::Text(text) => text.json(),
+            OptionValue::Int(number) => number.json(),
             OptionValue::Number(number) if number.thousandths() % Fixed::SCALE == 0 => {
-                json!(number.thousandths() / Fixed::SCALE)
+                (number.thousandths() / Fixed::SCALE).json()
             }
-            OptionValue::Number(number) => json!(number.to_f64()),
+            OptionValue::Number(number) => number.json(),
         }
     }
 }
@@ -156,31 +157,31 @@ impl OptionSpec {
     pub fn to_json(&self) -> Value {
         let mut object = Map::new();
         let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
-        put("key", json!(self.key));
-        put("label", json!(self.label));
+        put("key", self.key.json());
+        put("label", self.label.json());
         match &self.kind {
             OptionKind::Choice { choices, .. } => {
-                put("type", json!("choice"));
-                put("choices", json!(choices));
+                put("type", "choice".json());
+                put("choices", choices.json());
             }
             OptionKind::Int { min, max, .. } => {
-                put("type", json!("int"));
-                put("min", json!(min));
-                put("max", json!(max));
+                put("type", "int".json());
+                put("min", min.json());
+                put("max", max.json());
             }
             OptionKind::Number { min, max, step, .. } => {
-                put("type", json!("number"));
-                put("min", json!(min));
-                put("max", json!(max));
-                put("step", json!(step));
+                put("type", "number".json());
+                put("min", min.json());
+                put("max", max.json());
+                put("step", step.json());
             }
             OptionKind::Text { max_len, .. } => {
-                put("type", json!("text"));
-                put("max_len", json!(max_len));
+                put("type", "text".json());
+                put("max_len", max_len.json());
             }
         }
         put("default", self.default_value().to_json());
-        put("about", json!(self.about));
+        put("about", self.about.json());
         Value::Object(object)
     }
 }
@@ -310,6 +311,12 @@ impl Options {
             object.insert(key.to_owned(), value.to_json());
         }
         object
+    }
+}
+
+impl Json for Options {
+    fn json(&self) -> Value {
+        Value::Object(self.to_json())
     }
 }
 

@@ -6,11 +6,13 @@
 use crate::arena::{Arena, Entrant};
 use crate::catalog::{AnyGame, AnyThinking, game, term_json};
 use crate::game::Seat;
+use crate::json::Json;
+use crate::object;
 use crate::options::{Options, RawOptions};
 use crate::record::{Record, RecordError, SeatSpec, seed_from_json};
 use crate::session::Session;
 use crate::thought::{Score, Thought};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A new game from what the page's dialog says.
 ///
@@ -18,8 +20,8 @@ use serde_json::{Value, json};
 /// Which part does not fit.
 pub fn create(game_id: &str, options: &Value, seed: f64, seats: &Value) -> Result<Session, String> {
     let game = game(game_id).map_err(|e| e.to_string())?;
-    let seed = if seed.fract() == 0.0 { json!(seed as i64) } else { json!(seed) };
-    let record = json!({
+    let seed = if seed.fract() == 0.0 { (seed as i64).json() } else { seed.json() };
+    let record = object!({
         "totora": crate::record::FORMAT,
         "game": game.id(),
         "options": options,
@@ -55,7 +57,7 @@ pub fn state(session: &Session) -> Value {
         .enumerate()
         .map(|(seat, spec)| {
             let status = position.status(seat);
-            json!({
+            object!({
                 "name": position.seat_name(seat),
                 "config": spec.to_json(),
                 "player": player_words(setup.game, spec),
@@ -67,7 +69,7 @@ pub fn state(session: &Session) -> Value {
         })
         .collect();
     let Value::Object(mut state) = session.state_json() else { return Value::Null };
-    let Value::Object(more) = json!({
+    let Value::Object(more) = object!({
         "game": setup.game.id(),
         "plies": session.plies().len(),
         "outcome_words": session.outcome_words(),
@@ -86,7 +88,7 @@ pub fn state(session: &Session) -> Value {
 
 /// All plies, for the list of moves.
 pub fn moves(session: &Session) -> Value {
-    let row = |(i, ply): (usize, &crate::session::Ply)| json!({ "ply": i + 1, "seat": ply.seat, "move": ply.text, "words": ply.words });
+    let row = |(i, ply): (usize, &crate::session::Ply)| object!({ "ply": i + 1, "seat": ply.seat, "move": ply.text, "words": ply.words });
     session.plies().iter().enumerate().map(row).collect()
 }
 
@@ -97,7 +99,7 @@ pub fn series(session: &Session) -> Value {
     let line = |(i, gauge): (usize, &crate::game::Gauge)| {
         let values: Vec<f64> =
             gauges.iter().map(|at| at.get(i).map_or(0.0, |gauge| gauge.value)).collect();
-        json!({ "chart": gauge.chart, "label": gauge.label, "seat": gauge.seat, "values": values })
+        object!({ "chart": gauge.chart, "label": gauge.label, "seat": gauge.seat, "values": values })
     };
     first.iter().enumerate().map(line).collect()
 }
@@ -108,7 +110,7 @@ pub fn series(session: &Session) -> Value {
 /// Why it was refused.
 pub fn play(session: &mut Session, text: &str, replace: bool) -> Result<Value, String> {
     let (seat, played) = session.play(None, text, replace).map_err(|e| e.to_string())?;
-    Ok(json!({
+    Ok(object!({
         "move": played.text,
         "seat": seat,
         "words": format!("{}: {}", session.position().seat_name(seat), played.words),
@@ -157,9 +159,9 @@ pub fn thought_json(thought: &Thought<String>) -> Value {
                 .terms
                 .iter()
                 .zip(&candidate.terms)
-                .map(|(term, value)| (term.key.to_owned(), json!(value.contribution)))
+                .map(|(term, value)| (term.key.to_owned(), value.contribution.json()))
                 .collect();
-            let mut object = json!({
+            let mut object = object!({
                 "move": candidate.mv,
                 "score": candidate.score,
                 "terms": terms,
@@ -167,12 +169,12 @@ pub fn thought_json(thought: &Thought<String>) -> Value {
                 "pv": candidate.pv,
             });
             if !matches!(candidate.score, Score::Value(_)) {
-                object["plies"] = json!(candidate.score.plies());
+                object["plies"] = candidate.score.plies().json();
             }
             object
         })
         .collect();
-    json!({
+    object!({
         "choice": thought.choice,
         "candidates": candidates,
         "nodes": thought.nodes,
@@ -203,7 +205,7 @@ pub fn thought_columns(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns
     ThoughtColumns {
         values: flat(|term| term.value.to_f64()),
         contributions: flat(|term| term.contribution.to_f64()),
-        rest: json!({
+        rest: object!({
             "choice": thought.choice,
             "moves": moves,
             "words": thinking.words(),
@@ -253,6 +255,6 @@ pub fn arena(request: &Value) -> Result<Arena, String> {
         .and_then(|games| u32::try_from(games).ok())
         .filter(|&games| (1..=1_000_000).contains(&games))
         .ok_or("`games` must be a whole number from 1 to 1000000")?;
-    let seed = seed_from_json(request.get("seed").unwrap_or(&json!(0)))?;
+    let seed = seed_from_json(request.get("seed").unwrap_or(&0u8.json()))?;
     Ok(Arena { game, options, entrants, games, seed })
 }

@@ -7,9 +7,11 @@ use crate::bot::Budget;
 use crate::catalog::{AnyGame, game};
 use crate::fixed::shorten;
 use crate::game::Outcome;
+use crate::json::Json;
+use crate::object;
 use crate::options::{Options, RawOptions};
 use crate::rng::MAX_SEED;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 /// The version of the format that this code writes, and the only one that it reads.
@@ -83,13 +85,13 @@ impl SeatSpec {
     /// As JSON.
     pub fn to_json(&self) -> Value {
         match self {
-            SeatSpec::Human => json!({ "human": true }),
+            SeatSpec::Human => object!({ "human": true }),
             SeatSpec::Bot { id, options, budget } => {
                 let mut object = Map::new();
-                object.insert("bot".to_owned(), json!(id));
-                object.insert("options".to_owned(), json!(options));
+                object.insert("bot".to_owned(), id.json());
+                object.insert("options".to_owned(), options.json());
                 if let Some(budget) = budget {
-                    object.insert("budget".to_owned(), json!(budget));
+                    object.insert("budget".to_owned(), budget.json());
                 }
                 Value::Object(object)
             }
@@ -155,7 +157,7 @@ pub enum RecordError {
 pub fn outcome_json(outcome: Option<&Outcome>) -> Value {
     outcome.map_or(
         Value::Null,
-        |o| json!({ "ranks": o.ranks, "scores": o.scores, "reason": o.reason }),
+        |o| object!({ "ranks": o.ranks, "scores": o.scores, "reason": o.reason }),
     )
 }
 
@@ -273,7 +275,7 @@ impl Record {
 
     /// As JSON.
     pub fn to_json(&self) -> Value {
-        json!({
+        object!({
             "totora": FORMAT,
             "game": self.game.id(),
             "options": self.options,

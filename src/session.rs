@@ -7,9 +7,10 @@
 use crate::bot::{Budget, Reviewing, Watch};
 use crate::catalog::{AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played};
 use crate::game::{Extra, FORFEIT, Gauge, Outcome, Seat};
+use crate::object;
 use crate::record::{Record, RecordError, SeatSpec, outcome_json};
 use crate::rng::{Rng, Stream};
-use serde_json::{Value, json};
+use serde_json::Value;
 use thiserror::Error;
 
 /// A ply that was played.
@@ -343,7 +344,7 @@ impl Session {
     /// The state of the position that is looked at, as the protocol writes it.
     pub fn state_json(&self) -> Value {
         let position = self.position();
-        json!({
+        object!({
             "ply": self.at,
             "to_act": position.to_act().iter().collect::<Vec<_>>(),
             "legal": position.legal_count(),

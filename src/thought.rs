@@ -5,8 +5,10 @@
 //! very score: an explanation cannot disagree with the choice. No game and no search is known here.
 
 use crate::fixed::Fixed;
+use crate::json::Json;
 use serde::{Serialize, Serializer};
-use std::cmp::{Ordering, Reverse};
+use serde_json::Value;
+use std::cmp::Ordering;
 
 /// One of the named numbers that a score is the weighted sum of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +38,7 @@ pub enum Score {
 /// plies of a win or loss are not known, it counts as the slowest win, the quickest loss.
 impl Ord for Score {
     fn cmp(&self, other: &Self) -> Ordering {
-        fn key(score: &Score) -> (i8, i64) {
-            match *score {
-                Score::Loss(plies) => (-1, plies.map_or(-1, i64::from)),
-                Score::Value(value) => (0, value.thousandths()),
-                Score::Win(plies) => (1, -plies.map_or(i64::MAX, i64::from)),
-            }
-        }
-        key(self).cmp(&key(other))
+        self.key().cmp(&other.key())
     }
 }
 
@@ -64,7 +59,26 @@ impl Serialize for Score {
     }
 }
 
+impl Json for Score {
+    fn json(&self) -> Value {
+        match self {
+            Score::Value(value) => value.json(),
+            Score::Win(_) => "win".json(),
+            Score::Loss(_) => "loss".json(),
+        }
+    }
+}
+
 impl Score {
+    /// Two numbers that are ordered as scores are, from worst to best.
+    pub fn key(self) -> (i64, i64) {
+        match self {
+            Score::Loss(plies) => (-1, plies.map_or(-1, i64::from)),
+            Score::Value(value) => (0, value.thousandths()),
+            Score::Win(plies) => (1, -plies.map_or(i64::MAX, i64::from)),
+        }
+    }
+
     /// After how many plies the game is won or lost, where that is known.
     pub fn plies(self) -> Option<u32> {
         match self {
@@ -121,13 +135,10 @@ pub struct Thought<M> {
 impl<M> Thought<M> {
     /// Sorts the candidates best first; equal scores stay in order.
     pub fn sort(&mut self) {
-        // Sorting places, not candidates, is one piece of code for the moves of all games.
-        let mut order: Vec<(Reverse<Score>, usize)> =
-            self.candidates.iter().enumerate().map(|(i, c)| (Reverse(c.score), i)).collect();
-        order.sort_unstable();
-        let mut taken: Vec<Option<Candidate<M>>> =
-            std::mem::take(&mut self.candidates).into_iter().map(Some).collect();
-        self.candidates = order.into_iter().filter_map(|(_, i)| taken[i].take()).collect();
+        crate::json::sort_by_key(&mut self.candidates, |candidate| {
+            let (class, value) = candidate.score.key();
+            (-class, value.saturating_neg())
+        });
     }
 
     /// The same thought with its moves written another way.

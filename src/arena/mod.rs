@@ -11,14 +11,15 @@ pub mod statistics;
 use crate::bot::{Budget, Watch};
 use crate::catalog::{AnyBot, AnyGame};
 use crate::game::{Outcome, Tally};
+use crate::json::{Json, pairs as object_of};
+use crate::object;
 use crate::options::Options;
 use crate::record::SeatSpec;
 use crate::rng::{MAX_SEED, Rng, Stream};
 #[cfg(feature = "cli")]
 use rayon::prelude::*;
-use serde_json::{Value, json};
+use serde_json::Value;
 use statistics::{Interval, wilson};
-use std::collections::BTreeMap;
 
 /// A bot in an arena.
 #[derive(Clone, Debug)]
@@ -98,6 +99,25 @@ impl Mean {
     }
 }
 
+impl Json for Mean {
+    fn json(&self) -> Value {
+        self.value().json()
+    }
+}
+
+/// How often each answer was given, in the order in which they came up.
+pub type Answers = Vec<(String, u64)>;
+
+/// The value under `key` in a short list, put there if there is none.
+fn entry<'a, K: PartialEq + Clone, V: Default>(list: &'a mut Vec<(K, V)>, key: &K) -> &'a mut V {
+    let at = list.iter().position(|(known, _)| known == key);
+    let at = at.unwrap_or_else(|| {
+        list.push((key.clone(), V::default()));
+        list.len() - 1
+    });
+    &mut list[at].1
+}
+
 /// What an arena found.
 #[derive(Clone, Debug)]
 pub struct Results {
@@ -110,9 +130,9 @@ pub struct Results {
     /// The mean number of plies.
     pub plies: f64,
     /// How often a question about finished games had each answer.
-    pub counts: BTreeMap<&'static str, BTreeMap<String, u64>>,
+    pub counts: Vec<(&'static str, Answers)>,
     /// Averages over finished games.
-    pub means: BTreeMap<&'static str, Mean>,
+    pub means: Vec<(&'static str, Mean)>,
 }
 
 impl Results {
@@ -129,7 +149,7 @@ impl Results {
 impl Tableau {
     fn to_json(self) -> Value {
         let Interval { low, middle, high } = self.share();
-        json!({
+        object!({
             "wins": self.wins,
             "draws": self.draws,
             "losses": self.losses,
@@ -147,7 +167,7 @@ impl Arena {
         let bots: Vec<Value> = (0..n)
             .map(|a| {
                 let mut bot = results.total(a).to_json();
-                bot["bot"] = json!(results.names[a]);
+                bot["bot"] = results.names[a].json();
                 bot["seat"] = self.entrants[a].seat.to_json();
                 bot
             })
@@ -156,16 +176,15 @@ impl Arena {
             .flat_map(|a| (0..n).filter(move |&b| b != a).map(move |b| (a, b)))
             .map(|(a, b)| {
                 let mut pair = results.pairs[a][b].to_json();
-                pair["bot"] = json!(results.names[a]);
-                pair["against"] = json!(results.names[b]);
+                pair["bot"] = results.names[a].json();
+                pair["against"] = results.names[b].json();
                 pair
             })
             .collect();
-        let mut means = serde_json::Map::new();
-        for (&of, mean) in &results.means {
-            means.insert(of.to_owned(), json!(mean.value()));
-        }
-        json!({
+        let counts: Vec<(&str, Value)> =
+            results.counts.iter().map(|(of, answers)| (*of, object_of(answers))).collect();
+        let counts = object_of(&counts);
+        object!({
             "game": self.game.id(),
             "options": self.options,
             "seed": self.seed,
@@ -174,8 +193,8 @@ impl Arena {
             "plies": results.plies,
             "bots": bots,
             "pairs": pairs,
-            "counts": results.counts,
-            "means": means,
+            "counts": counts,
+            "means": object_of(&results.means),
         })
     }
 
@@ -286,8 +305,8 @@ impl Arena {
     pub fn add_up(&self, games: &[Played]) -> Results {
         let n = self.entrants.len();
         let mut pairs = vec![vec![Tableau::default(); n]; n];
-        let mut counts: BTreeMap<&'static str, BTreeMap<String, u64>> = BTreeMap::new();
-        let mut means: BTreeMap<&'static str, Mean> = BTreeMap::new();
+        let mut counts: Vec<(&'static str, Answers)> = Vec::new();
+        let mut means: Vec<(&'static str, Mean)> = Vec::new();
         for game in games {
             let ranks = &game.outcome.ranks;
             for (i, &a) in game.seats.iter().enumerate() {
@@ -303,10 +322,10 @@ impl Arena {
             for tally in &game.tallies {
                 match tally {
                     Tally::Count { of, answer } => {
-                        *counts.entry(of).or_default().entry(answer.clone()).or_default() += 1;
+                        *entry(entry(&mut counts, of), answer) += 1;
                     }
                     Tally::Mean { of, value } => {
-                        let mean = means.entry(of).or_default();
+                        let mean = entry(&mut means, of);
                         mean.sum += value;
                         mean.games += 1;
                     }

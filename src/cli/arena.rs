@@ -119,11 +119,11 @@ fn tables(out: &mut impl Write, results: &Results) -> Result<(), Failure> {
     }
     for (of, answers) in &results.counts {
         let mut answers: Vec<_> = answers.iter().collect();
-        answers.sort_by_key(|&(answer, count)| (std::cmp::Reverse(*count), answer));
+        answers.sort_by_key(|(answer, count)| (std::cmp::Reverse(*count), answer));
         let shares: Vec<String> = answers
             .iter()
             .map(|(answer, count)| {
-                format!("{answer} {:.1}%", **count as f64 * 100.0 / results.games.max(1) as f64)
+                format!("{answer} {:.1}%", *count as f64 * 100.0 / results.games.max(1) as f64)
             })
             .collect();
         writeln!(out, "  {of}: {}", shares.join(", "))?;

@@ -7,6 +7,7 @@
 use crate::bot::{Bot, Budget, Done, Heuristic, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
+use crate::json::sort_by_key;
 use crate::rng::Rng;
 use crate::thought::{Candidate, Score, Term, TermValue, Thought};
 
@@ -138,7 +139,7 @@ pub fn explain(
     const MOST_CLAUSES: usize = 4;
     let mut order: Vec<usize> =
         (0..terms.len()).filter(|&i| values[i].contribution != Fixed::ZERO).collect();
-    order.sort_unstable_by_key(|&i| (std::cmp::Reverse(values[i].contribution.abs()), i));
+    sort_by_key(&mut order, |&i| (-values[i].contribution.abs().thousandths(), 0));
     let clauses: Vec<String> = order
         .iter()
         .take(MOST_CLAUSES)

@@ -305,6 +305,15 @@ test('a worker that dies takes neither the game nor the page with it', async ({ 
   await myTurn(page);
 });
 
+test('an engine that breaks is started again with the game as it was', async ({ page }) => {
+  await openPage(page);
+  const before = await build(page, ['T.1', 'P.2']);
+  await ask(page, 'breakEngine');
+  await expect(page.getByRole('alert')).toContainText(/restored/);
+  expect((await stateOf(page)).hash).toBe(before.hash);
+  await build(page, ['F.3']);
+});
+
 test('works offline after the first visit', async ({ page, context }) => {
   await openPage(page);
   await page.evaluate(async () => {

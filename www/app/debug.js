@@ -1,9 +1,9 @@
 /**
  * A handle for tests and curious consoles: `__totora`. It reads, and it can terminate the thinking
- * worker as a crash would; nothing on the page depends on it.
+ * worker or break the engine as a crash would; nothing on the page depends on it.
  */
 import { kill } from '../worker/client.js';
-import { legalMoves, recordText } from './game.js';
+import { breakEngine, legalMoves, recordText } from './game.js';
 import { lookedBack } from './review.js';
 import * as store from './store.js';
 
@@ -20,6 +20,7 @@ export function exposeForTests() {
       oracle: () => store.oracle.value,
       review: () => lookedBack.value,
       killWorker: kill,
+      breakEngine,
     },
   });
 }

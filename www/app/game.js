@@ -356,6 +356,13 @@ export function hasHuman() {
   return !!store.state.value?.seats.some((seat) => 'human' in seat.config);
 }
 
+/** Behaves as if the engine had broken just now. For tests. */
+export function breakEngine() {
+  ask(() => {
+    throw new WebAssembly.RuntimeError('broken for a test');
+  });
+}
+
 // --- loading --------------------------------------------------------------------------------
 
 /**
@@ -403,13 +410,18 @@ export function open(text) {
     const link = !given.startsWith('{') && !given.startsWith('[');
     const next = link ? Session.from_link(given) : Session.from_record(given);
     const shown = next.shown();
+    const { game } = next.state();
+    const entry = store.catalog.value.find((one) => one.id === game);
+    if (!entry) {
+      next.free();
+      throw new Error(`This page has no board for “${game}” yet.`);
+    }
     const before = store.state.value ? recall(`game:${store.state.value.game}`) : null;
     const mine = before ?? lastKept();
     batch(() => {
       replace(next);
       if (link) {
-        const overlays = store.catalog.value.find((one) => one.id === next.state().game)?.overlays;
-        store.overlay.value = overlays?.includes(shown.overlay) ? shown.overlay : 'off';
+        store.overlay.value = entry.overlays.includes(shown.overlay) ? shown.overlay : 'off';
         store.turned.value = shown.turned;
       }
       store.reportPutAway.value = false;

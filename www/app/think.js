@@ -22,6 +22,8 @@ const PANEL_PAUSE = 125;
 
 /** Counts respawns, so that questions are asked again after the worker died. */
 const life = signal(0);
+/** The question that was stopped: it is not asked again unless somebody wants it. @type {string | null} */
+let stopped = null;
 /** Set when the worker died, until the player lets it go on. */
 const dead = signal(false);
 
@@ -110,6 +112,7 @@ function request(config) {
 
 /** Stops whatever thinks, for the panel or for a move; the last state stays visible. */
 export function stopThinking() {
+  stopped = panelKey.value;
   batch(() => {
     if (moverKey.value) store.running.value = false;
     store.thinkingStatus.value = 'stopped';
@@ -121,6 +124,7 @@ export function stopThinking() {
 /** Lets the panel think again about the position shown. */
 export function thinkAgain() {
   batch(() => {
+    stopped = null;
     // If the worker has died, the next question starts a new one.
     dead.value = false;
     store.thinkingStatus.value = 'idle';
@@ -221,6 +225,8 @@ export function startThinking() {
     if (!key || dead.value) return;
     // The question about the move serves the panel too.
     if (key === moverKey.value) return;
+    if (key === stopped) return;
+    stopped = null;
     const config = /** @type {BotConfig} */ (shownBot.peek());
     if (store.thinking.peek()?.key === key && store.thinkingStatus.peek() === 'done') return;
     const fast = mover.peek() !== null || store.replaying.peek();

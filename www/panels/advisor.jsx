@@ -44,7 +44,7 @@ export function BotSelect() {
           advise(bot ? { bot, options: {} } : null);
         }}
       >
-        <option value="">{chosen ? 'Whoever plays' : `${botName(shown)}, who plays`}</option>
+        <option value="">{chosen ? 'Whoever is at play' : `${botName(shown)} (at play)`}</option>
         {info.value?.bots.map((bot) => (
           <option key={bot.id} value={bot.id}>
             {bot.id === chosen?.bot ? botName(chosen) : bot.name}

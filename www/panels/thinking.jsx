@@ -101,7 +101,7 @@ function figures(known) {
   if (known.nodes > known.moves.length) parts.push(`${known.nodes.toLocaleString('en')} nodes`);
   if (known.depth > 1) parts.push(`depth ${known.depth}`);
   if (known.exact) parts.push('exact');
-  if (!known.done) parts.push('still thinking');
+  if (!known.done) parts.push(thinkingStatus.value === 'stopped' ? 'stopped' : 'still thinking');
   return parts.join(' · ');
 }
 
@@ -143,12 +143,14 @@ function Candidates({ known }) {
   // A candidate that the board points at comes into sight; one that the list points at is there.
   useEffect(() => {
     const element = list.current;
-    if (at === null || !element || element.matches(':hover')) return;
-    if (at * ROW < element.scrollTop) element.scrollTop = at * ROW;
+    if (!element || element.matches(':hover')) return;
+    // Nothing is pointed at any more: the best is what matters.
+    if (at === null) element.scrollTop = 0;
+    else if (at * ROW < element.scrollTop) element.scrollTop = at * ROW;
     else if ((at + 1) * ROW > element.scrollTop + element.clientHeight) {
       element.scrollTop = (at + 1) * ROW - element.clientHeight;
     }
-  }, [at]);
+  }, [at, known.moves.length]);
 
   const from = Math.max(0, Math.floor(top / ROW) - SPARE);
   const to = Math.min(count, Math.ceil((top + height) / ROW) + SPARE);
@@ -211,6 +213,7 @@ function Row({ known, i, bars, best, searched }) {
   const plies = known.plies[i];
   const end = typeof score !== 'number' && plies !== null ? `in ${plies}` : '';
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
     <div
       id={`candidate-${i}`}
       class="candidate"
@@ -225,6 +228,7 @@ function Row({ known, i, bars, best, searched }) {
       title={`${known.words[i]}${searched && known.visits[i] !== null ? ` · ${known.visits[i]} visits` : ''}`}
       style={{ top: `${i * ROW}px` }}
       onPointerEnter={() => (pointed.value = i)}
+      onClick={() => (pointed.value = i)}
       onDblClick={() => humanToAct.value !== null && playByHand(known.moves[i])}
     >
       <span class="move">{known.moves[i]}</span>
@@ -276,7 +280,14 @@ function Detail({ known, i }) {
   const plies = known.plies[i];
   return (
     <div class="detail">
-      <h3>{known.words[i]}</h3>
+      <div class="detail-head">
+        <h3>{known.words[i]}</h3>
+        {humanToAct.value !== null && (
+          <button type="button" class="small" onClick={() => playByHand(known.moves[i])}>
+            Play {known.moves[i]}
+          </button>
+        )}
+      </div>
       {n > 0 && (
         <table>
           <caption class="hidden">

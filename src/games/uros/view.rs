@@ -7,7 +7,8 @@ use super::moves::Move;
 use super::position::{SEAT_NAMES, Uros, Village};
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Enumerable, Game, Gauge, MoveList, Seat, SeatStatus, Tally};
-use serde_json::{Value, json};
+use crate::object;
+use serde_json::Value;
 
 fn indices(squares: Squares) -> Vec<usize> {
     bits(squares).map(Square::index).collect()
@@ -21,7 +22,7 @@ fn plural(n: usize, one: &str) -> String {
 pub(super) fn summary(position: &Uros) -> Value {
     let metrics = [0, 1].map(|seat| position.metrics(seat));
     let reedbed: Vec<String> = position.reedbed().map(|i| i.letter().to_string()).collect();
-    json!({
+    object!({
         "bvl": metrics.map(|m| m.bvl),
         "efl": metrics.map(|m| m.efl),
         "bvr": metrics.map(|m| m.bvr),
@@ -199,7 +200,7 @@ impl Uros {
 }
 
 fn village_json(position: &Uros, seat: Seat, village: Village, biggest: bool) -> Value {
-    json!({
+    object!({
         "seat": seat,
         "cells": indices(village.squares),
         "front": indices(beside(village.squares) & position.open_land()),
@@ -248,7 +249,7 @@ fn square_words(position: &Uros, square: Square) -> String {
 /// Where a move is, for the renderer.
 pub(super) fn spot(position: &Uros, mv: &Move) -> Value {
     match *mv {
-        Move::House { island, square } => json!({
+        Move::House { island, square } => object!({
             "kind": "house",
             "island": island.letter(),
             "square": square,
@@ -260,7 +261,7 @@ pub(super) fn spot(position: &Uros, mv: &Move) -> Value {
                 .flat_map(|i| bits(turned.square_at(i, corner)))
                 .map(Square::index)
                 .collect();
-            json!({
+            object!({
                 "kind": "island",
                 "island": island.letter(),
                 "turn": turn.degrees(),
@@ -268,7 +269,7 @@ pub(super) fn spot(position: &Uros, mv: &Move) -> Value {
                 "cells": cells,
             })
         }
-        Move::Island { .. } | Move::End | Move::Agree => json!({ "kind": "other" }),
+        Move::Island { .. } | Move::End | Move::Agree => object!({ "kind": "other" }),
     }
 }
 
@@ -287,7 +288,7 @@ fn island_json(position: &Uros, island: Island) -> Value {
             .map(Square::index)
             .collect::<Vec<_>>()
     });
-    json!({
+    object!({
         "id": island.letter(),
         "shape": unturned.cells[..unturned.size],
         "houses": houses,
@@ -305,7 +306,7 @@ pub(super) fn view(position: &Uros) -> Value {
     let build: Vec<Value> = moves
         .iter()
         .filter_map(|mv| match *mv {
-            Move::House { island, square } => Some(json!({
+            Move::House { island, square } => Some(object!({
                 "island": island.letter(),
                 "square": square,
                 "cell": position.lake_square(island, square).map(Square::index),
@@ -316,7 +317,7 @@ pub(super) fn view(position: &Uros) -> Value {
         .collect();
     let winning = position.outcome().filter(|o| o.ranks[0] != o.ranks[1]).and_then(|outcome| {
         let seat = usize::from(outcome.ranks[1] < outcome.ranks[0]);
-        position.best_village(seat).map(|v| json!({ "seat": seat, "cells": indices(v.squares) }))
+        position.best_village(seat).map(|v| object!({ "seat": seat, "cells": indices(v.squares) }))
     });
     let island_words: Vec<Vec<String>> = Island::ALL
         .iter()
@@ -337,7 +338,7 @@ pub(super) fn view(position: &Uros) -> Value {
         })
         .collect();
     let villages = [0, 1].map(|seat| villages_json(position, seat)).concat();
-    json!({
+    object!({
         "columns": SIDE,
         "rows": SIDE,
         "square_names": squares().map(|s| s.to_string()).collect::<Vec<_>>(),
@@ -375,14 +376,14 @@ pub(super) fn inspect(position: &Uros, question: &Value) -> Result<Value, String
     let named = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
     let places: Vec<Value> = bits(corners)
         .map(|corner| {
-            json!({
+            object!({
                 "corner": corner.index(),
                 "cells": indices(turned.at(corner)),
                 "move": Move::Island { island, turn: named, corner }.to_string(),
             })
         })
         .collect();
-    Ok(json!({
+    Ok(object!({
         "island": island.letter(),
         "turn": turn.degrees(),
         "width": turned.width,

@@ -8,7 +8,7 @@ import { readPalette } from '../palette.js';
 import { makeTwin } from '../twin.js';
 import { layBed } from './bed.js';
 import { makeControls } from './controls.js';
-import { lakePlace } from './draw.js';
+import { columnRow, lakePlace } from './draw.js';
 import { moveTo, nextTurn, take, turnHeld } from './hold.js';
 import { listen } from './input.js';
 import { indexThought } from './overlay.js';
@@ -155,6 +155,10 @@ function mount(lakeHost, bedHost, host) {
       const answer = inspect(s.held.island, nextTurn(s.held.turn, by));
       if (!answer) return;
       s.held = turnHeld(s.held, by, answer);
+      // By key it turns where the cursor is: its corner stays under it.
+      if (s.held.how === 'hand' && s.cursor?.where === 'lake') {
+        s.held = moveTo(s.held, columnRow(s.cursor.cell));
+      }
       s.facing.set(s.held.island, s.held.turn);
       host.say(`Turned to ${s.held.turn} degrees${s.held.corner ? fitWords() : ''}`);
       refresh();

@@ -8,8 +8,13 @@ const BUILD = 'T.1 F.2 P.0';
 const LAY = `${BUILD} F@C5`;
 /** Two villages across the borders of islands, with their fronts. */
 const VILLAGE = 'P@B5 P.4 U@D4/270 P.3 U.0 P.2 S@C2 S.0 P.1 U.1 D@A5/90 D.1';
-/** A front that was taken away. */
+/** One house more. */
 const FRONT = `${VILLAGE} U.2`;
+/** A whole game between two bots, decided by islands. */
+const END =
+  'P.2 F.3 F@D3/270 P@B4/180 P.0 F.0 F.1 F.4 F.2 T@D4 T.0 P.4 V@B5 T.1 U@D6/270 ' +
+  'V.1 U.0 U.2 U.3 T.3 T.2 P.1 V.0 U.4 I@A1 P.3 I.2 D@B6 D.1 D.0 U.1 V.2 I.1 I.0 ' +
+  'S.3 L.1 L.2';
 
 export function Rules() {
   const bots = info.value?.bots ?? [];
@@ -93,9 +98,9 @@ export function Rules() {
           moves={FRONT}
           size={280}
           marks={{ villages: true, fronts: true }}
-          alt="The same Lake after one more house: a front has become smaller."
+          alt="The same Lake after a red house on E3: the village has three houses."
         >
-          One more house: it may grow its own village and take a square from the other’s front.
+          Red builds on E3: the village grows to three, and its front moves on.
         </Figure>
       </div>
 
@@ -111,6 +116,18 @@ export function Rules() {
         <b>more islands</b> wins; if that is equal too, the game is a draw. Over several games the
         start alternates, and a win counts 1 point, a draw ½.
       </p>
+
+      <div class="figure-row">
+        <Figure
+          game="uros"
+          moves={END}
+          size={280}
+          alt="The Lake at the end of a game. Both players have a village of seven; Red’s is outlined."
+        >
+          Seven against seven, but Red’s village stands on four islands and Blue’s on three: Red
+          wins.
+        </Figure>
+      </div>
 
       <h3>How moves are written</h3>
       <Scroll>
