@@ -7,10 +7,13 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use totora::bot::{Bot, Budget, Unwatched};
 use totora::game::Enumerable;
-use totora::games::isolation::heuristics::named;
-use totora::games::isolation::{Isolation, Size};
+use totora::games::isolation::heuristics::{Weighted, named};
+use totora::games::isolation::solver::Solver;
+use totora::games::isolation::solver::perfect::{self, Perfect};
+use totora::games::isolation::{Isolation, Move, Size};
 use totora::rng::{Rng, Stream};
 use totora::search::alpha_beta::{AlphaBeta, Settings};
+use totora::search::evaluate::{Ending, Evaluate};
 
 fn after(moves: &str) -> Isolation {
     Isolation::after(Size::SEVEN, moves.split(' ')).expect("a legal game")
@@ -75,5 +78,109 @@ fn searches(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, rules, searches);
+/// Alpha-beta to a fixed depth by plain recursion, with a list of moves allocated for each depth only:
+/// what the search's own stack is compared with. Returns the value and counts nodes.
+fn recursive(
+    heuristic: &Weighted,
+    position: &Isolation,
+    depth: usize,
+    (mut alpha, mut beta): (i64, i64),
+    lists: &mut [Vec<Move>],
+    nodes: &mut u64,
+) -> i64 {
+    const WIN: i64 = i64::MAX / 4;
+    if let Some(ending) = heuristic.ending(position, 0) {
+        let sooner = depth as i64;
+        return if ending == Ending::Won { WIN + sooner } else { -WIN - sooner };
+    }
+    if depth == 0 {
+        return heuristic.value(position, 0);
+    }
+    let maximises = position.turn() == 0;
+    let (moves, lower) = lists.split_first_mut().expect("a list for each depth");
+    position.legal_moves(moves);
+    let mut best = if maximises { i64::MIN } else { i64::MAX };
+    for mv in moves.iter() {
+        *nodes += 1;
+        let mut next = *position;
+        next.play_unchecked(mv);
+        let value = recursive(heuristic, &next, depth - 1, (alpha, beta), lower, nodes);
+        if maximises {
+            best = best.max(value);
+            alpha = alpha.max(value);
+        } else {
+            best = best.min(value);
+            beta = beta.min(value);
+        }
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The search's own stack beside recursion. The search deepens ply by ply and keeps principal
+/// variations, so it is compared by nodes a second.
+fn stack(c: &mut Criterion) {
+    const DEPTH: usize = 9;
+    let position = after("d5 d3 e7 e1");
+    let heuristic = named::of(&named::IMPROVED);
+    let mut lists = vec![Vec::new(); DEPTH];
+    let mut group = c.benchmark_group("isolation/recursion");
+    group.sample_size(20);
+    let run = |lists: &mut [Vec<Move>]| {
+        let mut nodes = 0;
+        let window = (i64::MIN, i64::MAX);
+        let value = recursive(&heuristic, &position, DEPTH, window, lists, &mut nodes);
+        (value, nodes)
+    };
+    let (value, nodes) = run(&mut lists);
+    group.throughput(Throughput::Elements(nodes));
+    group.bench_function("improved", |b| b.iter(|| assert_eq!(run(&mut lists), (value, nodes))));
+    let bot = AlphaBeta::new(heuristic.clone(), Settings::ALPHA_BETA);
+    let think = || {
+        let rng = Rng::new(1, Stream::Other(0));
+        bot.think(&position, 0, Budget::Depth(DEPTH as u32), rng, &Unwatched)
+    };
+    let nodes = think().nodes;
+    group.throughput(Throughput::Elements(nodes));
+    group.bench_function("improved, own stack", |b| b.iter(|| assert_eq!(think().nodes, nodes)));
+    group.finish();
+}
+
+/// The solver on placements, on the middle and the end of a game, and what the page asks `perfect`.
+fn solver(c: &mut Criterion) {
+    let mut group = c.benchmark_group("isolation/solver");
+    group.sample_size(10);
+    for (name, moves, wins) in [
+        ("ply 2, same colour", "d3 d5", true),
+        ("ply 2, opposite colours", "b7 c7", false),
+        ("ply 6", "d5 d3 e7 e1 c6 c2", true),
+        ("ply 10", "d5 d3 e7 e1 c6 c2 e5 a3 f3 b5", true),
+    ] {
+        let position = after(moves);
+        let solve = || {
+            let mut solver = Solver::new();
+            (solver.solve(&position), solver.nodes())
+        };
+        let (answer, nodes) = solve();
+        assert_eq!(answer, Some(wins), "{name}");
+        group.throughput(Throughput::Elements(nodes));
+        group.bench_function(name, |b| b.iter(|| assert_eq!(solve(), (answer, nodes))));
+    }
+    for (name, moves) in [("perfect, ply 2, same", "d3 d5"), ("perfect, ply 2, opposite", "b7 c7")]
+    {
+        let position = after(moves);
+        let think = || {
+            let rng = Rng::new(1, Stream::Other(0));
+            Perfect.think(&position, 0, perfect::BUDGET, rng, &Unwatched)
+        };
+        let nodes = think().nodes;
+        group.throughput(Throughput::Elements(nodes));
+        group.bench_function(name, |b| b.iter(|| assert_eq!(think().nodes, nodes)));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, rules, searches, stack, solver);
 criterion_main!(benches);

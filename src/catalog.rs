@@ -19,6 +19,21 @@ use std::any::Any;
 use std::fmt;
 use thiserror::Error;
 
+/// A tournament that can be asked for by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name.
+    pub id: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// The bots, as the command line names them.
+    pub bots: &'static [&'static str],
+    /// Those that they meet.
+    pub against: &'static [&'static str],
+    /// Games a pairing.
+    pub games: u32,
+}
+
 /// All games, in the order in which they are offered.
 pub static GAMES: &[&dyn AnyGame] = &[&UROS, &ISOLATION];
 
@@ -31,6 +46,8 @@ static UROS: Entry<uros::Uros> = Entry {
     bots: &uros::bots::BOTS,
     listing: Some(Listing::enumerable()),
     review: None,
+    match_options: &[],
+    presets: &[],
 };
 
 static ISOLATION: Entry<isolation::Isolation> = Entry {
@@ -42,6 +59,28 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
     bots: &isolation::bots::BOTS,
     listing: Some(Listing::enumerable()),
     review: Some(|start, moves| Box::new(isolation::solver::review::Review::new(start, moves))),
+    // Free placement hands the win to the second player.
+    match_options: &[("opening", "random")],
+    presets: &[Preset {
+        id: "source",
+        about: "the tournament of the source: four agents against seven, 5 random openings in both seatings",
+        bots: &[
+            "ab-improved:lost=random",
+            "ab-custom:lost=random",
+            "ab-custom-2:lost=random",
+            "ab-custom-3:lost=random",
+        ],
+        against: &[
+            "random",
+            "mm-open:lost=random",
+            "mm-center:lost=random",
+            "mm-improved:lost=random",
+            "ab-open:lost=random",
+            "ab-center:lost=random",
+            "ab-improved:lost=random",
+        ],
+        games: 10,
+    }],
 };
 
 /// The game of that id.
@@ -178,6 +217,12 @@ pub trait AnyGame: Sync {
     /// When there is no bot of that id.
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError>;
 
+    /// Options that differ from the default in games between bots, unless told otherwise.
+    fn match_options(&self) -> &'static [(&'static str, &'static str)];
+
+    /// Tournaments that can be asked for by name.
+    fn presets(&self) -> &'static [Preset];
+
     /// Whether games can be looked back at for certain knowledge.
     fn reviews(&self) -> bool;
 
@@ -222,6 +267,7 @@ pub trait AnyGame: Sync {
             "bots": self.bots().iter().map(BotInfo::to_json).collect::<Vec<_>>(),
             "overlays": self.overlays(),
             "reviews": self.reviews(),
+            "match_options": crate::json::pairs(self.match_options()),
         })
     }
 }
@@ -276,6 +322,8 @@ pub trait AnyPosition: Send + Sync {
     fn gauges(&self) -> Vec<Gauge>;
     /// The report on a finished game.
     fn report(&self) -> Vec<(&'static str, String)>;
+    /// The end in one sentence, if the game has one of its own.
+    fn outcome_words(&self) -> Option<String>;
     /// What an arena adds up over finished games.
     fn tallies(&self) -> Vec<Tally>;
     /// Whose turn it is, in words.
@@ -363,6 +411,8 @@ struct Entry<G: Game> {
     bots: &'static [&'static BotSpec<G>],
     listing: Option<Listing<G>>,
     review: Option<Review<G>>,
+    match_options: &'static [(&'static str, &'static str)],
+    presets: &'static [Preset],
 }
 
 /// Looks back at a game from its start and its moves.
@@ -419,6 +469,14 @@ impl<G: Game> AnyGame for Entry<G> {
         let spec =
             spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.id, known: vec![] })?;
         Ok(Box::new(ErasedBot { bot: (spec.build)(options) }))
+    }
+
+    fn match_options(&self) -> &'static [(&'static str, &'static str)] {
+        self.match_options
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        self.presets
     }
 
     fn reviews(&self) -> bool {
@@ -528,6 +586,10 @@ impl<G: Game> AnyPosition for Erased<G> {
 
     fn report(&self) -> Vec<(&'static str, String)> {
         self.position.report()
+    }
+
+    fn outcome_words(&self) -> Option<String> {
+        self.position.outcome_words()
     }
 
     fn tallies(&self) -> Vec<Tally> {

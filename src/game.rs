@@ -275,6 +275,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The report on a game that is over: label and text, in words for people. Empty before the end.
     fn report(&self) -> Vec<(&'static str, String)>;
 
+    /// The end in one sentence, where the general one (who wins, the scores, the reason) would not
+    /// say enough.
+    fn outcome_words(&self) -> Option<String> {
+        None
+    }
+
     /// What an arena adds up over many finished games; empty before the end.
     fn tallies(&self) -> Vec<Tally> {
         Vec::new()

@@ -357,7 +357,9 @@ impl Session {
     /// The end in one sentence; `None` while the game goes on.
     pub fn outcome_words(&self) -> Option<String> {
         let position = self.position();
-        position.outcome().map(|outcome| outcome_words(&outcome, |seat| position.seat_name(seat)))
+        let outcome = position.outcome()?;
+        let general = || outcome_words(&outcome, |seat| position.seat_name(seat));
+        Some(position.outcome_words().unwrap_or_else(general))
     }
 
     /// Whether the move that led to the position looked at was giving up.

@@ -1,15 +1,19 @@
 //! Isolation from outside: the figures of the rules, and properties of every position.
+#![cfg(not(target_arch = "wasm32"))]
 
-use std::collections::{HashMap, HashSet};
-
+use proptest::prelude::*;
 use serde_json::{Value, json};
-use totora::bot::{Bot, Budget, Heuristic, Unwatched};
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU32, Ordering};
+use totora::bot::{Bot, Budget, Heuristic, Unwatched, Watch};
 use totora::fixed::Fixed;
 use totora::game::{Enumerable, Game};
 use totora::games::isolation::bots::BOTS;
 use totora::games::isolation::heuristics::named;
 use totora::games::isolation::solver::Solver;
-use totora::games::isolation::{Cell, Isolation, Move, Size, each};
+use totora::games::isolation::solver::review::{Review, Verdict};
+use totora::games::isolation::solver::table::{Class, Solved, Table, solve_all};
+use totora::games::isolation::{Cell, Isolation, Move, Size, each, theory};
 use totora::options::Options;
 use totora::rng::{Rng, Stream};
 use totora::search::alpha_beta::{AlphaBeta, Settings};
@@ -44,21 +48,27 @@ fn perft_is_that_of_the_rules() {
     }
 }
 
-/// A position after some random plies of a random game; never one that is over.
+/// A position after so many random plies of a random game. Should a hundred games end before that,
+/// the last position of the last one that was not over.
 fn random_position(size: Size, plies: usize, rng: &mut Rng) -> Isolation {
-    loop {
-        let mut position = Isolation::empty(size);
-        let mut moves = Vec::new();
-        for _ in 0..plies {
+    let mut position = Isolation::empty(size);
+    let mut moves = Vec::new();
+    for _ in 0..100 {
+        position = Isolation::empty(size);
+        while position.plies() < plies {
+            let before = position;
             position.legal_moves(&mut moves);
-            if let Some(mv) = moves.get(rng.below(moves.len())) {
-                position.play_unchecked(mv);
+            position.play_unchecked(&moves[rng.below(moves.len())]);
+            if position.winner().is_some() {
+                position = before;
+                break;
             }
         }
-        if position.winner().is_none() {
-            return position;
+        if position.plies() == plies {
+            break;
         }
     }
+    position
 }
 
 fn bot(id: &str, options: Value) -> Box<dyn Bot<Isolation>> {
@@ -264,30 +274,468 @@ fn placements(size: Size) -> Vec<Isolation> {
     positions
 }
 
+/// The small boards whose placements are all solved by the reference too.
+const SMALL: [(u8, u8); 6] = [(3, 3), (3, 4), (4, 3), (3, 5), (4, 4), (4, 5)];
+
+fn size(width: u8, height: u8) -> Size {
+    Size::new(width, height).expect("a size")
+}
+
 #[test]
 fn the_solver_agrees_with_plain_negamax_on_small_boards() {
-    for (width, height, step) in
-        [(3, 3, 1), (3, 4, 1), (4, 3, 1), (3, 5, 1), (4, 4, 1), (4, 5, 1), (5, 5, 7)]
-    {
-        let size = Size::new(width, height).expect("a size");
+    for ((width, height), step) in SMALL.into_iter().map(|sides| (sides, 1)).chain([((5, 5), 40)]) {
         let mut memory = HashMap::new();
-        for position in placements(size).iter().step_by(step) {
+        let mut solver = Solver::new();
+        for position in placements(size(width, height)).iter().step_by(step) {
             let (wins, _) = truth(position, &mut memory);
-            assert_eq!(Solver::new().solve(position), Some(wins), "{:?}", position.summary());
+            assert_eq!(solver.solve(position), Some(wins), "{:?}", position.summary());
         }
+    }
+}
+
+/// Positions from the middle of games on 7x7, where regions fall apart.
+#[test]
+fn the_solver_agrees_with_plain_negamax_in_the_middle_of_games() {
+    let mut rng = rng(5);
+    let mut solver = Solver::new();
+    for round in 0..150 {
+        let position = random_position(Size::SEVEN, 22 + round % 8, &mut rng);
+        let (wins, _) = truth(&position, &mut HashMap::new());
+        assert_eq!(solver.solve(&position), Some(wins), "{:?}", position.view());
     }
 }
 
 #[test]
 fn with_free_placement_the_second_player_wins_on_small_boards() {
     for (width, height) in [(3, 3), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)] {
-        let size = Size::new(width, height).expect("a size");
         let mut answered = HashSet::new();
-        for position in placements(size) {
-            if Solver::new().solve(&position) == Some(false) {
-                answered.insert(position.knight(0).expect("placed"));
+        let mut solver = Solver::new();
+        for position in placements(size(width, height)) {
+            let first = position.knight(0).expect("placed");
+            if !answered.contains(&first) && solver.solve(&position) == Some(false) {
+                answered.insert(first);
             }
         }
-        assert_eq!(answered.len(), usize::from(width * height), "{size}");
+        assert_eq!(answered.len(), usize::from(width) * usize::from(height), "{width}x{height}");
     }
+}
+
+/// The perfect bot tells of every move whether it wins, and the plies to the end.
+#[test]
+fn the_perfect_bot_tells_the_truth() {
+    let mut rng = rng(6);
+    let perfect = bot("perfect", json!({}));
+    let small = SMALL.into_iter().map(|(w, h)| (size(w, h), 3)).chain([(size(5, 5), 8)]);
+    for (size, least) in small.chain([(Size::SEVEN, 24)]) {
+        for round in 0..40 {
+            let position = random_position(size, least + round % 6, &mut rng);
+            let mut memory = HashMap::new();
+            let (wins, plies) = truth(&position, &mut memory);
+            let thought = perfect.think(
+                &position,
+                position.turn(),
+                Budget::Nodes(10_000_000),
+                Rng::new(round as u64, Stream::Other(2)),
+                &Unwatched,
+            );
+            assert!(thought.exact);
+            let best = if wins { Score::Win(Some(plies)) } else { Score::Loss(Some(plies)) };
+            assert_eq!(thought.candidates[0].score, best, "{:?}", position.view());
+            let chosen = thought.candidates.iter().find(|c| Some(c.mv) == thought.choice);
+            assert_eq!(chosen.map(|candidate| candidate.score), Some(best));
+            for candidate in &thought.candidates {
+                let mut next = position;
+                next.play_unchecked(&candidate.mv);
+                let (loses, plies) = truth(&next, &mut memory);
+                let plies = Some(plies + 1);
+                assert_eq!(
+                    candidate.score,
+                    if loses { Score::Loss(plies) } else { Score::Win(plies) }
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn placements_of_a_sample_of_classes_are_won_as_the_colour_rule_says() {
+    let classes = Class::all();
+    assert_eq!(classes.len(), 315);
+    assert_eq!(classes.iter().map(|class| class.pairs).sum::<u32>(), 2_352);
+    let sample: Vec<_> = classes
+        .iter()
+        .filter(|class| !class.placement.mirrors())
+        .step_by(79)
+        .map(Class::solve)
+        .collect();
+    let table = Table::new(sample);
+    assert_eq!(table.solved.len(), 4);
+    assert_eq!(table.exceptions(), Vec::<&Solved>::new());
+    assert_eq!(table.against_colour(), Vec::<&Solved>::new());
+    assert_eq!(classes.iter().filter(|class| class.placement.mirrors()).count(), 1);
+}
+
+#[test]
+#[ignore = "a quarter of a billion nodes: half a minute with optimisation, ten times that without"]
+fn the_colour_rule_has_one_exception() {
+    let mut heard = 0;
+    let table = solve_all(&mut |_, done, total| {
+        heard += 1;
+        assert_eq!((done, total), (heard, 315));
+    });
+    assert_eq!(table.pairs(), 2_352);
+    assert_eq!(table.exceptions(), Vec::<&Solved>::new());
+    let against = table.against_colour();
+    assert_eq!(against.len(), 1);
+    assert!(against[0].class.placement.mirrors() && against[0].class.pairs == 8);
+    assert_eq!((table.tally(true).first, table.tally(true).second), (1_152, 0));
+    assert_eq!((table.tally(false).first, table.tally(false).second), (8, 1_192));
+}
+
+/// In the exceptional placement player 1 wins by going, always, to the cell opposite to the other
+/// knight's.
+#[test]
+fn mirroring_wins_whatever_the_other_does() {
+    let mut rng = rng(8);
+    let centre = Size::SEVEN.centre().expect("odd sides");
+    for beside in each(centre.knight()) {
+        for _ in 0..50 {
+            let mut position = Isolation::empty(Size::SEVEN);
+            position.play_unchecked(&Move(centre));
+            position.play_unchecked(&Move(beside));
+            let mut moves = Vec::new();
+            while position.winner().is_none() {
+                position.legal_moves(&mut moves);
+                let mv = if position.turn() == 0 {
+                    let other = position.knight(1).expect("placed");
+                    Move(Size::SEVEN.mirrored(other))
+                } else {
+                    assert!(theory::is_mirrored(&position));
+                    moves[rng.below(moves.len())]
+                };
+                position.play(position.turn(), &mv).expect("the opposite cell is free");
+            }
+            assert_eq!(position.winner(), Some(0));
+        }
+    }
+}
+
+#[test]
+fn a_mirrored_position_is_lost_on_any_board() {
+    let mut solver = Solver::new();
+    let mut met = 0;
+    for (width, height) in SMALL.into_iter().chain([(5, 5)]) {
+        for mut position in placements(size(width, height)) {
+            let second = position.knight(1).expect("placed");
+            let first = position.knight(0).expect("placed");
+            if Some(first) == position.size().centre() && position.targets(0) != 0 {
+                // With the centre closed by player 1, mirroring begins one move later.
+                let opposite = position.size().mirrored(second);
+                if position.play(0, &Move(opposite)).is_err() {
+                    continue;
+                }
+            }
+            if theory::is_mirrored(&position) && position.winner().is_none() {
+                assert_eq!(solver.solve(&position), Some(false), "{:?}", position.summary());
+                met += 1;
+            }
+        }
+    }
+    assert!(met > 30, "{met}");
+}
+
+/// The perfect bot as either side of a won placement, against the strongest of the others.
+#[test]
+fn the_perfect_bot_keeps_a_win() {
+    let perfect = bot("perfect", json!({}));
+    let other = bot("ab-custom", json!({}));
+    for (texts, winner) in [(["d3", "d5"], 0), (["a7", "b4"], 0), (["c3", "d3"], 1)] {
+        let mut position = Isolation::after(Size::SEVEN, texts).expect("free");
+        while let Some(seat) = position.to_act().first() {
+            let ply = position.plies();
+            let (bot, budget) = if seat == winner {
+                (&perfect, Budget::Nodes(50_000_000))
+            } else {
+                (&other, Budget::Nodes(3_500))
+            };
+            let rng = Rng::new(1, Stream::Decision { seat, ply });
+            let mv = bot.choose(&position, seat, budget, rng, &Unwatched).expect("a move");
+            position.play(seat, &mv).expect("legal");
+        }
+        assert_eq!(position.winner(), Some(winner));
+    }
+}
+
+#[test]
+fn the_perfect_bot_places_by_the_colour_rule() {
+    let perfect = bot("perfect", json!({}));
+    let think = |position: &Isolation| {
+        perfect.think(position, position.turn(), Budget::Nodes(1_000_000), rng(1), &Unwatched)
+    };
+    let first = think(&Isolation::empty(Size::SEVEN));
+    // Every first placement loses, but the centre leaves the fewest right answers.
+    assert_eq!(first.choice.map(|mv| mv.to_string()).as_deref(), Some("d4"));
+    assert!(first.exact && first.candidates.iter().all(|c| c.score == Score::Loss(None)));
+    for (text, winning) in [("d4", 16), ("a1", 24), ("a2", 25)] {
+        let position = Isolation::after(Size::SEVEN, [text]).expect("free");
+        let second = think(&position);
+        let wins = second.candidates.iter().filter(|c| c.score == Score::Win(None)).count();
+        assert_eq!((second.exact, wins), (true, winning), "{text}");
+        let mut next = position;
+        next.play(1, &second.choice.expect("a choice")).expect("legal");
+        assert_eq!(Solver::new().solve(&next), Some(false));
+    }
+}
+
+#[test]
+fn a_review_finds_the_wins_that_were_given_away() {
+    let mut rng = rng(9);
+    for round in 0..20 {
+        let start = Isolation::empty(size(4, 4 + round % 2));
+        let mut position = start;
+        let (mut moves, mut legal) = (Vec::new(), Vec::new());
+        let mut expected = Vec::new();
+        let mut memory = HashMap::new();
+        while position.winner().is_none() {
+            position.legal_moves(&mut legal);
+            let mv = legal[rng.below(legal.len())];
+            let had = position.plies() >= 2 && truth(&position, &mut memory).0;
+            position.play_unchecked(&mv);
+            moves.push(mv);
+            if position.plies() > 2 {
+                let won = !truth(&position, &mut memory).0;
+                expected.push(match (had, won) {
+                    (true, true) => Verdict::KeptWin,
+                    (true, false) => Verdict::GaveAway,
+                    (false, _) => Verdict::WasLost,
+                });
+            }
+        }
+        let mut review = Review::new(&start, &moves);
+        while !review.advance(50) {}
+        assert_eq!(review.verdicts()[2..], expected);
+        assert_eq!(review.progress(), (moves.len() + 1, moves.len() + 1));
+    }
+}
+
+// ---- rules ----
+
+#[test]
+fn only_the_player_to_move_can_be_stuck_for_good() {
+    // On 3x3 the middle has no neighbours: player 1 there can never move.
+    let mut position = Isolation::after(size(3, 3), ["b2"]).expect("free");
+    assert_eq!((position.mobility(0), position.winner()), (0, None), "player 2 has yet to place");
+    position.play(1, &position.parse_move(1, "a1").expect("a cell")).expect("free");
+    let outcome = position.outcome().expect("player 1 is to move and cannot");
+    assert_eq!((outcome.ranks, outcome.scores, outcome.reason), (vec![2, 1], vec![0, 1], "stuck"));
+
+    // The other way round player 2 is stuck at once, yet player 1 moves first, and wins then.
+    let mut position = Isolation::after(size(3, 3), ["a1", "b2"]).expect("free");
+    assert_eq!(position.outcome(), None);
+    assert_eq!(position.to_act().first(), Some(0));
+    position.play(0, &position.parse_move(0, "c2").expect("a cell")).expect("a knight's move");
+    assert_eq!(position.outcome().map(|outcome| outcome.ranks), Some(vec![1, 2]));
+    assert!(!position.report().is_empty());
+}
+
+#[test]
+fn giving_up_loses() {
+    let mut position = Isolation::after(Size::SEVEN, ["a1"]).expect("free");
+    assert!(position.forfeit(0).is_err(), "it is not player 1's turn");
+    position.forfeit(1).expect("player 2's turn");
+    let outcome = position.outcome().expect("over");
+    assert_eq!((outcome.ranks, outcome.reason), (vec![1, 2], "forfeit"));
+    let mut moves = vec![Move(Cell::at(0, 0).expect("a1"))];
+    position.legal_moves(&mut moves);
+    assert!(moves.is_empty() && position.to_act().is_empty());
+}
+
+#[test]
+fn options_are_checked_and_the_seed_draws_the_opening() {
+    let new = |options: Value, seed| {
+        let Value::Object(raw) = options else { panic!("an object") };
+        let options = Options::check(Isolation::options(), &raw).map_err(|e| e.to_string())?;
+        Isolation::new(&options, &mut Rng::new(seed, Stream::Setup)).map_err(|e| e.to_string())
+    };
+    assert_eq!(
+        new(json!({ "size": "2x7" }), 1).expect_err("too narrow"),
+        "option `size` is `2x7`, but must be columns x rows, each from 3 to 11, such as 7x7"
+    );
+    let drawn: HashSet<String> = (0..50)
+        .map(|seed| new(json!({ "opening": "random" }), seed).expect("valid").summary().to_string())
+        .collect();
+    assert!(drawn.len() > 45);
+    let position = new(json!({ "opening": "random", "size": "11x3" }), 3).expect("valid");
+    assert_eq!((position.plies(), position.turn()), (2, 0));
+    assert_eq!(
+        Isolation::after(Size::SEVEN, ["d4", "e6", "f5"]).expect("legal").summary(),
+        json!({ "at": ["f5", "e6"], "moves": [5, 5], "free": 46 })
+    );
+}
+
+#[test]
+fn the_view_has_what_a_renderer_needs() {
+    let position = Isolation::after(Size::SEVEN, ["d4", "e6", "c2"]).expect("legal");
+    let view = position.view();
+    assert_eq!(view["square_names"][0], "a7");
+    assert_eq!(view["square_names"][48], "g1");
+    assert_eq!(view["closed"], json!([11, 24, 37]));
+    assert_eq!(view["knights"], json!([37, 11]));
+    assert_eq!(view["trails"], json!([[24, 37], [11]]));
+    assert_eq!(view["last"], json!({ "seat": 0, "cell": 37, "from": 24 }));
+    assert_eq!(view["mover"], 1);
+    assert_eq!(view["square_words"][24], "d4, closed by Player 1 at ply 1");
+    assert_eq!(view["square_words"][37], "c2, knight of Player 1");
+    assert_eq!(view["placement"]["winner"], 0);
+    let targets: Vec<_> =
+        view["targets"].as_array().expect("a list").iter().map(|t| t["move"].clone()).collect();
+    assert_eq!(targets, ["f4", "c5", "g5", "c7", "g7"]);
+    let after = position.inspect(&json!({ "after": "c5" })).expect("legal");
+    assert_eq!((&after["cell"], &after["moves"]), (&json!(16), &json!([5, 7])));
+    for wrong in [json!({}), json!({ "after": "a1" }), json!({ "after": 3 }), json!("x")] {
+        assert!(position.inspect(&wrong).is_err(), "{wrong}");
+    }
+}
+
+/// The rules by columns and rows, as slowly as one can.
+fn slow_legal(position: &Isolation) -> Vec<String> {
+    let size = position.size();
+    let trodden: Vec<Cell> = position.trail().collect();
+    let mut legal = Vec::new();
+    for row in 0..size.height() {
+        for column in 0..size.width() {
+            let cell = Cell::at(column, row).expect("on the board");
+            let reached = trodden.len() < 2 || {
+                let from = trodden[trodden.len() - 2];
+                let across = from.column().abs_diff(column);
+                let along = from.row().abs_diff(row);
+                (across, along) == (1, 2) || (across, along) == (2, 1)
+            };
+            if reached && !trodden.contains(&cell) {
+                legal.push(cell.to_string());
+            }
+        }
+    }
+    legal
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// In random games on random boards: a move is listed exactly when it can be played and when the
+    /// slow rules have it; refusals change nothing; notation, code and hash keep what they must.
+    #[test]
+    fn random_games_keep_the_rules(width in 3u8..=11, height in 3u8..=11, seed in 0u64..1 << 50) {
+        let size = size(width, height);
+        let mut rng = Rng::new(seed, Stream::Other(4));
+        let mut position = Isolation::empty(size);
+        let mut legal = Vec::new();
+        let mut hashes = HashSet::new();
+        loop {
+            position.legal_moves(&mut legal);
+            let texts: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
+            prop_assert_eq!(&texts, &slow_legal(&position));
+            prop_assert_eq!(legal.is_empty(), position.outcome().is_some());
+            prop_assert!(hashes.insert(position.hash()));
+            if legal.is_empty() {
+                break;
+            }
+            let seat = position.turn();
+            for cell in each(Size::new(11, 11).expect("the largest").cells()) {
+                let mut copy = position;
+                let played = copy.play(seat, &Move(cell)).is_ok();
+                prop_assert_eq!(played, legal.contains(&Move(cell)));
+                prop_assert!(played || copy == position);
+                let mut code = Vec::new();
+                position.encode_move(&Move(cell), &mut code);
+                let on_board = size.contains(cell);
+                prop_assert_eq!(code.len(), 1);
+                let decoded = position.decode_move(&mut code.as_slice());
+                prop_assert_eq!(decoded, on_board.then_some(Move(cell)));
+                let parsed = position.parse_move(seat, &cell.to_string());
+                prop_assert_eq!(parsed.ok(), on_board.then_some(Move(cell)));
+            }
+            position.play_unchecked(&legal[rng.below(legal.len())]);
+        }
+        prop_assert!(position.play(position.turn(), &Move(Cell::at(0, 0).expect("a1"))).is_err());
+    }
+}
+
+// ---- budgets ----
+
+/// A budget in nodes is kept to the node, and slices change nothing.
+#[test]
+fn node_budgets_are_kept_and_slices_change_nothing() {
+    let mut source = rng(10);
+    for round in 0..6u64 {
+        let position = random_position(Size::SEVEN, 1 + 4 * round as usize, &mut source);
+        let seat = position.turn();
+        for spec in BOTS {
+            let bot = (spec.build)(&Options::default());
+            for nodes in [1, 7, 100, 1_001, 6_000] {
+                let rng = || Rng::new(round, Stream::Decision { seat, ply: 1 });
+                let budget = Budget::Nodes(nodes);
+                let whole = bot.think(&position, seat, budget, rng(), &Unwatched);
+                assert!(spec.budget.is_none() || whole.nodes <= nodes, "{} {nodes}", spec.id);
+                let mut thinking = bot.begin(&position, seat, budget, rng());
+                let mut slice = 0;
+                while !thinking.advance(1 + slice % 13, &Unwatched) {
+                    slice += 1;
+                    assert!(thinking.thought().choice.is_some());
+                }
+                assert_eq!(thinking.thought(), whole, "{} {nodes}", spec.id);
+                let choice = bot.choose(&position, seat, budget, rng(), &Unwatched);
+                assert_eq!(choice, whole.choice, "{}", spec.id);
+            }
+        }
+    }
+}
+
+/// A clock that goes on by a millisecond whenever it is looked at.
+struct Ticking(AtomicU32);
+
+impl Watch for Ticking {
+    fn elapsed_ms(&self) -> f64 {
+        f64::from(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+#[test]
+fn time_budgets_and_depths_are_kept() {
+    let position = Isolation::after(Size::SEVEN, ["d5", "d3"]).expect("free");
+    for id in ["ab-improved", "mm-improved", "perfect"] {
+        let bot = bot(id, json!({}));
+        let clock = Ticking(AtomicU32::new(0));
+        let thought = bot.think(&position, 0, Budget::Ms(5), rng(1), &clock);
+        assert!(thought.choice.is_some());
+        assert!(clock.0.load(Ordering::Relaxed) <= 6, "{id} goes on after its time");
+        for depth in 1..5 {
+            let thought = bot.think(&position, 0, Budget::Depth(depth), rng(1), &Unwatched);
+            assert_eq!(thought.depth, depth, "{id}");
+        }
+    }
+}
+
+#[test]
+fn a_lost_position_is_resisted_or_left_to_chance() {
+    // Player 2 is to move, and wherever it goes, player 1 has the longer way.
+    let mut source = rng(12);
+    let lost = loop {
+        let position = random_position(Size::SEVEN, 30, &mut source);
+        let (wins, plies) = truth(&position, &mut HashMap::new());
+        if !wins && plies >= 4 && position.legal_count() >= 3 {
+            break position;
+        }
+    };
+    let seat = lost.turn();
+    let (_, longest) = truth(&lost, &mut HashMap::new());
+    let resist = bot("ab-improved", json!({}));
+    let thought = resist.think(&lost, seat, Budget::Nodes(100_000), rng(1), &Unwatched);
+    assert_eq!(thought.candidates[0].score, Score::Loss(Some(longest)));
+    assert!(thought.exact && thought.choice == Some(thought.candidates[0].mv));
+    let random = bot("ab-improved", json!({ "lost": "random" }));
+    let chosen: HashSet<_> = (0..60)
+        .map(|seed| random.think(&lost, seat, Budget::Nodes(100_000), rng(seed), &Unwatched).choice)
+        .collect();
+    assert_eq!(chosen.len(), lost.legal_count(), "every move is played at times");
 }

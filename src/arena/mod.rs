@@ -38,6 +38,9 @@ pub struct Arena {
     pub options: Options,
     /// At least as many as the game has seats.
     pub entrants: Vec<Entrant>,
+    /// If given, so many of the first entrants meet the others only, not each other, and all of them
+    /// meet an opponent on the same openings. For two seats.
+    pub challengers: Option<usize>,
     /// Games a pairing.
     pub games: u32,
     /// From which all seeds are made.
@@ -207,6 +210,12 @@ impl Arena {
         let seats = self.game.seat_names().len();
         let mut fixtures = Vec::new();
         for (pairing, group) in groups(self.entrants.len(), seats).into_iter().enumerate() {
+            let pairing = match self.challengers {
+                None => pairing,
+                // The opponent alone, so that every challenger has the same openings.
+                Some(n) if group[0] < n && group.get(1).is_some_and(|&b| b >= n) => group[1],
+                Some(_) => continue,
+            };
             for game in 0..self.games {
                 let opening = game / seats as u32;
                 let turn = game as usize % seats;
@@ -397,6 +406,7 @@ mod tests {
             game,
             options: Options::default(),
             entrants: bots.iter().map(entrant).collect(),
+            challengers: None,
             games,
             seed: 1,
         }
@@ -422,6 +432,20 @@ mod tests {
         assert_eq!(first, [0, 1, 0, 1, 0, 1]);
         assert_eq!(fixtures[0].seed, fixtures[1].seed);
         assert_ne!(fixtures[1].seed, fixtures[2].seed);
+    }
+
+    #[test]
+    fn challengers_meet_the_others_on_the_same_openings() {
+        let mut arena = arena(&["balanced", "explore", "greedy", "random"], 4);
+        arena.challengers = Some(2);
+        let fixtures = arena.fixtures();
+        assert_eq!(fixtures.len(), 16);
+        for fixture in &fixtures {
+            assert_eq!(fixture.seats.iter().filter(|&&entrant| entrant < 2).count(), 1);
+        }
+        // balanced against greedy, and explore against greedy.
+        assert_eq!(fixtures[0].seed, fixtures[8].seed);
+        assert_ne!(fixtures[0].seed, fixtures[4].seed);
     }
 
     #[test]

@@ -7,17 +7,25 @@ use clap::Args;
 use std::io::Write;
 use totora::arena::{Arena as Matches, Entrant, Results};
 use totora::bot::Budget;
+use totora::catalog::AnyGame;
+use totora::fixed::shorten;
 
 #[derive(Args)]
 pub(crate) struct Arena {
     #[command(flatten)]
     setup: Setup,
     /// The bots: NAME, or NAME:key=value:key=value, either with @BUDGET
-    #[arg(long, value_delimiter = ',', required = true)]
+    #[arg(long, value_delimiter = ',', required_unless_present = "preset")]
     bots: Vec<String>,
-    /// Games for every pairing, sides balanced
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    games: u32,
+    /// If given, the bots meet these only, not each other, all on the same openings
+    #[arg(long, value_delimiter = ',')]
+    against: Vec<String>,
+    /// A tournament by its name, in place of bots
+    #[arg(long, conflicts_with_all = ["bots", "against"])]
+    preset: Option<String>,
+    /// Games for every pairing, sides balanced; 100 unless given
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: Option<u32>,
     /// 0 to 2^53 - 1
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -34,22 +42,27 @@ pub(crate) struct Arena {
 
 impl Arena {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let (game, options) = self.setup.read()?;
+        let (game, options) = self.setup.read_for_bots()?;
+        let (bots, against, games) = self.who(game)?;
         let seats = game.start(&options, 0).map_err(input)?.seats();
-        if self.bots.len() < seats {
+        if bots.len() + against.len() < seats {
             return Err(input(format!(
                 "{} bots are given; a game of {} needs at least {seats}",
-                self.bots.len(),
+                bots.len() + against.len(),
                 game.name()
             )));
         }
-        let entrants = self
-            .bots
+        if !against.is_empty() && seats != 2 {
+            return Err(input(format!("--against is for two seats; this game has {seats}")));
+        }
+        let challengers = (!against.is_empty()).then_some(bots.len());
+        let entrants = bots
             .iter()
+            .chain(&against)
             .map(|name| Ok(Entrant { name: name.clone(), seat: seat(game, name, self.budget)? }))
             .collect::<Result<Vec<_>, Failure>>()?;
         let seed = seed(Some(self.seed))?;
-        let arena = Matches { game, options, entrants, games: self.games, seed };
+        let arena = Matches { game, options, entrants, challengers, games, seed };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.unwrap_or(0))
             .build()
@@ -65,6 +78,27 @@ impl Arena {
             tables(&mut out, &results)?;
         }
         Ok(out.flush()?)
+    }
+}
+
+impl Arena {
+    /// The bots, those they meet only if that is so, and the games a pairing.
+    fn who(&self, game: &dyn AnyGame) -> Result<(Vec<String>, Vec<String>, u32), Failure> {
+        let Some(name) = &self.preset else {
+            return Ok((self.bots.clone(), self.against.clone(), self.games.unwrap_or(100)));
+        };
+        let presets = game.presets();
+        let preset = presets.iter().find(|preset| preset.id == name).ok_or_else(|| {
+            let known: Vec<_> = presets.iter().map(|preset| preset.id).collect();
+            input(format!(
+                "{} has no tournament `{}`; known: {}",
+                game.name(),
+                shorten(name),
+                if known.is_empty() { "none".to_owned() } else { known.join(", ") }
+            ))
+        })?;
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        Ok((owned(preset.bots), owned(preset.against), self.games.unwrap_or(preset.games)))
     }
 }
 
@@ -105,7 +139,7 @@ fn tables(out: &mut impl Write, results: &Results) -> Result<(), Failure> {
     for &a in &order {
         write!(out, "{:<width$}", results.names[a])?;
         for &b in &order {
-            if a == b {
+            if results.pairs[a][b].games() == 0 {
                 write!(out, "{:>column$}", "-")?;
             } else {
                 write!(out, "{:>column$.1}", results.pairs[a][b].share().middle * 100.0)?;

@@ -60,13 +60,33 @@ fn raw_options<'a>(texts: impl Iterator<Item = &'a str>) -> Result<RawOptions, F
 impl Setup {
     /// The game and its options, checked.
     pub(crate) fn read(&self) -> Result<(&'static dyn AnyGame, Options), Failure> {
+        self.read_with(&[])
+    }
+
+    /// The same for a game between bots, where some options have another default.
+    pub(crate) fn read_for_bots(&self) -> Result<(&'static dyn AnyGame, Options), Failure> {
+        self.read_with(game(&self.game).map_err(input)?.match_options())
+    }
+
+    fn read_with(
+        &self,
+        defaults: &[(&str, &str)],
+    ) -> Result<(&'static dyn AnyGame, Options), Failure> {
         let game = game(&self.game).map_err(input)?;
         let mut raw = raw_options(self.options.iter().map(String::as_str))?;
+        for &(key, value) in defaults.iter().filter(|(key, _)| !self.is_set(key)) {
+            raw.insert(key.to_owned(), Value::String(value.to_owned()));
+        }
         if let Some(map) = &self.map {
             raw.insert("map".to_owned(), Value::String(read_text(map)?));
         }
         let options = Options::check(game.options(), &raw).map_err(input)?;
         Ok((game, options))
+    }
+
+    /// Whether an option was given.
+    fn is_set(&self, key: &str) -> bool {
+        self.options.iter().any(|text| text.split_once('=').is_some_and(|(given, _)| given == key))
     }
 
     /// A session at the start of the game, with everybody human.

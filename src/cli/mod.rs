@@ -8,6 +8,7 @@ mod output;
 mod perft;
 mod play;
 mod protocol;
+mod solve;
 mod think;
 
 use clap::{Args, Parser, Subcommand};
@@ -50,6 +51,11 @@ enum Command {
         after_help = "Example: totora arena uros --bots balanced,explore,random --games 2000"
     )]
     Arena(arena::Arena),
+    /// Tells who wins for certain, where that is known: Isolation.
+    #[command(
+        after_help = "Examples: totora solve isolation --moves \"d4 e5\"; totora solve isolation --all"
+    )]
+    Solve(solve::Solve),
     /// Validates a record, and says what is wrong and where.
     #[command(after_help = "Example: totora check game.json")]
     Check(files::Check),
@@ -91,6 +97,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Think(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Arena(command) => command.run(),
+        Command::Solve(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Link(command) => command.run(),
         Command::Open(command) => command.run(),

@@ -34,7 +34,7 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let (game, options) = self.setup.read()?;
+        let (game, options) = self.setup.read_for_bots()?;
         let seed = seed(self.seed)?;
         let expected = game.start(&options, seed).map_err(input)?.seats();
         if self.seats.len() != expected {

@@ -45,6 +45,8 @@ export interface GameInfo {
   overlays: string[];
   /** Whether a `Reviewer` can look back at its games. */
   reviews: boolean;
+  /** Options that differ from the default in games between bots, unless told otherwise. */
+  match_options: OptionValues;
 }
 
 /** One of nodes (or playouts), milliseconds, plies deep. */

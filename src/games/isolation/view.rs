@@ -53,10 +53,8 @@ fn region(position: &Isolation, seat: Seat) -> Cells {
 }
 
 fn square_words(position: &Isolation, cell: Cell, targets: Cells) -> String {
-    for seat in 0..2 {
-        if position.knight(seat) == Some(cell) {
-            return format!("{cell}, knight of {}", SEAT_NAMES[seat]);
-        }
+    if let Some(seat) = (0..2).find(|&seat| position.knight(seat) == Some(cell)) {
+        return format!("{cell}, knight of {}", SEAT_NAMES[seat]);
     }
     if let Some(ply) = position.trail().position(|trodden| trodden == cell) {
         return format!("{cell}, closed by {} at ply {}", SEAT_NAMES[ply % 2], ply + 1);

@@ -465,6 +465,10 @@ impl Game for Uros {
         super::view::report(self)
     }
 
+    fn outcome_words(&self) -> Option<String> {
+        super::view::outcome_words(self)
+    }
+
     fn tallies(&self) -> Vec<Tally> {
         super::view::tallies(self)
     }

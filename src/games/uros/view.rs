@@ -55,7 +55,7 @@ pub(super) fn turn_words(position: &Uros) -> String {
         None => "The game is over".to_owned(),
         Some(seat) if position.left == 2 => format!("{} to place, 1 of 2", SEAT_NAMES[seat]),
         Some(seat) if position.last.is_none() => {
-            format!("{} to make the single first placement", SEAT_NAMES[seat])
+            format!("{} to place first", SEAT_NAMES[seat])
         }
         Some(seat) => format!("{} to place, 2 of 2", SEAT_NAMES[seat]),
     }
@@ -64,9 +64,9 @@ pub(super) fn turn_words(position: &Uros) -> String {
 pub(super) fn status(position: &Uros, seat: Seat) -> SeatStatus {
     let houses = plural(usize::from(position.pool[seat]), "house");
     let note = match position.to_act().contains(seat) {
-        true if position.left == 2 => format!("1 of 2 placements · {houses}"),
-        true if position.last.is_none() => format!("first placement · {houses}"),
-        true => format!("2 of 2 placements · {houses}"),
+        true if position.left == 2 => format!("1 of 2 · {houses}"),
+        true if position.last.is_some() => format!("2 of 2 · {houses}"),
+        true => format!("first · {houses}"),
         false => houses,
     };
     SeatStatus { score: position.metrics(seat).bvl.to_string(), note }
@@ -101,6 +101,20 @@ pub(super) fn gauges(position: &Uros) -> Vec<Gauge> {
             value: (worth(0) - worth(1)).to_f64(),
         },
     ]
+}
+
+/// The end in one sentence, where the general one would not say what decided.
+pub(super) fn outcome_words(position: &Uros) -> Option<String> {
+    let outcome = position.outcome().filter(|outcome| outcome.reason == "islands")?;
+    let winner = usize::from(outcome.ranks[1] < outcome.ranks[0]);
+    let islands = |seat: Seat| position.best_village(seat).map_or(0, |v| v.islands);
+    Some(format!(
+        "{} wins on islands, {} to {}: both biggest villages have {}.",
+        SEAT_NAMES[winner],
+        islands(winner),
+        islands(winner ^ 1),
+        plural(outcome.scores[winner] as usize, "house")
+    ))
 }
 
 pub(super) fn report(position: &Uros) -> Vec<(&'static str, String)> {

@@ -210,23 +210,22 @@ impl Exact {
     /// Works until the solver has visited `until` nodes in all, or nothing is left to ask.
     fn work(&mut self, until: u64) {
         while self.phase != Phase::Over {
+            // To ask visits a node, so the look at the budget comes first.
+            if self.solver.nodes() >= self.give_up {
+                self.asked = false;
+                self.next_phase();
+                continue;
+            }
+            if self.solver.nodes() >= until {
+                return;
+            }
             if !self.asked && !self.ask() {
                 continue;
             }
-            let until = until.min(self.give_up);
-            if self.solver.nodes() >= until && until < self.give_up {
-                return;
-            }
-            match self.solver.advance(until.saturating_sub(self.solver.nodes())) {
-                Some(answer) => {
-                    self.asked = false;
-                    self.learn(answer);
-                }
-                None if self.solver.nodes() >= self.give_up => {
-                    self.asked = false;
-                    self.next_phase();
-                }
-                None => return,
+            let left = until.min(self.give_up).saturating_sub(self.solver.nodes());
+            if let Some(answer) = self.solver.advance(left) {
+                self.asked = false;
+                self.learn(answer);
             }
         }
     }

@@ -10,8 +10,8 @@
 //!   moves that lose to the next reply are never tried;
 //! - moves are tried in the order of how many replies, among those that do not lose at once, they
 //!   leave to the opponent, minus how many moves they leave to the mover. This matters more than
-//!   everything else: by the replies alone the tree is thrice as large, and by fewest own moves, as
-//!   in a knight's tour, two hundred times;
+//!   everything else: by the replies alone the tree is thrice as large, and with the fewest own moves
+//!   first among equals, as in a knight's tour, a hundred times;
 //! - once few cells are left, the regions that the knights can come to are compared: if they are
 //!   disjoint, longest paths decide; and even if not, whoever has a path through cells that the other
 //!   one can never come to, longer than any path of the other one, wins by walking it;
@@ -25,7 +25,7 @@ const TABLE_BITS: u32 = 18;
 /// Places in the table of limits, as a power of two: 1 MB.
 const LIMITS_BITS: u32 = 16;
 /// Regions are compared when no more free cells than this are left; measured.
-const COMPARE: u32 = 22;
+const COMPARE: u32 = 18;
 /// Most moves of a knight.
 const MOST_MOVES: usize = 8;
 /// The longest line: every cell of the largest graph and one more.

@@ -1,0 +1,153 @@
+//! `totora solve`: what is known for certain about a game.
+
+use super::Setup;
+use super::output::{Failure, input, out, progress};
+use clap::Args;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::io::Write;
+use totora::games::isolation;
+use totora::games::isolation::solver::table::{Class, Solved, Table, Tally};
+use totora::thought::Score;
+
+#[derive(Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    setup: Setup,
+    /// Solves all 315 classes of placements of Isolation on 7x7: minutes
+    #[arg(long, conflicts_with = "moves")]
+    all: bool,
+    /// With --all: every N-th class only
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=315))]
+    every: u32,
+    /// Plays these first, separated by spaces, and solves the position after them
+    #[arg(long, default_value = "")]
+    moves: String,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Solve {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let (game, options) = self.setup.read()?;
+        if game.id() != isolation::ID {
+            return Err(input(format!("{} is not solved; Isolation is", game.name())));
+        }
+        if !self.all {
+            return self.position();
+        }
+        if !options.is_default() {
+            return Err(input("--all solves 7x7 with free placement; it takes no options"));
+        }
+        let classes: Vec<Class> = Class::all().into_iter().step_by(self.every as usize).collect();
+        let bar = progress(classes.len() as u64, "classes");
+        let solved: Vec<Solved> = classes
+            .par_iter()
+            .map(|class| {
+                let solved = class.solve();
+                bar.inc(1);
+                solved
+            })
+            .collect();
+        bar.finish_and_clear();
+        self.table(&Table::new(solved))
+    }
+
+    fn table(&self, table: &Table) -> Result<(), Failure> {
+        let exceptions = table.exceptions();
+        let mut out = out();
+        if self.json {
+            let classes: Vec<Value> = table
+                .solved
+                .iter()
+                .map(|solved| {
+                    json!({
+                        "placement": solved.class.placement.at.map(|cell| cell.to_string()),
+                        "pairs": solved.class.pairs,
+                        "same_colour": solved.class.placement.same_colour(),
+                        "winner": solved.winner,
+                        "nodes": solved.nodes,
+                    })
+                })
+                .collect();
+            let line = json!({
+                "classes": classes,
+                "pairs": table.pairs(),
+                "nodes": table.nodes(),
+                "same_colour": table.tally(true),
+                "opposite_colours": table.tally(false),
+                "against_the_rule": exceptions.len(),
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(
+                out,
+                "{:<12}{:>6}  {:<10}{:>8}{:>14}",
+                "placement", "pairs", "colours", "wins", "nodes"
+            )?;
+            for solved in &table.solved {
+                let placement = solved.class.placement;
+                let colours = if placement.same_colour() { "same" } else { "opposite" };
+                let wins = solved.winner.map_or("?".to_owned(), |seat| format!("{}", seat + 1));
+                writeln!(
+                    out,
+                    "{:<12}{:>6}  {colours:<10}{wins:>8}{:>14}",
+                    placement.at.map(|cell| cell.to_string()).join(" "),
+                    solved.class.pairs,
+                    solved.nodes
+                )?;
+            }
+            let line = |name: &str, tally: Tally| {
+                format!("{name}: player 1 wins {} pairs, player 2 {}", tally.first, tally.second)
+            };
+            writeln!(
+                out,
+                "{} classes, {} pairs, {} nodes",
+                table.solved.len(),
+                table.pairs(),
+                table.nodes()
+            )?;
+            writeln!(out, "{}", line("same colour", table.tally(true)))?;
+            writeln!(out, "{}", line("opposite colours", table.tally(false)))?;
+            writeln!(
+                out,
+                "{} classes go against the colour rule and its one exception",
+                exceptions.len()
+            )?;
+        }
+        out.flush()?;
+        if exceptions.is_empty() {
+            Ok(())
+        } else {
+            Err(Failure::Failed("the colour rule does not hold".to_owned()))
+        }
+    }
+
+    /// Who wins after every move of a position.
+    fn position(&self) -> Result<(), Failure> {
+        let session = self.setup.begin(0, &self.moves)?;
+        let spec = super::input::seat(session.setup().game, "perfect", None)?;
+        let mut thinking = session.think(&spec).map_err(input)?;
+        let watch = super::output::clock();
+        while !thinking.advance(totora::bot::SLICE, watch.as_ref()) {}
+        let thought = thinking.thought();
+        let mut out = out();
+        if self.json {
+            writeln!(out, "{}", totora::page::thought_json(&thought))?;
+        } else {
+            for candidate in &thought.candidates {
+                let verdict = match candidate.score {
+                    Score::Win(_) => "wins",
+                    Score::Loss(_) => "loses",
+                    Score::Value(_) => "not solved",
+                };
+                let plies = candidate.score.plies();
+                let plies = plies.map_or(String::new(), |plies| format!(" in {plies}"));
+                writeln!(out, "{:<6}{verdict}{plies}", candidate.mv)?;
+            }
+            writeln!(out, "{} nodes. {}", thought.nodes, thought.why)?;
+        }
+        Ok(out.flush()?)
+    }
+}
