@@ -4,6 +4,7 @@
  */
 import { kill } from '../worker/client.js';
 import { breakEngine, legalMoves, recordText } from './game.js';
+import { lookedBack } from './review.js';
 import * as store from './store.js';
 
 /** Puts the handle on the window. */
@@ -16,6 +17,8 @@ export function exposeForTests() {
       view: () => store.view.value,
       thought: () => store.thought.value,
       overlay: () => store.overlay.value,
+      oracle: () => store.oracle.value,
+      review: () => lookedBack.value,
       killWorker: kill,
       breakEngine,
     },

@@ -205,7 +205,11 @@ export function start(setup, more = {}) {
       store.reportPutAway.value = false;
       store.replaying.value = false;
       store.running.value = true;
-      if (store.state.value?.game !== setup.game) store.advisor.value = null;
+      if (store.state.value?.game !== setup.game) {
+        store.advisor.value = null;
+        store.overlay.value = 'off';
+        store.marks.value = {};
+      }
       publish();
     });
     store.say(`New game. ${store.state.value?.turn_words ?? ''}`);

@@ -58,6 +58,8 @@ export const advisor = signal(null);
 export const thinking = signal(null);
 /** @type {import('@preact/signals').Signal<'idle' | 'busy' | 'done' | 'stopped'>} */
 export const thinkingStatus = signal('idle');
+/** What the bot thinks whose thoughts the overlay shows, if it has one of its own. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
+export const foreseen = signal(null);
 /** The candidate that the pointer or the focus is on, by its place in the list. @type {import('@preact/signals').Signal<number | null>} */
 export const pointed = signal(null);
 /** The move that a hint is showing. @type {import('@preact/signals').Signal<string | null>} */
@@ -98,6 +100,13 @@ export const botToAct = computed(() => {
 export const thought = computed(() => {
   const now = state.value;
   const known = thinking.value;
+  return now && known && known.ply === now.ply && known.hash === now.hash ? known.info : null;
+});
+
+/** The same for the overlay's own bot. */
+export const oracle = computed(() => {
+  const now = state.value;
+  const known = foreseen.value;
   return now && known && known.ply === now.ply && known.hash === now.hash ? known.info : null;
 });
 

@@ -4,8 +4,10 @@
  * serves both. Also the transport's clock: replaying, and playing on.
  */
 import { batch, computed, effect, signal } from '@preact/signals';
+import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
 import { goTo, hasHuman, play, recordText, save } from './game.js';
+import { giveUp, startReviews } from './review.js';
 import * as store from './store.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
@@ -65,6 +67,13 @@ function questionKey(config) {
 
 // Strings, so that effects run only when the question changes and not on every redraw.
 const panelKey = computed(() => (store.state.value?.outcome ? null : questionKey(shownBot.value)));
+/** The bot whose thoughts the overlay shows, whoever else is shown. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
+const oracleBot = computed(() => {
+  const now = store.state.value;
+  const bot = now && renderers[now.game]?.oracles?.[store.overlay.value];
+  return bot && !now.outcome ? { bot, options: {} } : null;
+});
+const oracleKey = computed(() => questionKey(oracleBot.value));
 const moverKey = computed(() => questionKey(mover.value));
 const replayKey = computed(() =>
   store.replaying.value && store.state.value ? store.state.value.ply : -1,
@@ -165,6 +174,7 @@ export function startThinking() {
   worker.whenDead(() => {
     batch(() => {
       dead.value = true;
+      giveUp();
       store.thinkingStatus.value = 'stopped';
     });
     store.tell('The thinking stopped unexpectedly. Your game is safe.', {
@@ -172,6 +182,8 @@ export function startThinking() {
       action: { label: 'Go on', act: thinkAgain },
     });
   });
+
+  startReviews();
 
   // A bot's move.
   effect(() => {
@@ -229,6 +241,24 @@ export function startThinking() {
       clearTimeout(timer);
       worker.stop('panel');
     };
+  });
+
+  // What the overlay shows beside it.
+  effect(() => {
+    const key = oracleKey.value;
+    life.value;
+    if (!key || dead.value || store.foreseen.peek()?.key === key) return;
+    const config = /** @type {BotConfig} */ (oracleBot.peek());
+    const { ply, hash } = /** @type {import('./types.js').State} */ (store.state.peek());
+    worker.think('oracle', request(config), (answer) => {
+      if (answer.error) store.tell(answer.error, { error: true });
+      else if (answer.thought) {
+        // Kept as answered only when it is complete.
+        const known = answer.done ? key : '';
+        store.foreseen.value = { key: known, ply, hash, config, info: answer.thought };
+      }
+    });
+    return () => worker.stop('oracle');
   });
 
   // Replaying what was played.

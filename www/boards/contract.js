@@ -7,6 +7,7 @@
  * @property {import('../app/types.js').State} state
  * @property {number | null} actor   the seat that a person may move for now, or null
  * @property {import('../app/types.js').ThoughtInfo | null} thought
+ * @property {import('../app/types.js').ThoughtInfo | null} oracle   what the overlay's own bot thinks, if it has one
  * @property {string} overlay     one of the game's overlays
  * @property {number | null} pointed   a candidate of the thought that is pointed at
  * @property {string | null} hint      a move to be shown as advice
@@ -31,5 +32,10 @@
  * @property {(lake: HTMLElement, reserve: HTMLElement | null, host: BoardHost) => Board} mount
  * @property {(canvas: HTMLCanvasElement, view: any, size: { width: number, height: number }, marks?: Record<string, boolean>) => void} still
  *   draws a position that nobody touches, as in the rules
+ * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
+ * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
+ * @property {(model: BoardModel) => string} [note]   a line under the board: what is to be known about what it shows
+ * @property {{ options: import('../app/types.js').OptionValues, why: string }} [betweenBots]
+ *   options that a new game without a person begins with, unless they are chosen
  */
 export {};

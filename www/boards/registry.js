@@ -2,12 +2,14 @@
  * Which renderer draws which game, and which rules page tells it: one line a game. A game that the
  * engine has and this list has not is not offered.
  */
+import { isolation } from './isolation/index.js';
 import { uros } from './uros/index.js';
 
 /** @type {Record<string, import('./contract.js').Renderer>} */
-export const renderers = { uros };
+export const renderers = { uros, isolation };
 
 /** Rules pages, fetched when somebody asks. @type {Record<string, () => Promise<{ Rules: () => import('preact').JSX.Element }>>} */
 export const rulesPages = {
   uros: () => import('./uros/rules.jsx'),
+  isolation: () => import('./isolation/rules.jsx'),
 };

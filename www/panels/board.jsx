@@ -47,19 +47,8 @@ export function BoardRoom() {
       const mine = renderer.mount(lake, reserve, host);
       board = mounted = mine;
       const stopUpdates = effect(() => {
-        const state = store.state.value;
-        if (!state || state.game !== game) return;
-        mine.update({
-          view: store.view.value,
-          state,
-          actor: store.embedded.value ? null : store.humanToAct.value,
-          thought: store.thought.value,
-          overlay: store.overlay.value,
-          pointed: store.pointed.value,
-          hint: store.hint.value,
-          marks: store.marks.value,
-          still: calm() || store.speed.value > 6,
-        });
+        const now = model();
+        if (now?.state.game === game) mine.update(now);
       });
       return () => {
         stopUpdates();
@@ -85,9 +74,37 @@ export function BoardRoom() {
   return (
     <section class="board-room" aria-label="Board">
       <div class="board-host" ref={place} />
+      <BoardNote />
       {!store.embedded.value && <BoardSwitches />}
     </section>
   );
+}
+
+/** The model that the board is given, and the words under it are made from. @returns {import('../boards/contract.js').BoardModel | null} */
+function model() {
+  const state = store.state.value;
+  return (
+    state && {
+      view: store.view.value,
+      state,
+      actor: store.embedded.value ? null : store.humanToAct.value,
+      thought: store.thought.value,
+      oracle: store.oracle.value,
+      overlay: store.overlay.value,
+      pointed: store.pointed.value,
+      hint: store.hint.value,
+      marks: store.marks.value,
+      still: calm() || store.speed.value > 6,
+    }
+  );
+}
+
+/** What is to be known about what the board shows, if the game has something to say. */
+function BoardNote() {
+  const now = model();
+  const note = now && renderers[now.state.game]?.note;
+  // Its room is kept while there is nothing to say, so that the board stays as large as it is.
+  return note ? <p class="board-note">{note(now)}</p> : null;
 }
 
 const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
@@ -117,11 +134,16 @@ function BoardSwitches() {
               save();
             }}
           >
-            {OVERLAY_NAMES[name] ?? name}
+            {OVERLAY_NAMES[name] ?? renderer.overlayNames?.[name] ?? name}
           </button>
         ))}
       </div>
-      <div class="segmented" role="group" aria-label="Outlines on the board">
+      <div
+        class="segmented"
+        role="group"
+        aria-label="Outlines on the board"
+        hidden={renderer.marks.length === 0}
+      >
         {renderer.marks.map(({ key, label, title }) => (
           <button
             type="button"

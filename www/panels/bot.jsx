@@ -6,7 +6,7 @@ import { setSeat } from '../app/game.js';
 import { botInfo, info, state, tell } from '../app/store.js';
 import { shownBot } from '../app/think.js';
 import { advise, BotSelect, botName, isCustom } from './advisor.jsx';
-import { OptionField } from './parts.jsx';
+import { BudgetInput, OptionField } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').OptionInfo} OptionInfo */
 /** @typedef {import('../app/types.js').BotConfig} BotConfig */
@@ -48,6 +48,16 @@ export function BotPanel() {
           change={(value) => set(option.key, value)}
         />
       ))}
+      {bot.budget && (
+        <div class="field">
+          <span class="field-name">Thinks for</span>
+          <BudgetInput
+            label="How long this bot thinks"
+            value={config.budget ?? bot.budget}
+            change={(budget) => advise({ ...config, budget })}
+          />
+        </div>
+      )}
       {bot.options.length === 0 && <p class="quiet">This bot has nothing to set.</p>}
       <div class="give">
         {info.value?.seat_names.map((name, seat) => (
@@ -89,9 +99,9 @@ function Weight({ option, term, value, change }) {
   const id = `weight-${option.key}`;
   const min = option.min ?? 0;
   // A slider over the whole allowed range would be too coarse to hit anything near the default.
-  const usual = Math.max(10, Math.ceil(Number(option.default) * 2), value);
+  const usual = Math.max(10, Math.ceil(Math.abs(Number(option.default)) * 2), value);
   const max = Math.min(option.max ?? usual, usual);
-  const low = Math.max(min, Math.min(0, value));
+  const low = Math.max(min, Math.min(0, value, Number(option.default) < 0 ? -usual : 0));
   const step = option.step ?? 0.1;
   const accept = (/** @type {HTMLInputElement} */ input) => {
     const n = input.valueAsNumber;

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { drawSeed, start } from '../app/game.js';
 import { botInfo, info, state } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
 import { close, Frame } from './dialogs.jsx';
 import { BudgetInput, OptionField, SeatMark } from './parts.jsx';
 
@@ -11,10 +12,20 @@ export function NewGame() {
   const now = state.value;
   const entry = info.value;
   const [seats, setSeats] = useState(() => now?.seats.map((seat) => seat.config) ?? []);
-  const [options, setOptions] = useState(() => ({
+  const between = entry && renderers[entry.id]?.betweenBots;
+  /** What a new game of these seats begins with, unless it is chosen. */
+  const usual = (/** @type {SeatConfig[]} */ who) => ({
     ...Object.fromEntries(entry?.options.map((o) => [o.key, o.default]) ?? []),
-    ...now?.options,
-  }));
+    ...(who.length > 0 && who.every((config) => 'bot' in config) && between?.options),
+  });
+  /** Options whose value was chosen; one that is not as usual was chosen before. */
+  const [chosen, setChosen] = useState(() => {
+    const was = usual(now?.seats.map((seat) => seat.config) ?? []);
+    return Object.fromEntries(
+      Object.entries(now?.options ?? {}).filter(([key, value]) => was[key] !== value),
+    );
+  });
+  const options = { ...usual(seats), ...chosen };
   const [seed, setSeed] = useState(() => String(drawSeed()));
   const [problem, setProblem] = useState('');
   if (!now || !entry) return null;
@@ -78,9 +89,12 @@ export function NewGame() {
             key={option.key}
             option={option}
             value={options[option.key] ?? option.default}
-            change={(value) => setOptions({ ...options, [option.key]: value })}
+            change={(value) => setChosen({ ...chosen, [option.key]: value })}
           />
         ))}
+        {between && seats.every((config) => 'bot' in config) && (
+          <p class="between-bots">{between.why}</p>
+        )}
         <div class="field">
           <label for="seed">Seed</label>
           <span class="seed">

@@ -1,18 +1,30 @@
 /** The end of a game: how it ended, and what may follow. It stands beside the board, not over it. */
-import { sameSetup, start } from '../app/game.js';
-import { atEnd, dialog, info, reportPutAway, state, total } from '../app/store.js';
+import { sameSetup, save, start } from '../app/game.js';
+import { atEnd, dialog, info, points, reportPutAway, state, total } from '../app/store.js';
 
-/** The same seats again, the other side starting if the game has a starter to choose. */
+/** The game's choice of who starts, if it has one. */
+const starterOption = () =>
+  info.value?.options.find((o) => o.key === 'start' && o.type === 'choice');
+
+/** The same players again, the other one starting: by the game's option, or else on changed seats. */
 function rematch() {
   const setup = sameSetup();
-  const starter = info.value?.options.find((o) => o.key === 'start' && o.type === 'choice');
+  const starter = starterOption();
   if (!setup) return;
   if (starter?.choices?.length) {
     const at = starter.choices.indexOf(String(setup.options.start ?? starter.default));
     const next = starter.choices[(at + 1) % starter.choices.length];
     setup.options = { ...setup.options, start: next };
   }
-  start(setup, { series: true });
+  if (starter) {
+    start(setup, { series: true });
+    return;
+  }
+  setup.seats = [...setup.seats.slice(1), setup.seats[0]];
+  if (start(setup, { series: true })) {
+    points.value = [...points.value.slice(1), points.value[0]];
+    save();
+  }
 }
 
 export function EndReport() {
@@ -46,7 +58,12 @@ export function EndReport() {
         )}
       </dl>
       <div class="report-actions">
-        <button type="button" class="primary" title="The other side starts" onClick={rematch}>
+        <button
+          type="button"
+          class="primary"
+          title={starterOption() ? 'The other side starts' : 'The players change seats'}
+          onClick={rematch}
+        >
           Rematch
         </button>
         <button type="button" onClick={() => (dialog.value = { kind: 'new' })}>

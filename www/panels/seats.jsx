@@ -43,6 +43,7 @@ export function Seats() {
 function Seat({ seat, index, played }) {
   const entry = info.value;
   const config = seat.config;
+  const [figure, ...unit] = seat.score.split(' ');
   const bot = 'bot' in config ? botInfo(config.bot) : null;
   /** @param {string} value */
   const sit = (value) =>
@@ -77,8 +78,9 @@ function Seat({ seat, index, played }) {
       </div>
       <span class="score">
         <span class="num" title="Score">
-          {seat.score}
+          {figure}
         </span>
+        {unit.length > 0 && <small> {unit.join(' ')}</small>}
         {played && <small title="Points over the rematches">{total.value[index]} pt</small>}
       </span>
     </div>

@@ -6,7 +6,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { playByHand } from '../app/game.js';
 import {
-  advisor,
   botInfo,
   hint,
   humanToAct,
@@ -17,7 +16,7 @@ import {
 } from '../app/store.js';
 import { shownBot, stopThinking, thinkAgain } from '../app/think.js';
 import { scoreText } from '../boards/canvas.js';
-import { BotSelect } from './advisor.jsx';
+import { advise, BotSelect } from './advisor.jsx';
 import { BudgetInput } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -41,7 +40,7 @@ export function ThinkingPanel() {
           <BudgetInput
             label="How long this bot thinks"
             value={config.budget ?? bot.budget}
-            change={(budget) => (advisor.value = { ...config, budget })}
+            change={(budget) => advise({ ...config, budget })}
           />
         </div>
       )}
@@ -212,6 +211,7 @@ function Row({ known, i, bars, best, searched }) {
   const behind =
     typeof score === 'number' && typeof best === 'number' && i > 0 ? scoreText(score - best) : '';
   const plies = known.plies[i];
+  const end = typeof score !== 'number' && plies !== null ? `in ${plies}` : '';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
     <div
@@ -222,7 +222,7 @@ function Row({ known, i, bars, best, searched }) {
       aria-selected={pointed.value === i}
       aria-posinset={i + 1}
       aria-setsize={known.moves.length}
-      aria-label={`${known.words[i]}, score ${scoreText(score)}`}
+      aria-label={`${known.words[i]}, score ${scoreText(score)} ${end}`.trimEnd()}
       data-best={score === best}
       data-choice={known.moves[i] === known.choice}
       title={`${known.words[i]}${searched && known.visits[i] !== null ? ` · ${known.visits[i]} visits` : ''}`}
@@ -234,9 +234,10 @@ function Row({ known, i, bars, best, searched }) {
       <span class="move">{known.moves[i]}</span>
       <Bar known={known} i={i} bars={bars} />
       <span class="value">
-        {typeof score === 'number' ? scoreText(score) : `${score}${plies ? ` in ${plies}` : ''}`}
+        {typeof score === 'number' ? scoreText(score) : score}
+        {end && <small class="in-plies"> {end}</small>}
       </span>
-      <span class="behind">{behind}</span>
+      <span class="behind">{end || behind}</span>
     </div>
   );
 }
@@ -275,6 +276,8 @@ function Bar({ known, i, bars }) {
 function Detail({ known, i }) {
   const n = known.terms.length;
   const pv = known.pvs[i];
+  const score = known.scores[i];
+  const plies = known.plies[i];
   return (
     <div class="detail">
       <div class="detail-head">
@@ -315,9 +318,16 @@ function Detail({ known, i }) {
       {known.visits[i] !== null && (
         <p class="figures">{known.visits[i]?.toLocaleString('en')} visits</p>
       )}
-      {pv?.length > 1 && (
-        <p class="figures" title="What the bot expects to follow">
-          Expects <span class="move">{pv.slice(0, 6).join(' ')}</span>
+      {typeof score !== 'number' && (
+        <p class="figures">
+          {score === 'win' ? 'Wins' : 'Loses'} by force
+          {plies !== null && `, ${plies} ${plies === 1 ? 'ply' : 'plies'} from here to the end`}
+        </p>
+      )}
+      {pv?.length > 0 && (
+        <p class="figures expects" title="What the bot expects to follow">
+          Expects <span class="move">{pv.slice(0, 10).join(' ')}</span>
+          {pv.length > 10 && ' …'}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 /** The top bar: the name, a tab a game, rules, share, and light or dark. */
+import { useEffect, useRef } from 'preact/hooks';
 import { resume, save, startDefault } from '../app/game.js';
 import { catalog, dialog, state, theme } from '../app/store.js';
 
@@ -14,6 +15,15 @@ function change(game) {
 
 export function TopBar() {
   const now = theme.value;
+  const tabs = useRef(/** @type {HTMLElement | null} */ (null));
+  const game = state.value?.game;
+  // Where there is no room for all games, the one at hand is in sight.
+  useEffect(() => {
+    const [bar, tab] = [tabs.current, tabs.current?.querySelector('[aria-current]')];
+    if (!bar || !tab) return;
+    const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (game) bar.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
+  }, [game]);
   return (
     <header class="topbar">
       <h1 class="word">
@@ -24,7 +34,7 @@ export function TopBar() {
         </svg>
         Totora
       </h1>
-      <nav aria-label="Games">
+      <nav aria-label="Games" ref={tabs}>
         {catalog.value.map((game) => (
           <button
             type="button"

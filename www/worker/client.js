@@ -100,6 +100,27 @@ export function think(channel, request, report) {
     .catch(() => died());
 }
 
+/**
+ * Asks for a look back at a game. A newer question of the same channel makes this one stale.
+ * @param {string} channel
+ * @param {string} record   JSON text
+ * @param {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} report
+ */
+export function review(channel, record, report) {
+  if (!worker) spawn();
+  const mine = ++generation;
+  busy.set(channel, mine);
+  watch ??= setInterval(check, CHECK_EVERY);
+  /** @type {typeof report} */
+  const heard = (answer) => {
+    answered = true;
+    if (busy.get(channel) !== mine) return;
+    if (answer.done) settle(channel);
+    report(answer);
+  };
+  remote?.review(channel, mine, record, proxy(heard)).catch(() => died());
+}
+
 /** @param {string} channel */
 function settle(channel) {
   busy.delete(channel);

@@ -4,10 +4,11 @@
  * Thinker in Rust and the answers back.
  */
 import { expose, releaseProxy } from 'comlink';
-import init, { Thinker } from '../pkg/totora.js';
+import init, { Reviewer, Thinker } from '../pkg/totora.js';
 
 /** @typedef {import('../app/types.js').ThinkRequest} ThinkRequest */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../pkg/totora.js').ReviewInfo} ReviewInfo */
 /** @typedef {((answer: { thought?: ThoughtInfo, done: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} Report */
 
 /** How long a slice thinks, in milliseconds: short enough for a stop to feel immediate. */
@@ -80,6 +81,43 @@ const api = {
     } finally {
       thinker?.free();
       // The way back is a port of its own: close it, or every question would leave one open.
+      report[releaseProxy]?.();
+    }
+  },
+
+  /**
+   * Looks back at a whole game, and reports until it is done or no longer wanted.
+   * @param {string} channel
+   * @param {number} generation
+   * @param {string} record   JSON text
+   * @param {((answer: { review?: ReviewInfo, done: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} report
+   */
+  async review(channel, generation, record, report) {
+    current.set(channel, generation);
+    const wanted = () => current.get(channel) === generation;
+    /** @type {Reviewer | undefined} */
+    let reviewer;
+    try {
+      await ready;
+      if (!wanted()) return;
+      reviewer = Reviewer.create(record);
+      let flushed = performance.now();
+      for (;;) {
+        const done = reviewer.advance(SLICE);
+        const now = performance.now();
+        if (done || now - flushed >= FLUSH) {
+          flushed = now;
+          report({ review: reviewer.remarks(), done });
+        }
+        if (done) return;
+        await turn();
+        if (!wanted()) return;
+      }
+    } catch (error) {
+      if (wanted())
+        report({ done: true, error: error instanceof Error ? error.message : String(error) });
+    } finally {
+      reviewer?.free();
       report[releaseProxy]?.();
     }
   },

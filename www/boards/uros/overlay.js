@@ -2,8 +2,8 @@
  * A bot's thought over the board: which candidate belongs to which square, and how scores, ghosts
  * and the pointed candidate are drawn. It compares and draws numbers that Rust made; it makes none.
  */
-import { scoreText } from '../canvas.js';
-import { columnRow, drawIsland, drawOutline, drawScore, heat } from './draw.js';
+import { drawScore, heat, scoreShare, scoreText } from '../canvas.js';
+import { columnRow, drawIsland, drawOutline } from './draw.js';
 
 /** @typedef {import('../../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {import('../../pkg/totora.js').UrosSpot} UrosSpot */
@@ -57,19 +57,6 @@ export function indexThought(thought) {
 }
 
 /**
- * Where a score stands among all scores: 0 the worst, 1 the best.
- * @param {ThoughtInfo} thought
- * @param {number} i
- */
-function share(thought, i) {
-  const number = (/** @type {number | 'win' | 'loss'} */ s) =>
-    s === 'win' ? 1e6 : s === 'loss' ? -1e6 : s;
-  const best = number(thought.scores[0]);
-  const worst = number(thought.scores[thought.scores.length - 1]);
-  return best > worst ? (number(thought.scores[i]) - worst) / (best - worst) : 1;
-}
-
-/**
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {Place} lake
@@ -83,7 +70,7 @@ export function drawLakeOverlay(ctx, colours, lake, index, overlay) {
   if (overlay === 'all') {
     for (const [square, i] of index.islands) {
       const [c, r] = columnRow(square);
-      ctx.fillStyle = heat(share(thought, i), 0.75);
+      ctx.fillStyle = heat(scoreShare(thought, i), 0.75);
       ctx.fillRect(lake.x + c * cell + 1, lake.y + r * cell + 1, cell - 2, cell - 2);
       // The same number that the colour shows, small in the corner.
       ctx.font = `600 ${Math.max(9, Math.round(cell * 0.14))}px ${colours.mono}`;
@@ -97,7 +84,7 @@ export function drawLakeOverlay(ctx, colours, lake, index, overlay) {
       const [c, r] = columnRow(square);
       const x = lake.x + (c + 0.5) * cell;
       const y = lake.y + (r + 0.5) * cell;
-      ctx.fillStyle = heat(share(thought, i), 0.85);
+      ctx.fillStyle = heat(scoreShare(thought, i), 0.85);
       ctx.beginPath();
       ctx.roundRect(x - cell * 0.4, y - cell * 0.4, cell * 0.8, cell * 0.8, cell * 0.12);
       ctx.fill();
@@ -209,7 +196,7 @@ export function drawBedOverlay(ctx, colours, bed, index, overlay) {
       const mx = x + (c + 0.5) * cell;
       const my = y + (r + 0.5) * cell;
       if (overlay === 'all') {
-        ctx.fillStyle = heat(share(index.thought, i), 0.9);
+        ctx.fillStyle = heat(scoreShare(index.thought, i), 0.9);
         ctx.beginPath();
         ctx.roundRect(mx - cell * 0.42, my - cell * 0.42, cell * 0.84, cell * 0.84, cell * 0.14);
         ctx.fill();

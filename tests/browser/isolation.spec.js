@@ -1,0 +1,466 @@
+/**
+ * Isolation in the browser: whole games by mouse, keys and finger, the exact overlay beside the
+ * engine's own answers, the look back at games, and what is around them.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import {
+  ask,
+  expect,
+  fastest,
+  middleOf,
+  myTurn,
+  openPage,
+  recordOf,
+  stateOf,
+  test,
+  watchFor,
+} from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** A whole game in which a win was given away twice: on plies 18 and 21. */
+const GAME =
+  'd4 g2 e6 f4 c5 g6 d7 e5 b6 d3 d5 b2 f6 a4 e4 c3 d6 d1 c4 e3 d2 c2 b3 b4 c1 a6 e2 c7 g1 b5 f3 a7 g5 c6 f7 a5';
+const first = (/** @type {number} */ plies) => GAME.split(' ').slice(0, plies).join(' ');
+
+/**
+ * A record as JSON text.
+ * @param {string} moves
+ * @param {string} [bot]   of the second seat; none is a person
+ * @param {Record<string, string>} [options]
+ */
+function record(moves, bot, options = {}) {
+  return JSON.stringify({
+    totora: 1,
+    game: 'isolation',
+    options,
+    seed: 1,
+    seats: [{ human: true }, bot ? { bot, options: {} } : { human: true }],
+    moves: moves.split(' ').filter(Boolean),
+    result: null,
+  });
+}
+
+/** Opens the page on a fresh game of Isolation. @param {Page} page */
+async function openIsolation(page) {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Isolation', exact: true }).click();
+  await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
+}
+
+/** Opens a record as somebody would who was sent one. @param {Page} page @param {string} text */
+async function openRecord(page, text) {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
+}
+
+/** @param {Page} page @param {string} one @param {string} two */
+async function newGame(page, one, two) {
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Player 1', exact: true }).selectOption(one);
+  await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption(two);
+  return dialog;
+}
+
+/** @param {Page} page @param {string} move */
+async function cellOf(page, move) {
+  const view = /** @type {any} */ (await ask(page, 'view'));
+  return `cell:${view.square_names.indexOf(move)}`;
+}
+
+/**
+ * Plays for the person until the game is over.
+ * @param {Page} page
+ * @param {(cell: string) => Promise<void>} act   chooses a cell by its id in the twin
+ * @param {(n: number, legal: string[]) => string} [choose]
+ */
+async function playOut(page, act, choose = (n, legal) => legal[(n * 7) % legal.length]) {
+  for (let n = 0; n < 40; n++) {
+    const now = await myTurn(page);
+    if (now.outcome) break;
+    const legal = /** @type {string[]} */ (await ask(page, 'legal'));
+    await act(await cellOf(page, choose(n, legal)));
+    await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(now.ply);
+  }
+  expect((await stateOf(page)).outcome).toBeTruthy();
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible();
+}
+
+/** @param {Page} page @param {string} cell */
+async function click(page, cell) {
+  const at = await middleOf(page, cell);
+  await page.mouse.click(at.x, at.y);
+}
+
+/** @param {Page} page @param {string} name */
+const overlay = (page, name) =>
+  page.getByRole('group', { name: 'Scores on the board' }).getByRole('button', { name }).click();
+
+/** The native program, if it has been built. */
+const native = [
+  process.env.TOTORA_BINARY,
+  `${process.env.CARGO_TARGET_DIR ?? 'target'}/release/totora`,
+  `${process.env.CARGO_TARGET_DIR ?? 'target'}/debug/totora`,
+].find((path) => path && existsSync(path));
+
+/**
+ * What Perfect says outside the page: the native program, or else the same wasm in Node.
+ * @param {string} moves
+ * @returns {Promise<Map<string, string>>} "win" or "loss" by move
+ */
+async function perfect(moves) {
+  if (native) {
+    const args = ['think', 'isolation', '--bot', 'perfect', '--json', '--moves', moves];
+    const thought = JSON.parse(execFileSync(native, args, { encoding: 'utf8' }));
+    return new Map(thought.candidates.map((/** @type {any} */ c) => [c.move, c.score]));
+  }
+  const { default: init, Thinker } = await import('../../www/pkg/totora.js');
+  await init({ module_or_path: readFileSync('www/pkg/totora_bg.wasm') });
+  const thinker = Thinker.create({
+    record: record(moves),
+    ply: moves.split(' ').length,
+    bot: { bot: 'perfect', options: {} },
+  });
+  while (!thinker.advance(100));
+  const thought = thinker.thought();
+  return new Map(thought.moves.map((move, i) => [move, String(thought.scores[i])]));
+}
+
+/** What the overlay shows, by move, once it is complete. @param {Page} page */
+async function shownOutcomes(page) {
+  await expect
+    .poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.done, { timeout: 20_000 })
+    .toBe(true);
+  const oracle = /** @type {any} */ (await ask(page, 'oracle'));
+  return new Map(
+    oracle.moves.map((/** @type {string} */ move, /** @type {number} */ i) => [
+      move,
+      String(oracle.scores[i]),
+    ]),
+  );
+}
+
+test('a whole game against AB Custom with the mouse', async ({ page }) => {
+  await openIsolation(page);
+  const now = await stateOf(page);
+  expect(now.seats[1].config.bot).toBe('ab-custom');
+  expect(now.legal).toBe(49);
+  await fastest(page);
+  await click(page, await cellOf(page, 'd3'));
+  await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(0);
+  await expect(page.locator('.board-note')).toContainText('d3');
+  await playOut(page, (cell) => click(page, cell));
+  // A cell that no move goes to plays nothing.
+  const end = await stateOf(page);
+  await click(page, 'cell:0');
+  expect((await stateOf(page)).plies).toBe(end.plies);
+  // Again, with the seats changed, and the points with them.
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  const again = await stateOf(page);
+  expect(again.seats.map((/** @type {any} */ seat) => seat.config)).toEqual(
+    end.seats.map((/** @type {any} */ seat) => seat.config).reverse(),
+  );
+  const loser = end.outcome.ranks.indexOf(2);
+  await expect(page.getByTestId(`seat-${loser}`)).toContainText('1 pt');
+});
+
+test('Perfect, moving second, wins against whatever is played; the board says so', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openIsolation(page);
+  const dialog = await newGame(page, '', 'perfect');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await fastest(page);
+  await overlay(page, 'Win/loss');
+  await playOut(page, (cell) => click(page, cell));
+  expect((await stateOf(page)).outcome.ranks).toEqual([2, 1]);
+  // The one who always loses has no win to give away.
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await expect(page.getByText('Nobody gave a win away')).toBeVisible({ timeout: 20_000 });
+});
+
+test('the win/loss overlay says what the engine says elsewhere', async ({ page }) => {
+  test.info().annotations.push({ type: 'beside', description: native ?? 'wasm in Node' });
+  for (const plies of [2, 9, 20]) {
+    await openRecord(page, record(first(plies), 'ab-custom'));
+    await overlay(page, 'Win/loss');
+    const shown = await shownOutcomes(page);
+    expect(shown).toEqual(await perfect(first(plies)));
+    expect(shown.size).toBeGreaterThan(0);
+    // It is there for those who listen, too, with the plies where they are known.
+    for (const [move, outcome] of shown) {
+      await expect(page.locator(`[data-cell="${await cellOf(page, move)}"]`)).toHaveAttribute(
+        'aria-label',
+        new RegExp(`^${move}, free, legal, ${outcome}`),
+      );
+    }
+    if (plies === 20) {
+      const only = await cellOf(page, 'a5');
+      await expect(page.locator(`[data-cell="${only}"]`)).toHaveAttribute(
+        'aria-label',
+        /win in \d+/,
+      );
+      await expect(page.locator('.board-note')).toContainText('1 of 3 moves wins');
+    }
+    // The panel still shows the bot at hand.
+    await expect(page.getByRole('combobox', { name: 'Thoughts of' })).toHaveValue('');
+  }
+});
+
+test('moves that gave a win away are marked, after a game and on request', async ({ page }) => {
+  await openRecord(page, record(GAME, 'ab-custom'));
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.locator('.remark')).toHaveCount(2, { timeout: 20_000 });
+  await expect(panel.getByText('2 moves gave a win away')).toBeVisible();
+  const marked = panel.getByRole('listitem').filter({ hasText: 'had a win' }).first();
+  await expect(marked.getByRole('button')).toHaveAttribute(
+    'title',
+    'Player 2 had a win here and gave it away.',
+  );
+  await panel.getByRole('button', { name: /Before ply 21/ }).click();
+  expect((await stateOf(page)).ply).toBe(20);
+
+  await openRecord(page, record(first(19), 'ab-custom'));
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await expect(panel.locator('.remark')).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Look for missed wins' }).click();
+  await expect(panel.locator('.remark')).toHaveCount(1, { timeout: 20_000 });
+});
+
+/** Where the keyboard's focus is on the board. @param {Page} page */
+const focused = (page) =>
+  page.evaluate(
+    () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null,
+  );
+
+/** Walks the cursor over the board. @param {Page} page @param {string} to */
+async function walkTo(page, to) {
+  for (let i = 0; i < 60 && !(await focused(page)); i++) await page.keyboard.press('Tab');
+  const [here, there] = [await focused(page), to].map((id) => Number(id?.slice(5)));
+  const across = (there % 7) - (here % 7);
+  const down = Math.floor(there / 7) - Math.floor(here / 7);
+  for (let i = 0; i < Math.abs(across); i++)
+    await page.keyboard.press(across > 0 ? 'ArrowRight' : 'ArrowLeft');
+  for (let i = 0; i < Math.abs(down); i++)
+    await page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
+  expect(await focused(page)).toBe(to);
+}
+
+test('a whole game with the keyboard alone, each move said', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page);
+  await page.getByRole('button', { name: 'Isolation', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Speed' }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+  await playOut(page, async (cell) => {
+    await walkTo(page, cell);
+    await page.keyboard.press('Enter');
+  });
+  await expect(page.locator('[aria-live]')).toContainText('wins');
+  await page.keyboard.press(',');
+  const now = await stateOf(page);
+  expect(now.ply).toBe(now.plies - 1);
+});
+
+test('two bots begin from random placements, unless somebody wants otherwise', async ({ page }) => {
+  await openIsolation(page);
+  const dialog = await newGame(page, 'ab-improved', 'random');
+  const opening = dialog.getByRole('combobox', { name: 'Opening' });
+  await expect(opening).toHaveValue('random');
+  await expect(dialog.getByText('second player always has a winning answer')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption('');
+  await expect(opening).toHaveValue('free');
+  await opening.selectOption('free');
+  await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption('random');
+  await expect(opening).toHaveValue('free');
+  await opening.selectOption('random');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await fastest(page);
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
+    timeout: 30_000,
+  });
+  expect((await stateOf(page)).options.opening).toBe('random');
+});
+
+test('boards of other sizes are drawn and played', async ({ page }) => {
+  await openIsolation(page);
+  const dialog = await newGame(page, '', 'ab-improved');
+  await dialog.getByRole('textbox', { name: 'Board' }).fill('3x11');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await fastest(page);
+  const box = await page.locator('.board-canvas').boundingBox();
+  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeGreaterThan(2.5);
+  await playOut(page, (cell) => click(page, cell));
+});
+
+test('searching bots show depth, nodes and the line they expect; budgets and habits can be set', async ({
+  page,
+}) => {
+  await openRecord(page, record(first(14), 'ab-custom'));
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByText(/3,500 nodes · depth \d/)).toBeVisible();
+  await expect(panel.getByText(/^Expects/)).toBeVisible();
+  await expect(panel.getByRole('table')).toContainText('own next moves');
+  // The list points at the board and the board at the list.
+  const thought = /** @type {any} */ (await ask(page, 'thought'));
+  const at = await middleOf(page, `cell:${thought.spots[1].cell}`);
+  await page.mouse.move(at.x, at.y);
+  await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[1]);
+  // A smaller budget sees less.
+  const nodes = panel.getByRole('spinbutton', { name: /thinks/ });
+  await nodes.fill('50');
+  await nodes.press('Enter');
+  await expect(panel.getByText(/ 50 nodes/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Bot' }).click();
+  await page.getByRole('combobox', { name: 'When lost' }).selectOption('random');
+  await page.getByRole('button', { name: 'Give to Player 2' }).click();
+  expect((await stateOf(page)).seats[1].config).toEqual({
+    bot: 'ab-custom',
+    options: { lost: 'random' },
+    budget: { nodes: 50 },
+  });
+});
+
+test('a link carries the position and the overlay, and a reload keeps the game', async ({
+  page,
+  browser,
+}) => {
+  await openRecord(page, record(first(20), 'ab-custom'));
+  await overlay(page, 'Win/loss');
+  const here = await stateOf(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  expect(link.split('#')[1].length).toBeLessThan(300);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  /** @type {string[]} */
+  const problems = [];
+  watchFor(other, problems);
+  await openPage(other, link);
+  expect((await stateOf(other)).hash).toBe(here.hash);
+  expect(await ask(other, 'overlay')).toBe('outcome');
+  expect(await shownOutcomes(other)).toEqual(await shownOutcomes(page));
+  await other.goto('./');
+  await other.waitForFunction(() => '__totora' in window);
+  expect((await recordOf(other)).moves.join(' ')).toBe(first(20));
+  // In a frame: the board and the transport alone.
+  await openPage(other, link.replace('#', '?embed#'));
+  await expect(other.locator('.board-canvas canvas')).toBeVisible();
+  await expect(other.getByRole('tab')).toHaveCount(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('going to another game and back keeps both, and their overlays apart', async ({ page }) => {
+  await openIsolation(page);
+  await overlay(page, 'Reach');
+  await click(page, await cellOf(page, 'd4'));
+  await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(0);
+  const moves = (await recordOf(page)).moves[0];
+  await page.getByRole('button', { name: 'Uros', exact: true }).click();
+  expect(await ask(page, 'overlay')).toBe('off');
+  await page.getByRole('button', { name: 'Isolation', exact: true }).click();
+  expect((await recordOf(page)).moves[0]).toBe(moves);
+  expect(await ask(page, 'overlay')).toBe('regions');
+});
+
+/** @param {Page} page @param {string} where */
+async function check(page, where) {
+  await page.waitForTimeout(150);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) => `${where}: ${id}: ${nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`,
+      ),
+  ).toEqual([]);
+}
+
+for (const scheme of /** @type {const} */ (['light', 'dark'])) {
+  for (const [device, viewport] of Object.entries({
+    desktop: { width: 1440, height: 900 },
+    phone: { width: 390, height: 844 },
+  })) {
+    test(`axe finds nothing serious in ${scheme} on a ${device}; the rules are drawn`, async ({
+      page,
+    }) => {
+      test.setTimeout(90_000);
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize(viewport);
+      await openRecord(page, record(first(20), 'ab-custom'));
+      await overlay(page, 'Win/loss');
+      await shownOutcomes(page);
+      await check(page, 'win and loss');
+      await page.getByRole('tab', { name: 'Bot' }).click();
+      await check(page, 'bot');
+      await page.getByRole('button', { name: 'Rules' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('heading', { name: 'The colour rule' })).toBeVisible();
+      await expect(dialog.getByText('69.4 ± 0.5')).toBeAttached();
+      const colours = await dialog
+        .locator('figure canvas')
+        .first()
+        .evaluate((canvas) => {
+          const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+          const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
+          return new Set(ctx?.getImageData(0, 0, width, height).data).size;
+        });
+      expect(colours).toBeGreaterThan(30);
+      await check(page, 'rules');
+      await page.keyboard.press('Escape');
+      await (await newGame(page, 'ab-custom', 'perfect')).getByText('Two bots begin').waitFor();
+      await check(page, 'new game');
+      await page.keyboard.press('Escape');
+      await openRecord(page, record(GAME, 'ab-custom'));
+      await page.getByRole('tab', { name: 'Moves' }).click();
+      await expect(page.locator('.remark').first()).toBeAttached({ timeout: 20_000 });
+      await check(page, 'end');
+    });
+  }
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a whole game with a finger, everything within its reach', async ({ page }) => {
+    await openIsolation(page);
+    await fastest(page);
+    await playOut(page, async (cell) => {
+      await page
+        .locator(`[data-cell="${cell}"]`)
+        .evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const at = await middleOf(page, cell);
+      await page.touchscreen.tap(at.x, at.y);
+    });
+    for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
+    await expect(page.getByText(/gave a win away/).first()).toBeVisible({ timeout: 20_000 });
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('button, select, input:not([type=file])')]
+        .map((element) => ({
+          name: element.textContent || element.getAttribute('aria-label'),
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(
+          ({ box }) => box.width > 0 && box.height > 0 && (box.height < 39.5 || box.width < 39.5),
+        )
+        .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
+    );
+    expect(small).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+  });
+});
