@@ -118,7 +118,8 @@ pub struct Thought<M> {
     /// The move it plays; one of the candidates with the best score. `None` only when it has not
     /// finished its first look, or there is no move.
     pub choice: Option<M>,
-    /// Everything it considered, best first, equal ones in the order of the legal moves.
+    /// Everything it considered, best first; of equal ones the choice first, then in the order of the
+    /// legal moves.
     pub candidates: Vec<Candidate<M>>,
     /// What the columns of the candidates' terms are, with the weights that this bot used.
     pub terms: Vec<Term>,
@@ -133,8 +134,17 @@ pub struct Thought<M> {
 }
 
 impl<M> Thought<M> {
-    /// Sorts the candidates best first; equal scores stay in order.
-    pub fn sort(&mut self) {
+    /// Sorts the candidates best first; of equal scores the choice comes first, the others stay in
+    /// order.
+    pub fn sort(&mut self)
+    where
+        M: PartialEq,
+    {
+        if let Some(choice) = &self.choice
+            && let Some(at) = self.candidates.iter().position(|c| c.mv == *choice)
+        {
+            self.candidates[..=at].rotate_right(1);
+        }
         crate::json::sort_by_key(&mut self.candidates, |candidate| {
             let (class, value) = candidate.score.key();
             (-class, value.saturating_neg())

@@ -37,15 +37,10 @@ impl<G: Enumerable> Bot<G> for RandomBot {
                 pv: Vec::new(),
             })
             .collect();
-        Box::new(Done(Thought {
-            choice,
-            candidates,
-            terms: Vec::new(),
-            nodes,
-            depth: 0,
-            exact: false,
-            why,
-        }))
+        let mut thought =
+            Thought { choice, candidates, terms: Vec::new(), nodes, depth: 0, exact: false, why };
+        thought.sort();
+        Box::new(Done(thought))
     }
 
     fn choose(

@@ -170,6 +170,7 @@ fn bots_are_honest<G: Enumerable>(
                 assert_eq!(candidate.terms.len(), thought.terms.len());
             }
         }
+        assert_eq!(thought.candidates[0].mv, choice, "{}: the choice stands first", spec.id);
         let scores: Vec<_> = thought.candidates.iter().map(|c| c.score).collect();
         assert!(scores.is_sorted_by(|a, b| a >= b), "candidates come best first");
     }

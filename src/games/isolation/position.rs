@@ -307,6 +307,10 @@ impl Game for Isolation {
         view::turn_words(self)
     }
 
+    fn outcome_words(&self) -> Option<String> {
+        view::outcome_words(self)
+    }
+
     fn spot(&self, mv: &Move) -> Value {
         view::spot(self, mv)
     }

@@ -131,7 +131,8 @@ pub(super) fn status(position: &Isolation, seat: Seat) -> SeatStatus {
         None => "knight in hand".to_owned(),
         Some(cell) => {
             let cells = count(region(position, seat));
-            format!("knight on {cell} · {cells} cells in reach")
+            let cells = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
+            format!("knight on {cell} · {cells} in reach")
         }
     };
     SeatStatus { score: moves_words(moves), note }
@@ -164,6 +165,16 @@ pub(super) fn gauges(position: &Isolation) -> Vec<Gauge> {
         value: moves[0] - moves[1],
     });
     gauges
+}
+
+/// The end in one sentence.
+pub(super) fn outcome_words(position: &Isolation) -> Option<String> {
+    let winner = position.winner()?;
+    let (winner, loser) = (SEAT_NAMES[winner], SEAT_NAMES[1 - winner]);
+    Some(match position.gave_up() {
+        Some(_) => format!("{winner} wins: {loser} gave up."),
+        None => format!("{winner} wins: {loser} cannot move."),
+    })
 }
 
 pub(super) fn report(position: &Isolation) -> Vec<(&'static str, String)> {
