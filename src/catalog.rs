@@ -47,6 +47,7 @@ static UROS: Entry<uros::Uros> = Entry {
     listing: Some(Listing::enumerable()),
     review: None,
     match_options: &[],
+    match_why: "",
     presets: &[],
 };
 
@@ -59,8 +60,8 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
     bots: &isolation::bots::BOTS,
     listing: Some(Listing::enumerable()),
     review: Some(|start, moves| Box::new(isolation::solver::review::Review::new(start, moves))),
-    // Free placement hands the win to the second player.
     match_options: &[("opening", "random")],
+    match_why: "Bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
     presets: &[Preset {
         id: "source",
         about: "the tournament of the source: four agents against seven, 5 random openings in both seatings",
@@ -220,6 +221,9 @@ pub trait AnyGame: Sync {
     /// Options that differ from the default in games between bots, unless told otherwise.
     fn match_options(&self) -> &'static [(&'static str, &'static str)];
 
+    /// Why that is so, in a sentence; empty if there are none.
+    fn match_why(&self) -> &'static str;
+
     /// Tournaments that can be asked for by name.
     fn presets(&self) -> &'static [Preset];
 
@@ -268,6 +272,7 @@ pub trait AnyGame: Sync {
             "overlays": self.overlays(),
             "reviews": self.reviews(),
             "match_options": crate::json::pairs(self.match_options()),
+            "match_why": self.match_why(),
         })
     }
 }
@@ -412,6 +417,7 @@ struct Entry<G: Game> {
     listing: Option<Listing<G>>,
     review: Option<Review<G>>,
     match_options: &'static [(&'static str, &'static str)],
+    match_why: &'static str,
     presets: &'static [Preset],
 }
 
@@ -473,6 +479,10 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn match_options(&self) -> &'static [(&'static str, &'static str)] {
         self.match_options
+    }
+
+    fn match_why(&self) -> &'static str {
+        self.match_why
     }
 
     fn presets(&self) -> &'static [Preset] {

@@ -47,6 +47,8 @@ export interface GameInfo {
   reviews: boolean;
   /** Options that differ from the default in games between bots, unless told otherwise. */
   match_options: OptionValues;
+  /** Why that is so, in a sentence; empty if there are none. */
+  match_why: string;
 }
 
 /** One of nodes (or playouts), milliseconds, plies deep. */

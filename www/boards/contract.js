@@ -35,7 +35,5 @@
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
  * @property {(model: BoardModel) => string} [note]   a line under the board: what is to be known about what it shows
- * @property {{ options: import('../app/types.js').OptionValues, why: string }} [betweenBots]
- *   options that a new game without a person begins with, unless they are chosen
  */
 export {};

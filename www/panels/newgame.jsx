@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import { drawSeed, start } from '../app/game.js';
 import { botInfo, info, state } from '../app/store.js';
-import { renderers } from '../boards/registry.js';
 import { close, Frame } from './dialogs.jsx';
 import { BudgetInput, OptionField, SeatMark } from './parts.jsx';
 
@@ -12,7 +11,7 @@ export function NewGame() {
   const now = state.value;
   const entry = info.value;
   const [seats, setSeats] = useState(() => now?.seats.map((seat) => seat.config) ?? []);
-  const between = entry && renderers[entry.id]?.betweenBots;
+  const between = entry?.match_why ? { options: entry.match_options, why: entry.match_why } : null;
   /** What a new game of these seats begins with, unless it is chosen. */
   const usual = (/** @type {SeatConfig[]} */ who) => ({
     ...Object.fromEntries(entry?.options.map((o) => [o.key, o.default]) ?? []),

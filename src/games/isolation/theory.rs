@@ -1,5 +1,5 @@
 //! What the two placements decide on 7x7. Nothing is searched here: the table of all placements that
-//! [`super::solve_all`] computes says that the rule below holds, and the tests sample it.
+//! [`super::solver::table::solve_all`] computes says that the rule below holds, and the tests sample it.
 //!
 //! After both placements the player to move wins if the knights stand on cells of the same colour,
 //! and loses if they stand on opposite ones, but for one case: player 1 in the centre and player 2 a

@@ -39,10 +39,6 @@ export const isolation = {
   ],
   overlayNames: { outcome: 'Win/loss', regions: 'Reach' },
   oracles: { outcome: 'perfect' },
-  betweenBots: {
-    options: { opening: 'random' },
-    why: 'Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.',
-  },
   note,
   mount,
   still,

@@ -1,6 +1,6 @@
 //! Who wins, exactly.
 //!
-//! `graph` cuts a position down to the cells that still matter, at most [`graph::MOST_NODES`] of
+//! `graph` cuts a position down to the cells that still matter, at most `graph::MOST_NODES` of
 //! them; `walk` decides such a position by a boolean search; `longest` measures paths, for when the
 //! knights can no longer meet; [`perfect`] is the bot that plays by all this, [`review`] the check of
 //! a whole game for wins given away, and [`table`] the solution of all placements. Which placements
