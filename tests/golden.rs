@@ -20,3 +20,9 @@ fn uros() {
     replayed_by_its_bots(include_str!("golden/uros-balanced-exploit.json"));
     replayed_by_its_bots(include_str!("golden/uros-custom-settled.json"));
 }
+
+#[test]
+fn isolation() {
+    replayed_by_its_bots(include_str!("golden/isolation-alpha-beta.json"));
+    replayed_by_its_bots(include_str!("golden/isolation-perfect.json"));
+}

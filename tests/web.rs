@@ -135,20 +135,23 @@ fn golden_games_are_played_the_same() {
     for golden in [
         include_str!("golden/uros-balanced-exploit.json"),
         include_str!("golden/uros-custom-settled.json"),
+        include_str!("golden/isolation-alpha-beta.json"),
+        include_str!("golden/isolation-perfect.json"),
     ] {
         let record = js(golden);
         let kept: Array = get(&record, "moves").unchecked_into();
         let seats: Array = get(&record, "seats").unchecked_into();
+        let game = text(&get(&record, "game"));
         let seed = get(&record, "seed").as_f64().expect("a number");
         let mut session =
-            ok(Session::create("uros", get(&record, "options"), seed, seats.clone().into()));
+            ok(Session::create(&game, get(&record, "options"), seed, seats.clone().into()));
         for ply in 0..kept.length() {
             let state = ok(session.state());
             let to_act: Array = get(&state, "to_act").unchecked_into();
             let seat = to_act.get(0).as_f64().expect("a seat") as u32;
             let bot = text(&JSON::stringify(&seats.get(seat)).expect("JSON").into());
             let mut thinker = ok(Thinker::create(request(&session.record(), ply, &bot)));
-            thinker.advance(1.0);
+            while !thinker.advance(50.0) {}
             let choice = text(&get(&ok(thinker.thought()), "choice"));
             assert_eq!(choice, text(&kept.get(ply)), "ply {}", ply + 1);
             ok(session.play(&choice, false));
