@@ -160,7 +160,7 @@ test('a whole game against AB Custom with the mouse', async ({ page }) => {
   // A cell that no move goes to plays nothing.
   const end = await stateOf(page);
   await click(page, 'cell:0');
-  expect((await stateOf(page)).plies).toBe(end.plies);
+  await expect.poll(async () => (await stateOf(page)).plies).toBe(end.plies);
   // Again, with the seats changed, and the points with them.
   await page.getByRole('button', { name: 'Rematch' }).click();
   const again = await stateOf(page);
@@ -227,7 +227,7 @@ test('moves that gave a win away are marked, after a game and on request', async
     'Player 2 had a win here and gave it away.',
   );
   await panel.getByRole('button', { name: /Before ply 21/ }).click();
-  expect((await stateOf(page)).ply).toBe(20);
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(20);
 
   await openRecord(page, record(first(19), 'ab-custom'));
   await page.getByRole('tab', { name: 'Moves' }).click();

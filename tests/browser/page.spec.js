@@ -63,12 +63,12 @@ test('a bot game is watched to its end, paused and stepped through', async ({ pa
     end.outcome_words,
   );
   await page.getByRole('button', { name: 'Back', exact: true }).click();
-  expect((await stateOf(page)).ply).toBe(end.plies - 1);
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(end.plies - 1);
   await page.getByRole('slider', { name: 'Move shown' }).fill('5');
-  expect((await stateOf(page)).ply).toBe(5);
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(5);
   await page.getByRole('tab', { name: 'Moves' }).click();
   await page.getByRole('tabpanel').getByRole('button').nth(10).click();
-  expect((await stateOf(page)).ply).toBe(10);
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(10);
   await page.getByRole('button', { name: 'Watch' }).click();
   await expect.poll(async () => (await stateOf(page)).ply, { timeout: 15_000 }).toBe(end.plies);
   // The graph shows the game and is a scrubber too.
@@ -77,7 +77,7 @@ test('a bot game is watched to its end, paused and stepped through', async ({ pa
   const over = await page.locator('.uplot .u-over').boundingBox();
   if (!over) throw new Error('no graph');
   await page.mouse.click(over.x + 2, over.y + over.height / 2);
-  expect((await stateOf(page)).ply).toBe(0);
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
 });
 
 test('a changed weight changes the candidates, and a seat can be given it', async ({ page }) => {
@@ -129,7 +129,7 @@ test('undo, redo, hint, and a branch that asks first', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   expect((await stateOf(page)).ply).toBeLessThan(before.ply);
   await page.getByRole('button', { name: 'Redo' }).click();
-  expect((await stateOf(page)).ply).toBe(before.ply);
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(before.ply);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Hint', exact: true })).toHaveAttribute(
     'aria-pressed',
@@ -139,7 +139,7 @@ test('undo, redo, hint, and a branch that asks first', async ({ page }) => {
   await page.getByRole('button', { name: 'First position' }).click();
   await clickTo(page, 'S.0');
   await page.getByRole('button', { name: 'Keep it as it is' }).click();
-  expect((await stateOf(page)).plies).toBe(before.plies);
+  await expect.poll(async () => (await stateOf(page)).plies).toBe(before.plies);
   await clickTo(page, 'S.0');
   await page.getByRole('button', { name: 'Replace and play on' }).click();
   await expect.poll(async () => (await recordOf(page)).moves[0]).toBe('S.0');
@@ -251,7 +251,7 @@ test('a broken link says what is wrong and leaves the game alone', async ({ page
       location.hash = hash;
     }, broken);
     await expect(page.getByRole('alert').last()).toBeVisible();
-    expect((await stateOf(page)).hash).toBe(before.hash);
+    await expect.poll(async () => (await stateOf(page)).hash).toBe(before.hash);
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
     await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().click();
   }
@@ -259,7 +259,7 @@ test('a broken link says what is wrong and leaves the game alone', async ({ page
   await page.goto('about:blank');
   await openPage(page, './#1uros.broken');
   await expect(page.getByRole('alert')).toBeVisible();
-  expect((await stateOf(page)).hash).toBe(before.hash);
+  await expect.poll(async () => (await stateOf(page)).hash).toBe(before.hash);
 });
 
 test('garbage that is dropped or pasted is refused with a message', async ({ page }) => {
@@ -277,13 +277,13 @@ test('garbage that is dropped or pasted is refused with a message', async ({ pag
     JSON.stringify({ ...(await recordOf(page)), moves: ['T@A6', 'nonsense'] }),
   );
   await expect(page.getByRole('alert')).toContainText(/2|nonsense/);
-  expect((await stateOf(page)).hash).toBe(before.hash);
+  await expect.poll(async () => (await stateOf(page)).hash).toBe(before.hash);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('textbox', { name: 'A link or a record' }).fill('not a link');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  expect((await stateOf(page)).hash).toBe(before.hash);
+  await expect.poll(async () => (await stateOf(page)).hash).toBe(before.hash);
 });
 
 test('a worker that dies takes neither the game nor the page with it', async ({ page }) => {
@@ -310,7 +310,7 @@ test('an engine that breaks is started again with the game as it was', async ({ 
   const before = await build(page, ['T.1', 'P.2']);
   await ask(page, 'breakEngine');
   await expect(page.getByRole('alert')).toContainText(/restored/);
-  expect((await stateOf(page)).hash).toBe(before.hash);
+  await expect.poll(async () => (await stateOf(page)).hash).toBe(before.hash);
   await build(page, ['F.3']);
 });
 

@@ -75,13 +75,13 @@ test('the wheel turns a dragged island, and an island dropped beside the Lake go
   await page.mouse.wheel(0, 100);
   await page.mouse.move(700, 30, { steps: 3 });
   await page.mouse.up();
-  expect((await stateOf(page)).ply).toBe(0);
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 3 });
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  expect((await stateOf(page)).ply).toBe(0);
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
 });
 
 /** Where the keyboard's focus is on the board. @param {Page} page */

@@ -152,14 +152,14 @@ pub(super) fn gauges(position: &Isolation) -> Vec<Gauge> {
     let moves = [0, 1].map(|seat| f64::from(position.mobility(seat)));
     let mut gauges: Vec<_> = (0..2)
         .map(|seat| Gauge {
-            chart: "moves",
+            chart: "Moves",
             label: format!("{}'s moves", SEAT_NAMES[seat]),
             seat: Some(seat),
             value: moves[seat],
         })
         .collect();
     gauges.push(Gauge {
-        chart: "difference",
+        chart: "Difference",
         label: format!("{}'s moves minus {}'s", SEAT_NAMES[0], SEAT_NAMES[1]),
         seat: None,
         value: moves[0] - moves[1],
