@@ -61,7 +61,7 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
     listing: Some(Listing::enumerable()),
     review: Some(|start, moves| Box::new(isolation::solver::review::Review::new(start, moves))),
     match_options: &[("opening", "random")],
-    match_why: "Bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
+    match_why: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
     presets: &[Preset {
         id: "source",
         about: "the tournament of the source: four agents against seven, 5 random openings in both seatings",
