@@ -27,7 +27,7 @@ function think(moves, bot) {
   return { nodes, took };
 }
 
-const NODES = 3_000_000;
+const NODES = 10_000_000;
 for (const name of ["improved", "open", "center", "custom", "custom-2", "custom-3"]) {
   const bot = { bot: `ab-${name}`, options: {}, budget: { nodes: NODES } };
   think("d4 b2", bot);
