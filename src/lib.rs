@@ -32,14 +32,14 @@
 //! Drive any game by name, keep it as a record, and send it as a link:
 //!
 //! ```
-//! use totora::link::{Shown, decode, encode};
+//! use totora::link::Shown;
 //! use totora::record::Record;
 //! use totora::session::Session;
 //!
 //! let record = Record::from_text(r#"{"totora":1,"game":"uros","moves":["T@A6","T.0"]}"#)?;
 //! let session = Session::replay(record)?;
-//! let link = encode(&session, &Shown { ply: 1, ..Shown::default() })?;
-//! assert_eq!(decode(&link)?.0.plies().len(), 2);
+//! let link = session.link(&Shown { ply: 1, ..Shown::default() })?;
+//! assert_eq!(Session::open(&link)?.0.plies().len(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

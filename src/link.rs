@@ -6,13 +6,12 @@
 //! address and no page is known here.
 
 use crate::bot::Budget;
-use crate::catalog::{AnyGame, game};
+use crate::catalog::{AnyGame, AnyPosition, game};
 use crate::fixed::{Fixed, shorten};
-use crate::game::FORFEIT;
+use crate::game::{FORFEIT, IllegalMove};
 use crate::options::{OptionValue, Options, OptionsError, RawOptions};
 use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec};
 use crate::rng::MAX_SEED;
-use crate::session::Session;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
@@ -90,18 +89,18 @@ pub enum LinkError {
     OtherPosition,
 }
 
-/// Writes a session as a link, from `#` on.
+/// Writes a record as a link, from `#` on. Its moves are played on the way: a link never carries a game
+/// that does not replay.
 ///
 /// # Errors
-/// When the game is too large for a link.
-pub fn encode(session: &Session, shown: &Shown) -> Result<String, LinkError> {
-    let setup = session.setup();
+/// When a move is not legal, or the game is too large for a link.
+pub fn encode(record: &Record, shown: &Shown) -> Result<String, LinkError> {
     let mut bytes = Vec::new();
     let out = &mut bytes;
-    put_number(out, setup.seed);
-    put_options(out, &setup.options);
-    put_number(out, setup.seats.len() as u64);
-    for seat in &setup.seats {
+    put_number(out, record.seed);
+    put_options(out, &record.options);
+    put_number(out, record.seats.len() as u64);
+    for seat in &record.seats {
         match seat {
             SeatSpec::Human => out.push(0),
             SeatSpec::Bot { id, options, budget } => {
@@ -119,38 +118,47 @@ pub fn encode(session: &Session, shown: &Shown) -> Result<String, LinkError> {
             }
         }
     }
-    let plies = session.plies();
-    let forfeits: Vec<usize> = (0..plies.len()).filter(|&i| plies[i].text == FORFEIT).collect();
-    put_number(out, plies.len() as u64);
+    let forfeits: Vec<usize> =
+        (0..record.moves.len()).filter(|&i| record.moves[i] == FORFEIT).collect();
+    put_number(out, record.moves.len() as u64);
     put_number(out, forfeits.len() as u64);
     forfeits.iter().for_each(|&i| put_number(out, i as u64));
-    for (i, ply) in plies.iter().enumerate().filter(|(_, ply)| ply.text != FORFEIT) {
-        let position = session.position_at(i).ok_or(LinkError::NotALink)?;
-        position
-            .encode_move(&ply.text, out)
-            .map_err(|error| RecordError::Ply { ply: i + 1, error: error.to_string() })?;
+    let mut position = record.game.start(&record.options, record.seed)?;
+    for (i, text) in record.moves.iter().enumerate() {
+        if text != FORFEIT {
+            position
+                .encode_move(text, out)
+                .map_err(|error| RecordError::Ply { ply: i + 1, error: error.to_string() })?;
+        }
+        play(position.as_mut(), i, text)?;
     }
     put_number(out, shown.ply as u64);
     put_text(out, &shown.overlay);
     out.push(shown.turned);
-    let last = session.position_at(plies.len()).map_or(0, |position| position.hash());
-    out.extend_from_slice(&(last as u32).to_le_bytes());
+    out.extend_from_slice(&(position.hash() as u32).to_le_bytes());
     let checksum = CHECKSUM.checksum(&bytes);
     bytes.extend_from_slice(&checksum.to_le_bytes());
     let payload = URL_SAFE_NO_PAD.encode(compress_to_vec(&bytes, 10));
-    let link = format!("#{VERSION}{}.{payload}", setup.game.id());
+    let link = format!("#{VERSION}{}.{payload}", record.game.id());
     if bytes.len() > MAX_INFLATED || link.len() > MAX_CHARACTERS {
         return Err(LinkError::TooLong { found: link.len() });
     }
     Ok(link)
 }
 
-/// Reads a link: a whole address, or its fragment with or without `#`. The session looks at the ply
-/// that the link shows.
+/// Plays the move that makes ply `i + 1`.
+fn play(position: &mut dyn AnyPosition, i: usize, text: &str) -> Result<(), RecordError> {
+    let wrong = |error: String| RecordError::Ply { ply: i + 1, error };
+    let seat = position.to_act().first().ok_or_else(|| wrong(IllegalMove::over().to_string()))?;
+    position.play(seat, text).map(drop).map_err(|error| wrong(error.to_string()))
+}
+
+/// Reads a link: a whole address, or its fragment with or without `#`. The record has no result: that
+/// is what its moves lead to.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn decode(link: &str) -> Result<(Session, Shown), LinkError> {
+pub fn decode(link: &str) -> Result<(Record, Shown), LinkError> {
     let link = link.trim();
     let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
     if fragment.len() > MAX_CHARACTERS {
@@ -192,7 +200,7 @@ pub fn decode(link: &str) -> Result<(Session, Shown), LinkError> {
     read(game, content)
 }
 
-fn read(game: &'static dyn AnyGame, content: &[u8]) -> Result<(Session, Shown), LinkError> {
+fn read(game: &'static dyn AnyGame, content: &[u8]) -> Result<(Record, Shown), LinkError> {
     const WRONG: LinkError = LinkError::Damaged("its content makes no sense");
     let mut input = Input { bytes: content };
     let seed = input.number().filter(|&seed| seed <= MAX_SEED).ok_or(WRONG)?;
@@ -224,20 +232,19 @@ fn read(game: &'static dyn AnyGame, content: &[u8]) -> Result<(Session, Shown), 
     let plies = input.number().filter(|&n| n <= MAX_MOVES as u64).ok_or(WRONG)?;
     let count = input.number().filter(|&n| n <= plies).ok_or(WRONG)?;
     let forfeits: Vec<u64> = (0..count).map_while(|_| input.number()).collect();
-    let record = Record { game, options, seed, seats: specs, moves: vec![], result: None };
-    let mut session = Session::begin(record)?;
-    if session.setup().seats.len() != session.position().seats() {
+    let mut position = game.start(&options, seed)?;
+    if specs.len() != position.seats() {
         return Err(WRONG);
     }
+    let mut moves = Vec::new();
     for i in 0..plies {
         let text = if forfeits.contains(&i) {
             FORFEIT.to_owned()
         } else {
-            session.position().decode_move(&mut input.bytes).ok_or(WRONG)?
+            position.decode_move(&mut input.bytes).ok_or(WRONG)?
         };
-        session
-            .play(None, &text, false)
-            .map_err(|error| RecordError::Ply { ply: i as usize + 1, error: error.to_string() })?;
+        play(position.as_mut(), i as usize, &text)?;
+        moves.push(text);
     }
     let ply = input.number().filter(|&ply| ply <= plies).ok_or(WRONG)? as usize;
     let overlay = input.text().ok_or(WRONG)?;
@@ -246,11 +253,11 @@ fn read(game: &'static dyn AnyGame, content: &[u8]) -> Result<(Session, Shown), 
     }
     let turned = input.byte().ok_or(WRONG)?;
     let hash: [u8; 4] = input.bytes.try_into().map_err(|_| WRONG)?;
-    if session.position().hash() as u32 != u32::from_le_bytes(hash) {
+    if position.hash() as u32 != u32::from_le_bytes(hash) {
         return Err(LinkError::OtherPosition);
     }
-    session.go_to(ply).map_err(|_| WRONG)?;
-    Ok((session, Shown { ply, overlay, turned }))
+    let record = Record { game, options, seed, seats: specs, moves, result: None };
+    Ok((record, Shown { ply, overlay, turned }))
 }
 
 /// CRC-32 as zlib has it; a table of a kilobyte, because every byte of the wasm is downloaded.

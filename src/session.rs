@@ -6,7 +6,8 @@
 
 use crate::bot::{Budget, Reviewing, Watch};
 use crate::catalog::{AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played};
-use crate::game::{Extra, FORFEIT, Gauge, Outcome, Seat};
+use crate::game::{Extra, Gauge, Outcome, Seat};
+use crate::link::{self, LinkError, Shown};
 use crate::object;
 use crate::record::{Record, RecordError, SeatSpec, outcome_json};
 use crate::rng::{Rng, Stream};
@@ -341,6 +342,25 @@ impl Session {
         }
     }
 
+    /// A link to the game, from `#` on.
+    ///
+    /// # Errors
+    /// When the game is too large for one.
+    pub fn link(&self, shown: &Shown) -> Result<String, LinkError> {
+        link::encode(&self.to_record(), shown)
+    }
+
+    /// Opens a link, and looks at the ply that it shows.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn open(link: &str) -> Result<(Session, Shown), LinkError> {
+        let (record, shown) = link::decode(link)?;
+        let mut session = Session::replay(record)?;
+        session.at = shown.ply.min(session.plies.len());
+        Ok((session, shown))
+    }
+
     /// The state of the position that is looked at, as the protocol writes it.
     pub fn state_json(&self) -> Value {
         let position = self.position();
@@ -360,11 +380,6 @@ impl Session {
         let outcome = position.outcome()?;
         let general = || outcome_words(&outcome, |seat| position.seat_name(seat));
         Some(position.outcome_words().unwrap_or_else(general))
-    }
-
-    /// Whether the move that led to the position looked at was giving up.
-    pub fn forfeited(&self) -> bool {
-        self.at > 0 && self.plies[self.at - 1].text == FORFEIT
     }
 }
 

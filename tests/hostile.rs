@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use totora::bot::{Unwatched, Watch};
 use totora::catalog::GAMES;
-use totora::link::{LinkError, MAX_CHARACTERS, Shown, decode, encode};
+use totora::link::{LinkError, MAX_CHARACTERS, Shown};
 use totora::options::{Options, RawOptions};
 use totora::protocol::Conversation;
 use totora::record::{Record, RecordError};
@@ -78,17 +78,17 @@ proptest! {
     fn links_of_random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         for link in [text.clone(), format!("#1uros.{text}"), format!("#{text}")] {
-            prop_assert!(decode(&link).is_err());
+            prop_assert!(Session::open(&link).is_err());
         }
     }
 
     #[test]
     fn links_with_something_changed(seed: u64, game in 0usize..9, plies in 0usize..40, times in 1usize..6) {
         let session = session(id(game), seed, plies);
-        let link = encode(&session, &Shown::default()).expect("a link");
+        let link = session.link(&Shown::default()).expect("a link");
         let mut rng = Rng::new(seed, Stream::Other(2));
         let changed = mutate(&link, &mut rng, times, LINK);
-        match decode(&changed) {
+        match Session::open(&changed) {
             Ok((opened, _)) => {
                 prop_assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
             }
@@ -101,7 +101,7 @@ proptest! {
     fn payloads_with_something_changed(seed: u64, game in 0usize..9, plies in 0usize..40, times in 1usize..6) {
         use base64::Engine as _;
         use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-        let link = encode(&session(id(game), seed, plies), &Shown::default()).expect("a link");
+        let link = session(id(game), seed, plies).link(&Shown::default()).expect("a link");
         let (head, payload) = link.split_once('.').expect("a dot");
         let deflated = URL_SAFE_NO_PAD.decode(payload).expect("base64");
         let mut bytes = miniz_oxide::inflate::decompress_to_vec(&deflated).expect("deflated");
@@ -118,7 +118,7 @@ proptest! {
         let checksum = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
         let payload = URL_SAFE_NO_PAD.encode(miniz_oxide::deflate::compress_to_vec(&bytes, 6));
-        match decode(&format!("{head}.{payload}")) {
+        match Session::open(&format!("{head}.{payload}")) {
             Ok((opened, _)) => sound(&opened),
             Err(error) => prop_assert!(error.to_string().len() > 10),
         }
@@ -214,9 +214,8 @@ proptest! {
 #[test]
 fn each_kind_of_broken_link_is_named() {
     let session = session("uros", 1, 9);
-    let link =
-        encode(&session, &Shown { ply: 3, overlay: "all".into(), turned: 0 }).expect("a link");
-    let refused = |link: &str| decode(link).err().expect("refused").to_string();
+    let link = session.link(&Shown { ply: 3, overlay: "all".into(), turned: 0 }).expect("a link");
+    let refused = |link: &str| Session::open(link).err().expect("refused").to_string();
     let payload = link.split_once('.').expect("a dot").1;
     assert!(refused("").contains("not a Totora link"));
     assert!(refused("https://example.org/").contains("not a Totora link"));
@@ -243,7 +242,7 @@ fn a_link_cannot_unpack_to_more_than_is_read() {
     let bomb = miniz_oxide::deflate::compress_to_vec(&vec![0; 16 << 20], 9);
     let link = format!("#1uros.{}", URL_SAFE_NO_PAD.encode(bomb));
     assert!(link.len() < MAX_CHARACTERS, "the bound on characters is not what stops it");
-    assert_eq!(decode(&link).err(), Some(LinkError::TooLarge));
+    assert_eq!(Session::open(&link).err(), Some(LinkError::TooLarge));
 }
 
 #[test]
@@ -331,7 +330,7 @@ fn a_megabyte_of_garbage_is_answered() {
         assert!(answer.line.contains("\"ok\":false") && answer.line.len() < 1000);
         let error = Record::from_text(&garbage).and_then(Session::replay).err().expect("refused");
         assert!(error.to_string().len() < 1000, "{error}");
-        let error = decode(&garbage).err().expect("refused");
+        let error = Session::open(&garbage).err().expect("refused");
         assert!(error.to_string().len() < 1000);
     }
     assert!(begun.elapsed() < Duration::from_secs(60));

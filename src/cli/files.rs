@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use totora::link::{Shown, decode, encode};
+use totora::link::Shown;
 use totora::record::{MAX_BYTES, Record, RecordError};
 use totora::session::{Session, hash_text};
 
@@ -162,7 +162,7 @@ impl Link {
             )));
         }
         let shown = Shown { ply: session.ply(), overlay: self.overlay.clone(), turned: 0 };
-        let link = encode(&session, &shown).map_err(|e| Failure::Failed(e.to_string()))?;
+        let link = session.link(&shown).map_err(|e| Failure::Failed(e.to_string()))?;
         let mut out = out();
         writeln!(out, "{}{link}", self.page)?;
         Ok(out.flush()?)
@@ -183,7 +183,7 @@ impl Open {
                 RecordError::TooLarge { what: "bytes", found: link.len(), limit: MAX_BYTES };
             return Err(input(message));
         }
-        let (session, _) = decode(link).map_err(input)?;
+        let (session, _) = Session::open(link).map_err(input)?;
         let mut out = out();
         writeln!(out, "{}", session.to_record().to_json())?;
         Ok(out.flush()?)

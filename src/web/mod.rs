@@ -8,7 +8,7 @@
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
 use crate::catalog::AnyThinking;
-use crate::link::{self, Shown};
+use crate::link::Shown;
 use crate::page;
 use crate::record::Record;
 use crate::session;
@@ -93,7 +93,7 @@ impl Session {
 
     /// Opens a link: a whole address, or its part from `#` on. Shows the ply that the link shows.
     pub fn from_link(link: &str) -> Result<Session, JsError> {
-        let (inner, shown) = link::decode(link).map_err(error)?;
+        let (inner, shown) = session::Session::open(link).map_err(error)?;
         Ok(Session { inner, shown })
     }
 
@@ -188,7 +188,7 @@ impl Session {
     /// A link to the game, from `#` on, that shows the ply shown now.
     pub fn link(&self, overlay: &str, turned: u8) -> Result<String, JsError> {
         let shown = Shown { ply: self.inner.ply(), overlay: overlay.to_owned(), turned };
-        link::encode(&self.inner, &shown).map_err(error)
+        self.inner.link(&shown).map_err(error)
     }
 }
 

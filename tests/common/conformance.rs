@@ -7,7 +7,7 @@ use totora::bot::{BotSpec, Budget, Unwatched};
 use totora::catalog;
 use totora::fixed::Fixed;
 use totora::game::{Enumerable, FORFEIT, MoveList};
-use totora::link::{Shown, decode, encode};
+use totora::link::Shown;
 use totora::options::{Options, RawOptions};
 use totora::record::{Record, SeatSpec};
 use totora::rng::{Rng, Stream};
@@ -187,13 +187,13 @@ fn kept_and_sent(session: &Session, ply: usize) {
     assert_eq!(again.position().hash(), session.position_at(last).expect("the last").hash());
     let overlay = session.setup().game.overlays().last().expect("an overlay");
     let shown = Shown { ply: ply.min(last), overlay: (*overlay).to_owned(), turned: 3 };
-    let link = encode(session, &shown).expect("a link");
-    let (opened, seen) = decode(&link).expect("its own link");
+    let link = session.link(&shown).expect("a link");
+    let (opened, seen) = Session::open(&link).expect("its own link");
     assert_eq!(seen, shown);
     assert_eq!(opened.ply(), shown.ply);
     assert_eq!(opened.to_record().to_json(), record);
     let (again, _) =
-        decode(&format!("https://example.org/a/?embed{link}")).expect("with an address");
+        Session::open(&format!("https://example.org/a/?embed{link}")).expect("with an address");
     assert_eq!(again.to_record().to_json(), record);
 }
 
