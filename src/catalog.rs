@@ -7,7 +7,7 @@ use crate::bot::{Bot, BotSpec, Budget, Reviewing, Thinking, Watch};
 use crate::fixed::shorten;
 use crate::game::{
     Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
-    SeatStatus, Seats, Tally,
+    SeatStatus, Seats, SetupText, Tally,
 };
 use crate::games::{isolation, uros};
 use crate::object;
@@ -93,6 +93,14 @@ pub fn game(id: &str) -> Result<&'static dyn AnyGame, CatalogError> {
         id: shorten(id),
         known: GAMES.iter().map(|game| game.id()).collect(),
     })
+}
+
+/// The game that a text looks like a map or a board of, if one does.
+pub fn recognise(text: &str) -> Option<&'static dyn AnyGame> {
+    GAMES
+        .iter()
+        .copied()
+        .find(|game| game.setup_text().is_some_and(|setup| (setup.recognise)(text)))
 }
 
 /// Why the catalogue could not give what was asked for.
@@ -203,6 +211,9 @@ pub trait AnyGame: Sync {
     fn overlays(&self) -> &'static [&'static str];
     /// What can be set when a game is begun.
     fn options(&self) -> &'static [OptionSpec];
+    /// The kind of text that it can begin from, if there is one.
+    fn setup_text(&self) -> Option<&'static SetupText>;
+
     /// Its bots.
     fn bots(&self) -> Vec<BotInfo>;
 
@@ -270,6 +281,7 @@ pub trait AnyGame: Sync {
             "options": options_json(self.options()),
             "bots": self.bots().iter().map(BotInfo::to_json).collect::<Vec<_>>(),
             "overlays": self.overlays(),
+            "setup_text": self.setup_text().map(|text| object!({ "option": text.option, "what": text.what })),
             "reviews": self.reviews(),
             "match_options": crate::json::pairs(self.match_options()),
             "match_why": self.match_why(),
@@ -447,6 +459,10 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn options(&self) -> &'static [OptionSpec] {
         G::options()
+    }
+
+    fn setup_text(&self) -> Option<&'static SetupText> {
+        G::setup_text()
     }
 
     fn bots(&self) -> Vec<BotInfo> {
