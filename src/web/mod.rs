@@ -52,7 +52,7 @@ fn from_js(value: JsValue) -> Result<Value, JsError> {
     serde_json::from_str(&String::from(text)).map_err(error)
 }
 
-/// All games with their options and bots.
+/// The games of this module with their options and bots.
 #[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
 pub fn games() -> Result<JsValue, JsError> {
     to_js(&catalog::GAMES.iter().map(|game| game.to_json()).collect())
@@ -70,12 +70,6 @@ pub fn check_setup(game: &str, text: &str) -> Result<JsValue, JsError> {
     let game = catalog::game(game).map_err(error)?;
     let kind = game.setup_text().ok_or_else(|| error("this game begins from no map or board"))?;
     to_js(&(kind.check)(text).map_err(error)?.json())
-}
-
-/// A seed for a new game, from the machine's source of chance.
-#[wasm_bindgen]
-pub fn random_seed() -> Result<f64, JsError> {
-    getrandom::u64().map(|bits| (bits & crate::rng::MAX_SEED) as f64).map_err(error)
 }
 
 /// One running game, at the ply that is shown.

@@ -32,14 +32,14 @@ export function NewGame() {
   /** @param {number} at @param {SeatConfig} config */
   const sit = (at, config) => setSeats(seats.map((old, i) => (i === at ? config : old)));
   /** @param {Event} event */
-  const submit = (event) => {
+  const submit = async (event) => {
     event.preventDefault();
     const number = Number(seed);
     if (!/^\d+$/.test(seed.trim()) || !Number.isSafeInteger(number)) {
       setProblem(`A seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`);
       return;
     }
-    if (start({ game: entry.id, options, seed: number, seats })) close();
+    if (await start({ game: entry.id, options, seed: number, seats })) close();
   };
   return (
     <Frame title={`New game of ${entry.name}`}>
