@@ -58,6 +58,15 @@ pub fn games() -> Result<JsValue, JsError> {
     to_js(&catalog::GAMES.iter().map(|game| game.to_json()).collect())
 }
 
+/// The names of the seats that a game with these options has; the error says which option does not fit.
+#[wasm_bindgen]
+pub fn seat_names(
+    game: &str,
+    #[wasm_bindgen(unchecked_param_type = "OptionValues")] options: JsValue,
+) -> Result<Vec<String>, JsError> {
+    page::seat_names(game, &from_js(options)?).map_err(error)
+}
+
 /// The id of the game that a text looks like a map or a board of, if one of this module's does.
 #[wasm_bindgen]
 pub fn recognise(text: &str) -> Option<String> {

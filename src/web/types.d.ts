@@ -10,6 +10,8 @@ export interface OptionInfo {
   max?: number;
   step?: number;
   max_len?: number;
+  /** Texts with a meaning of their own, such as the names of built-in maps. */
+  known?: { value: string; about: string }[];
   default: string | number;
   about: string;
 }

@@ -47,6 +47,20 @@ export function openCatalog(drawn) {
   store.catalog.value = catalog.filter((entry) => drawn(entry.id));
 }
 
+/**
+ * The names of the seats that a game with these options has. The game's engine must be ready.
+ * @param {string} game
+ * @param {OptionValues} options
+ * @returns {{ names: string[], problem: string }}   no names, and the reason, when an option does not fit
+ */
+export function seatNames(game, options) {
+  try {
+    return { names: readyEngine(game)?.seat_names(game, options) ?? [], problem: '' };
+  } catch (error) {
+    return { names: [], problem: words(error) };
+  }
+}
+
 /** @returns {number} a seed for a new game: 53 bits of chance */
 export function drawSeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
@@ -130,16 +144,16 @@ export function linkHere() {
  * there by the same engine, so nothing in a picture is made up. The game's engine must be ready.
  * @param {string} game
  * @param {string[]} moves
+ * @param {OptionValues} [options]
  * @returns {any}
  */
-export function exampleView(game, moves) {
-  const seats = store.catalog.value.find((one) => one.id === game)?.seats ?? 2;
+export function exampleView(game, moves, options = {}) {
   const record = {
     totora: 1,
     game,
-    options: {},
+    options,
     seed: 1,
-    seats: Array.from({ length: seats }, () => ({ human: true })),
+    seats: seatNames(game, options).names.map(() => ({ human: true })),
     moves,
     result: null,
   };
@@ -264,14 +278,27 @@ export function sameSetup() {
 export async function startDefault(game) {
   const entry = store.catalog.value.find((one) => one.id === game);
   if (!entry) return;
+  await startFrom(entry, {});
+}
+
+/**
+ * A person against the game's usual bot, with these options beside the defaults.
+ * @param {import('./types.js').GameInfo} entry
+ * @param {OptionValues} chosen
+ * @returns {Promise<boolean>} whether it was started
+ */
+async function startFrom(entry, chosen) {
   const bot = entry.bots.find((one) => one.id === 'exploit') ?? entry.bots[0];
-  await start({
-    game,
-    options: Object.fromEntries(entry.options.map((option) => [option.key, option.default])),
+  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
+  const options = { ...usual, ...chosen };
+  await engine(entry.id);
+  const { names, problem } = seatNames(entry.id, options);
+  if (problem) throw new Error(problem);
+  return start({
+    game: entry.id,
+    options,
     seed: drawSeed(),
-    seats: entry.seat_names.map((_, seat) =>
-      seat === 0 ? { human: true } : { bot: bot.id, options: {} },
-    ),
+    seats: names.map((_, seat) => (seat === 0 ? { human: true } : { bot: bot.id, options: {} })),
   });
 }
 
@@ -434,8 +461,29 @@ function namedGame(given) {
 }
 
 /**
- * Opens a game from outside: a link, its fragment, or the JSON text of a record. If it is not
- * good, a message says why and the running game stays as it is.
+ * Begins a game from a map or a board, whichever game's it is.
+ * @param {string} text
+ * @returns {Promise<boolean | null>} whether it was started; null when it is neither of any game
+ */
+async function openSetup(text) {
+  // The game at hand first: its engine is there.
+  const entries = store.catalog.value
+    .filter((entry) => entry.setup_text)
+    .toSorted((a) => (a.id === store.state.value?.game ? -1 : 0));
+  for (const entry of entries) {
+    const found = await engine(entry.id);
+    if (!entry.setup_text || found.recognise(text) !== entry.id) continue;
+    const { warnings } = found.check_setup(entry.id, text);
+    const started = await startFrom(entry, { [entry.setup_text.option]: text });
+    if (started && warnings.length > 0) store.tell(warnings.join(' '));
+    return started;
+  }
+  return null;
+}
+
+/**
+ * Opens a game from outside: a link, its fragment, the JSON text of a record, or a map or board. If it
+ * is not good, a message says why and the running game stays as it is.
  * @param {string} text
  * @returns {Promise<boolean>} whether it was opened
  */
@@ -445,6 +493,10 @@ export async function open(text) {
     if (given.length > MAX_TEXT)
       throw new Error('That is larger than any record: over a megabyte.');
     const link = !given.startsWith('{') && !given.startsWith('[');
+    if (link && !given.includes('#')) {
+      const started = await openSetup(text);
+      if (started !== null) return started;
+    }
     const found = await engineFor(namedGame(given));
     if (!found) return false;
     const next = link ? found.Session.from_link(given) : found.Session.from_record(given);
