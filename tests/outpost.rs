@@ -107,6 +107,7 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
         land_cost: number(&header["L"]),
         water_cost: number(&header["W"]),
         turns: 10_000,
+        sites: Default::default(),
     };
     let start = number(&header["start_tick"]);
     let mut field = Field::of(&rules, start, posts(&header["initial"]));
@@ -127,8 +128,7 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
         assert_eq!(season, turn.get("season").cloned().unwrap_or_default(), "{what}: season");
         let built = serde_json::json!(events.built);
         assert_eq!(built, turn.get("built").cloned().unwrap_or(serde_json::json!([])), "{what}");
-        let disbanded: Vec<_> =
-            events.disbanded.iter().map(|(e, i, c)| (e, i, c.x, c.y)).collect();
+        let disbanded: Vec<_> = events.disbanded.iter().map(|(e, i, c)| (e, i, c.x, c.y)).collect();
         let expected = turn.get("disband").cloned().unwrap_or(serde_json::json!([]));
         assert_eq!(serde_json::json!(disbanded), expected, "{what}: disbanded");
         let orders: [Plain; EMPIRES] = std::array::from_fn(|e| {

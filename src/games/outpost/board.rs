@@ -424,7 +424,9 @@ mod tests {
 
     #[test]
     fn diamonds_have_the_right_cells() {
-        for (centre, r) in [((50, 50), 0), ((50, 50), 7), ((0, 0), 10), ((99, 3), 5), ((40, 40), 99)] {
+        for (centre, r) in
+            [((50, 50), 0), ((50, 50), 7), ((0, 0), 10), ((99, 3), 5), ((40, 40), 99)]
+        {
             let centre = Cell::new(centre.0, centre.1).expect("a cell");
             let diamond = Cells::diamond(centre, r);
             for index in 0..CELLS {

@@ -2,6 +2,7 @@
 //! about what orders do is here; who gives them, and in which words, is the position's business.
 
 use super::board::{Cell, Cells, Direction, EMPIRES, HOMES, Owners, supplied, supply};
+use super::bots::sites::Sites;
 use super::map::Map;
 use super::moves::Plain;
 
@@ -18,6 +19,8 @@ pub struct Rules {
     pub water_cost: u32,
     /// The game ends after this turn.
     pub turns: u32,
+    /// What bots have found out about the map.
+    pub sites: Sites,
 }
 
 /// Seasons come in turns that this divides.
@@ -176,20 +179,14 @@ impl Field {
 
     /// The season of a turn, on the ownership that the turn before left: builds, and disbands what each
     /// empire names.
-    pub fn season(
-        &mut self,
-        rules: &Rules,
-        named: [Option<u32>; EMPIRES],
-        events: &mut Events,
-    ) {
+    pub fn season(&mut self, rules: &Rules, named: [Option<u32>; EMPIRES], events: &mut Events) {
         events.season = None;
         events.built.clear();
         events.disbanded.clear();
         events.ignored.clear();
         if self.season_next() {
-            events.season = Some(std::array::from_fn(|e| {
-                [self.land[e], self.water[e], self.afford(rules, e)]
-            }));
+            events.season =
+                Some(std::array::from_fn(|e| [self.land[e], self.water[e], self.afford(rules, e)]));
         }
         for (e, named) in named.into_iter().enumerate() {
             let change = self.season_change(rules, e);

@@ -106,9 +106,8 @@ impl Map {
             let best = Direction::ALL
                 .into_iter()
                 .filter(|&d| {
-                    cell.step(d).is_some_and(|next| {
-                        self.land.contains(next) && steps[next.index()] < at
-                    })
+                    cell.step(d)
+                        .is_some_and(|next| self.land.contains(next) && steps[next.index()] < at)
                 })
                 .min_by_key(|&d| matches!(d, Direction::East | Direction::West) != wide);
             if let Some(best) = best {

@@ -17,16 +17,22 @@
 //! for a reader. No other game is known here.
 
 pub mod board;
+pub mod bots;
 pub mod field;
 pub mod map;
 pub mod moves;
+pub mod position;
+pub mod standing;
+mod view;
+
+pub use moves::Orders;
+pub use position::{COURSE, Outpost, SEAT_NAMES};
 
 /// What the game is called in records and links.
 pub const ID: &str = "outpost";
 /// Its name for people.
 pub const NAME: &str = "Outpost";
 /// What it is, in one line.
-pub const ABOUT: &str =
-    "Four empires spread over land and water, all at once; whoever cuts a supply line takes the outpost.";
+pub const ABOUT: &str = "Four empires spread over land and water, all at once; whoever cuts a supply line takes the outpost.";
 /// What the page can lay over the board: see the view.
 pub const OVERLAYS: [&str; 6] = ["off", "owners", "supply", "danger", "value", "tasks"];

@@ -373,9 +373,9 @@ impl<'a> Reader<'a> {
                         let (at, other) = self.next(&mut words, to, "the other's index")?;
                         Task::Pair(self.number(at, other, "the other's index")?)
                     }
-                    "harvest" => Task::Harvest(
-                        words.next().map(|word| self.cell(word)).transpose()?,
-                    ),
+                    "harvest" => {
+                        Task::Harvest(words.next().map(|word| self.cell(word)).transpose()?)
+                    }
                     "raid" => Task::Raid,
                     _ => Task::Auto,
                 };

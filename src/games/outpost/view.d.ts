@@ -113,8 +113,8 @@ export interface OutpostTaskSpot {
  * Questions of `inspect`, each an object with `ask`:
  *
  * - `{ask: "supply", seat}` → `OutpostSupply`: the supply area and its choke points.
- * - `{ask: "danger", seat}` → `{grid}`: a digit a cell: 0 none; 1 an enemy one step nearer would dispute the cell,
- *   2 would take it. For own cells only.
+ * - `{ask: "danger", seat}` → `{grid}`: a digit a cell, own cells only: 2 the cell would be lost if every enemy came one
+ *   step nearer, 1 if two steps, 0 not even then.
  * - `{ask: "cut", seat}` → `{indices}`: own outposts that would be lost if every enemy came one step nearer to them.
  * - `{ask: "value", seat}` → `{grid}`: a digit a land cell: how much unclaimed area an outpost there would add, in
  *   tenths of the most it could.
