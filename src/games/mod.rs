@@ -3,5 +3,7 @@
 
 #[cfg(feature = "isolation")]
 pub mod isolation;
+#[cfg(feature = "outpost")]
+pub mod outpost;
 #[cfg(feature = "uros")]
 pub mod uros;
