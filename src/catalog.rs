@@ -9,7 +9,7 @@ use crate::game::{
     Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
     SeatStatus, Seats, Tally,
 };
-use crate::games::{isolation, uros};
+use crate::games::{fencemaster, isolation, uros};
 use crate::object;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::rng::{Rng, Stream};
@@ -35,7 +35,7 @@ pub struct Preset {
 }
 
 /// All games, in the order in which they are offered.
-pub static GAMES: &[&dyn AnyGame] = &[&UROS, &ISOLATION];
+pub static GAMES: &[&dyn AnyGame] = &[&UROS, &ISOLATION, &FENCEMASTER];
 
 static UROS: Entry<uros::Uros> = Entry {
     id: uros::ID,
@@ -82,6 +82,20 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
         ],
         games: 10,
     }],
+};
+
+static FENCEMASTER: Entry<fencemaster::FenceMaster> = Entry {
+    id: fencemaster::ID,
+    name: fencemaster::NAME,
+    about: fencemaster::ABOUT,
+    seat_names: &fencemaster::SEAT_NAMES,
+    overlays: &fencemaster::OVERLAYS,
+    bots: &fencemaster::bots::BOTS,
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_why: "",
+    presets: &[],
 };
 
 /// The game of that id.
