@@ -8,7 +8,7 @@ use super::text::{self, Picture};
 use super::view;
 use crate::game::{
     Enumerable, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat, SeatStatus,
-    Seats, Tally,
+    Seats, SetupText, Tally,
 };
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
@@ -337,6 +337,10 @@ impl Game for FenceMaster {
 
     fn options() -> &'static [OptionSpec] {
         &OPTIONS
+    }
+
+    fn setup_text() -> Option<&'static SetupText> {
+        Some(&text::SETUP)
     }
 
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {

@@ -4,9 +4,10 @@
 //! A picture is the side N and then 2N-1 rows of `B`, `W` and `-`; white space counts for nothing.
 
 use super::board::{BRIDGE, LOOP, TRIPOD};
-use super::geometry::border;
+use super::geometry::{LARGEST, SMALLEST, border};
 use super::position::SEAT_NAMES;
-use crate::game::Seat;
+use crate::game::{CheckedSetup, Seat, SetupText};
+use crate::object;
 
 /// The longest side of a picture that is read.
 pub const LONGEST: usize = 64;
@@ -202,32 +203,30 @@ impl Analysis {
         }
     }
 
-    /// In words for people, a line for each thing.
-    pub fn words(&self) -> Vec<String> {
+    /// In one sentence for people.
+    pub fn words(&self) -> String {
         let Analysis { side, stones: [white, black], .. } = self;
-        let has = |seat: Seat| {
-            let what = match self.has[seat] {
-                0 => "nothing won",
-                TRIPOD => "a tripod",
-                LOOP => "a loop",
-                _ => "a tripod and a loop",
-            };
-            format!("{}: {what}", SEAT_NAMES[seat])
+        let has = |seat: Seat| match self.has[seat] {
+            TRIPOD => "a tripod",
+            LOOP => "a loop",
+            _ => "a tripod and a loop",
         };
         let verdict = match self.verdict() {
-            Verdict::Won(seat, _) => format!("{} has won", SEAT_NAMES[seat]),
-            Verdict::Draw if self.full && self.has == [0, 0] => {
+            Verdict::Won(seat, _) => format!("{} has won by {}", SEAT_NAMES[seat], has(seat)),
+            Verdict::Draw if self.has == [0, 0] => {
                 "a draw: the board is full, and nobody has won".to_owned()
             }
-            Verdict::Draw => "a draw with nothing won: both players have what wins".to_owned(),
+            Verdict::Draw => {
+                format!("a draw: White has {}, and Black has {}, so nothing is won", has(0), has(1))
+            }
             Verdict::Open => "nobody has won yet".to_owned(),
         };
-        vec![
-            format!("a board of side {side} with {white} white and {black} black stones"),
-            has(0),
-            has(1),
-            verdict,
-        ]
+        let plural = |count: usize| if count == 1 { "stone" } else { "stones" };
+        format!(
+            "A board of side {side} with {white} white {} and {black} black {}; {verdict}.",
+            plural(*white),
+            plural(*black)
+        )
     }
 }
 
@@ -243,6 +242,47 @@ pub fn analyse(text: &str) -> Result<Analysis, String> {
         full: picture.cells.iter().all(Option::is_some),
         has: [0, 1].map(|seat| picture.wins(seat, false)),
     })
+}
+
+/// The text that a game can begin from, and that `check` reads.
+pub static SETUP: SetupText =
+    SetupText { option: "board", what: "board", recognise: Picture::recognise, check };
+
+/// What is on a picture, with a warning where no game can begin from it.
+///
+/// The figures: `size`, `stones` (White's, Black's), `full`, `has` (for each player `tripod` and `loop`),
+/// and the verdict as `winner` (a seat or null) and `by` (`tripod`, `loop`, `both`, `draw` or null).
+fn check(text: &str) -> Result<CheckedSetup, String> {
+    let analysis = analyse(text)?;
+    let mut warnings = Vec::new();
+    if !(SMALLEST..=LARGEST).contains(&analysis.side) {
+        warnings.push(format!(
+            "no game begins from a board of side {}; sides {SMALLEST} to {LARGEST} are played",
+            analysis.side
+        ));
+    }
+    let [white, black] = analysis.stones;
+    if white.abs_diff(black) > 1 {
+        warnings.push(format!(
+            "{white} white and {black} black stones: players who move in turn do not come to that"
+        ));
+    }
+    let (winner, by) = match analysis.verdict() {
+        Verdict::Won(seat, by) => (Some(seat), super::position::by(by)),
+        Verdict::Draw => (None, Some("draw")),
+        Verdict::Open => (None, None),
+    };
+    let has =
+        analysis.has.map(|has| object!({ "tripod": has & TRIPOD != 0, "loop": has & LOOP != 0 }));
+    let facts = object!({
+        "size": analysis.side,
+        "stones": analysis.stones,
+        "full": analysis.full,
+        "has": has,
+        "winner": winner,
+        "by": by,
+    });
+    Ok(CheckedSetup { words: analysis.words(), warnings, facts })
 }
 
 /// Writes a picture, a line for each row, shifted so that it looks like the board.
