@@ -223,7 +223,7 @@ impl Analysis {
         };
         let plural = |count: usize| if count == 1 { "stone" } else { "stones" };
         format!(
-            "A board of side {side} with {white} white {} and {black} black {}; {verdict}.",
+            "Side {side}, {white} white {} and {black} black {}; {verdict}.",
             plural(*white),
             plural(*black)
         )
