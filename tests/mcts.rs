@@ -417,7 +417,7 @@ fn isolation_is_solved_as_alpha_beta_solves_it() {
     let mut rng = rng(8);
     let size = Size::parse("5x4").expect("a size");
     let (mut proven, mut all) = (0, 0);
-    for seed in 0..12 {
+    for seed in 0..14 {
         let mut position = Isolation::empty(size);
         for _ in 0..4 {
             let moves = legal(&position);
@@ -426,7 +426,8 @@ fn isolation_is_solved_as_alpha_beta_solves_it() {
             }
             position.play_unchecked(&moves[rng.below(moves.len())]);
         }
-        if position.outcome().is_some() {
+        if legal(&position).len() < 2 {
+            // Over, or not thought about for long.
             continue;
         }
         let weights =
@@ -481,7 +482,7 @@ fn figures_are_pinned() {
     assert_eq!(seen, PINNED);
 }
 
-const PINNED: [(u16, u64, i64); 3] = [(0, 0, 0); 3];
+const PINNED: [(u16, u64, i64); 3] = [(11, 111, 419), (15, 86, 407), (18, 84, 375)];
 
 #[test]
 fn the_budget_is_kept_strictly() {
@@ -662,16 +663,19 @@ fn playouts_can_be_cut() {
 }
 
 #[test]
-fn with_hints_from_keys_it_plays_better() {
+fn with_hints_from_keys_it_beats_random_play() {
+    // Rows are won by tactics, so what came later says less than on a board of connections.
+    let settings = Settings { rave: 100, ..Settings::RAVE };
     let mut points = 0;
     for game in 0..8 {
         let mut position = Rows::empty(6, 6, 4, 2);
         let smart = game % 2;
         while let Some(seat) = position.to_act().first() {
             let choice = if seat == smart {
-                search(ByCell, Settings::RAVE, &position, 250, game as u64).thought().choice
+                search(ByCell, settings, &position, 250, game as u64).thought().choice
             } else {
-                RandomBot.choose(&position, seat, Budget::Nodes(1), rng(game as u64), &Unwatched)
+                let rng = Rng::new(game as u64, Stream::Decision { seat, ply: position.plies });
+                RandomBot.choose(&position, seat, Budget::Nodes(1), rng, &Unwatched)
             };
             position.play(seat, &choice.expect("a move")).expect("legal");
         }

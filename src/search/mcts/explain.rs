@@ -104,7 +104,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             .collect();
         let plies = Some(u32::from(node.plies) + 1);
         let score = match node.proof {
-            Proof::Won(by) if by == mover => Score::Win(plies),
+            won if won == Proof::won(mover) => Score::Win(plies),
             Proof::Won(_) => Score::Loss(plies),
             Proof::Open | Proof::Drawn | Proof::Over => {
                 Score::Value(terms.iter().map(|term| term.contribution).sum())
@@ -122,6 +122,9 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     /// What the search expects after the root move `from`.
     fn line(&self, from: Index) -> Vec<G::Move> {
         let mut line = Vec::new();
+        if self.tree.nodes[from as usize].count == 0 {
+            return line;
+        }
         let mut position = self.root.clone();
         let mut at = from;
         while line.len() < LONGEST_LINE {
@@ -132,7 +135,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 let node = &self.tree.nodes[child];
                 // Quick wins first, then what was tried most, then late losses.
                 let worth = match node.proof {
-                    Proof::Won(by) if by == mover => (1 << 20) - i64::from(node.plies),
+                    won if won == Proof::won(mover) => (1 << 20) - i64::from(node.plies),
                     Proof::Won(_) => i64::from(node.plies) - (1 << 20),
                     _ if node.visits == 0 => continue,
                     _ => 0,

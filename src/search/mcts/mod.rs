@@ -46,7 +46,9 @@
 //!   a playout. With a budget in plies the tree grows no deeper, for [`DEPTH_PLAYOUTS`] playouts. Where only one
 //!   move is legal, 64 playouts are enough.
 //! - The tree lies in arrays within [`Settings::memory`], counting the room that stands ready (while an
-//!   array moves to a larger place, the old one exists as well). When it is full it grows no more:
+//!   array moves to a larger place, the old one exists as well; trees that wait, see below, come on top).
+//!   That is counted in nodes, so moves should take the same room on every machine: no `usize` in them.
+//!   When it is full it grows no more:
 //!   playouts begin at its leaves, and what is known goes on being made better.
 //! - Where a position has more than [`Settings::breadth`] moves, only the most hopeful enter the tree, and
 //!   twice as many whenever those have been tried eight times on average. Nothing is taken for lost before
@@ -63,6 +65,26 @@
 //! a budget in milliseconds, which promises no sameness, or when [`Reuse::On`] asks for it. Such trees wait
 //! in the thread that thought them, two at the most, and only the same bot in the same seat gets one.
 //! Visits then include the earlier ones, while the thought's nodes are the new playouts.
+//!
+//! # How a game wires it
+//! Without knowledge of the game, with all options:
+//!
+//! ```
+//! use totora::bot::Bot;
+//! use totora::game::Enumerable;
+//! use totora::options::{OptionSpec, Options};
+//! use totora::search::mcts::{Mcts, Plain, Settings, options};
+//!
+//! const BASE: Settings = Settings { expand: 4, ..Settings::DEFAULT };
+//! static OPTIONS: [OptionSpec; 12] = options::all(&BASE);
+//!
+//! fn build<G: Enumerable>(set: &Options) -> Box<dyn Bot<G>> {
+//!     Box::new(Mcts::new(Plain, BASE.read(&OPTIONS, set)))
+//! }
+//! ```
+//!
+//! A policy of its own gives keys, quicker playouts, hints and moves that decide the game. The bot's
+//! terms are [`TERMS`]; the option `doubt` sets the weight of the term of that name.
 
 mod explain;
 mod keep;

@@ -167,7 +167,8 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
 
     /// Says what is known of the legal `moves` of a position that is being expanded, by changing
     /// `outlooks`, one a move. `look` says whether to search for moves that decide the game now; what is
-    /// claimed must be true. A move that lets another seat win next may be marked as won by it.
+    /// claimed must be true. A move that lets another seat win next may be marked as won by it. The same
+    /// position must get the same answer whenever it is asked.
     ///
     /// By default keys are asked for one by one, and with `look` every move is tried for a win.
     fn outlook(

@@ -322,7 +322,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         self.tree.nodes[node as usize].proof = if !self.settings.solver {
             Proof::Over
         } else if let Some(by) = winner(&self.position) {
-            Proof::Won(by)
+            Proof::won(by)
         } else if self.tree.duel {
             Proof::Drawn
         } else {
@@ -337,7 +337,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let node = &self.tree.nodes[node as usize];
         match node.proof {
             Proof::Open => None,
-            Proof::Won(by) if self.tree.duel => Some(won_by(by)),
+            Proof::Won(by) if self.tree.duel => Some(won_by(usize::from(by))),
             Proof::Drawn => Some(level(2)),
             Proof::Won(_) | Proof::Over => {
                 self.position.to_act().is_empty().then(|| self.policy.rewards(&self.position))

@@ -19,7 +19,7 @@ pub(super) enum Proof {
     /// Nothing.
     Open,
     /// That seat wins alone, whatever the others do.
-    Won(Seat),
+    Won(u8),
     /// Nobody can win; between two seats only.
     Drawn,
     /// The game is over, shared among some of several seats.
@@ -92,6 +92,15 @@ pub(super) struct Node {
     pub(super) complete: bool,
 }
 
+impl Proof {
+    /// That `seat` wins.
+    #[inline]
+    pub(super) fn won(seat: Seat) -> Proof {
+        // There are eight seats at the most.
+        Proof::Won(seat as u8)
+    }
+}
+
 impl Node {
     const NEW: Node =
         Node { first: 0, count: 0, visits: 0, plies: 0, proof: Proof::Open, complete: false };
@@ -127,8 +136,11 @@ pub(super) struct Tree {
     pub(super) duel: bool,
 }
 
-/// Bytes of a node without its move.
-pub(super) const NODE_BYTES: usize = size_of::<Node>() + size_of::<Sums>() + size_of::<u16>();
+/// Bytes of a node without its move: the same number on every machine, because it says when the tree is
+/// full.
+pub(super) const NODE_BYTES: usize = 38;
+
+const _: () = assert!(size_of::<Node>() + size_of::<Sums>() + size_of::<u16>() == NODE_BYTES);
 
 impl Tree {
     /// A tree of one node, which grows to `most` at the most.
@@ -193,7 +205,7 @@ impl Tree {
             };
             let mut child = Node::NEW;
             if let Known::Won { by, plies } = outlook.known {
-                child.proof = Proof::Won(by);
+                child.proof = Proof::won(by);
                 child.plies = plies;
             }
             self.push(child, sums, outlook.key);
@@ -288,7 +300,7 @@ impl Tree {
     pub(super) fn mark(&mut self, child: usize, mover: Seat) {
         let sums = &mut self.sums[child];
         match self.nodes[child].proof {
-            Proof::Won(by) if by == mover => sums.wins = f32::INFINITY,
+            won if won == Proof::won(mover) => sums.wins = f32::INFINITY,
             Proof::Won(_) if self.duel => sums.wins = f32::NEG_INFINITY,
             Proof::Drawn => {
                 sums.visits = MOST / 2.0;
@@ -305,7 +317,7 @@ impl Tree {
     /// Whether `mover` loses by going to `child`, with nothing else to hope for.
     #[inline]
     pub(super) fn is_lost(&self, child: Index, mover: Seat) -> bool {
-        self.duel && self.nodes[child as usize].proof == Proof::Won(1 - mover)
+        self.duel && self.nodes[child as usize].proof == Proof::won(1 - mover)
     }
 
     /// Sees what the children of `node`, where `mover` is to move, prove about it; true if something
@@ -325,11 +337,11 @@ impl Tree {
         let children = &self.nodes[parent.children()];
         let won = children
             .iter()
-            .filter(|child| child.proof == Proof::Won(mover))
+            .filter(|child| child.proof == Proof::won(mover))
             .map(|child| child.plies)
             .min();
         let (proof, plies) = if let Some(plies) = won {
-            (Proof::Won(mover), plies)
+            (Proof::won(mover), plies)
         } else {
             if !parent.complete {
                 return false;
@@ -338,10 +350,10 @@ impl Tree {
             let longest = |wanted: Proof| {
                 children.iter().filter(|c| c.proof == wanted).map(|c| c.plies).max().unwrap_or(0)
             };
-            if let Proof::Won(by) = first.proof
-                && children.iter().all(|child| child.proof == Proof::Won(by))
+            if matches!(first.proof, Proof::Won(_))
+                && children.iter().all(|child| child.proof == first.proof)
             {
-                (Proof::Won(by), longest(Proof::Won(by)))
+                (first.proof, longest(first.proof))
             } else if self.duel && children.iter().all(|child| child.proof != Proof::Open) {
                 (Proof::Drawn, longest(Proof::Drawn))
             } else {
