@@ -95,6 +95,7 @@ function model() {
       hint: store.hint.value,
       marks: store.marks.value,
       still: calm() || store.speed.value > 6,
+      turned: store.turned.value,
     }
   );
 }
@@ -159,6 +160,20 @@ function BoardSwitches() {
           </button>
         ))}
       </div>
+      {renderer.turns && (
+        <button
+          type="button"
+          class="turn"
+          title={renderer.turns}
+          onClick={() => {
+            store.turned.value = (store.turned.value + 1) % 4;
+            save();
+            store.say('The board is turned by a quarter.');
+          }}
+        >
+          <span aria-hidden="true">↻</span> Turn
+        </button>
+      )}
     </div>
   );
 }
