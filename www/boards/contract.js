@@ -36,6 +36,7 @@
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
  * @property {string} [turns]   what turning the board does, if it can be turned by quarters
+ * @property {string} [asText]  what the position as plain text is called, if `inspect({ text: true })` gives it
  * @property {(model: BoardModel) => string} [note]   a line under the board: what is to be known about what it shows
  */
 export {};

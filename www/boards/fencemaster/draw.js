@@ -135,14 +135,13 @@ export function drawCross(ctx, place, view, cell) {
 
 /**
  * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
  * @param {number} seat
  * @param {number} x       centre
  * @param {number} y
  * @param {number} s       of the cell
  * @param {{ ghost?: boolean, scale?: number, plain?: boolean }} [how]
  */
-export function drawStone(ctx, colours, seat, x, y, s, how = {}) {
+export function drawStone(ctx, seat, x, y, s, how = {}) {
   const look = STONES[seat] ?? STONES[0];
   const r = s * STONE * (how.scale ?? 1);
   ctx.save();

@@ -119,7 +119,7 @@ export function fit(width, height, view, turned) {
   const rim = rimOf(s);
   /** @type {Label[]} */
   const labels = [];
-  const reach = 1.01 * s + 0.56 * rim;
+  const reach = 0.99 * s + 0.48 * rim;
   const label = (
     /** @type {'row' | 'column'} */ of,
     /** @type {number} */ number,
@@ -325,7 +325,7 @@ export function edgeLine(place, edge) {
   const along = { x: (b.x - a.x) / long, y: (b.y - a.y) / long };
   // Clockwise on a screen, the outside is to the left of the way.
   const out = { x: along.y, y: -along.x };
-  const off = place.s + place.rim - Math.max(3.5, place.rim * 0.2);
+  const off = place.s + place.rim - Math.max(3, place.rim * 0.16);
   const short = ROOT3 * place.s * 0.56;
   const at = (/** @type {Point} */ p, /** @type {number} */ way) => ({
     x: p.x + along.x * short * way + out.x * off,

@@ -56,6 +56,7 @@ export const fencemaster = {
       title: 'Outline the groups of stones, with a line to each edge of the board that they touch',
     },
   ],
+  asText: 'Board as text',
   turns: 'Turn the board by a quarter: its cells stand on a point, or lie on a side',
   overlayNames: Object.fromEntries(
     Object.entries(overlay.HEATS).map(([name, { label }]) => [name, label]),
@@ -326,7 +327,9 @@ function mount(parent, _reserve, host) {
       draw.drawCorners(ctx, colours, place, group.corners, group.seat);
     } else if (may && view.mover !== null) {
       const { x, y } = place.centres[at];
-      draw.drawStone(ctx, colours, view.mover, x, y, place.s, { ghost: true });
+      // A stone would hide the number that the overlay has there.
+      const heated = s.model && overlay.shownHeat(s.model);
+      if (!heated) draw.drawStone(ctx, view.mover, x, y, place.s, { ghost: true });
       if (next) {
         if (next.group.length > 1)
           draw.drawAround(ctx, colours, place, next.group, view.mover, { dash: !next.wins });
@@ -340,7 +343,7 @@ function mount(parent, _reserve, host) {
         scale: 0.95,
         halo: '#ffffff',
       });
-    } else if (may || at === s.aimed) {
+    } else if (may ? !next || next.group.length < 2 : at === s.aimed) {
       draw.drawFrame(ctx, place, at, {
         colour: '#ffffff',
         width: Math.max(2, place.s * 0.09),
@@ -506,7 +509,7 @@ function paintPosition(ctx, colours, place, ground, view, how) {
     const scale = falling ? 1 + 0.5 * (1 - how.fallen) ** 2 : 1;
     ctx.save();
     if (falling) ctx.globalAlpha *= 0.35 + 0.65 * how.fallen;
-    draw.drawStone(ctx, colours, seat, x, y, place.s, { scale });
+    draw.drawStone(ctx, seat, x, y, place.s, { scale });
     ctx.restore();
   });
   if (how.marks.groups) draw.drawGroups(ctx, colours, place, view);

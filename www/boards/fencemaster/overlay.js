@@ -2,7 +2,7 @@
  * What bots think, over the board: the heat of every cell, the best few, and the line that is
  * expected. It draws numbers and lists that Rust made.
  */
-import { drawScore, heat } from '../canvas.js';
+import { heat } from '../canvas.js';
 import { drawFrame, drawStone } from './draw.js';
 import { traceCell } from './hex.js';
 
@@ -159,9 +159,12 @@ export function drawHeat(ctx, colours, place, thought, of) {
     if (cell === null) return;
     const value = valueAt(thought, of, i);
     const { x, y } = place.centres[cell];
-    ctx.fillStyle = heat(share(value), 0.92);
     ctx.beginPath();
     traceCell(place, cell, ctx, 0.9);
+    // The mats' own shades would be mistaken for heat.
+    ctx.fillStyle = '#ece5d3';
+    ctx.fill();
+    ctx.fillStyle = heat(share(value), 0.95);
     ctx.fill();
     const sure = value === 'win' || value === 'loss';
     if (font >= 7.5 || sure) {
@@ -215,10 +218,6 @@ export function drawHints(ctx, colours, place, thought) {
 function drawValue(ctx, colours, place, cell, score, strong) {
   const { x, y } = place.centres[cell];
   const size = Math.max(9, Math.min(17, place.s * 0.46));
-  if (typeof score === 'number' && Math.abs(score) < 1000) {
-    drawScore(ctx, colours, score, x, y, size, { strong });
-    return;
-  }
   const text = shortText(score);
   ctx.font = `700 ${Math.round(size)}px ${colours.mono}`;
   ctx.textAlign = 'center';
@@ -267,13 +266,13 @@ export function drawLine(ctx, colours, place, view, thought, i) {
   ctx.textBaseline = 'middle';
   ctx.font = `800 ${Math.max(8, s * 0.62).toFixed(1)}px ${colours.mono}`;
   line.forEach((name, n) => {
-    // A swap has no cell of its own.
     const cell = view.cell_names.indexOf(name);
-    if (cell < 0) return;
+    // The candidate itself is shown already, and a swap has no cell of its own.
+    if (n === 0 || cell < 0) return;
     const seat = (mover + n) % 2;
     const { x, y } = place.centres[cell];
     ctx.globalAlpha = Math.max(0.45, 0.9 - n * 0.08);
-    drawStone(ctx, colours, seat, x, y, s, { plain: true, scale: 0.86 });
+    drawStone(ctx, seat, x, y, s, { plain: true, scale: 0.86 });
     ctx.globalAlpha = 1;
     ctx.fillStyle = seat === 0 ? '#1d2a2f' : '#ffffff';
     ctx.fillText(String(n + 1), x, y + s * 0.03);
@@ -295,7 +294,7 @@ export function drawPointed(ctx, colours, place, view, cell, score) {
   if (at === null) return;
   const { x, y } = place.centres[at];
   if (view.mover !== null) {
-    drawStone(ctx, colours, view.mover, x, y, place.s, { ghost: cell !== null, scale: 0.94 });
+    drawStone(ctx, view.mover, x, y, place.s, { ghost: cell !== null, scale: 0.94 });
   }
   drawFrame(ctx, place, at, {
     colour: '#ffffff',

@@ -99,9 +99,9 @@ export function drawWin(ctx, colours, place, view, done) {
   ctx.lineCap = 'round';
   ctx.lineJoin = 'round';
   for (const [style, width] of /** @type {const} */ ([
-    ['#10181ba0', 0.62],
-    ['#ffffff', 0.5],
-    [colours.seats[win.seat], 0.3],
+    ['#10181ba0', 0.52],
+    ['#ffffff', 0.42],
+    [colours.seats[win.seat], 0.24],
   ])) {
     ctx.strokeStyle = style;
     ctx.lineWidth = Math.max(2, place.s * width);
