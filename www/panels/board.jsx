@@ -119,13 +119,18 @@ function BoardSwitches() {
   const entry = store.info.value;
   const renderer = entry && renderers[entry.id];
   if (!entry || !renderer) return null;
+  // Thoughts of a bot that is not there cannot be shown.
+  const overlays = entry.overlays.filter((name) => {
+    const bot = renderer.oracles?.[name];
+    return !bot || entry.bots.some((one) => one.id === bot);
+  });
   return (
     <div class="switches">
       <div class="segmented" role="group" aria-label="Scores on the board">
         <span class="lead" aria-hidden="true">
           Scores
         </span>
-        {entry.overlays.map((name) => (
+        {overlays.map((name) => (
           <button
             type="button"
             key={name}
