@@ -50,7 +50,7 @@ function record(moves, { bot, options = {} } = {}) {
 /** Opens a record as somebody would who was sent one. @param {Page} page @param {string} text */
 async function openRecord(page, text) {
   await openPage(page);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Share' }).click();
   await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -478,7 +478,7 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
   const stones = (await viewOf(page)).stones;
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Board as text').click();
+  await dialog.getByText('Board as text', { exact: true }).click();
   const text = await dialog.getByRole('textbox', { name: 'Board as text' }).inputValue();
   expect(text.trim().split('\n')).toHaveLength(10);
   await dialog.getByRole('button', { name: 'Copy the board as text' }).click();
@@ -629,7 +629,7 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
       await check(page, 'new game');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Share' }).click();
-      await dialog.getByText('Board as text').click();
+      await dialog.getByText('Board as text', { exact: true }).click();
       await check(page, 'share');
     });
   }

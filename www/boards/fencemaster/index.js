@@ -207,12 +207,13 @@ function mount(parent, _reserve, host) {
   function wordsAt(cell) {
     if (!s.view) return '';
     const number = s.view.groups[cell];
-    const about =
+    const told =
       number !== null
-        ? `${s.view.cell_names[cell]}: ${s.view.group_list[number].words}`
+        ? s.view.group_list[number].words
         : mayAct() && legal(cell)
-          ? (after(cell)?.words ?? s.view.cell_words[cell])
-          : s.view.cell_words[cell];
+          ? after(cell)?.words
+          : undefined;
+    const about = told ? `${s.view.cell_names[cell]}: ${told}` : s.view.cell_words[cell];
     const more = heat(cell);
     return more ? `${about} · ${more}` : about;
   }

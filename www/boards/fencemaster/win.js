@@ -1,8 +1,8 @@
 /**
- * The trace of what was won: a line along the tripod or the loop, which grows out of the last stone.
+ * The trace of what was won: a line along the tripod, bridge or loop, which grows out of the last stone.
  * Rust says which cells it is made of; here is only the order in which they light up.
  */
-import { drawAround, drawCorners, drawEdges } from './draw.js';
+import { drawCorners, drawEdges } from './draw.js';
 import { beforeEdge, traceCell } from './hex.js';
 
 /** @typedef {import('../palette.js').Palette} Palette */
@@ -17,13 +17,14 @@ import { beforeEdge, traceCell } from './hex.js';
  */
 
 /**
- * The stretches of a tripod: from the last stone outwards, and on to the edges.
+ * The stretches of a tripod or a bridge: from the last stone outwards.
  * @param {Place} place
  * @param {FenceMasterView} view
  * @param {number[]} cells
+ * @param {boolean} edges   whether it goes on to the edges, as a tripod does
  * @returns {Stretch[]}
  */
-function tripodStretches(place, view, cells) {
+function treeStretches(place, view, cells, edges) {
   const set = new Set(cells);
   const first = view.last && set.has(view.last.cell) ? view.last.cell : cells[0];
   const depth = new Map([[first, 0]]);
@@ -39,7 +40,7 @@ function tripodStretches(place, view, cells) {
       steps.push({ from: place.centres[cell], to: place.centres[next], at });
     }
     const edge = view.edges[cell];
-    if (edge !== null) {
+    if (edges && edge !== null) {
       steps.push({ from: place.centres[cell], to: beforeEdge(place, cell, edge), at });
     }
   }
@@ -91,10 +92,10 @@ export function drawWin(ctx, colours, place, view, done) {
     ctx.restore();
   }
   const stretches = [
-    ...(win.tripod ? tripodStretches(place, view, win.tripod) : []),
+    ...(win.tripod ? treeStretches(place, view, win.tripod, true) : []),
+    ...(win.bridge ? treeStretches(place, view, win.bridge, false) : []),
     ...(win.loop ? loopStretches(place, view, win.loop) : []),
   ];
-  if (stretches.length === 0) return drawGroup(ctx, colours, place, view);
   ctx.save();
   ctx.lineCap = 'round';
   ctx.lineJoin = 'round';
@@ -115,23 +116,10 @@ export function drawWin(ctx, colours, place, view, done) {
     ctx.stroke();
   }
   ctx.restore();
-  if (win.tripod && done >= 1) {
-    const edges = win.tripod.map((cell) => view.edges[cell]).filter((edge) => edge !== null);
-    drawEdges(ctx, colours, place, [...new Set(edges)], win.seat);
-  }
-}
-
-/**
- * What was won has no line of its own, as a Havannah bridge: the group is outlined, with its corners.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
- * @param {FenceMasterView} view
- */
-function drawGroup(ctx, colours, place, view) {
-  const number = view.last ? view.groups[view.last.cell] : null;
-  const group = number === null ? null : view.group_list[number];
-  if (!group) return;
-  drawAround(ctx, colours, place, group.cells, group.seat, { fill: true });
-  drawCorners(ctx, colours, place, group.corners, group.seat);
+  if (done < 1) return;
+  const among = (/** @type {(number | null)[]} */ of, /** @type {number[]} */ cells) => [
+    ...new Set(cells.map((cell) => of[cell]).filter((one) => one !== null)),
+  ];
+  drawEdges(ctx, colours, place, among(view.edges, win.tripod ?? []), win.seat);
+  drawCorners(ctx, colours, place, among(view.corners, win.bridge ?? []), win.seat);
 }
