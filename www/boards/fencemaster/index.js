@@ -248,6 +248,7 @@ function mount(parent, _reserve, host) {
     if (!s.view || !s.model || room.clientWidth < 1) return;
     s.place = fit(room.clientWidth, room.clientHeight, s.view, s.model.turned);
     s.ground = draw.groundOf(s.place, s.view);
+    root.dataset.tall = String(s.place.turned % 2 === 1);
     wrap.style.width = `${s.place.width}px`;
     wrap.style.height = `${s.place.height}px`;
     refresh();

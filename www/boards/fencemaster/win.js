@@ -41,7 +41,10 @@ function treeStretches(place, view, cells, edges) {
     }
     const edge = view.edges[cell];
     if (edges && edge !== null) {
-      steps.push({ from: place.centres[cell], to: beforeEdge(place, cell, edge), at });
+      // Not quite to the light on the rim, which closes the line.
+      const [from, rim] = [place.centres[cell], beforeEdge(place, cell, edge)];
+      const to = { x: from.x + (rim.x - from.x) * 0.84, y: from.y + (rim.y - from.y) * 0.84 };
+      steps.push({ from, to, at });
     }
   }
   const long = 1 + Math.max(0, ...steps.map(({ at }) => at));
