@@ -247,6 +247,20 @@ test('a tripod is traced when it is made, and a loop', async ({ page }) => {
   expect((await stateOf(page)).outcome).toBeNull();
 });
 
+test('under Havannah’s rules two corners that are joined win, and are traced', async ({ page }) => {
+  const board = '4 WW-W ----- --BB-- ---B--- ------ ----- ----';
+  await openRecord(page, record('', { options: { board, rules: 'havannah' } }));
+  expect((await viewOf(page)).win).toBeNull();
+  expect(red(await colourAt(page, 1, 2))).toBe(false);
+  await clickMove(page, '0,2');
+  const view = await viewOf(page);
+  expect(view.by).toBe('bridge');
+  expect(view.win?.bridge?.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
+  for (const cell of [0, 1, 2]) {
+    await expect.poll(async () => red(await colourAt(page, cell, cell + 1))).toBe(true);
+  }
+});
+
 test('who wants less motion sees the trace at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));

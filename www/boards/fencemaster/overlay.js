@@ -19,16 +19,22 @@ const FEW = 3;
 const LINE = 7;
 
 /**
- * The overlays that are heat maps: whose thoughts, what of them, and how that is called.
- * @type {Record<string, { bot: string, label: string, what: string, note: string, of: 'scores' | 'visits' }>}
+ * @typedef {object} HeatKind   A heat map: whose thoughts, which of their numbers, and how that is called.
+ * @property {string} bot
+ * @property {string} label
+ * @property {string} what
+ * @property {string} note
+ * @property {'score' | 'visits' | { term: string }} of   a term's value is a share, shown in percent
  */
+
+/** The overlays that are heat maps. @type {Record<string, HeatKind>} */
 export const HEATS = {
   utility: {
     bot: 'norton-rizk',
     label: 'Utility',
     what: 'utility',
     note: 'Norton-Rizk’s utility of every empty cell: it plays where that is highest.',
-    of: 'scores',
+    of: 'score',
   },
   visits: {
     bot: 'totora',
@@ -42,26 +48,26 @@ export const HEATS = {
     label: 'Win rate',
     what: 'win rate',
     note: 'How often the side to move wins Totora’s playouts after every move.',
-    of: 'scores',
+    of: { term: 'win-rate' },
   },
   distance: {
     bot: 'edgewise',
     label: 'Distance',
     what: 'distance',
-    note: 'Stones that the opponent is further from a tripod than the side to move, after every move.',
-    of: 'scores',
+    note: 'How many stones more the opponent lacks to a tripod than the side to move, after every move; how many ways there are counts a little.',
+    of: 'score',
   },
 };
 
 /**
  * What the overlay shows: a thought, and which of its numbers.
  * @param {BoardModel} model
- * @returns {{ thought: ThoughtInfo | null, of: 'scores' | 'visits', what: string } | null}
+ * @returns {{ thought: ThoughtInfo | null, of: HeatKind['of'], what: string } | null}
  */
 export function shownHeat(model) {
   const own = HEATS[model.overlay];
   if (own) return { thought: model.oracle, of: own.of, what: own.what };
-  if (model.overlay === 'all') return { thought: model.thought, of: 'scores', what: 'score' };
+  if (model.overlay === 'all') return { thought: model.thought, of: 'score', what: 'score' };
   return null;
 }
 
@@ -80,21 +86,34 @@ export function byCell(thought) {
 /** @param {ThoughtInfo} thought @param {number} i */
 const cellOf = (thought, i) => /** @type {FenceMasterSpot} */ (thought.spots[i]).cell;
 
-/** @param {ThoughtInfo} thought @param {'scores' | 'visits'} of @param {number} i @returns {Value} */
+/**
+ * The number that is shown of a candidate.
+ * @param {ThoughtInfo} thought
+ * @param {HeatKind['of']} of
+ * @param {number} i
+ * @returns {Value}
+ */
 export function valueAt(thought, of, i) {
   const score = thought.scores[i];
-  return of === 'visits' && typeof score === 'number' ? thought.visits[i] : score;
+  if (of === 'score' || typeof score !== 'number') return score;
+  const visits = thought.visits[i];
+  if (of === 'visits') return visits;
+  const term = thought.terms.findIndex(({ key }) => key === of.term);
+  // What was never tried has no share of anything.
+  return term < 0 || !visits ? null : thought.values[i * thought.terms.length + term];
 }
 
 /**
  * A number in the few characters that a cell has room for.
  * @param {Value} value
+ * @param {HeatKind['of']} [of]
  * @returns {string}
  */
-export function shortText(value) {
+export function shortText(value, of = 'score') {
   if (value === null) return '';
   if (value === 'win') return 'W';
   if (value === 'loss') return 'L';
+  if (typeof of === 'object') return `${Math.round(value * 100)}%`;
   const size = Math.abs(value);
   const sign = value < 0 ? '−' : '';
   if (size >= 1000) return sign + compact(size);
@@ -117,19 +136,20 @@ function compact(size) {
 
 /**
  * How a value stands among all: 0 the worst, 1 the best. Numbers of very different sizes, such as
- * utilities, are compared by their logarithms: only colours depend on it.
+ * utilities and visits, are brought closer together: only colours depend on it.
  * @param {ThoughtInfo} thought
- * @param {'scores' | 'visits'} of
+ * @param {HeatKind['of']} of
  * @returns {(value: Value) => number}
  */
-export function sharing(thought, of) {
+function sharing(thought, of) {
   const numbers = thought.moves
     .map((_, i) => valueAt(thought, of, i))
     .filter((value) => typeof value === 'number');
   const least = Math.min(...numbers);
   const most = Math.max(...numbers);
-  const wide = of === 'scores' && least > 0 && most / least > 20;
-  const scale = (/** @type {number} */ n) => (wide ? Math.log(n) : n);
+  const wide = of === 'score' && least > 0 && most / least > 20;
+  const scale = (/** @type {number} */ n) =>
+    wide ? Math.log(n) : of === 'visits' ? Math.sqrt(n) : n;
   const span = scale(most) - scale(least);
   return (value) => {
     if (value === 'win') return 1;
@@ -144,7 +164,7 @@ export function sharing(thought, of) {
  * @param {Palette} colours
  * @param {Place} place
  * @param {ThoughtInfo} thought
- * @param {'scores' | 'visits'} of
+ * @param {HeatKind['of']} of
  */
 export function drawHeat(ctx, colours, place, thought, of) {
   const share = sharing(thought, of);
@@ -170,7 +190,7 @@ export function drawHeat(ctx, colours, place, thought, of) {
     if (font >= 7.5 || sure) {
       if (sure) ctx.font = `800 ${Math.max(9, s * 0.7).toFixed(1)}px ${colours.font}`;
       ctx.fillStyle = '#10181b';
-      ctx.fillText(shortText(value), x, y + s * 0.03);
+      ctx.fillText(shortText(value, of), x, y + s * 0.03);
       if (sure) ctx.font = `700 ${font.toFixed(1)}px ${colours.mono}`;
     }
     if (move === thought.choice) choiceFrame(ctx, colours, place, cell);

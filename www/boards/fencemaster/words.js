@@ -11,7 +11,7 @@ export function heatWords(s) {
   const heat = s.model && shownHeat(s.model);
   const thought = heat ? heat.thought : s.model?.overlay === 'hints' ? s.model.thought : null;
   if (!thought) return () => '';
-  const of = heat?.of ?? 'scores';
+  const of = heat?.of ?? 'score';
   const what = heat?.what ?? 'score';
   const candidates = byCell(thought);
   return (/** @type {number} */ cell) => {
@@ -20,7 +20,9 @@ export function heatWords(s) {
     const value = valueAt(thought, of, i);
     if (value === null) return '';
     if (typeof value === 'number') {
-      return `${what} ${value.toLocaleString('en', { maximumFractionDigits: 2 })}`;
+      if (typeof of === 'object') return `${what} ${Math.round(value * 100)}%`;
+      const number = value.toLocaleString('en', { maximumFractionDigits: 2 });
+      return `${what} ${number.replace('-', '−')}`;
     }
     const plies = thought.plies[i];
     return plies === null ? value : `${value} in ${plies}`;
