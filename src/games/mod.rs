@@ -2,4 +2,5 @@
 //! the searches, and nothing higher.
 
 pub mod isolation;
+pub mod reversi;
 pub mod uros;
