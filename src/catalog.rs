@@ -1,15 +1,21 @@
 //! The one list of games and their bots, and the only place where types are erased: above this floor
 //! a game is a [`AnyGame`], a position a [`AnyPosition`], and a move a text.
 //!
-//! A new game is one line in [`GAMES`]. No rule, no session and no face may enter here.
+//! A new game is one line in [`GAMES`]. A build may leave games out, by the cargo features of their
+//! names: the page loads a wasm module a game. No rule, no session and no face may enter here.
 
 use crate::bot::{Bot, BotSpec, Budget, Reviewing, Thinking, Watch};
 use crate::fixed::shorten;
 use crate::game::{
     Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
-    SeatStatus, Seats, Tally,
+    SeatStatus, Seats, SetupText, Tally,
 };
-use crate::games::{isolation, uros};
+#[cfg(feature = "isolation")]
+use crate::games::isolation;
+#[cfg(feature = "reversi")]
+use crate::games::reversi;
+#[cfg(feature = "uros")]
+use crate::games::uros;
 use crate::object;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::rng::{Rng, Stream};
@@ -34,9 +40,20 @@ pub struct Preset {
     pub games: u32,
 }
 
-/// All games, in the order in which they are offered.
-pub static GAMES: &[&dyn AnyGame] = &[&UROS, &ISOLATION];
+/// The ids of all the games that Totora has, those too that this build leaves out.
+pub const IDS: &[&str] = &["uros", "isolation", "reversi"];
 
+/// The games of this build, in the order in which they are offered.
+pub static GAMES: &[&dyn AnyGame] = &[
+    #[cfg(feature = "uros")]
+    &UROS,
+    #[cfg(feature = "isolation")]
+    &ISOLATION,
+    #[cfg(feature = "reversi")]
+    &REVERSI,
+];
+
+#[cfg(feature = "uros")]
 static UROS: Entry<uros::Uros> = Entry {
     id: uros::ID,
     name: uros::NAME,
@@ -51,6 +68,7 @@ static UROS: Entry<uros::Uros> = Entry {
     presets: &[],
 };
 
+#[cfg(feature = "isolation")]
 static ISOLATION: Entry<isolation::Isolation> = Entry {
     id: isolation::ID,
     name: isolation::NAME,
@@ -84,15 +102,39 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
     }],
 };
 
+#[cfg(feature = "reversi")]
+static REVERSI: Entry<reversi::Reversi> = Entry {
+    id: reversi::ID,
+    name: reversi::NAME,
+    about: reversi::ABOUT,
+    seat_names: &reversi::SEAT_NAMES,
+    overlays: &reversi::OVERLAYS,
+    bots: &reversi::bots::BOTS,
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_why: "",
+    presets: &[],
+};
+
 /// The game of that id.
 ///
 /// # Errors
 /// When there is none.
 pub fn game(id: &str) -> Result<&'static dyn AnyGame, CatalogError> {
-    GAMES.iter().copied().find(|game| game.id() == id).ok_or_else(|| CatalogError::Game {
-        id: shorten(id),
-        known: GAMES.iter().map(|game| game.id()).collect(),
-    })
+    GAMES
+        .iter()
+        .copied()
+        .find(|game| game.id() == id)
+        .ok_or_else(|| CatalogError::Game { id: shorten(id), known: IDS.to_vec() })
+}
+
+/// The game that a text looks like a map or a board of, if one does.
+pub fn recognise(text: &str) -> Option<&'static dyn AnyGame> {
+    GAMES
+        .iter()
+        .copied()
+        .find(|game| game.setup_text().is_some_and(|setup| (setup.recognise)(text)))
 }
 
 /// Why the catalogue could not give what was asked for.
@@ -203,6 +245,9 @@ pub trait AnyGame: Sync {
     fn overlays(&self) -> &'static [&'static str];
     /// What can be set when a game is begun.
     fn options(&self) -> &'static [OptionSpec];
+    /// The kind of text that it can begin from, if there is one.
+    fn setup_text(&self) -> Option<&'static SetupText>;
+
     /// Its bots.
     fn bots(&self) -> Vec<BotInfo>;
 
@@ -270,6 +315,7 @@ pub trait AnyGame: Sync {
             "options": options_json(self.options()),
             "bots": self.bots().iter().map(BotInfo::to_json).collect::<Vec<_>>(),
             "overlays": self.overlays(),
+            "setup_text": self.setup_text().map(|text| object!({ "option": text.option, "what": text.what })),
             "reviews": self.reviews(),
             "match_options": crate::json::pairs(self.match_options()),
             "match_why": self.match_why(),
@@ -447,6 +493,10 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn options(&self) -> &'static [OptionSpec] {
         G::options()
+    }
+
+    fn setup_text(&self) -> Option<&'static SetupText> {
+        G::setup_text()
     }
 
     fn bots(&self) -> Vec<BotInfo> {

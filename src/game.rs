@@ -195,6 +195,37 @@ impl NotationError {
     }
 }
 
+/// A text that a game can begin from, such as a map: how it is known from others, and checked.
+#[derive(Clone, Copy, Debug)]
+pub struct SetupText {
+    /// The key of the option that takes it.
+    pub option: &'static str,
+    /// What it is called: `map` or `board`.
+    pub what: &'static str,
+    /// Whether a text looks like one of this kind, right or wrong: a glance, which accepts no text that
+    /// is plainly another game's.
+    pub recognise: fn(&str) -> bool,
+    /// Reads it; the error says what is wrong, where (line and column), and what was expected.
+    pub check: fn(&str) -> Result<CheckedSetup, String>,
+}
+
+/// What is to be said about a [`SetupText`] that could be read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckedSetup {
+    /// What it shows, in one sentence.
+    pub words: String,
+    /// What is unusual about it, and allowed.
+    pub warnings: Vec<String>,
+    /// Its figures; each game documents its own.
+    pub facts: Value,
+}
+
+impl Json for CheckedSetup {
+    fn json(&self) -> Value {
+        object!({ "words": self.words, "warnings": self.warnings, "facts": self.facts })
+    }
+}
+
 /// The rules of a game, as a position that can be played on.
 ///
 /// A value is always a valid position: what comes from outside becomes one through [`Game::new`] and
@@ -205,6 +236,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// What can be set when a game is begun.
     fn options() -> &'static [OptionSpec];
+
+    /// The kind of text that it can begin from, if there is one; one of the options takes it.
+    fn setup_text() -> Option<&'static SetupText> {
+        None
+    }
 
     /// The starting position.
     ///

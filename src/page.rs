@@ -34,6 +34,18 @@ pub fn create(game_id: &str, options: &Value, seed: f64, seats: &Value) -> Resul
     })
 }
 
+/// The names of the seats that a game with these options has.
+///
+/// # Errors
+/// Which option does not fit.
+pub fn seat_names(game_id: &str, options: &Value) -> Result<Vec<String>, String> {
+    let game = game(game_id).map_err(|e| e.to_string())?;
+    let raw = options.as_object().cloned().unwrap_or_default();
+    let options = Options::check(game.options(), &raw).map_err(|e| e.to_string())?;
+    let start = game.start(&options, 0).map_err(|e| e.to_string())?;
+    Ok((0..start.seats()).map(|seat| start.seat_name(seat)).collect())
+}
+
 /// Who sits there, in words: `Human`, `Balanced`, `Balanced (custom)`.
 pub fn player_words(game: &dyn AnyGame, spec: &SeatSpec) -> String {
     match spec {

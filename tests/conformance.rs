@@ -6,7 +6,7 @@ mod common;
 use common::conformance::{Depth, bots_play, conformance};
 use serde_json::{Value, json};
 use totora::bot::Budget;
-use totora::games::{isolation, uros};
+use totora::games::{isolation, reversi, uros};
 use totora::options::RawOptions;
 
 fn options(value: Value) -> RawOptions {
@@ -39,4 +39,14 @@ fn isolation() {
         conformance::<isolation::Isolation>("isolation", &options(raw), &bots, &depth);
     }
     bots_play("isolation", &options(json!({ "size": "5x5" })), Budget::Nodes(2_000));
+}
+
+#[test]
+fn reversi() {
+    let depth = Depth { games: 3, stride: 17, budget: Budget::Nodes(200) };
+    for name in ["othello", "othello-bombs", "trio", "moebius", "islands"] {
+        let raw = options(json!({ "map": name }));
+        conformance::<reversi::Reversi>("reversi", &raw, &reversi::bots::BOTS, &depth);
+    }
+    bots_play("reversi", &options(json!({ "map": "trio" })), Budget::Nodes(300));
 }

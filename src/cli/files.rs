@@ -1,4 +1,4 @@
-//! The commands about records and links: `replay`, `check`, `link`, `open`.
+//! The commands about files and links: `replay`, `check`, `link`, `open`.
 
 use super::input::{json_values, read_text};
 use super::output::{Failure, input, out};
@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use totora::catalog::{AnyGame, game, recognise};
 use totora::link::Shown;
 use totora::record::{MAX_BYTES, Record, RecordError};
 use totora::session::{Session, hash_text};
@@ -22,8 +23,11 @@ pub(crate) struct Replay {
 
 #[derive(Args)]
 pub(crate) struct Check {
-    /// A record, or one a line; - for standard input
+    /// A record, or one a line, or a map or board; - for standard input
     file: PathBuf,
+    /// The game whose map or board it is; found out unless given
+    #[arg(long)]
+    game: Option<String>,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -113,7 +117,49 @@ impl Replay {
 
 impl Check {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let values = records(&self.file)?;
+        let text = read_text(&self.file)?;
+        match self.setup_game(&text)? {
+            Some(game) => self.setup(game, &text),
+            None => self.records(&text),
+        }
+    }
+
+    /// The game whose map or board the text is; `None` for a record.
+    fn setup_game(&self, text: &str) -> Result<Option<&'static dyn AnyGame>, Failure> {
+        if let Some(id) = &self.game {
+            return Ok(Some(game(id).map_err(input)?));
+        }
+        Ok(recognise(text))
+    }
+
+    fn setup(&self, game: &dyn AnyGame, text: &str) -> Result<(), Failure> {
+        let name = self.file.display();
+        let Some(kind) = game.setup_text() else {
+            return Err(input(format!("{} begins from no map and no board", game.name())));
+        };
+        let checked = (kind.check)(text).map_err(|error| input(format!("{name}: {error}")))?;
+        let mut out = out();
+        if self.json {
+            let line = json!({
+                "ok": true,
+                "kind": kind.what,
+                "game": game.id(),
+                "words": checked.words,
+                "warnings": checked.warnings,
+                "facts": checked.facts,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(out, "{name}: a {} of {}. {}", kind.what, game.name(), checked.words)?;
+            for warning in &checked.warnings {
+                writeln!(out, "{name}: warning: {warning}")?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+
+    fn records(&self, text: &str) -> Result<(), Failure> {
+        let values = json_values(&self.file.display().to_string(), text)?;
         let mut out = out();
         for (i, value) in values.iter().enumerate() {
             let name = named(&self.file, i, values.len());

@@ -78,7 +78,15 @@ impl Setup {
             raw.insert(key.to_owned(), Value::String(value.to_owned()));
         }
         if let Some(map) = &self.map {
-            raw.insert("map".to_owned(), Value::String(read_text(map)?));
+            let Some(kind) = game.setup_text() else {
+                let name = game.name();
+                return Err(input(format!("--map: {name} begins from no map and no board")));
+            };
+            let text = Value::String(read_text(map)?);
+            if raw.insert(kind.option.to_owned(), text).is_some() {
+                let key = kind.option;
+                return Err(input(format!("option `{key}` is given twice, once by --map")));
+            }
         }
         let options = Options::check(game.options(), &raw).map_err(input)?;
         Ok((game, options))

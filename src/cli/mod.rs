@@ -56,8 +56,8 @@ enum Command {
         after_help = "Examples: totora solve isolation --moves \"d4 e5\"; totora solve isolation --all"
     )]
     Solve(solve::Solve),
-    /// Validates a record, and says what is wrong and where.
-    #[command(after_help = "Example: totora check game.json")]
+    /// Validates a record, a map or a board, and says what is wrong and where.
+    #[command(after_help = "Examples: totora check game.json; totora check --game reversi my.map")]
     Check(files::Check),
     /// Turns a record into a link.
     #[command(after_help = "Example: totora link game.json --ply 12 --overlay hints")]
@@ -78,7 +78,7 @@ struct Setup {
     /// An option of the game; may be given more than once
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
-    /// A map file, for games that have maps
+    /// A file with the map or the board to begin from, for games that have one
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
 }

@@ -1,6 +1,9 @@
-//! The games, a folder each. A game's folder never imports another game's; it knows the contract and
-//! the searches, and nothing higher.
+//! The games, a folder each, and a cargo feature each. A game's folder never imports another game's; it
+//! knows the contract and the searches, and nothing higher.
 
+#[cfg(feature = "isolation")]
 pub mod isolation;
+#[cfg(feature = "reversi")]
 pub mod reversi;
+#[cfg(feature = "uros")]
 pub mod uros;

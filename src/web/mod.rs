@@ -7,7 +7,8 @@
 
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
-use crate::catalog::AnyThinking;
+use crate::catalog::{self, AnyThinking};
+use crate::json::Json;
 use crate::link::Shown;
 use crate::page;
 use crate::record::Record;
@@ -51,16 +52,33 @@ fn from_js(value: JsValue) -> Result<Value, JsError> {
     serde_json::from_str(&String::from(text)).map_err(error)
 }
 
-/// All games with their options and bots.
+/// The games of this module with their options and bots.
 #[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
 pub fn games() -> Result<JsValue, JsError> {
-    to_js(&crate::catalog::GAMES.iter().map(|game| game.to_json()).collect())
+    to_js(&catalog::GAMES.iter().map(|game| game.to_json()).collect())
 }
 
-/// A seed for a new game, from the machine's source of chance.
+/// The names of the seats that a game with these options has; the error says which option does not fit.
 #[wasm_bindgen]
-pub fn random_seed() -> Result<f64, JsError> {
-    getrandom::u64().map(|bits| (bits & crate::rng::MAX_SEED) as f64).map_err(error)
+pub fn seat_names(
+    game: &str,
+    #[wasm_bindgen(unchecked_param_type = "OptionValues")] options: JsValue,
+) -> Result<Vec<String>, JsError> {
+    page::seat_names(game, &from_js(options)?).map_err(error)
+}
+
+/// The id of the game that a text looks like a map or a board of, if one of this module's does.
+#[wasm_bindgen]
+pub fn recognise(text: &str) -> Option<String> {
+    catalog::recognise(text).map(|game| game.id().to_owned())
+}
+
+/// Reads a map or a board of a game; the error says what is wrong, and where.
+#[wasm_bindgen(unchecked_return_type = "CheckedSetup")]
+pub fn check_setup(game: &str, text: &str) -> Result<JsValue, JsError> {
+    let game = catalog::game(game).map_err(error)?;
+    let kind = game.setup_text().ok_or_else(|| error("this game begins from no map or board"))?;
+    to_js(&(kind.check)(text).map_err(error)?.json())
 }
 
 /// One running game, at the ply that is shown.

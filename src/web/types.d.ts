@@ -10,6 +10,8 @@ export interface OptionInfo {
   max?: number;
   step?: number;
   max_len?: number;
+  /** Texts with a meaning of their own, such as the names of built-in maps. */
+  known?: { value: string; about: string }[];
   default: string | number;
   about: string;
 }
@@ -43,12 +45,24 @@ export interface GameInfo {
   bots: BotInfo[];
   /** What the board can show of a thought, such as ["off","hints","all"]. */
   overlays: string[];
+  /** The text that it can begin from, a map or a board, and the option that takes it; null if none. */
+  setup_text: { option: string; what: string } | null;
   /** Whether a `Reviewer` can look back at its games. */
   reviews: boolean;
   /** Options that differ from the default in games between bots, unless told otherwise. */
   match_options: OptionValues;
   /** Why that is so, in a sentence; empty if there are none. */
   match_why: string;
+}
+
+/** What is said about a map or a board that could be read. */
+export interface CheckedSetup {
+  /** What it shows, in one sentence. */
+  words: string;
+  /** What is unusual about it, and allowed. */
+  warnings: string[];
+  /** Its figures, the game's own. */
+  facts: any;
 }
 
 /** One of nodes (or playouts), milliseconds, plies deep. */

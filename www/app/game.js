@@ -4,10 +4,12 @@
  * change. Nothing else calls a Session; no rule of any game may enter here.
  */
 import { batch } from '@preact/signals';
-import init, { games, random_seed, Session } from '../pkg/totora.js';
+import { catalog } from '../pkg/catalog.js';
+import { engine, readyEngine } from './engine.js';
 import { forget, keep, recall } from './keep.js';
 import * as store from './store.js';
 
+/** @typedef {import('./types.js').Session} Session */
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
 /** @typedef {{ game: string, options: OptionValues, seed: number, seats: SeatConfig[] }} Setup */
@@ -21,17 +23,48 @@ let session = null;
 let undone = false;
 
 /**
- * Loads the engine. Must be done once, before anything else here.
- * @returns {Promise<void>}
+ * Counts what was asked for that puts another game on the page: while an engine is fetched, a person
+ * may ask for something else, and the last word counts.
  */
-export async function openEngine() {
-  await init();
-  store.catalog.value = games();
+let wish = 0;
+
+/**
+ * The engine of a game, for a wish that may be overtaken.
+ * @param {string} game
+ * @returns {Promise<import('./engine.js').Engine | null>} null when something else was asked for since
+ */
+async function engineFor(game) {
+  const mine = ++wish;
+  const found = readyEngine(game) ?? (await engine(game));
+  return mine === wish ? found : null;
 }
 
-/** @returns {number} a seed for a new game */
+/**
+ * Tells the page which games there are: those that were built and that it can draw.
+ * @param {(game: string) => boolean} drawn
+ */
+export function openCatalog(drawn) {
+  store.catalog.value = catalog.filter((entry) => drawn(entry.id));
+}
+
+/**
+ * The names of the seats that a game with these options has. The game's engine must be ready.
+ * @param {string} game
+ * @param {OptionValues} options
+ * @returns {{ names: string[], problem: string }}   no names, and the reason, when an option does not fit
+ */
+export function seatNames(game, options) {
+  try {
+    return { names: readyEngine(game)?.seat_names(game, options) ?? [], problem: '' };
+  } catch (error) {
+    return { names: [], problem: words(error) };
+  }
+}
+
+/** @returns {number} a seed for a new game: 53 bits of chance */
 export function drawSeed() {
-  return random_seed();
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+  return (high & 0x1f_ffff) * 2 ** 32 + low;
 }
 
 // --- asking ---------------------------------------------------------------------------------
@@ -69,11 +102,11 @@ export function words(error) {
 }
 
 /** The engine broke in the middle of something: its session is doubtful, the kept record is not. */
-function revive() {
+async function revive() {
   // Not freed: a session that broke may be locked, and freeing it would throw again.
   session = null;
   const game = store.state.value?.game;
-  const restored = !!game && resume(game);
+  const restored = !!game && (await resume(game));
   store.tell(
     restored
       ? 'The engine stumbled over that. Your game was restored as it was before.'
@@ -108,23 +141,24 @@ export function linkHere() {
 
 /**
  * The view of a position that is not the running game's, for the examples in the rules: it is played
- * there by the same engine, so nothing in a picture is made up.
+ * there by the same engine, so nothing in a picture is made up. The game's engine must be ready.
  * @param {string} game
  * @param {string[]} moves
+ * @param {OptionValues} [options]
  * @returns {any}
  */
-export function exampleView(game, moves) {
-  const seats = store.catalog.value.find((one) => one.id === game)?.seats ?? 2;
+export function exampleView(game, moves, options = {}) {
   const record = {
     totora: 1,
     game,
-    options: {},
+    options,
     seed: 1,
-    seats: Array.from({ length: seats }, () => ({ human: true })),
+    seats: seatNames(game, options).names.map(() => ({ human: true })),
     moves,
     result: null,
   };
-  const example = Session.from_record(JSON.stringify(record));
+  const example = readyEngine(game)?.Session.from_record(JSON.stringify(record));
+  if (!example) return null;
   try {
     return example.view();
   } finally {
@@ -193,11 +227,13 @@ function replace(next) {
  * Starts a game.
  * @param {Setup} setup
  * @param {{ series?: boolean }} [more] whether it goes on with a row of rematches
- * @returns {boolean} whether it could be started
+ * @returns {Promise<boolean>} whether it was started
  */
-export function start(setup, more = {}) {
+export async function start(setup, more = {}) {
   try {
-    const next = Session.create(setup.game, setup.options, setup.seed, setup.seats);
+    const found = await engineFor(setup.game);
+    if (!found) return false;
+    const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);
     const total = store.total.value;
     batch(() => {
       replace(next);
@@ -239,17 +275,30 @@ export function sameSetup() {
  * A game that plays at once: a person against a bot.
  * @param {string} game
  */
-export function startDefault(game) {
+export async function startDefault(game) {
   const entry = store.catalog.value.find((one) => one.id === game);
   if (!entry) return;
+  await startFrom(entry, {});
+}
+
+/**
+ * A person against the game's usual bot, with these options beside the defaults.
+ * @param {import('./types.js').GameInfo} entry
+ * @param {OptionValues} chosen
+ * @returns {Promise<boolean>} whether it was started
+ */
+async function startFrom(entry, chosen) {
   const bot = entry.bots.find((one) => one.id === 'exploit') ?? entry.bots[0];
-  start({
-    game,
-    options: Object.fromEntries(entry.options.map((option) => [option.key, option.default])),
+  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
+  const options = { ...usual, ...chosen };
+  await engine(entry.id);
+  const { names, problem } = seatNames(entry.id, options);
+  if (problem) throw new Error(problem);
+  return start({
+    game: entry.id,
+    options,
     seed: drawSeed(),
-    seats: entry.seat_names.map((_, seat) =>
-      seat === 0 ? { human: true } : { bot: bot.id, options: {} },
-    ),
+    seats: names.map((_, seat) => (seat === 0 ? { human: true } : { bot: bot.id, options: {} })),
   });
 }
 
@@ -368,14 +417,16 @@ export function breakEngine() {
 /**
  * Takes the game up again that was kept in the browser.
  * @param {string} game
- * @returns {boolean} whether there was one
+ * @returns {Promise<boolean>} whether there was one
  */
-export function resume(game) {
+export async function resume(game) {
   /** @type {import('./keep.js').Kept | null} */
   const kept = recall(`game:${game}`);
   if (!kept?.record) return false;
+  const found = await engineFor(game);
+  if (!found) return true;
   try {
-    const next = Session.from_record(kept.record);
+    const next = found.Session.from_record(kept.record);
     next.go_to(kept.ply);
     batch(() => {
       replace(next);
@@ -397,18 +448,58 @@ export function resume(game) {
 }
 
 /**
- * Opens a game from outside: a link, its fragment, or the JSON text of a record. If it is not
- * good, a message says why and the running game stays as it is.
- * @param {string} text
- * @returns {boolean} whether it was opened
+ * The game that a link or a record names, as far as can be told without reading it: only to fetch the
+ * engine that then reads and judges it.
+ * @param {string} given
+ * @returns {string} a game of the catalogue
  */
-export function open(text) {
+function namedGame(given) {
+  const name =
+    /#\w([a-z]+)\./.exec(given.slice(0, 1000))?.[1] ?? /"game"\s*:\s*"(\w+)"/.exec(given)?.[1];
+  const known = store.catalog.value.find((entry) => entry.id === name);
+  return known?.id ?? store.state.value?.game ?? store.catalog.value[0].id;
+}
+
+/**
+ * Begins a game from a map or a board, whichever game's it is.
+ * @param {string} text
+ * @returns {Promise<boolean | null>} whether it was started; null when it is neither of any game
+ */
+async function openSetup(text) {
+  // The game at hand first: its engine is there.
+  const entries = store.catalog.value
+    .filter((entry) => entry.setup_text)
+    .toSorted((a) => (a.id === store.state.value?.game ? -1 : 0));
+  for (const entry of entries) {
+    const found = await engine(entry.id);
+    if (!entry.setup_text || found.recognise(text) !== entry.id) continue;
+    const { warnings } = found.check_setup(entry.id, text);
+    const started = await startFrom(entry, { [entry.setup_text.option]: text });
+    if (started && warnings.length > 0) store.tell(warnings.join(' '));
+    return started;
+  }
+  return null;
+}
+
+/**
+ * Opens a game from outside: a link, its fragment, the JSON text of a record, or a map or board. If it
+ * is not good, a message says why and the running game stays as it is.
+ * @param {string} text
+ * @returns {Promise<boolean>} whether it was opened
+ */
+export async function open(text) {
   const given = text.trim();
   try {
     if (given.length > MAX_TEXT)
       throw new Error('That is larger than any record: over a megabyte.');
     const link = !given.startsWith('{') && !given.startsWith('[');
-    const next = link ? Session.from_link(given) : Session.from_record(given);
+    if (link && !given.includes('#')) {
+      const started = await openSetup(text);
+      if (started !== null) return started;
+    }
+    const found = await engineFor(namedGame(given));
+    if (!found) return false;
+    const next = link ? found.Session.from_link(given) : found.Session.from_record(given);
     const shown = next.shown();
     const { game } = next.state();
     const entry = store.catalog.value.find((one) => one.id === game);
@@ -474,7 +565,7 @@ export async function openFile(file) {
     return false;
   }
   try {
-    return open(await file.text());
+    return await open(await file.text());
   } catch (error) {
     report(error);
     return false;

@@ -8,9 +8,9 @@ import { tell } from './store.js';
 /**
  * Opens the game in the address, if there is one, and cleans the address, so that a reload finds
  * the game as it went on and not as it was sent.
- * @returns {boolean} whether a game was opened
+ * @returns {Promise<boolean>} whether a game was opened
  */
-export function openFromAddress() {
+export async function openFromAddress() {
   const fragment = location.hash;
   if (fragment.length < 2) return false;
   history.replaceState(null, '', location.pathname + location.search);

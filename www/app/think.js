@@ -110,6 +110,9 @@ function request(config) {
   return { record: recordText(), ply: store.state.value?.ply ?? 0, bot: config };
 }
 
+/** @returns {string} the game that is played */
+const playing = () => store.state.peek()?.game ?? '';
+
 /** Stops whatever thinks, for the panel or for a move; the last state stays visible. */
 export function stopThinking() {
   stopped = panelKey.value;
@@ -195,7 +198,7 @@ export function startThinking() {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     if (key === panelKey.peek()) store.thinkingStatus.value = 'busy';
-    worker.think('move', request(config), (answer) => {
+    worker.think('move', playing(), request(config), (answer) => {
       if (answer.error) {
         store.running.value = false;
         store.tell(answer.error, { error: true });
@@ -234,7 +237,7 @@ export function startThinking() {
     const act = () => {
       lastPanel = performance.now();
       store.thinkingStatus.value = 'busy';
-      worker.think('panel', request(config), (answer) => show(key, config, answer));
+      worker.think('panel', playing(), request(config), (answer) => show(key, config, answer));
     };
     const timer = setTimeout(act, wait);
     return () => {
@@ -250,7 +253,7 @@ export function startThinking() {
     if (!key || dead.value || store.foreseen.peek()?.key === key) return;
     const config = /** @type {BotConfig} */ (oracleBot.peek());
     const { ply, hash } = /** @type {import('./types.js').State} */ (store.state.peek());
-    worker.think('oracle', request(config), (answer) => {
+    worker.think('oracle', playing(), request(config), (answer) => {
       if (answer.error) store.tell(answer.error, { error: true });
       else if (answer.thought) {
         // Kept as answered only when it is complete.

@@ -5,9 +5,9 @@ import { theme } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 
 /**
- * @param {{ game: string, moves: string, size: number, wide?: number, marks?: Record<string, boolean>, alt: string, children: import('preact').ComponentChildren }} props
+ * @param {{ game: string, moves: string, options?: import('../app/types.js').OptionValues, size: number, wide?: number, marks?: Record<string, boolean>, alt: string, children: import('preact').ComponentChildren }} props
  */
-export function Figure({ game, moves, size, wide, marks, alt, children }) {
+export function Figure({ game, moves, options, size, wide, marks, alt, children }) {
   const place = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const colours = theme.value;
   useEffect(() => {
@@ -19,14 +19,14 @@ export function Figure({ game, moves, size, wide, marks, alt, children }) {
       canvas.style.aspectRatio = `${wide ?? size} / ${size}`;
       renderers[game].still(
         canvas,
-        exampleView(game, list),
+        exampleView(game, list, options),
         { width: wide ?? size, height: size },
         marks,
       );
     };
     // The tokens of a changed theme are there only after this effect.
     queueMicrotask(draw);
-  }, [game, moves, size, wide, colours]);
+  }, [game, moves, options, size, wide, colours]);
   return (
     <figure>
       <canvas ref={place} role="img" aria-label={alt} />

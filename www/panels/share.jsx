@@ -71,9 +71,9 @@ function OpenOther() {
   return (
     <form
       class="open-other"
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault();
-        if (text.trim() && open(text)) close();
+        if (text.trim() && (await open(text))) close();
       }}
     >
       <h3>Open one that was sent to you</h3>

@@ -77,10 +77,11 @@ async function check() {
 /**
  * Asks for a thought. A newer question of the same channel makes this one stale.
  * @param {string} channel
+ * @param {string} game
  * @param {ThinkRequest} request
  * @param {(answer: Answer) => void} report
  */
-export function think(channel, request, report) {
+export function think(channel, game, request, report) {
   if (!worker) spawn();
   const mine = ++generation;
   busy.set(channel, mine);
@@ -89,6 +90,7 @@ export function think(channel, request, report) {
     ?.think(
       channel,
       mine,
+      game,
       request,
       proxy((/** @type {Answer} */ answer) => {
         answered = true;
@@ -103,10 +105,11 @@ export function think(channel, request, report) {
 /**
  * Asks for a look back at a game. A newer question of the same channel makes this one stale.
  * @param {string} channel
+ * @param {string} game
  * @param {string} record   JSON text
  * @param {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} report
  */
-export function review(channel, record, report) {
+export function review(channel, game, record, report) {
   if (!worker) spawn();
   const mine = ++generation;
   busy.set(channel, mine);
@@ -118,7 +121,7 @@ export function review(channel, record, report) {
     if (answer.done) settle(channel);
     report(answer);
   };
-  remote?.review(channel, mine, record, proxy(heard)).catch(() => died());
+  remote?.review(channel, mine, game, record, proxy(heard)).catch(() => died());
 }
 
 /** @param {string} channel */

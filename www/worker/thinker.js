@@ -4,10 +4,12 @@
  * Thinker in Rust and the answers back.
  */
 import { expose, releaseProxy } from 'comlink';
-import init, { Reviewer, Thinker } from '../pkg/totora.js';
+import { engine } from '../app/engine.js';
 
 /** @typedef {import('../app/types.js').ThinkRequest} ThinkRequest */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../pkg/totora.js').Thinker} Thinker */
+/** @typedef {import('../pkg/totora.js').Reviewer} Reviewer */
 /** @typedef {import('../pkg/totora.js').ReviewInfo} ReviewInfo */
 /** @typedef {((answer: { thought?: ThoughtInfo, done: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} Report */
 
@@ -15,8 +17,6 @@ import init, { Reviewer, Thinker } from '../pkg/totora.js';
 const SLICE = 12;
 /** Answers go out at most this often, with a last one at the end. */
 const FLUSH = 125;
-
-const ready = init();
 
 /** The generation that each channel works on; a newer one, or a stop, ends the older. @type {Map<string, number>} */
 const current = new Map();
@@ -37,7 +37,6 @@ const turn = (() => {
 const api = {
   /** Says that the worker lives. */
   async ping() {
-    await ready;
     return true;
   },
 
@@ -45,16 +44,17 @@ const api = {
    * Thinks, and reports until it is done or no longer wanted.
    * @param {string} channel     questions of one channel replace each other
    * @param {number} generation
+   * @param {string} game
    * @param {ThinkRequest} request
    * @param {Report} report
    */
-  async think(channel, generation, request, report) {
+  async think(channel, generation, game, request, report) {
     current.set(channel, generation);
     const wanted = () => current.get(channel) === generation;
     /** @type {Thinker | undefined} */
     let thinker;
     try {
-      await ready;
+      const { Thinker } = await engine(game);
       if (!wanted()) return;
       thinker = Thinker.create(request);
       let flushed = performance.now();
@@ -89,16 +89,17 @@ const api = {
    * Looks back at a whole game, and reports until it is done or no longer wanted.
    * @param {string} channel
    * @param {number} generation
+   * @param {string} game
    * @param {string} record   JSON text
    * @param {((answer: { review?: ReviewInfo, done: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} report
    */
-  async review(channel, generation, record, report) {
+  async review(channel, generation, game, record, report) {
     current.set(channel, generation);
     const wanted = () => current.get(channel) === generation;
     /** @type {Reviewer | undefined} */
     let reviewer;
     try {
-      await ready;
+      const { Reviewer } = await engine(game);
       if (!wanted()) return;
       reviewer = Reviewer.create(record);
       let flushed = performance.now();

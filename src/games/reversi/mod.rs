@@ -30,6 +30,7 @@
 
 mod bitboard;
 mod board;
+pub mod bots;
 pub mod built_in;
 mod lines;
 pub mod map;

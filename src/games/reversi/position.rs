@@ -10,7 +10,7 @@ use super::moves::{self, Move, Special};
 use super::{built_in, view};
 use crate::game::{
     Enumerable, Game, Gauge, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome, Seat,
-    SeatStatus, Seats,
+    SeatStatus, Seats, SetupText,
 };
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
@@ -22,7 +22,7 @@ pub const MAP: OptionSpec = OptionSpec {
     key: "map",
     alias: None,
     label: "Map",
-    kind: OptionKind::Text { max_len: MAX_BYTES, default: "othello" },
+    kind: OptionKind::Text { max_len: MAX_BYTES, default: "othello", known: built_in::KNOWN },
     about: "a built-in map by its name, or the text of any other",
 };
 
@@ -486,6 +486,10 @@ impl Game for Reversi {
 
     fn options() -> &'static [OptionSpec] {
         &OPTIONS
+    }
+
+    fn setup_text() -> Option<&'static SetupText> {
+        Some(&built_in::SETUP)
     }
 
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {

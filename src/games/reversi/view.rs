@@ -520,7 +520,7 @@ fn written(parts: &Value) -> Result<String, String> {
 }
 
 /// What is allowed on a map, but worth knowing.
-fn notes(position: &Reversi) -> Vec<String> {
+pub(super) fn notes(position: &Reversi) -> Vec<String> {
     let mut notes = Vec::new();
     for seat in 0..position.players() {
         if position.stones(seat) == 0 {
