@@ -10,10 +10,14 @@ use crate::game::{
     AND, Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NOTHING, NotationError,
     Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
 };
+#[cfg(feature = "fencemaster")]
+use crate::games::fencemaster;
 #[cfg(feature = "isolation")]
 use crate::games::isolation;
 #[cfg(feature = "outpost")]
 use crate::games::outpost;
+#[cfg(feature = "reversi")]
+use crate::games::reversi;
 #[cfg(feature = "uros")]
 use crate::games::uros;
 use crate::object;
@@ -41,7 +45,7 @@ pub struct Preset {
 }
 
 /// The ids of all the games that Totora has, those too that this build leaves out.
-pub const IDS: &[&str] = &["uros", "isolation", "outpost"];
+pub const IDS: &[&str] = &["uros", "isolation", "fencemaster", "reversi", "outpost"];
 
 /// The games of this build, in the order in which they are offered.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -49,6 +53,10 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &UROS,
     #[cfg(feature = "isolation")]
     &ISOLATION,
+    #[cfg(feature = "fencemaster")]
+    &FENCEMASTER,
+    #[cfg(feature = "reversi")]
+    &REVERSI,
     #[cfg(feature = "outpost")]
     &OUTPOST,
 ];
@@ -100,6 +108,36 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
         ],
         games: 10,
     }],
+};
+
+#[cfg(feature = "fencemaster")]
+static FENCEMASTER: Entry<fencemaster::FenceMaster> = Entry {
+    id: fencemaster::ID,
+    name: fencemaster::NAME,
+    about: fencemaster::ABOUT,
+    seat_names: &fencemaster::SEAT_NAMES,
+    overlays: &fencemaster::OVERLAYS,
+    bots: &fencemaster::bots::BOTS,
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_why: "",
+    presets: &[],
+};
+
+#[cfg(feature = "reversi")]
+static REVERSI: Entry<reversi::Reversi> = Entry {
+    id: reversi::ID,
+    name: reversi::NAME,
+    about: reversi::ABOUT,
+    seat_names: &reversi::SEAT_NAMES,
+    overlays: &reversi::OVERLAYS,
+    bots: &reversi::bots::BOTS,
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_why: "",
+    presets: &[],
 };
 
 #[cfg(feature = "outpost")]

@@ -15,6 +15,7 @@
  * @property {boolean} still      no animation, please
  * @property {boolean} running    plies are being played one after the other
  * @property {number} pace        milliseconds from one ply to the next, while they are
+ * @property {number} turned      quarter turns of the whole board, 0 to 3; for renderers with `turns`
  *
  * @typedef {object} BoardHost    What a board may ask of the shell.
  * @property {(move: string) => void} play
@@ -50,6 +51,8 @@
  * @property {string} [goOn]          the move by which a person who moves at once with others lets things go on
  * @property {number} [pace]          milliseconds from ply to ply at normal speed
  * @property {number[]} [speeds]      those that one can watch at; Infinity is as fast as it goes
+ * @property {string} [turns]   what turning the board does, if it can be turned by quarters
+ * @property {string} [asText]  what the position as plain text is called, if `inspect({ text: true })` gives it
  * @property {(model: BoardModel) => string} [note]   a line under the board: what is to be known about what it shows
  */
 export {};

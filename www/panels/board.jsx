@@ -110,6 +110,7 @@ function model() {
       still: calm() || store.speed.value > 6,
       running: store.replaying.value || (store.simultaneous.value && store.running.value),
       pace: pace(),
+      turned: store.turned.value,
     }
   );
 }
@@ -133,13 +134,18 @@ function BoardSwitches() {
   const entry = store.info.value;
   const renderer = entry && renderers[entry.id];
   if (!entry || !renderer) return null;
+  // Thoughts of a bot that is not there cannot be shown.
+  const overlays = entry.overlays.filter((name) => {
+    const bot = renderer.oracles?.[name];
+    return !bot || entry.bots.some((one) => one.id === bot);
+  });
   return (
     <div class="switches">
       <div class="segmented" role="group" aria-label={`${renderer.overlayLead ?? 'Scores'} on the board`}>
         <span class="lead" aria-hidden="true">
           {renderer.overlayLead ?? 'Scores'}
         </span>
-        {entry.overlays.map((name) => (
+        {overlays.map((name) => (
           <button
             type="button"
             key={name}
@@ -174,6 +180,20 @@ function BoardSwitches() {
           </button>
         ))}
       </div>
+      {renderer.turns && (
+        <button
+          type="button"
+          class="turn"
+          title={renderer.turns}
+          onClick={() => {
+            store.turned.value = (store.turned.value + 1) % 4;
+            save();
+            store.say('The board is turned by a quarter.');
+          }}
+        >
+          <span aria-hidden="true">↻</span> Turn
+        </button>
+      )}
     </div>
   );
 }
