@@ -5,10 +5,10 @@
  */
 import { batch } from '@preact/signals';
 import { catalog } from '../pkg/catalog.js';
+import * as worker from '../worker/client.js';
 import { engine, readyEngine } from './engine.js';
 import { forget, keep, recall } from './keep.js';
 import * as store from './store.js';
-import * as worker from '../worker/client.js';
 
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
@@ -288,7 +288,8 @@ export async function start(setup, more = {}) {
       store.reportPutAway.value = false;
       store.replaying.value = false;
       // Where all move at once, turns are played when the person at the table says so.
-      const waits = entryOf(setup.game)?.simultaneous && setup.seats.some((seat) => 'human' in seat);
+      const waits =
+        entryOf(setup.game)?.simultaneous && setup.seats.some((seat) => 'human' in seat);
       store.running.value = !waits;
       store.turnsWanted.value = Number.POSITIVE_INFINITY;
       store.until.value = null;

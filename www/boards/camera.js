@@ -44,7 +44,10 @@ const snap = (c, cell) => Math.max(SMALLEST, Math.floor(cell * c.ratio + 1e-6) /
 /** The size of a tile at which everything is in sight. @param {Camera} c */
 export function fitCell(c) {
   const { left, top, right, bottom } = c.world;
-  return snap(c, Math.min((c.width - c.left) / (right - left), (c.height - c.top) / (bottom - top)));
+  return snap(
+    c,
+    Math.min((c.width - c.left) / (right - left), (c.height - c.top) / (bottom - top)),
+  );
 }
 
 /** The largest size that zooming reaches. @param {Camera} c */
@@ -67,9 +70,7 @@ function settle(c) {
     /** @type {number} */ room,
   ) => {
     const half = room / c.cell / 2;
-    return to - from <= 2 * half
-      ? (from + to) / 2
-      : Math.max(from + half, Math.min(to - half, at));
+    return to - from <= 2 * half ? (from + to) / 2 : Math.max(from + half, Math.min(to - half, at));
   };
   c.x = place(c.x, left, right, c.width - c.left);
   c.y = place(c.y, top, bottom, c.height - c.top);

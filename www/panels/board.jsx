@@ -141,7 +141,11 @@ function BoardSwitches() {
   });
   return (
     <div class="switches">
-      <div class="segmented" role="group" aria-label={`${renderer.overlayLead ?? 'Scores'} on the board`}>
+      <div
+        class="segmented"
+        role="group"
+        aria-label={`${renderer.overlayLead ?? 'Scores'} on the board`}
+      >
         <span class="lead" aria-hidden="true">
           {renderer.overlayLead ?? 'Scores'}
         </span>

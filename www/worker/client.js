@@ -174,7 +174,11 @@ function whileAlive(answer) {
 export async function unfold(game, link) {
   if (!worker) spawn();
   const asked = /** @type {NonNullable<typeof remote>} */ (remote);
-  return whileAlive(asked.unfold(game, link));
+  return whileAlive(
+    /** @type {Promise<{ record?: string, shown?: import('../pkg/totora.js').Shown, error?: string }>} */ (
+      asked.unfold(game, link)
+    ),
+  );
 }
 
 /** @param {string} channel */

@@ -7,7 +7,7 @@ use super::map::{self, Map, mix};
 use super::moves::{self, Clause, Orders, Plain, Task};
 use super::standing::Standing;
 use crate::game::{
-    Game, Gauge, IllegalMove, NotationError, Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
+    Game, Gauge, IllegalMove, Incident, NotationError, Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
 };
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
@@ -22,7 +22,7 @@ pub const MAP: OptionSpec = OptionSpec {
     key: "map",
     alias: None,
     label: "Map",
-    kind: OptionKind::Text { max_len: map::MAX_BYTES, default: "lagoons" },
+    kind: OptionKind::Text { max_len: map::MAX_BYTES, default: "lagoons", known: &[] },
     about: "lagoons, delta, ring, marsh; random (from the game's seed) or random:SEED; or a map text, one `x y` a line",
 };
 
@@ -361,6 +361,10 @@ impl Game for Outpost {
 
     fn turn_report(&self) -> String {
         super::view::turn_words(self)
+    }
+
+    fn incidents(&self) -> Vec<Incident> {
+        super::alarm::incidents(self)
     }
 
     fn encode_move(&self, orders: &Orders, out: &mut Vec<u8>) {

@@ -24,7 +24,8 @@ export function mix(a, b, t) {
 }
 
 /** A colour as a pixel of an image. @param {Rgb} c */
-const pixel = ([r, g, b]) => (255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r);
+const pixel = ([r, g, b]) =>
+  (255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r);
 
 /**
  * The colours of the ground, from the style sheet's tokens.

@@ -629,7 +629,9 @@ function mount(parent, reserve, host) {
     return view.empires.map((empire, e) =>
       empire.outposts.map(([x, y], i) => {
         const from = motion?.from[e]?.[i];
-        return from ? { x: from.x + (x - from.x) * soft, y: from.y + (y - from.y) * soft } : { x, y };
+        return from
+          ? { x: from.x + (x - from.x) * soft, y: from.y + (y - from.y) * soft }
+          : { x, y };
       }),
     );
   }
@@ -652,7 +654,13 @@ function mount(parent, reserve, host) {
       if (answer) draw.drawChokes(ctx, s.colours, at, answer.chokes);
     }
     paintHands(ctx, at, view, spots);
-    drawMinimap(ctx, camera, ground.canvas, s.colours, view.empires.map((one) => one.outposts));
+    drawMinimap(
+      ctx,
+      camera,
+      ground.canvas,
+      s.colours,
+      view.empires.map((one) => one.outposts),
+    );
     if (s.motion) request();
   }
 
@@ -711,7 +719,10 @@ function mount(parent, reserve, host) {
   function drawClause(ctx, at, from, clause) {
     const start = draw.centre(at, from);
     if (clause.points.length > 0) {
-      draw.drawWay(ctx, at, start, pathThrough(from, clause.points), { colour: '#ffffff', width: 2.4 });
+      draw.drawWay(ctx, at, start, pathThrough(from, clause.points), {
+        colour: '#ffffff',
+        width: 2.4,
+      });
     }
   }
 
@@ -771,7 +782,10 @@ function mount(parent, reserve, host) {
     draw.drawDiamond(ctx, at, ghost.diamond, ghost.supplied ? s.colours.seats[s.seat] : '#555555');
     const { x, y } = draw.centre(at, cell);
     const words = `+${ghost.land} land  +${ghost.water} water${ghost.taken ? `  ${ghost.taken} taken` : ''}${ghost.supplied ? '' : '  no supply'}`;
-    draw.label(ctx, s.colours, words, x, y - Math.max(16, s.camera.cell), { within: s.camera, size: 12 });
+    draw.label(ctx, s.colours, words, x, y - Math.max(16, s.camera.cell), {
+      within: s.camera,
+      size: 12,
+    });
   }
 
   // --- life ---------------------------------------------------------------------------------
@@ -978,7 +992,9 @@ function paintGround(ctx, colours, place, ground, overlay) {
  * @param {Record<string, boolean>} marks
  */
 function paintPieces(ctx, colours, place, view, spots, marks) {
-  view.empires.forEach((empire, e) => draw.drawHome(ctx, colours, place, e, empire.home));
+  view.empires.forEach(({ home }, e) => {
+    draw.drawHome(ctx, colours, place, e, home);
+  });
   for (const lost of view.last.lost) draw.drawLoss(ctx, colours, place, lost.empire, lost.cell);
   spots.forEach((list, e) => {
     /** @type {Map<string, number>} */
@@ -1020,9 +1036,14 @@ function still(canvas, view, { width, height }, marks = {}) {
   const cell = Math.min(width, height) / SIDE;
   // A part of the board, as large as it fits: `view` is then seen from nearer.
   const near = marks.near ? 2.4 : 1;
-  const place = { x: (width - SIDE * cell) / 2, y: (height - SIDE * cell) / 2, cell: cell * near, ratio };
+  const place = {
+    x: (width - SIDE * cell) / 2,
+    y: (height - SIDE * cell) / 2,
+    cell: cell * near,
+    ratio,
+  };
   paintGround(ctx, colours, place, ground, marks.owners ? 'owners' : 'off');
-  const spots = view.empires.map((/** @type {any} */ one) =>
+  const spots = /** @type {OutpostView} */ (view).empires.map((one) =>
     one.outposts.map(([x, y]) => ({ x, y })),
   );
   paintPieces(ctx, colours, place, view, spots, marks);

@@ -107,11 +107,7 @@ export function Panel(props) {
       </div>
       {(props.mode === 'go' || props.mode === 'patrol' || props.points) && (
         <label class="check">
-          <input
-            type="checkbox"
-            checked={props.points}
-            onChange={() => props.select('points')}
-          />{' '}
+          <input type="checkbox" checked={props.points} onChange={() => props.select('points')} />{' '}
           Way-points: each click adds one
         </label>
       )}
@@ -122,9 +118,7 @@ export function Panel(props) {
             type="button"
             class="small"
             disabled={selected.length !== 1}
-            onClick={() =>
-              props.order({ verb: 'x', who: [selected[0]], points: [] })
-            }
+            onClick={() => props.order({ verb: 'x', who: [selected[0]], points: [] })}
           >
             {selected.length === 1 ? `Disband outpost ${selected[0]}` : 'Select the one to go'}
           </button>
@@ -158,9 +152,16 @@ export function Panel(props) {
             }}
           >
             <option value="off">on auto</option>
-            <option value="cell">{rallyCell(clauses, empire) ? `go to ${rallyCell(clauses, empire)}` : 'go to …'}</option>
+            <option value="cell">
+              {rallyCell(clauses, empire) ? `go to ${rallyCell(clauses, empire)}` : 'go to …'}
+            </option>
           </select>
-          <button type="button" class="small" aria-pressed={props.mode === 'rally'} onClick={() => props.setMode('rally')}>
+          <button
+            type="button"
+            class="small"
+            aria-pressed={props.mode === 'rally'}
+            onClick={() => props.setMode('rally')}
+          >
             Set
           </button>
         </span>
@@ -175,8 +176,7 @@ export function Panel(props) {
           onChange={(event) => {
             const value = event.currentTarget.value;
             props.setAsk(value === 'ask');
-            if (value !== 'ask')
-              props.order({ verb: 'disband', who: [], points: [], rest: value });
+            if (value !== 'ask') props.order({ verb: 'disband', who: [], points: [], rest: value });
           }}
         >
           {POLICIES.map(({ value, label }) => (
@@ -221,11 +221,7 @@ export function Panel(props) {
         <legend class="hidden">Run until</legend>
         {STOPS.map(({ key, label }) => (
           <label class="check" key={key}>
-            <input
-              type="checkbox"
-              checked={!!stops[key]}
-              onChange={() => props.toggleStop(key)}
-            />{' '}
+            <input type="checkbox" checked={!!stops[key]} onChange={() => props.toggleStop(key)} />{' '}
             {label}
           </label>
         ))}
