@@ -419,13 +419,16 @@ export function play(move, replaceRest) {
 export function playTurns(moves) {
   const now = store.state.value;
   if (!now || moves.length === 0) return true;
-  const played = ask((s) => s.play_all(moves, true));
+  const played = ask((s) => {
+    s.play_all(moves, true);
+    return true;
+  });
   undone = false;
   publish(now.ply);
   const last = store.rows.value.at(-1);
   if (last) store.say(`${last.words}. ${store.state.value?.outcome_words ?? ''}`);
   if (store.state.value?.outcome) store.reportPutAway.value = false;
-  return played !== undefined;
+  return !!played;
 }
 
 /**

@@ -4,7 +4,7 @@
  * come back, one at a time or as many as fit into a while. Here they are shown at the right pace. No
  * rule of any game may enter.
  */
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
 import { askToBranch, goTo, playTurns, recordText, save } from './game.js';
@@ -81,7 +81,8 @@ export function startTurns(died) {
   effect(() => {
     const key = runKey.value;
     run++;
-    if (key) go(run).catch(died);
+    // Speed and position may change while it goes on.
+    if (key) untracked(() => go(run)).catch((e) => { console.error(String(e)); died(); });
   });
 }
 
