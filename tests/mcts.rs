@@ -21,13 +21,14 @@ use totora::search::mcts::{
 use totora::search::random::RandomBot;
 use totora::thought::{Score, Thought};
 
-/// Rows: seats in turn put a stone on a free cell; `wanted` in a row, column or diagonal win. A full
-/// board is shared.
+/// Rows: seats in turn put `turn` stones on free cells; `wanted` in a row, column or diagonal win. A
+/// full board is shared.
 #[derive(Clone, Debug, PartialEq)]
 struct Rows {
     width: usize,
     wanted: usize,
     seats: usize,
+    turn: usize,
     cells: Vec<Option<Seat>>,
     plies: usize,
     winner: Option<Seat>,
@@ -44,7 +45,15 @@ impl fmt::Display for Place {
 
 impl Rows {
     fn empty(width: usize, height: usize, wanted: usize, seats: usize) -> Self {
-        Rows { width, wanted, seats, cells: vec![None; width * height], plies: 0, winner: None }
+        Rows {
+            width,
+            wanted,
+            seats,
+            turn: 1,
+            cells: vec![None; width * height],
+            plies: 0,
+            winner: None,
+        }
     }
 
     fn tic_tac_toe() -> Self {
@@ -135,7 +144,7 @@ impl Game for Rows {
         if self.winner.is_some() || self.plies == self.cells.len() {
             Seats::NONE
         } else {
-            Seats::one(self.plies % self.seats)
+            Seats::one(self.plies / self.turn % self.seats)
         }
     }
     fn play(&mut self, seat: Seat, mv: &Place) -> Result<(), IllegalMove> {
@@ -202,7 +211,7 @@ impl Enumerable for Rows {
         }
     }
     fn play_unchecked(&mut self, mv: &Place) {
-        let seat = self.plies % self.seats;
+        let seat = self.mover();
         let place = usize::from(mv.0);
         if self.completes(place, seat) {
             self.winner = Some(seat);
@@ -409,6 +418,43 @@ fn proofs_among_three_hold_against_everybody() {
         }
     }
     assert!(wins > 20 && losses > 20 && open > 20, "{wins} {losses} {open}");
+}
+
+#[test]
+fn seats_need_not_alternate() {
+    let board = Rows { turn: 2, ..Rows::empty(4, 3, 3, 2) };
+    let mut rng = rng(7);
+    let mut proven = 0;
+    for round in 0..30 {
+        let position = board.random(4 + rng.below(4), &mut rng);
+        let mover = position.mover();
+        let thought = think(Settings::DEFAULT, &position, 3_000, round);
+        for candidate in &thought.candidates {
+            let after = next(&position, &candidate.mv);
+            match candidate.score {
+                Score::Win(_) => assert!(after.forces(mover), "{position:?} {candidate:?}"),
+                Score::Loss(_) => assert!(after.forces(1 - mover), "{position:?} {candidate:?}"),
+                Score::Value(_) => continue,
+            }
+            proven += 1;
+        }
+    }
+    assert!(proven > 30, "{proven}");
+}
+
+#[test]
+fn eight_seats_are_served() {
+    let position = Rows::empty(8, 5, 3, 8).after(&[0, 2, 4, 6, 16, 26, 20, 22, 32, 34, 36, 38, 9]);
+    assert_eq!(position.mover(), 5);
+    let thought = think(Settings::DEFAULT, &position, 2_000, 1);
+    honest(&thought, &legal(&position));
+    assert!(!thought.exact && thought.nodes == 2_000);
+    // Seat 5 then has two in a row with both ends free.
+    let won = position.after(&[27, 11, 13, 15, 8, 24, 17, 31]);
+    assert_eq!(won.mover(), 5);
+    let thought = think(Settings::DEFAULT, &won, 2_000, 1);
+    assert_eq!(thought.candidates[0].score, Score::Win(Some(1)));
+    assert!([25, 28].contains(&thought.candidates[0].mv.0));
 }
 
 #[test]

@@ -39,5 +39,6 @@ pub const NAME: &str = "FenceMaster";
 /// What it is, in one line.
 pub const ABOUT: &str =
     "Stones on a hexagon: join three sides or close a loop; Havannah is an option.";
-/// What the page can lay over the board: candidates of the bot that thinks.
-pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
+/// What the page can lay over the board: candidates of the bot that thinks, the utility of Norton-Rizk,
+/// visits and win rate of the tree search, and the distance of Edgewise.
+pub const OVERLAYS: [&str; 7] = ["off", "hints", "all", "utility", "visits", "rate", "distance"];

@@ -348,8 +348,12 @@ pub(super) fn tallies(position: &FenceMaster) -> Vec<Tally> {
     ]
 }
 
-/// `{"after":"r,c"}`: what would be joined by that move of the player to move.
+/// `{"text":true}`: the board as text. `{"after":"r,c"}`: what would be joined by that move of the player
+/// to move.
 pub(super) fn inspect(position: &FenceMaster, question: &Value) -> Result<Value, String> {
+    if question.get("text").and_then(Value::as_bool) == Some(true) {
+        return Ok(object!({ "text": position.picture() }));
+    }
     let Some(text) = question.get("after").and_then(Value::as_str) else {
         return Err(format!(
             "`{}` is not a question of this game; expected an object with `after` and a move",
