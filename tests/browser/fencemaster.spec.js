@@ -3,6 +3,7 @@
  * groups under the pointer, heat maps, turned boards, and boards as text.
  */
 import AxeBuilder from '@axe-core/playwright';
+import { shortText } from '../../www/boards/fencemaster/overlay.js';
 import {
   ask,
   expect,
@@ -401,6 +402,31 @@ test('heat maps show a bot’s thoughts of every cell, whoever else is shown', a
   expect(await tint(best)).toBeGreaterThan(await tint(worst));
   await overlay(page, 'Off');
   await expect.poll(() => colourAt(page, 2, 3)).toEqual(plain);
+});
+
+test('numbers on cells are short, and right', () => {
+  const texts = [
+    [0, '0'],
+    [2, '2'],
+    [-0.001, '0'],
+    [0.996, '1'],
+    [0.04, '.04'],
+    [-0.5, '−.50'],
+    [1.04, '1'],
+    [-12.34, '−12.3'],
+    [99.96, '100'],
+    [714.3, '714'],
+    [999.6, '1k'],
+    [2851, '2.9k'],
+    [54426, '54k'],
+    [999_700, '1M'],
+    [1_063_350, '1.1M'],
+    [2 ** 50, '1.1P'],
+  ];
+  for (const [number, text] of /** @type {[number, string][]} */ (texts))
+    expect(shortText(number), String(number)).toBe(text);
+  expect([shortText('win'), shortText('loss'), shortText(null)]).toEqual(['W', 'L', '']);
+  expect(shortText(0.534, { term: 'win-rate' })).toBe('53%');
 });
 
 test('visits and win rate of the tree search lie over the board while it thinks', async ({

@@ -115,11 +115,13 @@ export function shortText(value, of = 'score') {
   if (value === 'loss') return 'L';
   if (typeof of === 'object') return `${Math.round(value * 100)}%`;
   const size = Math.abs(value);
-  const sign = value < 0 ? '−' : '';
-  if (size >= 1000) return sign + compact(size);
-  if (size >= 100 || Number.isInteger(size)) return sign + String(Math.round(size));
+  const digits = size < 1 ? 2 : size < 100 ? 1 : 0;
+  const rounded = Number(size.toFixed(digits));
+  const sign = value < 0 && rounded > 0 ? '−' : '';
+  if (rounded >= 1000) return sign + compact(rounded);
+  if (Number.isInteger(rounded)) return sign + String(rounded);
   // A nought before the point says nothing that the point does not.
-  return sign + (size < 1 ? size.toFixed(2).slice(1) : size.toFixed(1));
+  return sign + rounded.toFixed(digits).replace(/^0/, '');
 }
 
 const STEPS = ['', 'k', 'M', 'G', 'T', 'P'];
