@@ -1,14 +1,16 @@
-//! The bots of FenceMaster, as data. What they look at is the business of [`super::norton_rizk`] and
-//! [`super::distance`].
+//! The bots of FenceMaster, as data. What they look at is the business of [`super::norton_rizk`],
+//! [`super::distance`] and `totora`.
 
 use super::distance::{OWN, OWN_WAYS, THEIR_WAYS, THEIRS, TwoDistance};
 use super::edgewise::Edgewise;
 use super::norton_rizk::{self, NortonRizk};
 use super::position::FenceMaster;
+use super::totora;
 use crate::bot::{BotSpec, Budget};
 use crate::fixed::Fixed;
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
+use crate::search::mcts;
 use crate::search::random::RandomBot;
 use crate::thought::Term;
 
@@ -96,6 +98,17 @@ static RANDOM: BotSpec<FenceMaster> = BotSpec {
     build: |_| Box::new(RandomBot),
 };
 
+static TOTORA: BotSpec<FenceMaster> = BotSpec {
+    id: "totora",
+    name: "Totora",
+    about: "Monte Carlo tree search: thousands of random games, and proof where the end is near.",
+    source: None,
+    options: &totora::OPTIONS,
+    terms: &mcts::TERMS,
+    budget: Some(Budget::Nodes(10_000)),
+    build: totora::build,
+};
+
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<FenceMaster>; 5] =
-    [&NORTON_RIZK, &GUARD, &EDGEWISE, &ALPHA_BETA, &RANDOM];
+pub static BOTS: [&BotSpec<FenceMaster>; 6] =
+    [&TOTORA, &ALPHA_BETA, &EDGEWISE, &GUARD, &NORTON_RIZK, &RANDOM];

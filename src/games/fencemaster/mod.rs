@@ -12,8 +12,8 @@
 //! # Rooms
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
 //! notation, `text` pictures of boards, `position` the rules; on these stand `playout` (random games,
-//! fast), `distance` (how many stones a tripod lacks), the bots in `norton_rizk`, `edgewise` and
-//! `bots`, `trace` (what was won, stone by stone) and `view` (what the page shows).
+//! fast), `distance` (how many stones a tripod lacks), the bots in `norton_rizk`, `edgewise`,
+//! `totora` and `bots`, `trace` (what was won, stone by stone) and `view` (what the page shows).
 
 pub mod board;
 pub mod bots;
@@ -25,6 +25,7 @@ pub mod norton_rizk;
 pub mod playout;
 mod position;
 pub mod text;
+mod totora;
 mod trace;
 mod view;
 
