@@ -47,7 +47,7 @@ export const HEATS = {
     bot: 'totora',
     label: 'Win rate',
     what: 'win rate',
-    note: 'How often the side to move wins Totora’s playouts after every move.',
+    note: 'How often the side to move wins Totora’s playouts after every move; faint where there were few.',
     of: { term: 'win-rate' },
   },
   distance: {
@@ -81,6 +81,19 @@ export function byCell(thought) {
   return new Map(
     spots.flatMap(({ cell }, i) => (cell === null ? [] : [/** @type {const} */ ([cell, i])])),
   );
+}
+
+/**
+ * What the overlay says of the swap, which has no cell; empty if it says nothing.
+ * @param {BoardModel} model
+ * @returns {string}
+ */
+export function swapText(model) {
+  const heat = shownHeat(model);
+  const thought = heat?.thought;
+  if (!thought) return '';
+  const swap = thought.moves.findIndex((_, i) => cellOf(thought, i) === null);
+  return swap < 0 ? '' : shortText(valueAt(thought, heat.of, swap), heat.of);
 }
 
 /** @param {ThoughtInfo} thought @param {number} i */
@@ -144,8 +157,9 @@ function compact(size) {
  * @returns {(value: Value) => number}
  */
 function sharing(thought, of) {
+  const known = wellKnown(thought, of);
   const numbers = thought.moves
-    .map((_, i) => valueAt(thought, of, i))
+    .map((_, i) => (known(i) ? valueAt(thought, of, i) : null))
     .filter((value) => typeof value === 'number');
   const least = Math.min(...numbers);
   const most = Math.max(...numbers);
@@ -156,8 +170,24 @@ function sharing(thought, of) {
   return (value) => {
     if (value === 'win') return 1;
     if (value === 'loss' || value === null) return 0;
-    return span > 0 ? (scale(value) - scale(least)) / span : 1;
+    return span > 0 ? Math.max(0, Math.min(1, (scale(value) - scale(least)) / span)) : 1;
   };
+}
+
+/** What was tried less often than this share of the most tried says little about its rate. */
+const SELDOM = 0.01;
+
+/**
+ * Whether a candidate's number is more than chance.
+ * @param {ThoughtInfo} thought
+ * @param {HeatKind['of']} of
+ * @returns {(i: number) => boolean}
+ */
+function wellKnown(thought, of) {
+  if (typeof of !== 'object') return () => true;
+  const visits = thought.visits.map((n) => n ?? 0);
+  const most = Math.max(...visits);
+  return (i) => visits[i] >= most * SELDOM;
 }
 
 /**
@@ -170,6 +200,7 @@ function sharing(thought, of) {
  */
 export function drawHeat(ctx, colours, place, thought, of) {
   const share = sharing(thought, of);
+  const known = wellKnown(thought, of);
   const { s } = place;
   const font = Math.min(15, s * 0.52);
   ctx.save();
@@ -180,7 +211,9 @@ export function drawHeat(ctx, colours, place, thought, of) {
     const cell = cellOf(thought, i);
     if (cell === null) return;
     const value = valueAt(thought, of, i);
+    if (value === null) return;
     const { x, y } = place.centres[cell];
+    ctx.globalAlpha = known(i) ? 1 : 0.5;
     ctx.beginPath();
     traceCell(place, cell, ctx, 0.9);
     // The mats' own shades would be mistaken for heat.
@@ -195,6 +228,7 @@ export function drawHeat(ctx, colours, place, thought, of) {
       ctx.fillText(shortText(value, of), x, y + s * 0.03);
       if (sure) ctx.font = `700 ${font.toFixed(1)}px ${colours.mono}`;
     }
+    ctx.globalAlpha = 1;
     if (move === thought.choice) choiceFrame(ctx, colours, place, cell);
   });
   ctx.restore();
