@@ -14,6 +14,8 @@ use crate::game::{
 use crate::games::fencemaster;
 #[cfg(feature = "isolation")]
 use crate::games::isolation;
+#[cfg(feature = "reversi")]
+use crate::games::reversi;
 #[cfg(feature = "uros")]
 use crate::games::uros;
 use crate::object;
@@ -41,7 +43,7 @@ pub struct Preset {
 }
 
 /// The ids of all the games that Totora has, those too that this build leaves out.
-pub const IDS: &[&str] = &["uros", "isolation", "fencemaster"];
+pub const IDS: &[&str] = &["uros", "isolation", "fencemaster", "reversi"];
 
 /// The games of this build, in the order in which they are offered.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -51,6 +53,8 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &ISOLATION,
     #[cfg(feature = "fencemaster")]
     &FENCEMASTER,
+    #[cfg(feature = "reversi")]
+    &REVERSI,
 ];
 
 #[cfg(feature = "uros")]
@@ -110,6 +114,21 @@ static FENCEMASTER: Entry<fencemaster::FenceMaster> = Entry {
     seat_names: &fencemaster::SEAT_NAMES,
     overlays: &fencemaster::OVERLAYS,
     bots: &fencemaster::bots::BOTS,
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_why: "",
+    presets: &[],
+};
+
+#[cfg(feature = "reversi")]
+static REVERSI: Entry<reversi::Reversi> = Entry {
+    id: reversi::ID,
+    name: reversi::NAME,
+    about: reversi::ABOUT,
+    seat_names: &reversi::SEAT_NAMES,
+    overlays: &reversi::OVERLAYS,
+    bots: &reversi::bots::BOTS,
     listing: Some(Listing::enumerable()),
     review: None,
     match_options: &[],

@@ -6,7 +6,7 @@ mod common;
 use common::conformance::{Depth, bots_play, conformance};
 use serde_json::{Value, json};
 use totora::bot::Budget;
-use totora::games::{fencemaster, isolation, uros};
+use totora::games::{fencemaster, isolation, reversi, uros};
 use totora::options::RawOptions;
 
 fn options(value: Value) -> RawOptions {
@@ -59,4 +59,14 @@ fn fencemaster() {
         );
     }
     bots_play("fencemaster", &options(json!({ "size": 4 })), Budget::Nodes(300));
+}
+
+#[test]
+fn reversi() {
+    let depth = Depth { games: 3, stride: 17, budget: Budget::Nodes(200) };
+    for name in ["othello", "othello-bombs", "trio", "moebius", "islands"] {
+        let raw = options(json!({ "map": name }));
+        conformance::<reversi::Reversi>("reversi", &raw, &reversi::bots::BOTS, &depth);
+    }
+    bots_play("reversi", &options(json!({ "map": "trio" })), Budget::Nodes(300));
 }

@@ -5,5 +5,7 @@
 pub mod fencemaster;
 #[cfg(feature = "isolation")]
 pub mod isolation;
+#[cfg(feature = "reversi")]
+pub mod reversi;
 #[cfg(feature = "uros")]
 pub mod uros;

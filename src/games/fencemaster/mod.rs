@@ -41,5 +41,4 @@ pub const ABOUT: &str =
     "Stones on a hexagon: join three sides or close a loop; Havannah is an option.";
 /// What the page can lay over the board: candidates of the bot that thinks, the utility of Norton-Rizk,
 /// visits and win rate of the tree search, and the distance of Edgewise.
-pub const OVERLAYS: [&str; 7] =
-    ["off", "hints", "all", "utility", "visits", "rate", "distance"];
+pub const OVERLAYS: [&str; 7] = ["off", "hints", "all", "utility", "visits", "rate", "distance"];
