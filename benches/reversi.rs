@@ -34,7 +34,9 @@ fn perft(c: &mut Criterion) {
     let map = map_of("othello").expect("built in");
     let quick = Reversi::on(map.clone());
     group.throughput(Throughput::Elements(3_005_288));
-    group.bench_function("othello 9", |b| b.iter(|| assert_eq!(black_box(&quick).perft(9), 3_005_288)));
+    group.bench_function("othello 9", |b| {
+        b.iter(|| assert_eq!(black_box(&quick).perft(9), 3_005_288))
+    });
     let general = Reversi::on_lines(map);
     group.throughput(Throughput::Elements(390_216));
     group.bench_function("othello 8, engine for any map", |b| {
