@@ -10,6 +10,8 @@ use crate::game::{
     Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
     SeatStatus, Seats, SetupText, Tally,
 };
+#[cfg(feature = "fencemaster")]
+use crate::games::fencemaster;
 #[cfg(feature = "isolation")]
 use crate::games::isolation;
 #[cfg(feature = "reversi")]
@@ -19,7 +21,7 @@ use crate::games::uros;
 use crate::object;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::rng::{Rng, Stream};
-use crate::thought::{Term, Thought};
+use crate::thought::{Term, Thought, Views};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -41,7 +43,7 @@ pub struct Preset {
 }
 
 /// The ids of all the games that Totora has, those too that this build leaves out.
-pub const IDS: &[&str] = &["uros", "isolation", "reversi"];
+pub const IDS: &[&str] = &["uros", "isolation", "fencemaster", "reversi"];
 
 /// The games of this build, in the order in which they are offered.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -49,6 +51,8 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &UROS,
     #[cfg(feature = "isolation")]
     &ISOLATION,
+    #[cfg(feature = "fencemaster")]
+    &FENCEMASTER,
     #[cfg(feature = "reversi")]
     &REVERSI,
 ];
@@ -100,6 +104,21 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
         ],
         games: 10,
     }],
+};
+
+#[cfg(feature = "fencemaster")]
+static FENCEMASTER: Entry<fencemaster::FenceMaster> = Entry {
+    id: fencemaster::ID,
+    name: fencemaster::NAME,
+    about: fencemaster::ABOUT,
+    seat_names: &fencemaster::SEAT_NAMES,
+    overlays: &fencemaster::OVERLAYS,
+    bots: &fencemaster::bots::BOTS,
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_why: "",
+    presets: &[],
 };
 
 #[cfg(feature = "reversi")]
@@ -400,6 +419,8 @@ pub trait AnyThinking {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
     /// What it thinks so far.
     fn thought(&self) -> Thought<String>;
+    /// What the candidates are worth to every seat, from a bot that knows.
+    fn views(&self) -> Option<Views>;
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.
     fn words(&self) -> Vec<String>;
     /// Where they are on the board, in the same order; see [`Game::spot`].
@@ -727,6 +748,10 @@ impl<G: Game> AnyThinking for ErasedThinking<G> {
 
     fn thought(&self) -> Thought<String> {
         self.thinking.thought().map(|mv| mv.to_string())
+    }
+
+    fn views(&self) -> Option<Views> {
+        self.thinking.views()
     }
 
     fn words(&self) -> Vec<String> {

@@ -13,6 +13,7 @@
  * @property {string | null} hint      a move to be shown as advice
  * @property {Record<string, boolean>} marks   outlines that are switched on
  * @property {boolean} still      no animation, please
+ * @property {number} turned      quarter turns of the whole board, 0 to 3; for renderers with `turns`
  *
  * @typedef {object} BoardHost    What a board may ask of the shell.
  * @property {(move: string) => void} play
@@ -34,6 +35,8 @@
  *   draws a position that nobody touches, as in the rules
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
+ * @property {string} [turns]   what turning the board does, if it can be turned by quarters
+ * @property {string} [asText]  what the position as plain text is called, if `inspect({ text: true })` gives it
  * @property {(model: BoardModel) => string} [note]   a line under the board: what is to be known about what it shows
  */
 export {};

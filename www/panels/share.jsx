@@ -2,8 +2,9 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
-import { linkHere, MAX_TEXT, open, openFile, recordText } from '../app/game.js';
+import { inspect, linkHere, MAX_TEXT, open, openFile, recordText } from '../app/game.js';
 import { state, tell } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
 import { boardPicture } from './board.jsx';
 import { close } from './dialogs.jsx';
 
@@ -13,13 +14,7 @@ export function Share() {
   const [copied, setCopied] = useState(false);
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      // Without leave for the clipboard, the old way still works.
-      field.current?.select();
-      document.execCommand('copy');
-    }
+    await copyFrom(link, field.current);
     setCopied(true);
   };
   const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}`;
@@ -61,8 +56,54 @@ export function Share() {
           </small>
         </div>
       </div>
+      {now && renderers[now.game]?.asText && <AsText name={renderers[now.game].asText ?? ''} />}
       <OpenOther />
     </div>
+  );
+}
+
+/**
+ * Puts a text on the clipboard.
+ * @param {string} text
+ * @param {HTMLInputElement | HTMLTextAreaElement | null} field   where it stands
+ */
+async function copyFrom(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without leave for the clipboard, the old way still works.
+    field?.select();
+    document.execCommand('copy');
+  }
+}
+
+/** The position as plain text, for other programs. @param {{ name: string }} props */
+function AsText({ name }) {
+  const [text] = useState(() => /** @type {string} */ (inspect({ text: true })?.text ?? ''));
+  const [copied, setCopied] = useState(false);
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  return (
+    <details class="as-text">
+      <summary>{name}</summary>
+      <textarea
+        ref={field}
+        class="map-text"
+        readOnly
+        rows={Math.min(12, text.split('\n').length)}
+        value={text}
+        aria-label={name}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button
+        type="button"
+        onClick={async () => {
+          await copyFrom(text, field.current);
+          setCopied(true);
+        }}
+      >
+        {copied ? 'Copied' : `Copy the ${name.toLowerCase()}`}
+      </button>
+    </details>
   );
 }
 
@@ -80,7 +121,7 @@ function OpenOther() {
       <textarea
         rows={2}
         maxLength={MAX_TEXT}
-        placeholder="Paste a link or a record here, or drop a file anywhere on the page"
+        placeholder="Paste a link, a record, a map or a board here, or drop a file anywhere on the page"
         aria-label="A link or a record"
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
