@@ -21,7 +21,7 @@ use crate::games::uros;
 use crate::object;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::rng::{Rng, Stream};
-use crate::thought::{Term, Thought};
+use crate::thought::{Term, Thought, Views};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -419,6 +419,8 @@ pub trait AnyThinking {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
     /// What it thinks so far.
     fn thought(&self) -> Thought<String>;
+    /// What the candidates are worth to every seat, from a bot that knows.
+    fn views(&self) -> Option<Views>;
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.
     fn words(&self) -> Vec<String>;
     /// Where they are on the board, in the same order; see [`Game::spot`].
@@ -746,6 +748,10 @@ impl<G: Game> AnyThinking for ErasedThinking<G> {
 
     fn thought(&self) -> Thought<String> {
         self.thinking.thought().map(|mv| mv.to_string())
+    }
+
+    fn views(&self) -> Option<Views> {
+        self.thinking.views()
     }
 
     fn words(&self) -> Vec<String> {

@@ -7,7 +7,7 @@
 use crate::bot::Watch;
 use crate::catalog::game;
 use crate::fixed::shorten;
-use crate::page::thought_json;
+use crate::page::thinking_json;
 use crate::record::{FORMAT, Record, SeatSpec, seed_from_json};
 use crate::session::Session;
 use serde_json::{Map, Value, json};
@@ -183,7 +183,7 @@ fn think(
     let mut thinking = session.think_with_seed(&spec, seed).map_err(|e| e.to_string())?;
     let watch = watch();
     while !thinking.advance(crate::bot::SLICE, watch.as_ref()) {}
-    Ok(thought_json(&thinking.thought()))
+    Ok(thinking_json(thinking.as_ref()))
 }
 
 #[cfg(test)]
