@@ -7,8 +7,8 @@
 use crate::bot::{Bot, BotSpec, Budget, Reviewing, Thinking, Watch};
 use crate::fixed::shorten;
 use crate::game::{
-    AND, Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, Incident, MoveList, NOTHING, NotationError,
-    Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
+    AND, Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, Incident, MoveList, NOTHING,
+    NotationError, Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
 };
 #[cfg(feature = "fencemaster")]
 use crate::games::fencemaster;
@@ -23,7 +23,7 @@ use crate::games::uros;
 use crate::object;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::rng::{Rng, Stream};
-use crate::thought::{Task, Term, Thought};
+use crate::thought::{Task, Term, Thought, Views};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -45,7 +45,7 @@ pub struct Preset {
 }
 
 /// The ids of all the games that Totora has, those too that this build leaves out.
-pub const IDS: &[&str] = &["uros", "isolation", "fencemaster", "reversi", "outpost"];
+pub const IDS: &[&str] = &["uros", "isolation", "outpost", "fencemaster", "reversi"];
 
 /// The games of this build, in the order in which they are offered.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -53,12 +53,12 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &UROS,
     #[cfg(feature = "isolation")]
     &ISOLATION,
+    #[cfg(feature = "outpost")]
+    &OUTPOST,
     #[cfg(feature = "fencemaster")]
     &FENCEMASTER,
     #[cfg(feature = "reversi")]
     &REVERSI,
-    #[cfg(feature = "outpost")]
-    &OUTPOST,
 ];
 
 #[cfg(feature = "uros")]
@@ -110,6 +110,21 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
     }],
 };
 
+#[cfg(feature = "outpost")]
+static OUTPOST: Entry<outpost::Outpost> = Entry {
+    id: outpost::ID,
+    name: outpost::NAME,
+    about: outpost::ABOUT,
+    seat_names: &outpost::SEAT_NAMES,
+    overlays: &outpost::OVERLAYS,
+    bots: &outpost::bots::BOTS,
+    listing: None,
+    review: None,
+    match_options: &outpost::COURSE,
+    match_why: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People begin with fewer and dearer outposts.",
+    presets: &[],
+};
+
 #[cfg(feature = "fencemaster")]
 static FENCEMASTER: Entry<fencemaster::FenceMaster> = Entry {
     id: fencemaster::ID,
@@ -137,21 +152,6 @@ static REVERSI: Entry<reversi::Reversi> = Entry {
     review: None,
     match_options: &[],
     match_why: "",
-    presets: &[],
-};
-
-#[cfg(feature = "outpost")]
-static OUTPOST: Entry<outpost::Outpost> = Entry {
-    id: outpost::ID,
-    name: outpost::NAME,
-    about: outpost::ABOUT,
-    seat_names: &outpost::SEAT_NAMES,
-    overlays: &outpost::OVERLAYS,
-    bots: &outpost::bots::BOTS,
-    listing: None,
-    review: None,
-    match_options: &outpost::COURSE,
-    match_why: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People begin with fewer and dearer outposts.",
     presets: &[],
 };
 
@@ -500,6 +500,8 @@ pub trait AnyThinking {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
     /// What it thinks so far.
     fn thought(&self) -> Thought<String>;
+    /// What the candidates are worth to every seat, from a bot that knows.
+    fn views(&self) -> Option<Views>;
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.
     fn words(&self) -> Vec<String>;
     /// Where they are on the board, in the same order; see [`Game::spot`].
@@ -867,6 +869,10 @@ impl<G: Game> AnyThinking for ErasedThinking<G> {
 
     fn thought(&self) -> Thought<String> {
         self.thinking.thought().map(|mv| mv.to_string())
+    }
+
+    fn views(&self) -> Option<Views> {
+        self.thinking.views()
     }
 
     fn words(&self) -> Vec<String> {

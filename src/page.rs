@@ -279,6 +279,21 @@ pub fn thought_json(thought: &Thought<String>, tasks: &[Task]) -> Value {
     object
 }
 
+/// What is thought so far, in the form the protocol writes: a thought, and where more than two play,
+/// whose view the scores are (`view`) and each candidate's worth to every seat (`by_seat`).
+pub fn thinking_json(thinking: &dyn AnyThinking) -> Value {
+    let mut object = thought_json(&thinking.thought(), &thinking.tasks());
+    if let Some(views) = thinking.views() {
+        object["view"] = views.seat.json();
+        if let Some(candidates) = object["candidates"].as_array_mut() {
+            for (candidate, by_seat) in candidates.iter_mut().zip(&views.by_seat) {
+                candidate["by_seat"] = by_seat.json();
+            }
+        }
+    }
+    object
+}
+
 /// A thought in columns, for the page; the flat numbers (value and contribution of every term of every
 /// candidate) come beside it.
 pub struct ThoughtColumns {
@@ -314,6 +329,7 @@ pub fn thought_columns(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns
             "exact": thought.exact,
             "why": thought.why,
             "spots": thinking.spots(),
+            "views": thinking.views(),
             "tasks": tasks_json(&thinking.tasks(), &thought.terms),
             "done": done,
         }),

@@ -67,9 +67,8 @@ fn play_ply(
     let before = session.ply();
     while session.ply() == before {
         let owing = session.position().to_act();
-        let person = owing
-            .iter()
-            .find(|&seat| session.setup().seats.get(seat) == Some(&SeatSpec::Human));
+        let person =
+            owing.iter().find(|&seat| session.setup().seats.get(seat) == Some(&SeatSpec::Human));
         // People first: where all move at once a bot sees nothing of it, and a refusal comes at once.
         if let Some(seat) = person {
             let own = given.iter().find(|(one, _)| *one == seat).map(|(_, text)| text.as_str());

@@ -222,6 +222,9 @@ export interface ThoughtInfo {
   depth: number;
   exact: boolean;
   why: string;
+  /** Whose view the scores are, and each candidate's worth to every seat; null from a bot that looks at its own
+   * seat only. */
+  views: { seat: number; by_seat: (number | "win" | "loss")[][] } | null;
   /** Where each candidate is on the board, in the form the game's renderer knows. */
   spots: unknown[];
   /** What each piece does in the choice, for games where a move is a set of orders; else empty. */

@@ -90,7 +90,8 @@ fn enemy_near(position: &Outpost, seat: usize) -> Option<String> {
     let near = |posts: &[Cell]| posts.iter().filter(|p| p.distance(*home) <= reach).count();
     (0..EMPIRES).filter(|&e| e != seat).find_map(|e| {
         let now = near(&position.field.posts[e]);
-        (now > near(&position.before[e])).then(|| format!("{} comes near your home.", SEAT_NAMES[e]))
+        (now > near(&position.before[e]))
+            .then(|| format!("{} comes near your home.", SEAT_NAMES[e]))
     })
 }
 
@@ -152,4 +153,3 @@ pub(super) fn plan(position: &Outpost, seat: usize, question: &Value) -> Result<
         "tasks": tasks_json(&position.rules, &field, seat, &standing),
     }))
 }
-

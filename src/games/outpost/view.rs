@@ -505,9 +505,7 @@ pub(super) fn inspect(position: &Outpost, question: &Value) -> Result<Value, Str
                 () => 0,
             }) }))
         }
-        Some("cut") => {
-            Ok(object!({ "indices": cut_off(position, seat()?) }))
-        }
+        Some("cut") => Ok(object!({ "indices": cut_off(position, seat()?) })),
         Some("value") => {
             seat()?;
             let free = neutral(&field.owners);
@@ -562,7 +560,9 @@ pub(super) fn inspect(position: &Outpost, question: &Value) -> Result<Value, Str
                 }),
             })
         }
-        _ => Err(wrong("`ask` to be one of supply, danger, cut, value, ghost, path, cell, map, until, plan")),
+        _ => Err(wrong(
+            "`ask` to be one of supply, danger, cut, value, ghost, path, cell, map, until, plan",
+        )),
     }
 }
 

@@ -30,12 +30,16 @@
 
 mod bitboard;
 mod board;
+mod bombs;
 pub mod bots;
 pub mod built_in;
+pub mod heuristics;
 mod lines;
 pub mod map;
 mod moves;
+mod playouts;
 mod position;
+mod safety;
 mod view;
 
 pub use board::Board;
