@@ -159,7 +159,7 @@ function BoardSwitches() {
               save();
             }}
           >
-            {OVERLAY_NAMES[name] ?? renderer.overlayNames?.[name] ?? name}
+            {renderer.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name}
           </button>
         ))}
       </div>

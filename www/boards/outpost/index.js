@@ -85,7 +85,7 @@ function mount(parent, reserve, host) {
     model: null,
     view: null,
     colours: readPalette(),
-    camera: { ...makeCamera(), world: { left: 0, top: 0, right: SIDE, bottom: SIDE } },
+    camera: { ...makeCamera(), smooth: true, world: { left: 0, top: 0, right: SIDE, bottom: SIDE } },
     cursor: [0, 0],
     focused: false,
     hover: null,
@@ -643,6 +643,7 @@ function mount(parent, reserve, host) {
     prepareGround();
     prepareBackdrop();
     const ctx = sharpContext(canvas, camera.width, camera.height, camera.ratio);
+    ctx.clearRect(0, 0, camera.width, camera.height);
     ctx.imageSmoothingEnabled = false;
     ctx.drawImage(backdrop, 0, 0, camera.width, camera.height);
     const at = place();

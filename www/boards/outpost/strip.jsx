@@ -20,7 +20,7 @@ export function Strip({ view, players, seat, choose, legend, overlayNeedsSeat })
         <b>{over ? 'The end' : now === 1 ? 'Season next' : `Season in ${now}`}</b>
         <span class="pips" aria-hidden="true">
           {Array.from({ length: PIPS }, (_, i) => (
-            <i key={i} data-on={i < PIPS - now + 1} />
+            <i key={i} data-on={i < PIPS - now} />
           ))}
         </span>
         <small>
