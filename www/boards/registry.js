@@ -3,13 +3,15 @@
  * engine has and this list has not is not offered.
  */
 import { isolation } from './isolation/index.js';
+import { reversi } from './reversi/index.js';
 import { uros } from './uros/index.js';
 
 /** @type {Record<string, import('./contract.js').Renderer>} */
-export const renderers = { uros, isolation };
+export const renderers = { uros, isolation, reversi };
 
 /** Rules pages, fetched when somebody asks. @type {Record<string, () => Promise<{ Rules: () => import('preact').JSX.Element }>>} */
 export const rulesPages = {
   uros: () => import('./uros/rules.jsx'),
   isolation: () => import('./isolation/rules.jsx'),
+  reversi: () => import('./reversi/rules.jsx'),
 };
