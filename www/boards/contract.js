@@ -47,7 +47,6 @@
  * @property {(text: string) => string} link          the address that opens a game on it
  * @property {() => any} recall                       what was kept the last time, or null
  * @property {(draft: unknown) => void} keep
- * @property {(text: string) => void} say             for those who listen
  * @property {() => void} close
  */
 export {};

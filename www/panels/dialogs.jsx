@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
 import { inspect, linkOn, startOn } from '../app/game.js';
 import { keep, recall } from '../app/keep.js';
-import { dialog, say, state, view } from '../app/store.js';
+import { dialog, state, view } from '../app/store.js';
 import { renderers, rulesPages } from '../boards/registry.js';
 import { NewGame } from './newgame.jsx';
 
@@ -68,7 +68,6 @@ function EditorFrame({ game }) {
           link={linkOn}
           recall={() => recall(`draft:${game}`)}
           keep={(/** @type {unknown} */ draft) => keep(`draft:${game}`, draft)}
-          say={say}
           close={close}
         />
       </Suspense>

@@ -6,22 +6,11 @@ import { linkHere, MAX_TEXT, open, openFile, recordText } from '../app/game.js';
 import { state, tell } from '../app/store.js';
 import { boardPicture } from './board.jsx';
 import { close } from './dialogs.jsx';
+import { CopyField, save } from './out.jsx';
 
 export function Share() {
   const [link] = useState(linkHere);
   const now = state.value;
-  const [copied, setCopied] = useState(false);
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      // Without leave for the clipboard, the old way still works.
-      field.current?.select();
-      document.execCommand('copy');
-    }
-    setCopied(true);
-  };
   const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}`;
   return (
     <div class="share">
@@ -29,18 +18,7 @@ export function Share() {
         This link opens the game at move {now?.ply ?? 0}, with its seats, their weights and the
         scores on the board. Nothing is stored anywhere: the link is the game.
       </p>
-      <div class="copy">
-        <input
-          ref={field}
-          readOnly
-          value={link}
-          aria-label="Link"
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <button type="button" class="primary" onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
-        </button>
-      </div>
+      <CopyField label="Link" text={link} />
       <div class="share-row">
         <Code text={link} />
         <div class="share-side">
@@ -136,16 +114,6 @@ function Code({ text }) {
   }, [text]);
   if (!fits) return <p class="quiet">This link is too long for a QR code.</p>;
   return <canvas ref={place} class="qr" role="img" aria-label="QR code of the link" />;
-}
-
-/** @param {string} name @param {Blob} blob */
-function save(name, blob) {
-  const url = URL.createObjectURL(blob);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** @param {string} name */
