@@ -10,6 +10,8 @@ use crate::game::{
     Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
     SeatStatus, Seats, SetupText, Tally,
 };
+#[cfg(feature = "fencemaster")]
+use crate::games::fencemaster;
 #[cfg(feature = "isolation")]
 use crate::games::isolation;
 #[cfg(feature = "reversi")]
@@ -41,7 +43,7 @@ pub struct Preset {
 }
 
 /// The ids of all the games that Totora has, those too that this build leaves out.
-pub const IDS: &[&str] = &["uros", "isolation", "reversi"];
+pub const IDS: &[&str] = &["uros", "isolation", "fencemaster", "reversi"];
 
 /// The games of this build, in the order in which they are offered.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -49,6 +51,8 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &UROS,
     #[cfg(feature = "isolation")]
     &ISOLATION,
+    #[cfg(feature = "fencemaster")]
+    &FENCEMASTER,
     #[cfg(feature = "reversi")]
     &REVERSI,
 ];
@@ -100,6 +104,21 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
         ],
         games: 10,
     }],
+};
+
+#[cfg(feature = "fencemaster")]
+static FENCEMASTER: Entry<fencemaster::FenceMaster> = Entry {
+    id: fencemaster::ID,
+    name: fencemaster::NAME,
+    about: fencemaster::ABOUT,
+    seat_names: &fencemaster::SEAT_NAMES,
+    overlays: &fencemaster::OVERLAYS,
+    bots: &fencemaster::bots::BOTS,
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_why: "",
+    presets: &[],
 };
 
 #[cfg(feature = "reversi")]

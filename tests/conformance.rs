@@ -6,7 +6,7 @@ mod common;
 use common::conformance::{Depth, bots_play, conformance};
 use serde_json::{Value, json};
 use totora::bot::Budget;
-use totora::games::{isolation, reversi, uros};
+use totora::games::{fencemaster, isolation, reversi, uros};
 use totora::options::RawOptions;
 
 fn options(value: Value) -> RawOptions {
@@ -39,6 +39,26 @@ fn isolation() {
         conformance::<isolation::Isolation>("isolation", &options(raw), &bots, &depth);
     }
     bots_play("isolation", &options(json!({ "size": "5x5" })), Budget::Nodes(2_000));
+}
+
+#[test]
+fn fencemaster() {
+    let depth = Depth { games: 4, stride: 12, budget: Budget::Nodes(200) };
+    for raw in [
+        json!({ "size": 4 }),
+        json!({ "size": 5, "rules": "havannah", "swap": "off" }),
+        json!({ "board": "3 W-- -B-- ----- ---- ---" }),
+        json!({ "size": 10 }),
+    ] {
+        let depth = if raw["size"] == 10 { Depth { games: 1, stride: 90, ..depth } } else { depth };
+        conformance::<fencemaster::FenceMaster>(
+            "fencemaster",
+            &options(raw),
+            &fencemaster::bots::BOTS,
+            &depth,
+        );
+    }
+    bots_play("fencemaster", &options(json!({ "size": 4 })), Budget::Nodes(300));
 }
 
 #[test]

@@ -247,6 +247,7 @@ export async function start(setup, more = {}) {
         store.advisor.value = null;
         store.overlay.value = 'off';
         store.marks.value = {};
+        store.turned.value = 0;
       }
       publish();
     });

@@ -13,6 +13,7 @@
  * @property {string | null} hint      a move to be shown as advice
  * @property {Record<string, boolean>} marks   outlines that are switched on
  * @property {boolean} still      no animation, please
+ * @property {number} turned      quarter turns of the whole board, 0 to 3; for renderers with `turns`
  *
  * @typedef {object} BoardHost    What a board may ask of the shell.
  * @property {(move: string) => void} play
@@ -37,6 +38,8 @@
  * @property {string[]} [stacked]   charts whose lines are parts of a whole: drawn one upon the other
  * @property {{ label: string, load: () => Promise<{ Editor: (props: EditorProps) => import('preact').JSX.Element }> }} [editor]
  *   makes what a game can begin from, such as a map; fetched when somebody asks
+ * @property {string} [turns]   what turning the board does, if it can be turned by quarters
+ * @property {string} [asText]  what the position as plain text is called, if `inspect({ text: true })` gives it
  * @property {(model: BoardModel) => string} [note]   a line under the board: what is to be known about what it shows
  *
  * @typedef {object} EditorProps   What an editor may ask of the shell. Texts are those of the option that

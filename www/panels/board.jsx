@@ -95,6 +95,7 @@ function model() {
       hint: store.hint.value,
       marks: store.marks.value,
       still: calm() || store.speed.value > 6,
+      turned: store.turned.value,
     }
   );
 }
@@ -118,13 +119,18 @@ function BoardSwitches() {
   const entry = store.info.value;
   const renderer = entry && renderers[entry.id];
   if (!entry || !renderer) return null;
+  // Thoughts of a bot that is not there cannot be shown.
+  const overlays = entry.overlays.filter((name) => {
+    const bot = renderer.oracles?.[name];
+    return !bot || entry.bots.some((one) => one.id === bot);
+  });
   return (
     <div class="switches">
       <div class="segmented" role="group" aria-label="Scores on the board">
         <span class="lead" aria-hidden="true">
           Scores
         </span>
-        {entry.overlays.map((name) => (
+        {overlays.map((name) => (
           <button
             type="button"
             key={name}
@@ -159,6 +165,20 @@ function BoardSwitches() {
           </button>
         ))}
       </div>
+      {renderer.turns && (
+        <button
+          type="button"
+          class="turn"
+          title={renderer.turns}
+          onClick={() => {
+            store.turned.value = (store.turned.value + 1) % 4;
+            save();
+            store.say('The board is turned by a quarter.');
+          }}
+        >
+          <span aria-hidden="true">↻</span> Turn
+        </button>
+      )}
     </div>
   );
 }

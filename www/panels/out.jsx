@@ -9,13 +9,7 @@ export function CopyField({ label, text }) {
   const [copied, setCopied] = useState('');
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Without leave for the clipboard, the old way still works.
-      field.current?.select();
-      document.execCommand('copy');
-    }
+    await copyFrom(text, field.current);
     setCopied(text);
   };
   return (
@@ -32,6 +26,21 @@ export function CopyField({ label, text }) {
       </button>
     </div>
   );
+}
+
+/**
+ * Puts a text on the clipboard.
+ * @param {string} text
+ * @param {HTMLInputElement | HTMLTextAreaElement | null} field   where it stands
+ */
+export async function copyFrom(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without leave for the clipboard, the old way still works.
+    field?.select();
+    document.execCommand('copy');
+  }
 }
 
 /**

@@ -2,11 +2,12 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
-import { linkHere, MAX_TEXT, open, openFile, recordText } from '../app/game.js';
+import { inspect, linkHere, MAX_TEXT, open, openFile, recordText } from '../app/game.js';
 import { state, tell } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
 import { boardPicture } from './board.jsx';
 import { close } from './dialogs.jsx';
-import { CopyField, save } from './out.jsx';
+import { CopyField, copyFrom, save } from './out.jsx';
 
 export function Share() {
   const [link] = useState(linkHere);
@@ -39,8 +40,39 @@ export function Share() {
           </small>
         </div>
       </div>
+      {now && renderers[now.game]?.asText && <AsText name={renderers[now.game].asText ?? ''} />}
       <OpenOther />
     </div>
+  );
+}
+
+/** The position as plain text, for other programs. @param {{ name: string }} props */
+function AsText({ name }) {
+  const [text] = useState(() => /** @type {string} */ (inspect({ text: true })?.text ?? ''));
+  const [copied, setCopied] = useState(false);
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  return (
+    <details class="as-text">
+      <summary>{name}</summary>
+      <textarea
+        ref={field}
+        class="map-text"
+        readOnly
+        rows={Math.min(12, text.split('\n').length)}
+        value={text}
+        aria-label={name}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button
+        type="button"
+        onClick={async () => {
+          await copyFrom(text, field.current);
+          setCopied(true);
+        }}
+      >
+        {copied ? 'Copied' : `Copy the ${name.toLowerCase()}`}
+      </button>
+    </details>
   );
 }
 
@@ -58,7 +90,7 @@ function OpenOther() {
       <textarea
         rows={2}
         maxLength={MAX_TEXT}
-        placeholder="Paste a link or a record here, or drop a file anywhere on the page"
+        placeholder="Paste a link, a record, a map or a board here, or drop a file anywhere on the page"
         aria-label="A link or a record"
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}

@@ -21,6 +21,9 @@ pub(super) const NONE: u16 = u16::MAX;
 /// Bits of a word.
 pub(super) const WORD: usize = 64;
 
+/// Rows of at most so many words are changed as a whole; in longer ones single bits are.
+const FEW_WORDS: usize = 20;
+
 /// A map with its steps and lines.
 #[derive(Debug)]
 pub struct Board {
@@ -35,8 +38,12 @@ pub struct Board {
     places: Vec<u16>,
     /// Where the places of each tile begin in `places`; one more than tiles.
     place_starts: Vec<u32>,
+    /// The same places as rows of bits, tile by tile, where these are short; empty where not.
+    masks: Vec<u64>,
     /// Whether a line meets a tile twice, as rings do.
     tangled: bool,
+    /// The column and row of each tile.
+    at: Vec<(u8, u8)>,
     /// Random numbers: for every tile one a player, and one for a hole made by a bomb.
     keys: Vec<u64>,
 }
@@ -53,8 +60,13 @@ impl Board {
             on_tiles: Vec::new(),
             places: Vec::new(),
             place_starts: Vec::new(),
+            masks: Vec::new(),
             tangled: false,
+            at: Vec::new(),
         };
+        let width = usize::from(board.map.width);
+        board.at =
+            (0..board.tiles()).map(|tile| ((tile % width) as u8, (tile / width) as u8)).collect();
         board.lay_out();
         board
     }
@@ -82,9 +94,9 @@ impl Board {
     }
 
     /// The column and row of a tile.
+    #[inline]
     pub fn at(&self, tile: usize) -> (u8, u8) {
-        let width = usize::from(self.map.width);
-        ((tile % width) as u8, (tile / width) as u8)
+        self.at[tile]
     }
 
     /// The state that a step from `tile` in `direction` leads to, or [`NONE`].
@@ -129,6 +141,13 @@ impl Board {
     #[inline]
     pub(super) fn places(&self, tile: usize) -> &[u16] {
         &self.places[self.place_starts[tile] as usize..self.place_starts[tile + 1] as usize]
+    }
+
+    /// The places of a tile as a row of bits, if rows are short on this map.
+    #[inline]
+    pub(super) fn mask(&self, tile: usize) -> Option<&[u64]> {
+        let words = self.line_words();
+        self.masks.get(tile * words..(tile + 1) * words)
     }
 
     /// The tile on a place; [`NONE`] in a gap.
@@ -207,6 +226,15 @@ impl Board {
             if tile != NONE {
                 by_tile[usize::from(tile)].push(place as u16);
                 self.on_tiles[place / WORD] |= 1 << (place % WORD);
+            }
+        }
+        let words = self.place_tiles.len() / WORD;
+        if words <= FEW_WORDS {
+            self.masks = vec![0; words * by_tile.len()];
+            for (mask, places) in self.masks.chunks_mut(words.max(1)).zip(&by_tile) {
+                for &place in places {
+                    mask[usize::from(place) / WORD] |= 1 << (usize::from(place) % WORD);
+                }
             }
         }
         self.place_starts.push(0);

@@ -215,8 +215,9 @@ impl Lines {
                 let flooded = other & !sum & !start;
                 for bit in bits(flooded | (sum & own)) {
                     let tile = board.place_tile(word * WORD + bit);
+                    let known = targets[tile / WORD] >> (tile % WORD) & 1 != 0;
                     // A walk that comes back to where it began captures nothing.
-                    if !board.tangled() || self.captures(board, seat, tile) {
+                    if !known && (!board.tangled() || self.captures(board, seat, tile)) {
                         targets[tile / WORD] |= 1 << (tile % WORD);
                     }
                 }
@@ -302,21 +303,30 @@ impl Lines {
         if usize::from(old) == seat {
             return;
         }
-        let width = board.line_words();
-        let places = board.places(tile);
         self.cells[tile] = seat as u8;
         self.stones[seat] += 1;
         self.hash ^= board.key(tile, seat);
-        toggle(&mut self.rows[(seat + 1) * width..(seat + 2) * width], places);
+        self.turn_over(board, seat + 1, tile);
         if old < cell::EXPANSION {
             let loser = usize::from(old);
             self.stones[loser] -= 1;
             self.hash ^= board.key(tile, loser);
-            toggle(&mut self.rows[(loser + 1) * width..(loser + 2) * width], places);
+            self.turn_over(board, loser + 1, tile);
         } else if old == cell::EXPANSION {
             self.expansions[tile / WORD] &= !(1 << (tile % WORD));
         } else {
-            toggle(&mut self.rows[..width], places);
+            self.turn_over(board, 0, tile);
+        }
+    }
+
+    /// Turns the bits of a tile over in a row.
+    #[inline]
+    fn turn_over(&mut self, board: &Board, row: usize, tile: usize) {
+        let width = board.line_words();
+        let row = &mut self.rows[row * width..(row + 1) * width];
+        match board.mask(tile) {
+            Some(mask) => row.iter_mut().zip(mask).for_each(|(word, mask)| *word ^= mask),
+            None => toggle(row, board.places(tile)),
         }
     }
 

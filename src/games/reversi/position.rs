@@ -328,13 +328,13 @@ impl Reversi {
     /// The seats in turn after `last`, itself as the last one, without those that are out.
     fn in_turn(&self, last: Seat) -> impl Iterator<Item = Seat> + use<> {
         let (players, out) = (self.players(), self.disqualified);
-        (1..=players).map(move |n| (last + n) % players).filter(move |&seat| !out.contains(seat))
+        (last + 1..players).chain(0..=last).filter(move |&seat| !out.contains(seat))
     }
 
     /// Finds who moves after `last`, and whether a phase ends with that.
     fn hand_on(&mut self, last: Seat) {
         self.skipped = 0;
-        if self.in_turn(last).nth(1).is_none() {
+        if !self.disqualified.is_empty() && self.in_turn(last).nth(1).is_none() {
             self.phase = Phase::Over;
             return;
         }
@@ -690,7 +690,12 @@ impl Enumerable for Reversi {
             );
             return;
         }
-        for tile in self.target_tiles() {
+        let Stones::Lines(lines) = &self.stones else { return };
+        if self.phase == Phase::Over {
+            return;
+        }
+        let tiles = lines.targets().iter().enumerate();
+        for tile in tiles.flat_map(|(word, &set)| bits(set).map(move |bit| word * WORD + bit)) {
             let (x, y) = self.board.at(tile);
             let (first, count) = self.specials(tile);
             if count == 1 {
