@@ -160,3 +160,21 @@ impl Plain {
         leaves
     }
 }
+
+/// The stones of `own` that nothing can capture, where `closed` has, for each axis from up to down-right
+/// clockwise, the tiles that cannot be flanked along it.
+pub(super) fn stable(own: u64, closed: &[u64; 4]) -> u64 {
+    // Up and down, the rising diagonal, sideways, the falling diagonal.
+    const SHIFTS: [u32; 4] = [8, 7, 1, 9];
+    let mut stable = own & closed[0] & closed[1] & closed[2] & closed[3];
+    loop {
+        let mut more = own;
+        for (closed, shift) in closed.iter().zip(SHIFTS) {
+            more &= closed | stable << shift | stable >> shift;
+        }
+        if more == stable {
+            return stable;
+        }
+        stable = more;
+    }
+}

@@ -15,6 +15,7 @@
 //! `lines`. What is here never changes during a game, and positions share it.
 
 use super::map::{Map, STEPS, Tile};
+use super::safety::Safety;
 
 /// No state, or no tile.
 pub(super) const NONE: u16 = u16::MAX;
@@ -44,6 +45,8 @@ pub struct Board {
     tangled: bool,
     /// The column and row of each tile.
     at: Vec<(u8, u8)>,
+    /// How safe tiles are.
+    safety: Safety,
     /// Random numbers: for every tile one a player, and one for a hole made by a bomb.
     keys: Vec<u64>,
 }
@@ -63,12 +66,19 @@ impl Board {
             masks: Vec::new(),
             tangled: false,
             at: Vec::new(),
+            safety: Safety::default(),
         };
         let width = usize::from(board.map.width);
         board.at =
             (0..board.tiles()).map(|tile| ((tile % width) as u8, (tile / width) as u8)).collect();
         board.lay_out();
+        board.safety = Safety::of(&board);
         board
+    }
+
+    /// How safe tiles are.
+    pub(super) fn safety(&self) -> &Safety {
+        &self.safety
     }
 
     /// The map.

@@ -1,8 +1,146 @@
-//! The bots of Reversi XT.
+//! The bots of Reversi XT. What the heuristics measure is the business of [`super::heuristics`], and where
+//! bombs go that of `bombs`; all but the random bot throw them alike.
 
+use super::bombs::{OWN, RIVALS, WithBombs};
+use super::heuristics::{Measure, Weighted, named};
 use super::position::Reversi;
-use crate::bot::BotSpec;
+use crate::bot::{Bot, BotSpec, Budget};
+use crate::fixed::Fixed;
+use crate::options::{OptionKind, OptionSpec, Options};
+use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
+use crate::search::many::{self, Many, Mode};
+use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
+use crate::thought::Term;
+
+type Columns = [(Measure, i64)];
+
+/// Nodes a move of the searchers.
+const NODES: Budget = Budget::Nodes(20_000);
+
+/// Places of a search's table: 2^this.
+const TABLE: u32 = 15;
+
+/// Alpha-beta with a table.
+const ALPHA_BETA: Settings = Settings { table: Some(TABLE), reorder: true, ..Settings::ALPHA_BETA };
+
+/// The terms of a heuristic, then others.
+const fn terms_of<const N: usize>(columns: &Columns, more: &[Term]) -> [Term; N] {
+    let mut terms = [LOOK_AHEAD; N];
+    let mut i = 0;
+    while i < N {
+        terms[i] = if i < columns.len() {
+            columns[i].0.term(columns[i].1)
+        } else {
+            more[i - columns.len()]
+        };
+        i += 1;
+    }
+    terms
+}
+
+/// An option for each weight.
+const fn options_of<const N: usize>(columns: &Columns) -> [OptionSpec; N] {
+    const BLANK: OptionSpec = OptionSpec {
+        key: "",
+        alias: None,
+        label: "",
+        kind: OptionKind::Int { min: 0, max: 0, default: 0 },
+        about: "",
+    };
+    let mut options = [BLANK; N];
+    let mut i = 0;
+    while i < N {
+        let term = columns[i].0.term(columns[i].1);
+        options[i] = OptionSpec {
+            key: term.key,
+            alias: None,
+            label: term.label,
+            kind: OptionKind::Number {
+                min: Fixed::from_int(-200),
+                max: Fixed::from_int(200),
+                step: Fixed::from_thousandths(100),
+                default: term.weight,
+            },
+            about: term.meaning,
+        };
+        i += 1;
+    }
+    options
+}
+
+fn heuristic(columns: &Columns, specs: &[OptionSpec], options: &Options) -> Weighted {
+    let weights = specs.iter().map(|spec| options.number(spec));
+    Weighted::new(columns.iter().map(|&(measure, _)| measure).zip(weights))
+}
+
+fn one_ply(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
+    Box::new(OnePly::new::<Reversi>(heuristic))
+}
+
+fn many(heuristic: Weighted, mode: Mode) -> Box<dyn Bot<Reversi>> {
+    Box::new(Many::new(heuristic, many::Settings { mode, table: TABLE }))
+}
+
+/// A bot with a heuristic; `$more` are the terms beside the heuristic's, `$build` makes it of the
+/// heuristic.
+macro_rules! bot {
+    ($name:ident: $id:literal, $shown:literal, $about:literal, $source:expr, $columns:expr,
+     $budget:expr, $more:expr, $build:expr) => {
+        mod $name {
+            use super::*;
+            const COLUMNS: &Columns = &$columns;
+            const MORE: &[Term] = &$more;
+            static TERMS: [Term; COLUMNS.len() + MORE.len()] = terms_of(COLUMNS, MORE);
+            static OPTIONS: [OptionSpec; COLUMNS.len()] = options_of(COLUMNS);
+            pub(super) static SPEC: BotSpec<Reversi> = BotSpec {
+                id: $id,
+                name: $shown,
+                about: $about,
+                source: $source,
+                options: &OPTIONS,
+                terms: &TERMS,
+                budget: $budget,
+                build: |options| {
+                    let build: fn(Weighted) -> Box<dyn Bot<Reversi>> = $build;
+                    Box::new(WithBombs(build(heuristic(COLUMNS, &OPTIONS, options))))
+                },
+            };
+        }
+    };
+}
+
+bot!(greedy: "greedy", "Greedy", "Takes most stones now.",
+    None, named::GREEDY, None, [RIVALS, OWN], one_ply);
+bot!(corners: "corners", "Corners",
+    "Takes tiles that cannot be flanked along many axes, whatever the map.",
+    None, named::CORNERS, None, [RIVALS, OWN], one_ply);
+bot!(mobility: "mobility", "Mobility", "Keeps many moves, and leaves few to the others.",
+    None, named::MOBILITY, None, [RIVALS, OWN], one_ply);
+bot!(stability: "stability", "Stability", "Gathers stones that cannot be taken back.",
+    None, named::STABILITY, None, [RIVALS, OWN], one_ply);
+bot!(balanced: "balanced", "Balanced",
+    "Weighs corners, mobility, stability, stones, overrides and bombs, as the game goes on.",
+    None, named::BALANCED, None, [RIVALS, OWN], one_ply);
+bot!(hoarder: "hoarder", "Hoarder", "Keeps its override stones to the end.",
+    None, named::HOARDER, None, [RIVALS, OWN], one_ply);
+bot!(alpha_beta: "alphabeta", "Alpha-beta",
+    "Looks ahead with the balanced heuristic; with more than two players it takes all others for one opponent.",
+    None, named::BALANCED, Some(NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
+    |heuristic| Box::new(AlphaBeta::new(heuristic, ALPHA_BETA)));
+bot!(paranoid: "paranoid", "Paranoid", "Looks ahead as if all others played against it.",
+    Some("N. Sturtevant, R. Korf, On pruning techniques for multi-player games"),
+    named::BALANCED, Some(NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
+    |heuristic| many(heuristic, Mode::Paranoid));
+bot!(max_n: "maxn", "Max^n", "Looks ahead as if everybody played for themselves.",
+    Some("C. Luckhardt, K. Irani, An algorithmic solution of n-person games"),
+    named::BALANCED, Some(NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
+    |heuristic| many(heuristic, Mode::MaxN));
+bot!(brs: "brs", "Best reply",
+    "Looks ahead as if only the most dangerous of the others chose freely (BRS+).",
+    Some("M. Esser, M. Gras, M. Winands, M. Schadd, M. Lanctot, Improving best-reply search"),
+    named::BALANCED, Some(NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
+    |heuristic| many(heuristic, Mode::BestReply));
 
 static RANDOM: BotSpec<Reversi> = BotSpec {
     id: "random",
@@ -16,4 +154,16 @@ static RANDOM: BotSpec<Reversi> = BotSpec {
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Reversi>; 1] = [&RANDOM];
+pub static BOTS: [&BotSpec<Reversi>; 11] = [
+    &alpha_beta::SPEC,
+    &brs::SPEC,
+    &paranoid::SPEC,
+    &max_n::SPEC,
+    &balanced::SPEC,
+    &stability::SPEC,
+    &mobility::SPEC,
+    &corners::SPEC,
+    &hoarder::SPEC,
+    &greedy::SPEC,
+    &RANDOM,
+];

@@ -72,6 +72,8 @@ pub(super) struct Lines {
     stones: [u32; MAX_SEATS],
     /// Tiles that are no holes.
     left: u32,
+    /// Tiles that a stone can be put on without an override stone.
+    free: u32,
     hash: u64,
 }
 
@@ -94,6 +96,7 @@ impl Clone for Lines {
         self.expansions.clone_from(&other.expansions);
         self.stones = other.stones;
         self.left = other.left;
+        self.free = other.free;
         self.hash = other.hash;
     }
 }
@@ -120,11 +123,13 @@ impl Lines {
             expansions: vec![0; board.tile_words()],
             stones: [0; MAX_SEATS],
             left: 0,
+            free: 0,
             hash: 0,
         };
         for tile in 0..lines.cells.len() {
             let cell = lines.cells[tile];
             lines.left += u32::from(cell != cell::HOLE);
+            lines.free += u32::from(cell >= cell::EMPTY);
             if cell < cell::EXPANSION {
                 let seat = usize::from(cell);
                 lines.stones[seat] += 1;
@@ -162,6 +167,12 @@ impl Lines {
     #[inline]
     pub(super) fn left(&self) -> u32 {
         self.left
+    }
+
+    /// Tiles that a stone can be put on without an override stone.
+    #[inline]
+    pub(super) fn free(&self) -> u32 {
+        self.free
     }
 
     #[inline]
@@ -315,6 +326,7 @@ impl Lines {
         } else if old == cell::EXPANSION {
             self.expansions[tile / WORD] &= !(1 << (tile % WORD));
         } else {
+            self.free -= 1;
             self.turn_over(board, 0, tile);
         }
     }
@@ -398,6 +410,7 @@ impl Lines {
                 continue;
             }
             self.left -= 1;
+            self.free -= u32::from(old >= cell::EMPTY);
             self.hash ^= board.key(tile, board.players());
             if old <= cell::EXPANSION {
                 toggle(&mut self.rows[..width], board.places(tile));

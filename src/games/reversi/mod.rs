@@ -30,12 +30,15 @@
 
 mod bitboard;
 mod board;
+mod bombs;
 pub mod bots;
 pub mod built_in;
+pub mod heuristics;
 mod lines;
 pub mod map;
 mod moves;
 mod position;
+mod safety;
 mod view;
 
 pub use board::Board;

@@ -280,6 +280,24 @@ impl Reversi {
         }
     }
 
+    /// How many free tiles `seat` could put a stone on if it were to move in the build phase.
+    pub(super) fn free_mobility(&self, seat: Seat) -> u32 {
+        match &self.stones {
+            Stones::Plain(_) => self.mobility(seat),
+            Stones::Lines(lines) => lines.mobility(&self.board, seat, false),
+        }
+    }
+
+    /// Override stones in hand, by seat.
+    pub(super) fn all_overrides(&self) -> &[u32; MAX_SEATS] {
+        &self.overrides
+    }
+
+    /// Bombs in hand, by seat.
+    pub(super) fn all_bombs(&self) -> &[u32; MAX_SEATS] {
+        &self.bombs
+    }
+
     /// The specials that a move on a tile can have: the first, and how many there are.
     #[inline]
     fn specials(&self, tile: usize) -> (Special, u8) {
