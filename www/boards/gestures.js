@@ -176,6 +176,12 @@ export function listen(element, camera, hands, signal) {
     signal,
   });
   element.addEventListener('touchmove', keep, { passive: false, signal });
+  // What a finger does is told by its pointer already. The click that browsers make of it would come
+  // later, and hit whatever the tap has opened there.
+  element.addEventListener('touchend', (event) => event.cancelable && event.preventDefault(), {
+    passive: false,
+    signal,
+  });
   // A long press is a question to the board, not to the browser.
   element.addEventListener('contextmenu', (event) => doing !== 'none' && event.preventDefault(), {
     signal,
