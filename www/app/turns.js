@@ -82,7 +82,11 @@ export function startTurns(died) {
     const key = runKey.value;
     run++;
     // Speed and position may change while it goes on.
-    if (key) untracked(() => go(run)).catch((e) => { console.error(String(e)); died(); });
+    if (key)
+      untracked(() => go(run)).catch((e) => {
+        console.error(String(e));
+        died();
+      });
   });
 }
 

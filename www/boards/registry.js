@@ -5,10 +5,11 @@
 import { fencemaster } from './fencemaster/index.js';
 import { isolation } from './isolation/index.js';
 import { outpost } from './outpost/index.js';
+import { reversi } from './reversi/index.js';
 import { uros } from './uros/index.js';
 
 /** @type {Record<string, import('./contract.js').Renderer>} */
-export const renderers = { uros, isolation, fencemaster, outpost };
+export const renderers = { uros, isolation, outpost, fencemaster, reversi };
 
 /** Rules pages, fetched when somebody asks. @type {Record<string, () => Promise<{ Rules: () => import('preact').JSX.Element }>>} */
 export const rulesPages = {
@@ -16,4 +17,5 @@ export const rulesPages = {
   isolation: () => import('./isolation/rules.jsx'),
   outpost: () => import('./outpost/rules.jsx'),
   fencemaster: () => import('./fencemaster/rules.jsx'),
+  reversi: () => import('./reversi/rules.jsx'),
 };

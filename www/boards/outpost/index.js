@@ -49,6 +49,7 @@ export const outpost = {
   pace: 400,
   speeds: [0.5, 1, 2, 5, 10, Number.POSITIVE_INFINITY],
   goOn: '.',
+  stacked: ['area', 'land', 'water'],
   mount,
   still,
 };
@@ -85,7 +86,11 @@ function mount(parent, reserve, host) {
     model: null,
     view: null,
     colours: readPalette(),
-    camera: { ...makeCamera(), smooth: true, world: { left: 0, top: 0, right: SIDE, bottom: SIDE } },
+    camera: {
+      ...makeCamera(),
+      smooth: true,
+      world: { left: 0, top: 0, right: SIDE, bottom: SIDE },
+    },
     cursor: [0, 0],
     focused: false,
     hover: null,
