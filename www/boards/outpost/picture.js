@@ -19,6 +19,8 @@ import { placeOf } from './scene.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('./scene.js').Cell} Cell */
 
+/** Cells across a picture of a part of the board. */
+const PART = 30;
 /** Overlays that show the board as one empire sees it, and the questions behind them. */
 export const SEEN_AS = ['supply', 'danger', 'value'];
 
@@ -163,8 +165,8 @@ export function makePicture(canvas, s, { mine, clauses }, ask) {
     const start = draw.centre(at, from);
     if (clause.points.length > 0) {
       draw.drawWay(ctx, at, start, pathThrough(from, clause.points), {
-        colour: '#ffffff',
-        width: 2.4,
+        colour: s.colours.seats[s.seat],
+        width: 2.6,
       });
     }
   }
@@ -327,13 +329,13 @@ export function still(canvas, view, { width, height }, marks = {}) {
   ground.update(view, groundColours(colours), { strong: !!marks.owners, layer: null });
   ctx.fillStyle = colours.card;
   ctx.fillRect(0, 0, width, height);
-  const cell = Math.min(width, height) / SIDE;
-  // A part of the board, as large as it fits: `view` is then seen from nearer.
-  const near = marks.near ? 2.4 : 1;
+  // Pictures in the rules show a part of the board, from nearer: the corner, or the middle of the top.
+  const part = marks.corner || marks.middle ? PART : SIDE;
+  const cell = Math.min(width, height) / part;
   const place = {
-    x: (width - SIDE * cell) / 2,
-    y: (height - SIDE * cell) / 2,
-    cell: cell * near,
+    x: marks.middle ? (width - SIDE * cell) / 2 : (width - part * cell) / 2,
+    y: (height - part * cell) / 2,
+    cell,
     ratio,
   };
   paintGround(ctx, colours, place, ground, marks.owners ? 'owners' : 'off');
