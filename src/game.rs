@@ -25,6 +25,12 @@ pub const MAX_SEATS: usize = 8;
 /// The text that every game accepts from a seat that owes a move, and lists for none: it gives up.
 pub const FORFEIT: &str = "forfeit";
 
+/// What stands between the moves of a turn in a game whose seats move at once: one for every seat.
+pub const AND: &str = " | ";
+
+/// What stands there for a seat that owes no move.
+pub const NOTHING: &str = "-";
+
 /// A set of seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
@@ -242,6 +248,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Whether all seats move at once: a ply is then a turn of all of them, and is played when the
+    /// last one who owes a move has given it. Until then the position keeps what was given, and shows
+    /// nobody anything of it.
+    fn simultaneous() -> bool {
+        false
+    }
+
     /// The starting position.
     ///
     /// # Errors
@@ -284,6 +297,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The move in words for people, as seen before it is played: `house on D2 (F.2)`.
     fn describe_move(&self, mv: &Self::Move) -> String {
         mv.to_string()
+    }
+
+    /// What the last turn brought, in words, for a game whose seats move at once.
+    fn turn_report(&self) -> String {
+        String::new()
     }
 
     /// Writes the move in few bytes, for links. The position is the one before the move.

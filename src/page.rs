@@ -4,14 +4,15 @@
 //! written down in `web/types.d.ts`. Nothing of JavaScript may enter.
 
 use crate::arena::{Arena, Entrant};
+use crate::bot::Watch;
 use crate::catalog::{AnyGame, AnyThinking, game, term_json};
-use crate::game::Seat;
+use crate::game::{Seat, Seats};
 use crate::json::Json;
 use crate::object;
 use crate::options::{Options, RawOptions};
 use crate::record::{Record, RecordError, SeatSpec, seed_from_json};
 use crate::session::Session;
-use crate::thought::{Score, Thought};
+use crate::thought::{Score, Task, Term, Thought};
 use serde_json::Value;
 
 /// A new game from what the page's dialog says.
@@ -100,17 +101,21 @@ pub fn state(session: &Session) -> Value {
 
 /// All plies, for the list of moves.
 pub fn moves(session: &Session) -> Value {
-    let row = |(i, ply): (usize, &crate::session::Ply)| object!({ "ply": i + 1, "seat": ply.seat, "move": ply.text, "words": ply.words });
+    let row = |(i, ply): (usize, &crate::session::Ply)| object!({ "ply": i + 1, "seat": one_seat(ply.seats), "move": ply.text, "words": ply.words });
     session.plies().iter().enumerate().map(row).collect()
+}
+
+/// The seat of a ply that one seat played; `None` for a turn of several.
+fn one_seat(seats: Seats) -> Option<Seat> {
+    seats.first().filter(|&first| seats == Seats::one(first))
 }
 
 /// The lines of the graph.
 pub fn series(session: &Session) -> Value {
     let gauges = session.gauges();
-    let first = gauges.first().cloned().unwrap_or_default();
+    let first = session.position().gauges();
     let line = |(i, gauge): (usize, &crate::game::Gauge)| {
-        let values: Vec<f64> =
-            gauges.iter().map(|at| at.get(i).map_or(0.0, |gauge| gauge.value)).collect();
+        let values: Vec<f64> = gauges.iter().map(|at| at.get(i).copied().unwrap_or(0.0)).collect();
         object!({ "chart": gauge.chart, "label": gauge.label, "seat": gauge.seat, "values": values })
     };
     first.iter().enumerate().map(line).collect()
@@ -121,7 +126,20 @@ pub fn series(session: &Session) -> Value {
 /// # Errors
 /// Why it was refused.
 pub fn play(session: &mut Session, text: &str, replace: bool) -> Result<Value, String> {
-    let (seat, played) = session.play(None, text, replace).map_err(|e| e.to_string())?;
+    play_for(session, None, text, replace)
+}
+
+/// Plays a move for a seat of several that owe one.
+///
+/// # Errors
+/// Why it was refused.
+pub fn play_for(
+    session: &mut Session,
+    seat: Option<Seat>,
+    text: &str,
+    replace: bool,
+) -> Result<Value, String> {
+    let (seat, played) = session.play(seat, text, replace).map_err(|e| e.to_string())?;
     Ok(object!({
         "move": played.text,
         "seat": seat,
@@ -146,11 +164,23 @@ fn content(error: RecordError) -> String {
     }
 }
 
-/// A request to think: a session that looks at the ply asked for, and who is to think.
+/// Lets bots play for at most so many plies, at the last ply, until a person owes a move or the game is
+/// over: for watching games whose bots need no worker each. How many plies were played.
+///
+/// # Errors
+/// When a bot cannot be made.
+pub fn play_bots(session: &mut Session, most: usize, watch: &dyn Watch) -> Result<usize, String> {
+    let begun = session.ply();
+    while session.ply() - begun < most && session.play_bot(watch).map_err(|e| e.to_string())? {}
+    Ok(session.ply() - begun)
+}
+
+/// A request to think: a session that looks at the ply asked for, who is to think, and for which of
+/// several seats.
 ///
 /// # Errors
 /// What does not fit.
-pub fn think_request(request: &Value) -> Result<(Session, SeatSpec), String> {
+pub fn think_request(request: &Value) -> Result<(Session, SeatSpec, Option<Seat>), String> {
     let record = request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
     let mut session =
         Record::from_text(record).and_then(Session::replay).map_err(|e| e.to_string())?;
@@ -158,11 +188,33 @@ pub fn think_request(request: &Value) -> Result<(Session, SeatSpec), String> {
     session.go_to(ply as usize).map_err(|e| e.to_string())?;
     let bot = request.get("bot").ok_or("`bot` is missing")?;
     let spec = SeatSpec::from_json(session.setup().game, bot).map_err(content)?;
-    Ok((session, spec))
+    let seat = request.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
+    Ok((session, spec, seat))
 }
 
-/// A thought in the form the protocol writes.
-pub fn thought_json(thought: &Thought<String>) -> Value {
+/// A task as JSON; `terms` are those of the thought.
+fn task_json(task: &Task, terms: &[Term]) -> Value {
+    let terms: serde_json::Map<String, Value> = terms
+        .iter()
+        .zip(&task.terms)
+        .map(|(term, value)| (term.key.to_owned(), value.contribution.json()))
+        .collect();
+    object!({
+        "who": task.who,
+        "task": task.task,
+        "words": task.words,
+        "score": task.score,
+        "terms": terms,
+        "spot": task.spot,
+    })
+}
+
+fn tasks_json(tasks: &[Task], terms: &[Term]) -> Vec<Value> {
+    tasks.iter().map(|task| task_json(task, terms)).collect()
+}
+
+/// A thought in the form the protocol writes; `tasks` where its move is a set of orders.
+pub fn thought_json(thought: &Thought<String>, tasks: &[Task]) -> Value {
     let candidates: Vec<Value> = thought
         .candidates
         .iter()
@@ -186,14 +238,33 @@ pub fn thought_json(thought: &Thought<String>) -> Value {
             object
         })
         .collect();
-    object!({
+    let mut object = object!({
         "choice": thought.choice,
         "candidates": candidates,
         "nodes": thought.nodes,
         "depth": thought.depth,
         "exact": thought.exact,
         "why": thought.why,
-    })
+    });
+    if !tasks.is_empty() {
+        object["tasks"] = tasks_json(tasks, &thought.terms).json();
+    }
+    object
+}
+
+/// What is thought so far, in the form the protocol writes: a thought, and where more than two play,
+/// whose view the scores are (`view`) and each candidate's worth to every seat (`by_seat`).
+pub fn thinking_json(thinking: &dyn AnyThinking) -> Value {
+    let mut object = thought_json(&thinking.thought(), &thinking.tasks());
+    if let Some(views) = thinking.views() {
+        object["view"] = views.seat.json();
+        if let Some(candidates) = object["candidates"].as_array_mut() {
+            for (candidate, by_seat) in candidates.iter_mut().zip(&views.by_seat) {
+                candidate["by_seat"] = by_seat.json();
+            }
+        }
+    }
+    object
 }
 
 /// A thought in columns, for the page; the flat numbers (value and contribution of every term of every
@@ -231,6 +302,8 @@ pub fn thought_columns(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns
             "exact": thought.exact,
             "why": thought.why,
             "spots": thinking.spots(),
+            "views": thinking.views(),
+            "tasks": tasks_json(&thinking.tasks(), &thought.terms),
             "done": done,
         }),
     }

@@ -6,14 +6,14 @@ use super::output::{Failure, clock, input, out};
 use clap::Args;
 use std::io::Write;
 use totora::bot::{Budget, SLICE};
-use totora::page::thought_json;
-use totora::thought::{Score, Thought};
+use totora::page::thinking_json;
+use totora::thought::{Score, Task, Thought};
 
 #[derive(Args)]
 pub(crate) struct Think {
     #[command(flatten)]
     setup: Setup,
-    /// Plays these first, separated by spaces
+    /// Plays these first, separated by spaces; turns of all seats by ` / `
     #[arg(long, default_value = "")]
     moves: String,
     /// The bot: NAME, or NAME:key=value:key=value, either with @BUDGET
@@ -25,6 +25,9 @@ pub(crate) struct Think {
     /// 0 to 2^53 - 1
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// The seat that thinks, where several owe a move; the first unless given
+    #[arg(long)]
+    seat: Option<usize>,
     /// Shows only so many candidates; 0 for all
     #[arg(long, default_value_t = 10)]
     top: usize,
@@ -38,19 +41,52 @@ impl Think {
         let seed = seed(Some(self.seed))?;
         let session = self.setup.begin(seed, &self.moves)?;
         let spec = seat(session.setup().game, &self.bot, self.budget)?;
-        let mut thinking = session.think(&spec).map_err(input)?;
+        let mut thinking = session.think_for(self.seat, &spec, seed).map_err(input)?;
         let watch = clock();
         while !thinking.advance(SLICE, watch.as_ref()) {}
         let thought = thinking.thought();
         let mut out = out();
         if self.json {
-            writeln!(out, "{}", thought_json(&thought))?;
+            writeln!(out, "{}", thinking_json(thinking.as_ref()))?;
         } else {
             let top = if self.top == 0 { usize::MAX } else { self.top };
             table(&mut out, &thought, &thinking.words(), top)?;
+            tasks(&mut out, &thinking.tasks(), top)?;
+            if let Some(views) = thinking.views() {
+                let name = |seat: usize| session.position().seat_name(seat);
+                let worth: Vec<String> = views
+                    .by_seat
+                    .first()
+                    .map(|scores| scores.iter().enumerate())
+                    .into_iter()
+                    .flatten()
+                    .map(|(seat, &score)| format!("{} {}", name(seat), score_words(score)))
+                    .collect();
+                let (whose, worth) = (name(views.seat), worth.join(", "));
+                writeln!(out, "The scores are {whose}'s. The choice is worth: {worth}.")?;
+            }
         }
         Ok(out.flush()?)
     }
+}
+
+fn score_words(score: Score) -> String {
+    match score {
+        Score::Value(value) => format!("{value:+}"),
+        Score::Win(plies) => plies.map_or("win".to_owned(), |n| format!("win in {n}")),
+        Score::Loss(plies) => plies.map_or("loss".to_owned(), |n| format!("loss in {n}")),
+    }
+}
+
+/// What each piece does, where the choice is a set of orders.
+fn tasks(out: &mut impl Write, tasks: &[Task], top: usize) -> Result<(), Failure> {
+    for task in tasks.iter().take(top) {
+        writeln!(out, "{:<24}{:>10}   {}", task.who, format!("{:+}", task.score), task.words)?;
+    }
+    if tasks.len() > top {
+        writeln!(out, "… and {} more", tasks.len() - top)?;
+    }
+    Ok(())
 }
 
 fn table(
@@ -65,11 +101,7 @@ fn table(
     }
     writeln!(out)?;
     for (candidate, words) in thought.candidates.iter().zip(words).take(top) {
-        let score = match candidate.score {
-            Score::Value(value) => format!("{value:+}"),
-            Score::Win(plies) => plies.map_or("win".to_owned(), |n| format!("win in {n}")),
-            Score::Loss(plies) => plies.map_or("loss".to_owned(), |n| format!("loss in {n}")),
-        };
+        let score = score_words(candidate.score);
         write!(out, "{:<10}{score:>10}", candidate.mv)?;
         for term in &candidate.terms {
             write!(out, "{:>10}", format!("{:+}", term.contribution))?;

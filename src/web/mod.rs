@@ -35,6 +35,9 @@ const FENCEMASTER: &str = include_str!("../games/fencemaster/view.d.ts");
 #[wasm_bindgen(typescript_custom_section)]
 const REVERSI: &str = include_str!("../games/reversi/view.d.ts");
 
+#[wasm_bindgen(typescript_custom_section)]
+const OUTPOST: &str = include_str!("../games/outpost/view.d.ts");
+
 /// Runs once when the module is loaded: a panic, which would be a bug, is written to the console.
 #[wasm_bindgen(start)]
 pub fn start() {
@@ -171,6 +174,23 @@ impl Session {
         to_js(&page::play(&mut self.inner, text, replace).map_err(error)?)
     }
 
+    /// The same for a seat of several that owe a move: where all seats move at once.
+    #[wasm_bindgen(unchecked_return_type = "Played")]
+    pub fn play_for(
+        &mut self,
+        seat: usize,
+        #[wasm_bindgen(js_name = "move")] text: &str,
+        replace: bool,
+    ) -> Result<JsValue, JsError> {
+        to_js(&page::play_for(&mut self.inner, Some(seat), text, replace).map_err(error)?)
+    }
+
+    /// Lets bots play for at most so many plies, until a person owes a move or the game is over; how many
+    /// were played. For quick bots, or in a worker.
+    pub fn play_bots(&mut self, most: usize) -> Result<usize, JsError> {
+        page::play_bots(&mut self.inner, most, &Clock { begun: now() }).map_err(error)
+    }
+
     /// Shows the position after so many plies.
     pub fn go_to(&mut self, ply: usize) -> Result<(), JsError> {
         self.inner.go_to(ply).map_err(error)
@@ -252,8 +272,9 @@ impl Thinker {
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ThinkRequest")] request: JsValue,
     ) -> Result<Thinker, JsError> {
-        let (session, spec) = page::think_request(&from_js(request)?).map_err(error)?;
-        let thinking = session.think(&spec).map_err(error)?;
+        let (session, spec, seat) = page::think_request(&from_js(request)?).map_err(error)?;
+        let seed = session.setup().seed;
+        let thinking = session.think_for(seat, &spec, seed).map_err(error)?;
         Ok(Thinker { thinking, begun: now(), done: false })
     }
 

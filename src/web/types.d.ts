@@ -180,6 +180,9 @@ export interface ThoughtInfo {
   depth: number;
   exact: boolean;
   why: string;
+  /** Whose view the scores are, and each candidate's worth to every seat; null from a bot that looks at its own
+   * seat only. */
+  views: { seat: number; by_seat: (number | "win" | "loss")[][] } | null;
   /** Where each candidate is on the board, in the form the game's renderer knows. */
   spots: unknown[];
   /** Whether it has finished. */

@@ -3,12 +3,14 @@
 
 use super::bombs::{OWN, RIVALS, WithBombs};
 use super::heuristics::{Measure, Weighted, named};
+use super::playouts::Playouts;
 use super::position::Reversi;
 use crate::bot::{Bot, BotSpec, Budget};
 use crate::fixed::Fixed;
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::many::{self, Many, Mode};
+use crate::search::mcts;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
 use crate::thought::Term;
@@ -142,6 +144,34 @@ bot!(brs: "brs", "Best reply",
     named::BALANCED, Some(NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
     |heuristic| many(heuristic, Mode::BestReply));
 
+/// Playouts a move of the tree search.
+const PLAYOUTS: Budget = Budget::Nodes(2_000);
+
+const MCTS_SETTINGS: mcts::Settings = mcts::Settings {
+    exploration: Fixed::from_thousandths(700),
+    look: false,
+    cut: 200,
+    ..mcts::Settings::DEFAULT
+};
+
+static MCTS_OPTIONS: [OptionSpec; 12] = mcts::options::all(&MCTS_SETTINGS);
+
+static MCTS_TERMS: [Term; 5] = [mcts::TERMS[0], mcts::TERMS[1], mcts::TERMS[2], RIVALS, OWN];
+
+static MCTS: BotSpec<Reversi> = BotSpec {
+    id: "mcts",
+    name: "Tree search",
+    about: "Plays thousands of games to the end from here, and looks closest where they go well.",
+    source: None,
+    options: &MCTS_OPTIONS,
+    terms: &MCTS_TERMS,
+    budget: Some(PLAYOUTS),
+    build: |options| {
+        let settings = MCTS_SETTINGS.read(&MCTS_OPTIONS, options);
+        Box::new(WithBombs(Box::new(mcts::Mcts::new(Playouts, settings))))
+    },
+};
+
 static RANDOM: BotSpec<Reversi> = BotSpec {
     id: "random",
     name: "Random",
@@ -154,11 +184,12 @@ static RANDOM: BotSpec<Reversi> = BotSpec {
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Reversi>; 11] = [
+pub static BOTS: [&BotSpec<Reversi>; 12] = [
     &alpha_beta::SPEC,
     &brs::SPEC,
     &paranoid::SPEC,
     &max_n::SPEC,
+    &MCTS,
     &balanced::SPEC,
     &stability::SPEC,
     &mobility::SPEC,

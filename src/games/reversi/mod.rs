@@ -37,6 +37,7 @@ pub mod heuristics;
 mod lines;
 pub mod map;
 mod moves;
+mod playouts;
 mod position;
 mod safety;
 mod view;
