@@ -155,7 +155,7 @@ impl Client {
         let thought = thinking.thought();
         let text = thought.choice.ok_or_else(|| failed("the bot has no move"))?;
         game.log.remark(&format!(
-            "thought for {:.0} ms, {} nodes, {} plies deep: {}",
+            "thought for {:.0} ms, {} nodes, at depth {}: {}",
             watch.elapsed_ms(),
             thought.nodes,
             thought.depth,
