@@ -145,9 +145,10 @@ export function linkHere() {
  * @param {string} game
  * @param {string[]} moves
  * @param {OptionValues} [options]
- * @returns {any}
+ * @param {unknown} [question]   what is asked about that position, as `inspect` is
+ * @returns {{ view: any, answer: any } | null}
  */
-export function exampleView(game, moves, options = {}) {
+export function example(game, moves, options = {}, question = undefined) {
   const record = {
     totora: 1,
     game,
@@ -157,12 +158,13 @@ export function exampleView(game, moves, options = {}) {
     moves,
     result: null,
   };
-  const example = readyEngine(game)?.Session.from_record(JSON.stringify(record));
-  if (!example) return null;
+  const shown = readyEngine(game)?.Session.from_record(JSON.stringify(record));
+  if (!shown) return null;
   try {
-    return example.view();
+    const answer = question === undefined ? undefined : shown.inspect(question);
+    return { view: shown.view(), answer };
   } finally {
-    example.free();
+    shown.free();
   }
 }
 
@@ -289,7 +291,6 @@ export async function startDefault(game) {
  * @returns {Promise<boolean>} whether it was started
  */
 async function startFrom(entry, chosen) {
-  const bot = entry.bots.find((one) => one.id === 'exploit') ?? entry.bots[0];
   const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
   const options = { ...usual, ...chosen };
   await engine(entry.id);
@@ -299,8 +300,18 @@ async function startFrom(entry, chosen) {
     game: entry.id,
     options,
     seed: drawSeed(),
-    seats: names.map((_, seat) => (seat === 0 ? { human: true } : { bot: bot.id, options: {} })),
+    seats: names.map((_, seat) => (seat === 0 ? { human: true } : usualBot(entry))),
   });
+}
+
+/**
+ * Who plays against a person unless somebody chooses.
+ * @param {import('./types.js').GameInfo} entry
+ * @returns {SeatConfig}
+ */
+export function usualBot(entry) {
+  const bot = entry.bots.find((one) => one.id === 'exploit') ?? entry.bots[0];
+  return { bot: bot.id, options: {} };
 }
 
 /**
@@ -530,6 +541,59 @@ export async function open(text) {
   } catch (error) {
     report(error);
     return false;
+  }
+}
+
+/**
+ * The options of a game of the kind at hand that begins from a text, such as a map.
+ * @param {string} text
+ * @returns {{ entry: import('./types.js').GameInfo, options: OptionValues }}
+ */
+function optionsOn(text) {
+  const entry = store.info.value;
+  if (!entry?.setup_text) throw new Error('This game begins from no map or board.');
+  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
+  return { entry, options: { ...usual, [entry.setup_text.option]: text } };
+}
+
+/**
+ * Begins a game of the kind at hand from a text. Who sits there stays, as far as there are seats.
+ * @param {string} text
+ * @returns {Promise<boolean>} whether it was started
+ */
+export async function startOn(text) {
+  try {
+    const { entry, options } = optionsOn(text);
+    const { names, problem } = seatNames(entry.id, options);
+    if (problem) throw new Error(problem);
+    const sitting = store.state.value?.seats.map((seat) => seat.config) ?? [];
+    const more = sitting.findLast((config) => 'bot' in config) ?? usualBot(entry);
+    const seats = names.map((_, i) => sitting[i] ?? more);
+    return await start({ game: entry.id, options, seed: drawSeed(), seats });
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}
+
+/**
+ * The address of a game of the kind at hand that begins from a text and has not begun yet: a person
+ * against bots. Throws when the text is no good.
+ * @param {string} text
+ * @returns {string}
+ */
+export function linkOn(text) {
+  const { entry, options } = optionsOn(text);
+  const { names, problem } = seatNames(entry.id, options);
+  if (problem) throw new Error(problem);
+  /** @type {SeatConfig[]} */
+  const seats = names.map((_, i) => (i === 0 ? { human: true } : usualBot(entry)));
+  const fresh = readyEngine(entry.id)?.Session.create(entry.id, options, 1, seats);
+  if (!fresh) return '';
+  try {
+    return location.origin + location.pathname + fresh.link('off', 0);
+  } finally {
+    fresh.free();
   }
 }
 

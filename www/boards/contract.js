@@ -31,12 +31,25 @@
  * @property {string} reserve     what its reserve is called; empty if it has none
  * @property {{ key: string, label: string, title: string }[]} marks   outlines one can switch on
  * @property {(lake: HTMLElement, reserve: HTMLElement | null, host: BoardHost) => Board} mount
- * @property {(canvas: HTMLCanvasElement, view: any, size: { width: number, height: number }, marks?: Record<string, boolean>) => void} still
- *   draws a position that nobody touches, as in the rules
+ * @property {(canvas: HTMLCanvasElement, view: any, size: { width: number, height: number }, marks?: Record<string, boolean>, answer?: any) => void} still
+ *   draws a position that nobody touches, as in the rules; `answer` is what `inspect` said, if it was asked
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
+ * @property {string[]} [stacked]   charts whose lines are parts of a whole: drawn one upon the other
+ * @property {{ label: string, load: () => Promise<{ Editor: (props: EditorProps) => import('preact').JSX.Element }> }} [editor]
+ *   makes what a game can begin from, such as a map; fetched when somebody asks
  * @property {string} [turns]   what turning the board does, if it can be turned by quarters
  * @property {string} [asText]  what the position as plain text is called, if `inspect({ text: true })` gives it
  * @property {(model: BoardModel) => string} [note]   a line under the board: what is to be known about what it shows
+ *
+ * @typedef {object} EditorProps   What an editor may ask of the shell. Texts are those of the option that
+ *   the catalogue names in `setup_text`; what is good is said by Rust, never by the editor.
+ * @property {any} view                               the running game's view
+ * @property {(question: unknown) => any} inspect     answers null where the engine could not
+ * @property {(text: string) => Promise<boolean>} play   begins a game on it, for the seats at hand
+ * @property {(text: string) => string} link          the address that opens a game on it
+ * @property {() => any} recall                       what was kept the last time, or null
+ * @property {(draft: unknown) => void} keep
+ * @property {() => void} close
  */
 export {};

@@ -17,7 +17,7 @@ import {
 import { shownBot, stopThinking, thinkAgain } from '../app/think.js';
 import { scoreText } from '../boards/canvas.js';
 import { advise, BotSelect } from './advisor.jsx';
-import { BudgetInput } from './parts.jsx';
+import { BudgetInput, SeatMark } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -84,6 +84,7 @@ function Thought({ thought: known }) {
     <>
       <Candidates known={known} />
       <Detail known={known} i={i} />
+      <Worth known={known} i={i} />
       {known.why && (
         <p class="why">
           {known.choice && <b>Why {known.choice}? </b>}
@@ -92,6 +93,37 @@ function Thought({ thought: known }) {
       )}
       <p class="figures">{figures(known)}</p>
     </>
+  );
+}
+
+/**
+ * Where more than two play: whose view the scores are, and what a candidate is worth to every player, as
+ * far as the bot has looked at it in that way.
+ * @param {{ known: ThoughtInfo, i: number }} props
+ */
+function Worth({ known, i }) {
+  const seats = state.value?.seats ?? [];
+  if (seats.length <= 2) return null;
+  const seat = known.views?.seat ?? state.value?.to_act[0];
+  if (seat === undefined || !seats[seat]) return null;
+  const worth = known.views?.by_seat[i];
+  return (
+    <div class="worth">
+      <p>
+        Scores are the view of <SeatMark seat={seat} /> {seats[seat].name}.
+        {worth && ` ${known.moves[i]} is worth to each player:`}
+      </p>
+      {worth && (
+        <ul>
+          {worth.map((value, player) => (
+            <li key={seats[player]?.name} data-view={player === seat}>
+              <SeatMark seat={player} title={seats[player]?.name} />
+              <b>{scoreText(value)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

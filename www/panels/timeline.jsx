@@ -7,11 +7,14 @@ import { goTo } from '../app/game.js';
 import { chart, embedded, series, speed, state } from '../app/store.js';
 import { watchOrPause, watchState } from '../app/think.js';
 import { scoreText } from '../boards/canvas.js';
+import { SeatMark } from './parts.jsx';
 import { LEAST_PLIES } from './span.js';
 
 const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
+/** So many lines of a chart are named beside it. */
+const FEW_LINES = 3;
 const WATCH = { pause: '❚❚ Pause', watch: '▶ Watch', replay: '▶ Replay' };
 
 export function Timeline() {
@@ -115,20 +118,26 @@ function Transport({ charts, shown }) {
 /** What the lines are, and where they stand at the ply shown. @param {{ chart: string }} props */
 function Legend({ chart: shown }) {
   const ply = state.value?.ply ?? 0;
+  const lines = series.value.filter((line) => line.chart === shown);
+  // Many lines have room for their marks alone; the names are still said.
+  const short = lines.length > FEW_LINES;
   return (
     <div class="plot-legend">
-      {series.value
-        .filter((line) => line.chart === shown)
-        .map((line) => (
-          <span key={line.label}>
+      {lines.map((line) => (
+        <span key={line.label} title={short ? line.label : undefined}>
+          {short && line.seat !== null ? (
+            <SeatMark seat={line.seat} />
+          ) : (
             <i
               class={
                 line.seat === null ? 'swatch accent' : `swatch seat-back-${(line.seat % 8) + 1}`
               }
-            />{' '}
-            {line.label} <b>{scoreText(line.values[ply] ?? 0, 1).replace('+', '')}</b>
-          </span>
-        ))}
+            />
+          )}{' '}
+          <span class={short ? 'hidden' : ''}>{line.label}</span>{' '}
+          <b>{scoreText(line.values[ply] ?? 0, 1).replace('+', '')}</b>
+        </span>
+      ))}
     </div>
   );
 }
