@@ -1,7 +1,7 @@
 //! How each bot plans: from the scene to a job for every outpost. What they have in common is next door.
 
 use super::super::board::{Cell, Cells, Direction, HOMES};
-use super::super::view::pressed;
+use super::super::view::{count_around, pressed};
 use super::sites::Site;
 use super::tactics::{Roster, away};
 use super::{Job, Scene};
@@ -202,27 +202,44 @@ pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
 }
 
 /// The sites that an empire can settle, nobody else's: lakes while water is what is short, else what
-/// covers most, both outwards from home.
+/// covers most, both outwards from home. What a site adds is counted anew: without what others hold, and
+/// without what the sites before it cover.
 pub(super) fn open_sites(scene: &Scene) -> Vec<Site> {
     let (rules, me) = (scene.rules, scene.me);
     let open = |site: &&Site| !scene.is_enemys(site.cell);
-    let mut wet = rules.sites.harvest(rules, me).iter().filter(open).peekable();
-    let mut wide = rules.sites.cover(rules, me).iter().filter(open).peekable();
+    let mut wet = rules.sites.harvest(rules, me).iter().filter(open);
+    let mut wide = rules.sites.cover(rules, me).iter().filter(open);
+    let (mut free_land, mut free_water) = (rules.map.land.clone(), rules.map.water.clone());
+    for (e, own) in scene.field.owners.own.iter().enumerate() {
+        if e != me {
+            free_land = free_land.with(own, |a, b| a & !b);
+            free_water = free_water.with(own, |a, b| a & !b);
+        }
+    }
+    // Less than a third of a whole diamond is not worth the way, unless nothing better is left.
+    let least = (2 * rules.r * (rules.r + 1) + 1) / 3;
+    let most = scene.posts().len() + 1;
     let mut sites: Vec<Site> = Vec::new();
     let (mut land, mut water) = (0, 0);
-    loop {
+    while sites.len() < most {
         // The sites so far must pay for one outpost more, with a quarter to spare.
         let wanted = sites.len() as u32 + 1;
         let thirsty = water * 4 < wanted * rules.water_cost * 5 && land * 5 >= water;
         let next = if thirsty { wet.next().or_else(|| wide.next()) } else { wide.next() };
-        let Some(&site) = next.or_else(|| wet.next()) else { return sites };
-        if sites.iter().any(|other| other.cell.distance(site.cell) <= rules.r * 4 / 3) {
+        let Some(site) = next.or_else(|| wet.next()) else { break };
+        let new_land = count_around(&free_land, site.cell, rules.r);
+        let new_water = count_around(&free_water, site.cell, rules.r);
+        if new_land + new_water < least {
             continue;
         }
-        land += site.land;
-        water += site.water;
-        sites.push(site);
+        let covered = Cells::diamond(site.cell, rules.r);
+        free_land = free_land.with(&covered, |a, b| a & !b);
+        free_water = free_water.with(&covered, |a, b| a & !b);
+        land += new_land;
+        water += new_water;
+        sites.push(Site { cell: site.cell, land: new_land, water: new_water });
     }
+    sites
 }
 
 /// How many outposts settle before others fight: what keeps the area ahead of the need.

@@ -46,7 +46,8 @@ impl Sites {
             let steps = rules.map.from_home(0);
             // A site has to feed an outpost by itself, or the first would never be followed by another.
             let full = 2 * rules.r * (rules.r + 1) + 1;
-            let (dry, wet) = (rules.land_cost.min(full * 3 / 5), rules.water_cost.min(full / 5).max(1));
+            let (dry, wet) =
+                (rules.land_cost.min(full * 3 / 5), rules.water_cost.min(full / 5).max(1));
             choose(rules, |cell, land, water| {
                 (land >= dry && water >= wet).then(|| {
                     // A cell of water is worth two steps.

@@ -15,16 +15,21 @@ use crate::rng::Rng;
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 
 /// Terms that judge the board after the turn.
-const OUTCOME: usize = 4;
+const OUTCOME: usize = 5;
 /// All terms: those of the tasks, then those of the board.
 const ALL: usize = TERMS + OUTCOME;
 
-const WEIGHTS: [i64; ALL] = [500, 1000, -500, 8000, 4000, 1000, 60_000, -80_000, 2000];
+const WEIGHTS: [i64; ALL] = [500, 1000, -500, 8000, 4000, 1000, 60_000, -80_000, 1000, 2000];
 
 const JUDGED: [(&str, &str, &str); OUTCOME] = [
     ("area", "area", "own land and water after the turn"),
     ("kills", "kills", "enemy outposts that are cut off in it"),
     ("lost", "lost", "own outposts that are cut off in it"),
+    (
+        "pay",
+        "pay",
+        "hundredths of an outpost that the area pays for, up to one more than there are",
+    ),
     ("plan", "plan", "outposts that keep to the plan"),
 ];
 
@@ -165,7 +170,12 @@ impl Improving {
         let lost = self.events.lost.iter().filter(|l| usize::from(l.0) == self.me).count();
         let kills = self.events.lost.len() - lost;
         let kept = self.found.iter().zip(&self.steps).filter(|(a, b)| a == b).count();
-        [i64::from(field.area(self.me)), kills as i64, lost as i64, kept as i64]
+        let rules = self.position.rules();
+        let pays = (field.land[self.me] * 100 / rules.land_cost)
+            .min(field.water[self.me] * 100 / rules.water_cost)
+            .min(100 * field.posts[self.me].len() as u32);
+        let area = i64::from(field.area(self.me));
+        [area, kills as i64, lost as i64, pays.into(), kept as i64]
     }
 
     fn score(&self, judged: &Judged) -> i64 {
