@@ -73,7 +73,7 @@ clippy: toolchain ## Rust lints, native
 	@cargo clippy --locked --all-targets -- -D warnings
 
 clippy-wasm: toolchain ## Rust lints, wasm
-	@cargo clippy --locked --lib --no-default-features --target $(WASM_TARGET) -- -D warnings
+	@cargo clippy --locked --lib --no-default-features --features games --target $(WASM_TARGET) -- -D warnings
 
 test-rust: toolchain ## Rust tests, native
 	@cargo test --locked
@@ -84,7 +84,7 @@ doc: toolchain ## the crate's documentation, no warnings
 test-wasm: tools ## Rust tests of the wasm face (tests/web.rs), in Node
 	@if [ -f tests/web.rs ]; then \
 	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER='$(CURDIR)/.tools/bin/wasm-bindgen-test-runner' \
-	cargo test --locked --no-default-features --target $(WASM_TARGET) --test web; \
+	cargo test --locked --no-default-features --features games --target $(WASM_TARGET) --test web; \
 	else echo "no tests/web.rs yet"; fi
 
 types: packages wasm ## front-end types, against the wasm build's own
@@ -114,5 +114,5 @@ node_modules/.stamp: package.json package-lock.json
 	@node scripts/install-packages.mjs
 	@touch $@
 
-wasm: tools packages ## the wasm package, into www/pkg/
+wasm: tools packages ## the wasm modules, one a game, into www/pkg/
 	@node scripts/build-wasm.mjs

@@ -11,7 +11,7 @@ use crate::game::{Enumerable, Game, MoveList, Seat};
 use crate::json::Json;
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
-use crate::thought::{Task, Term, Thought};
+use crate::thought::{Task, Term, Thought, Views};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -151,6 +151,12 @@ pub trait Thinking<G: Game>: Send {
     /// What it thinks so far. Once [`Thinking::advance`] has run at least once, and a move is owed, it
     /// has a choice.
     fn thought(&self) -> Thought<G::Move>;
+
+    /// What the candidates of [`Thinking::thought`] are worth to every seat; `None` from a bot that looks
+    /// at its own seat only.
+    fn views(&self) -> Option<Views> {
+        None
+    }
 
     /// What each piece does in the choice, for games where a move is a set of orders.
     fn tasks(&self) -> Vec<Task> {

@@ -1,19 +1,29 @@
 //! The one list of games and their bots, and the only place where types are erased: above this floor
 //! a game is a [`AnyGame`], a position a [`AnyPosition`], and a move a text.
 //!
-//! A new game is one line in [`GAMES`]. No rule, no session and no face may enter here.
+//! A new game is one line in [`GAMES`]. A build may leave games out, by the cargo features of their
+//! names: the page loads a wasm module a game. No rule, no session and no face may enter here.
 
 use crate::bot::{Bot, BotSpec, Budget, Reviewing, Thinking, Watch};
 use crate::fixed::shorten;
 use crate::game::{
-    AND, Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NOTHING, NotationError,
-    Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
+    AND, Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, Incident, MoveList, NOTHING,
+    NotationError, Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
 };
-use crate::games::{isolation, outpost, uros};
+#[cfg(feature = "fencemaster")]
+use crate::games::fencemaster;
+#[cfg(feature = "isolation")]
+use crate::games::isolation;
+#[cfg(feature = "outpost")]
+use crate::games::outpost;
+#[cfg(feature = "reversi")]
+use crate::games::reversi;
+#[cfg(feature = "uros")]
+use crate::games::uros;
 use crate::object;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::rng::{Rng, Stream};
-use crate::thought::{Task, Term, Thought};
+use crate::thought::{Task, Term, Thought, Views};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -34,9 +44,24 @@ pub struct Preset {
     pub games: u32,
 }
 
-/// All games, in the order in which they are offered.
-pub static GAMES: &[&dyn AnyGame] = &[&UROS, &ISOLATION, &OUTPOST];
+/// The ids of all the games that Totora has, those too that this build leaves out.
+pub const IDS: &[&str] = &["uros", "isolation", "outpost", "fencemaster", "reversi"];
 
+/// The games of this build, in the order in which they are offered.
+pub static GAMES: &[&dyn AnyGame] = &[
+    #[cfg(feature = "uros")]
+    &UROS,
+    #[cfg(feature = "isolation")]
+    &ISOLATION,
+    #[cfg(feature = "outpost")]
+    &OUTPOST,
+    #[cfg(feature = "fencemaster")]
+    &FENCEMASTER,
+    #[cfg(feature = "reversi")]
+    &REVERSI,
+];
+
+#[cfg(feature = "uros")]
 static UROS: Entry<uros::Uros> = Entry {
     id: uros::ID,
     name: uros::NAME,
@@ -51,6 +76,7 @@ static UROS: Entry<uros::Uros> = Entry {
     presets: &[],
 };
 
+#[cfg(feature = "isolation")]
 static ISOLATION: Entry<isolation::Isolation> = Entry {
     id: isolation::ID,
     name: isolation::NAME,
@@ -84,6 +110,7 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
     }],
 };
 
+#[cfg(feature = "outpost")]
 static OUTPOST: Entry<outpost::Outpost> = Entry {
     id: outpost::ID,
     name: outpost::NAME,
@@ -98,15 +125,46 @@ static OUTPOST: Entry<outpost::Outpost> = Entry {
     presets: &[],
 };
 
+#[cfg(feature = "fencemaster")]
+static FENCEMASTER: Entry<fencemaster::FenceMaster> = Entry {
+    id: fencemaster::ID,
+    name: fencemaster::NAME,
+    about: fencemaster::ABOUT,
+    seat_names: &fencemaster::SEAT_NAMES,
+    overlays: &fencemaster::OVERLAYS,
+    bots: &fencemaster::bots::BOTS,
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_why: "",
+    presets: &[],
+};
+
+#[cfg(feature = "reversi")]
+static REVERSI: Entry<reversi::Reversi> = Entry {
+    id: reversi::ID,
+    name: reversi::NAME,
+    about: reversi::ABOUT,
+    seat_names: &reversi::SEAT_NAMES,
+    overlays: &reversi::OVERLAYS,
+    bots: &reversi::bots::BOTS,
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_why: "",
+    presets: &[],
+};
+
 /// The game of that id.
 ///
 /// # Errors
 /// When there is none.
 pub fn game(id: &str) -> Result<&'static dyn AnyGame, CatalogError> {
-    GAMES.iter().copied().find(|game| game.id() == id).ok_or_else(|| CatalogError::Game {
-        id: shorten(id),
-        known: GAMES.iter().map(|game| game.id()).collect(),
-    })
+    GAMES
+        .iter()
+        .copied()
+        .find(|game| game.id() == id)
+        .ok_or_else(|| CatalogError::Game { id: shorten(id), known: IDS.to_vec() })
 }
 
 /// The game that a text looks like a map or a board of, if one does.
@@ -341,6 +399,8 @@ pub trait AnyPosition: Send + Sync {
     fn simultaneous(&self) -> bool;
     /// What the last turn brought, in words, where they do.
     fn turn_report(&self) -> String;
+    /// What the last ply brought that a log should tell.
+    fn incidents(&self) -> Vec<Incident>;
     /// How it ended.
     fn outcome(&self) -> Option<Outcome>;
     /// Equal for equal positions.
@@ -440,6 +500,8 @@ pub trait AnyThinking {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
     /// What it thinks so far.
     fn thought(&self) -> Thought<String>;
+    /// What the candidates are worth to every seat, from a bot that knows.
+    fn views(&self) -> Option<Views>;
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.
     fn words(&self) -> Vec<String>;
     /// Where they are on the board, in the same order; see [`Game::spot`].
@@ -658,6 +720,10 @@ impl<G: Game> AnyPosition for Erased<G> {
         self.position.turn_report()
     }
 
+    fn incidents(&self) -> Vec<Incident> {
+        self.position.incidents()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()
     }
@@ -803,6 +869,10 @@ impl<G: Game> AnyThinking for ErasedThinking<G> {
 
     fn thought(&self) -> Thought<String> {
         self.thinking.thought().map(|mv| mv.to_string())
+    }
+
+    fn views(&self) -> Option<Views> {
+        self.thinking.views()
     }
 
     fn words(&self) -> Vec<String> {

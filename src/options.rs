@@ -61,7 +61,25 @@ pub enum OptionKind {
         max_len: usize,
         /// Unless told.
         default: &'static str,
+        /// Texts with a meaning of their own, such as the names of maps that are built in. They are
+        /// offered; others may be good as well.
+        known: &'static [Known],
     },
+}
+
+/// A text that an option knows by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The text.
+    pub value: &'static str,
+    /// What it stands for, in one line.
+    pub about: &'static str,
+}
+
+impl Json for Known {
+    fn json(&self) -> Value {
+        crate::object!({ "value": self.value, "about": self.about })
+    }
 }
 
 /// The value of an option.
@@ -175,9 +193,10 @@ impl OptionSpec {
                 put("max", max.json());
                 put("step", step.json());
             }
-            OptionKind::Text { max_len, .. } => {
+            OptionKind::Text { max_len, known, .. } => {
                 put("type", "text".json());
                 put("max_len", max_len.json());
+                put("known", known.json());
             }
         }
         put("default", self.default_value().to_json());

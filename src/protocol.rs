@@ -8,7 +8,7 @@ use crate::bot::Watch;
 use crate::catalog::game;
 use crate::fixed::shorten;
 use crate::game::Seat;
-use crate::page::thought_json;
+use crate::page::thinking_json;
 use crate::record::{FORMAT, Record, SeatSpec, seed_from_json};
 use crate::session::Session;
 use serde_json::{Map, Value, json};
@@ -190,7 +190,7 @@ fn think(
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
     let watch = watch();
     while !thinking.advance(crate::bot::SLICE, watch.as_ref()) {}
-    Ok(thought_json(&thinking.thought(), &thinking.tasks()))
+    Ok(thinking_json(thinking.as_ref()))
 }
 
 #[cfg(test)]

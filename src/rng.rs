@@ -92,10 +92,10 @@ impl Rng {
         }
         // Lemire's multiplication with rejection: unbiased, and seldom a second draw.
         let n = n as u64;
-        let threshold = n.wrapping_neg() % n;
         loop {
             let product = u128::from(self.next_u64()) * u128::from(n);
-            if product as u64 >= threshold {
+            // The remainder, a slow division, is below n, so it is seldom asked for.
+            if product as u64 >= n || product as u64 >= n.wrapping_neg() % n {
                 return (product >> 64) as usize;
             }
         }

@@ -112,6 +112,22 @@ pub struct Candidate<M> {
     pub pv: Vec<M>,
 }
 
+/// What the candidates are worth to every seat, where more than two play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Views {
+    /// The seat whose view the candidates' scores are.
+    pub seat: usize,
+    /// For every candidate, in the order of [`Thought::candidates`], its worth to each seat. That of
+    /// [`Views::seat`] is the candidate's score.
+    pub by_seat: Vec<Vec<Score>>,
+}
+
+impl Json for Views {
+    fn json(&self) -> Value {
+        crate::object!({ "seat": self.seat, "by_seat": self.by_seat })
+    }
+}
+
 /// What one piece does in a move that is a set of orders: a row of the table that explains it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {

@@ -113,6 +113,19 @@ fn the_native_face_stays_out_of_the_wasm_build() {
 }
 
 #[test]
+fn every_game_is_a_feature_and_a_module() {
+    let games = list("build.games");
+    let features = games.iter().map(|game| format!("\"{game}\"")).collect::<Vec<_>>().join(", ");
+    assert!(
+        read("Cargo.toml").lines().any(|line| line == format!("games = [{features}]")),
+        "Cargo.toml's feature `games` should list {features}"
+    );
+    assert_eq!(games, totora::catalog::IDS, "catalog::IDS");
+    let offered: Vec<_> = totora::catalog::GAMES.iter().map(|game| game.id()).collect();
+    assert_eq!(games, offered, "catalog::GAMES");
+}
+
+#[test]
 fn wasm_opt_gets_a_level_and_features() {
     let level = list("wasm-opt.optimize");
     assert!(level.iter().any(|flag| flag.starts_with("-O")), "{level:?}");

@@ -226,7 +226,7 @@ fn wrong_input_is_named_and_exits_with_2() {
         (vec!["think", "uros", "--bot", "balanced", "--moves", "T@A6 Q"], "ply 2"),
         (vec!["think", "uros", "--bot", "balanced", "--budget", "5"], "not a budget"),
         (vec!["think", "uros", "--bot", "balanced", "--option", "start=green"], "one of red, blue"),
-        (vec!["think", "uros", "--bot", "balanced", "--map", "no-such-map"], "no-such-map"),
+        (vec!["think", "uros", "--bot", "balanced", "--map", "no-such-map"], "begins from no map"),
         (vec!["think", "uros", "--bot", "balanced", "--seed", "9007199254740992"], "too large"),
         (vec!["play", "uros", "--seats", "balanced"], "1 seats are given"),
         (vec!["arena", "uros", "--bots", "balanced"], "at least 2"),

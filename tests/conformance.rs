@@ -6,7 +6,7 @@ mod common;
 use common::conformance::{Depth, bots_play, conformance, conformance_at_once};
 use serde_json::{Value, json};
 use totora::bot::Budget;
-use totora::games::{isolation, outpost, uros};
+use totora::games::{fencemaster, isolation, outpost, reversi, uros};
 use totora::options::RawOptions;
 use totora::rng::Rng;
 
@@ -40,6 +40,36 @@ fn isolation() {
         conformance::<isolation::Isolation>("isolation", &options(raw), &bots, &depth);
     }
     bots_play("isolation", &options(json!({ "size": "5x5" })), Budget::Nodes(2_000));
+}
+
+#[test]
+fn fencemaster() {
+    let depth = Depth { games: 4, stride: 12, budget: Budget::Nodes(200) };
+    for raw in [
+        json!({ "size": 4 }),
+        json!({ "size": 5, "rules": "havannah", "swap": "off" }),
+        json!({ "board": "3 W-- -B-- ----- ---- ---" }),
+        json!({ "size": 10 }),
+    ] {
+        let depth = if raw["size"] == 10 { Depth { games: 1, stride: 90, ..depth } } else { depth };
+        conformance::<fencemaster::FenceMaster>(
+            "fencemaster",
+            &options(raw),
+            &fencemaster::bots::BOTS,
+            &depth,
+        );
+    }
+    bots_play("fencemaster", &options(json!({ "size": 4 })), Budget::Nodes(300));
+}
+
+#[test]
+fn reversi() {
+    let depth = Depth { games: 3, stride: 17, budget: Budget::Nodes(200) };
+    for name in ["othello", "othello-bombs", "trio", "moebius", "islands"] {
+        let raw = options(json!({ "map": name }));
+        conformance::<reversi::Reversi>("reversi", &raw, &reversi::bots::BOTS, &depth);
+    }
+    bots_play("reversi", &options(json!({ "map": "trio" })), Budget::Nodes(300));
 }
 
 #[test]

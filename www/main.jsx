@@ -1,6 +1,5 @@
 /**
- * Where the page begins: opens the engine, finds the game to show (the address, what was kept, or a
- * fresh one), draws, and only then wakes what can wait: the thinking worker and the service worker.
+ * Where the page begins: finds the game to show (the address, what was kept, or a fresh one), draws, and only then wakes what can wait: the thinking worker and the service worker.
  */
 import { effect } from '@preact/signals';
 import { render } from 'preact';
@@ -42,6 +41,7 @@ function catchAll() {
   window.addEventListener('error', (event) => {
     if (event.error) store.tell(game.words(event.error), { error: true });
   });
+  window.addEventListener('pagehide', game.saveNow);
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
     store.tell(game.words(event.reason), { error: true });
@@ -61,19 +61,23 @@ async function begin() {
   store.embedded.value = new URLSearchParams(location.search).has('embed');
   settings();
   catchAll();
+  game.openCatalog((id) => id in renderers);
+  const first = store.catalog.value[0].id;
   try {
-    await game.openEngine();
+    if (!(await openFromAddress())) {
+      const last = recall('last');
+      const known = store.catalog.value.some((entry) => entry.id === last) ? last : first;
+      const resumed = !store.embedded.value && (await game.resume(known));
+      if (!resumed) await game.startDefault(known);
+    }
   } catch (error) {
     root.textContent = `Totora could not be opened: ${game.words(error)} Please try again, or use a newer browser.`;
     return;
   }
-  store.catalog.value = store.catalog.value.filter((entry) => renderers[entry.id]);
-  const first = store.catalog.value[0]?.id;
-  if (!openFromAddress()) {
-    const last = recall('last');
-    const known = store.catalog.value.some((entry) => entry.id === last) ? last : first;
-    const resumed = !store.embedded.value && game.resume(known);
-    if (!resumed) game.startDefault(known);
+  if (!store.state.value) {
+    root.textContent =
+      'Totora could not be opened: its engine could not be fetched or started. Please try again, or use a newer browser.';
+    return;
   }
   root.replaceChildren();
   render(<App />, root);

@@ -221,7 +221,11 @@ impl Arena {
     }
 
     fn fixtures(&self) -> Vec<Fixture> {
-        let seats = self.game.seat_names().len();
+        // What the options make of it: a map may have any number of seats.
+        let seats = self
+            .game
+            .start(&self.options, self.seed)
+            .map_or(self.game.seat_names().len(), |start| start.seats());
         let mut fixtures = Vec::new();
         let mut opponents: Vec<Vec<usize>> = Vec::new();
         for (pairing, group) in groups(self.entrants.len(), seats).into_iter().enumerate() {

@@ -46,6 +46,10 @@ fn describe(option: &OptionSpec) -> String {
         OptionKind::Choice { choices, .. } => choices.join("|"),
         OptionKind::Int { min, max, .. } => format!("{min}..{max}"),
         OptionKind::Number { min, max, .. } => format!("{min}..{max}"),
+        OptionKind::Text { known, .. } if !known.is_empty() => {
+            let names: Vec<_> = known.iter().map(|one| one.value).collect();
+            format!("text, or one of {}", names.join("|"))
+        }
         OptionKind::Text { .. } => "text".to_owned(),
     };
     let default = match option.default_value().to_json() {

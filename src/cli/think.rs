@@ -6,7 +6,7 @@ use super::output::{Failure, clock, input, out};
 use clap::Args;
 use std::io::Write;
 use totora::bot::{Budget, SLICE};
-use totora::page::thought_json;
+use totora::page::thinking_json;
 use totora::thought::{Score, Task, Thought};
 
 #[derive(Args)]
@@ -47,13 +47,34 @@ impl Think {
         let thought = thinking.thought();
         let mut out = out();
         if self.json {
-            writeln!(out, "{}", thought_json(&thought, &thinking.tasks()))?;
+            writeln!(out, "{}", thinking_json(thinking.as_ref()))?;
         } else {
             let top = if self.top == 0 { usize::MAX } else { self.top };
             table(&mut out, &thought, &thinking.words(), top)?;
             tasks(&mut out, &thinking.tasks(), top)?;
+            if let Some(views) = thinking.views() {
+                let name = |seat: usize| session.position().seat_name(seat);
+                let worth: Vec<String> = views
+                    .by_seat
+                    .first()
+                    .map(|scores| scores.iter().enumerate())
+                    .into_iter()
+                    .flatten()
+                    .map(|(seat, &score)| format!("{} {}", name(seat), score_words(score)))
+                    .collect();
+                let (whose, worth) = (name(views.seat), worth.join(", "));
+                writeln!(out, "The scores are {whose}'s. The choice is worth: {worth}.")?;
+            }
         }
         Ok(out.flush()?)
+    }
+}
+
+fn score_words(score: Score) -> String {
+    match score {
+        Score::Value(value) => format!("{value:+}"),
+        Score::Win(plies) => plies.map_or("win".to_owned(), |n| format!("win in {n}")),
+        Score::Loss(plies) => plies.map_or("loss".to_owned(), |n| format!("loss in {n}")),
     }
 }
 
@@ -80,11 +101,7 @@ fn table(
     }
     writeln!(out)?;
     for (candidate, words) in thought.candidates.iter().zip(words).take(top) {
-        let score = match candidate.score {
-            Score::Value(value) => format!("{value:+}"),
-            Score::Win(plies) => plies.map_or("win".to_owned(), |n| format!("win in {n}")),
-            Score::Loss(plies) => plies.map_or("loss".to_owned(), |n| format!("loss in {n}")),
-        };
+        let score = score_words(candidate.score);
         write!(out, "{:<10}{score:>10}", candidate.mv)?;
         for term in &candidate.terms {
             write!(out, "{:>10}", format!("{:+}", term.contribution))?;

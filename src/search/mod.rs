@@ -2,6 +2,8 @@
 
 pub mod alpha_beta;
 pub mod evaluate;
+pub mod many;
+pub mod mcts;
 pub mod one_ply;
 pub mod random;
 pub mod table;

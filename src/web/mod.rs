@@ -5,6 +5,8 @@
 //! thinks in slices, so that the worker hears *stop* between them.
 #![allow(unsafe_code)] // what the bindings' macros write
 
+mod runner;
+
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
 use crate::catalog::{self, AnyThinking};
@@ -28,6 +30,12 @@ const UROS: &str = include_str!("../games/uros/view.d.ts");
 
 #[wasm_bindgen(typescript_custom_section)]
 const ISOLATION: &str = include_str!("../games/isolation/view.d.ts");
+
+#[wasm_bindgen(typescript_custom_section)]
+const FENCEMASTER: &str = include_str!("../games/fencemaster/view.d.ts");
+
+#[wasm_bindgen(typescript_custom_section)]
+const REVERSI: &str = include_str!("../games/reversi/view.d.ts");
 
 #[wasm_bindgen(typescript_custom_section)]
 const OUTPOST: &str = include_str!("../games/outpost/view.d.ts");
@@ -55,10 +63,19 @@ fn from_js(value: JsValue) -> Result<Value, JsError> {
     serde_json::from_str(&String::from(text)).map_err(error)
 }
 
-/// All games with their options and bots.
+/// The games of this module with their options and bots.
 #[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
 pub fn games() -> Result<JsValue, JsError> {
     to_js(&catalog::GAMES.iter().map(|game| game.to_json()).collect())
+}
+
+/// The names of the seats that a game with these options has; the error says which option does not fit.
+#[wasm_bindgen]
+pub fn seat_names(
+    game: &str,
+    #[wasm_bindgen(unchecked_param_type = "OptionValues")] options: JsValue,
+) -> Result<Vec<String>, JsError> {
+    page::seat_names(game, &from_js(options)?).map_err(error)
 }
 
 /// The id of the game that a text looks like a map or a board of, if one of this module's does.
@@ -73,12 +90,6 @@ pub fn check_setup(game: &str, text: &str) -> Result<JsValue, JsError> {
     let game = catalog::game(game).map_err(error)?;
     let kind = game.setup_text().ok_or_else(|| error("this game begins from no map or board"))?;
     to_js(&(kind.check)(text).map_err(error)?.json())
-}
-
-/// A seed for a new game, from the machine's source of chance.
-#[wasm_bindgen]
-pub fn random_seed() -> Result<f64, JsError> {
-    getrandom::u64().map(|bits| (bits & crate::rng::MAX_SEED) as f64).map_err(error)
 }
 
 /// One running game, at the ply that is shown.
@@ -137,16 +148,25 @@ impl Session {
         to_js(&self.inner.position().view())
     }
 
-    /// All plies, those after the one that is shown too.
+    /// All plies, those after the one that is shown too; without so many of the first.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]
-    pub fn moves(&self) -> Result<JsValue, JsError> {
-        to_js(&page::moves(&self.inner))
+    pub fn moves(&self, after: Option<usize>) -> Result<JsValue, JsError> {
+        to_js(&page::moves(&self.inner, after.unwrap_or(0)))
     }
 
-    /// The lines of the graph over all plies.
+    /// The lines of the graph over all plies, from one on.
     #[wasm_bindgen(unchecked_return_type = "Series[]")]
-    pub fn series(&self) -> Result<JsValue, JsError> {
-        to_js(&page::series(&self.inner))
+    pub fn series(&self, from: Option<usize>) -> Result<JsValue, JsError> {
+        to_js(&page::series(&self.inner, from.unwrap_or(0)))
+    }
+
+    /// Plays plies as records write them. At an earlier ply they replace the later ones, if `replace` is
+    /// true, and else it throws; those before one that is refused stay played.
+    pub fn play_all(&mut self, moves: Vec<String>, replace: bool) -> Result<(), JsError> {
+        moves
+            .iter()
+            .try_for_each(|text| self.inner.play_ply(text, replace).map(drop))
+            .map_err(error)
     }
 
     /// The legal moves, in their fixed order; empty where they cannot be listed.

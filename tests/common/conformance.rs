@@ -15,6 +15,7 @@ use totora::session::Session;
 use totora::thought::Score;
 
 /// How much of everything a run looks at.
+#[derive(Clone, Copy)]
 pub(crate) struct Depth {
     /// Random games.
     pub(crate) games: u64,

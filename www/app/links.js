@@ -1,23 +1,23 @@
 /**
- * What comes in from the address and from outside the page: fragments, dropped files. Decoding and
- * judging is done in Rust behind `game.open`; nothing that comes in ever becomes markup.
+ * What comes in from the address and from outside the page: fragments, dropped files, pasted texts.
+ * Decoding and judging is done in Rust behind `game.open`; nothing that comes in ever becomes markup.
  */
 import { open, openFile } from './game.js';
-import { tell } from './store.js';
+import { dialog, tell } from './store.js';
 
 /**
  * Opens the game in the address, if there is one, and cleans the address, so that a reload finds
  * the game as it went on and not as it was sent.
- * @returns {boolean} whether a game was opened
+ * @returns {Promise<boolean>} whether a game was opened
  */
-export function openFromAddress() {
+export async function openFromAddress() {
   const fragment = location.hash;
   if (fragment.length < 2) return false;
   history.replaceState(null, '', location.pathname + location.search);
   return open(fragment);
 }
 
-/** Listens for new fragments and for files dropped anywhere. */
+/** Listens for new fragments, for files dropped anywhere, and for texts pasted where nothing is typed. */
 export function listen() {
   window.addEventListener('hashchange', openFromAddress);
   window.addEventListener('dragover', (event) => {
@@ -29,5 +29,14 @@ export function listen() {
     event.preventDefault();
     if (files.length > 1) tell('One record at a time: the first file is opened.');
     openFile(files[0]);
+  });
+  window.addEventListener('paste', (event) => {
+    // A field and a dialog have their own use for it.
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest('input, textarea, select') || dialog.value) return;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!text.trim()) return;
+    event.preventDefault();
+    open(text);
   });
 }

@@ -42,7 +42,8 @@ export const lookedBack = computed(() => {
 export function lookBack() {
   const asked = { setup: setupKey.peek(), moves: moves.peek() };
   known.value = { ...asked, info: null, done: false };
-  worker.review('review', recordText(), ({ review, done, error }) => {
+  const game = store.state.peek()?.game ?? '';
+  worker.review('review', game, recordText(), ({ review, done, error }) => {
     if (error) {
       known.value = null;
       store.tell(error, { error: true });

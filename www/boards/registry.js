@@ -2,14 +2,20 @@
  * Which renderer draws which game, and which rules page tells it: one line a game. A game that the
  * engine has and this list has not is not offered.
  */
+import { fencemaster } from './fencemaster/index.js';
 import { isolation } from './isolation/index.js';
+import { outpost } from './outpost/index.js';
+import { reversi } from './reversi/index.js';
 import { uros } from './uros/index.js';
 
 /** @type {Record<string, import('./contract.js').Renderer>} */
-export const renderers = { uros, isolation };
+export const renderers = { uros, isolation, outpost, fencemaster, reversi };
 
 /** Rules pages, fetched when somebody asks. @type {Record<string, () => Promise<{ Rules: () => import('preact').JSX.Element }>>} */
 export const rulesPages = {
   uros: () => import('./uros/rules.jsx'),
   isolation: () => import('./isolation/rules.jsx'),
+  outpost: () => import('./outpost/rules.jsx'),
+  fencemaster: () => import('./fencemaster/rules.jsx'),
+  reversi: () => import('./reversi/rules.jsx'),
 };

@@ -6,6 +6,8 @@ import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { inspect, playByHand, save } from '../app/game.js';
 import * as store from '../app/store.js';
+import { pace } from '../app/think.js';
+import { advance } from '../app/turns.js';
 import { calm } from '../boards/canvas.js';
 import { renderers } from '../boards/registry.js';
 
@@ -16,8 +18,10 @@ export function reserveHost(element) {
   reservePlace.value = element;
 }
 
-/** The mounted board, for pictures. @type {import('../boards/contract.js').Board | null} */
+/** The mounted board, for pictures and for what is far from it. @type {import('../boards/contract.js').Board | null} */
 let mounted = null;
+/** Brings a place of the board into sight. @param {unknown} spot */
+export const lookAt = (spot) => mounted?.look?.(spot);
 /** @returns {HTMLCanvasElement | null} a still of the board */
 export const boardPicture = () => mounted?.picture() ?? null;
 
@@ -29,6 +33,15 @@ const host = {
     store.pointed.value = candidate;
   },
   say: store.say,
+  tell: (text) => store.tell(text),
+  botName: (id) => store.botInfo(id)?.name ?? id,
+  seeAs: (seat) => {
+    store.seenAs.value = seat;
+  },
+  order: (moves) => {
+    store.orders.value = { hash: store.state.value?.hash ?? '', moves };
+  },
+  advance,
 };
 
 export function BoardRoom() {
@@ -95,6 +108,9 @@ function model() {
       hint: store.hint.value,
       marks: store.marks.value,
       still: calm() || store.speed.value > 6,
+      running: store.replaying.value || (store.simultaneous.value && store.running.value),
+      pace: pace(),
+      turned: store.turned.value,
     }
   );
 }
@@ -118,13 +134,22 @@ function BoardSwitches() {
   const entry = store.info.value;
   const renderer = entry && renderers[entry.id];
   if (!entry || !renderer) return null;
+  // Thoughts of a bot that is not there cannot be shown.
+  const overlays = entry.overlays.filter((name) => {
+    const bot = renderer.oracles?.[name];
+    return !bot || entry.bots.some((one) => one.id === bot);
+  });
   return (
     <div class="switches">
-      <div class="segmented" role="group" aria-label="Scores on the board">
+      <div
+        class="segmented"
+        role="group"
+        aria-label={`${renderer.overlayLead ?? 'Scores'} on the board`}
+      >
         <span class="lead" aria-hidden="true">
-          Scores
+          {renderer.overlayLead ?? 'Scores'}
         </span>
-        {entry.overlays.map((name) => (
+        {overlays.map((name) => (
           <button
             type="button"
             key={name}
@@ -134,7 +159,7 @@ function BoardSwitches() {
               save();
             }}
           >
-            {OVERLAY_NAMES[name] ?? renderer.overlayNames?.[name] ?? name}
+            {renderer.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name}
           </button>
         ))}
       </div>
@@ -159,6 +184,20 @@ function BoardSwitches() {
           </button>
         ))}
       </div>
+      {renderer.turns && (
+        <button
+          type="button"
+          class="turn"
+          title={renderer.turns}
+          onClick={() => {
+            store.turned.value = (store.turned.value + 1) % 4;
+            save();
+            store.say('The board is turned by a quarter.');
+          }}
+        >
+          <span aria-hidden="true">↻</span> Turn
+        </button>
+      )}
     </div>
   );
 }

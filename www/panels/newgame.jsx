@@ -1,7 +1,8 @@
 /** A new game: who sits where, the game's own options, and a seed that can be typed or drawn. */
-import { useState } from 'preact/hooks';
-import { drawSeed, start } from '../app/game.js';
-import { botInfo, info, state } from '../app/store.js';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { drawSeed, seatNames, start, usualBot } from '../app/game.js';
+import { botInfo, dialog, info, state } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
 import { close, Frame } from './dialogs.jsx';
 import { BudgetInput, OptionField, SeatMark } from './parts.jsx';
 
@@ -25,28 +26,36 @@ export function NewGame() {
     );
   });
   const options = { ...usual(seats), ...chosen };
+  const key = JSON.stringify(options);
+  // How many seats there are may depend on the options, as on a map. While they do not fit, those stay.
+  const fit = useMemo(() => seatNames(entry?.id ?? '', options), [entry, key]);
+  const shown = useRef(/** @type {string[]} */ (now?.seats.map((seat) => seat.name) ?? []));
+  if (!fit.problem) shown.current = fit.names;
+  const names = shown.current;
+  const who = names.map((_, i) => seats[i] ?? (entry ? usualBot(entry) : { human: true }));
   const [seed, setSeed] = useState(() => String(drawSeed()));
   const [problem, setProblem] = useState('');
   if (!now || !entry) return null;
 
   /** @param {number} at @param {SeatConfig} config */
-  const sit = (at, config) => setSeats(seats.map((old, i) => (i === at ? config : old)));
+  const sit = (at, config) => setSeats(who.map((old, i) => (i === at ? config : old)));
   /** @param {Event} event */
-  const submit = (event) => {
+  const submit = async (event) => {
     event.preventDefault();
+    if (fit.problem) return;
     const number = Number(seed);
     if (!/^\d+$/.test(seed.trim()) || !Number.isSafeInteger(number)) {
       setProblem(`A seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`);
       return;
     }
-    if (start({ game: entry.id, options, seed: number, seats })) close();
+    if (await start({ game: entry.id, options, seed: number, seats: who })) close();
   };
   return (
     <Frame title={`New game of ${entry.name}`}>
       <form class="new-game" onSubmit={submit}>
-        {seats.map((config, i) => {
+        {who.map((config, i) => {
           const bot = 'bot' in config ? botInfo(config.bot) : null;
-          const name = entry.seat_names[i];
+          const name = names[i];
           return (
             <div class="field" key={name}>
               <label for={`sit-${i}`}>
@@ -64,7 +73,7 @@ export function NewGame() {
                 {entry.bots.map((one) => (
                   <option key={one.id} value={one.id}>
                     {one.id === bot?.id
-                      ? now.seats[i].config === config
+                      ? now.seats[i]?.config === config
                         ? now.seats[i].player
                         : one.name
                       : one.name}
@@ -91,7 +100,20 @@ export function NewGame() {
             change={(value) => setChosen({ ...chosen, [option.key]: value })}
           />
         ))}
-        {between && seats.every((config) => 'bot' in config) && (
+        {renderers[entry.id]?.editor && (
+          <div class="field">
+            <span class="field-name" />
+            <button type="button" onClick={() => (dialog.value = { kind: 'editor' })}>
+              {renderers[entry.id].editor?.label}: draw one of your own
+            </button>
+          </div>
+        )}
+        {fit.problem && (
+          <p class="problem" role="alert">
+            {fit.problem}
+          </p>
+        )}
+        {between && who.every((config) => 'bot' in config) && (
           <p class="between-bots">{between.why}</p>
         )}
         <div class="field">
@@ -122,7 +144,7 @@ export function NewGame() {
           <button type="button" onClick={close}>
             Cancel
           </button>
-          <button type="submit" class="primary">
+          <button type="submit" class="primary" disabled={!!fit.problem}>
             Start
           </button>
         </div>

@@ -1,4 +1,5 @@
 /** Small parts that several panels use: seat marks, bot selects, budgets, options. */
+import { useState } from 'preact/hooks';
 import { markPath } from '../boards/palette.js';
 
 /** @typedef {import('../app/types.js').Budget} Budget */
@@ -83,6 +84,64 @@ export function BudgetInput({ value, label, change }) {
   );
 }
 
+/** From here on a text is a page of its own, such as a map. */
+const LONG = 80;
+
+/**
+ * A text option: a line; or a choice of the texts that it knows, with a field for any other.
+ * @param {{ id: string, option: OptionInfo, value: string, change: (value: string) => void }} props
+ */
+function TextOption({ id, option, value, change }) {
+  const known = option.known ?? [];
+  const among = known.some((one) => one.value === value);
+  const [own, setOwn] = useState(!among);
+  const free = own || !among;
+  const field =
+    (option.max_len ?? 0) > LONG ? (
+      <textarea
+        id={known.length ? `${id}-own` : id}
+        rows={value.includes('\n') ? 6 : 2}
+        spellcheck={false}
+        class="map-text"
+        maxLength={option.max_len}
+        aria-label={option.label}
+        value={value}
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+    ) : (
+      <input
+        id={known.length ? `${id}-own` : id}
+        type="text"
+        maxLength={option.max_len}
+        aria-label={option.label}
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    );
+  if (known.length === 0) return field;
+  return (
+    <span class="text-option">
+      <select
+        id={id}
+        value={free ? 'own text' : value}
+        onChange={(event) => {
+          const next = event.currentTarget.value;
+          setOwn(next === 'own text');
+          if (next !== 'own text') change(next);
+        }}
+      >
+        {known.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.about ? `${one.value || 'none'}: ${one.about}` : one.value}
+          </option>
+        ))}
+        <option value="own text">A text of your own</option>
+      </select>
+      {free && field}
+    </span>
+  );
+}
+
 /**
  * One option of a game or a bot, as a labelled field.
  * @param {{ option: OptionInfo, value: string | number, change: (value: string | number) => void }} props
@@ -101,13 +160,7 @@ export function OptionField({ option, value, change }) {
           ))}
         </select>
       ) : option.type === 'text' ? (
-        <input
-          id={id}
-          type="text"
-          maxLength={option.max_len}
-          value={value}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
+        <TextOption id={id} option={option} value={String(value)} change={change} />
       ) : (
         <input
           id={id}

@@ -7,7 +7,7 @@ const starterOption = () =>
   info.value?.options.find((o) => o.key === 'start' && o.type === 'choice');
 
 /** The same players again, the other one starting: by the game's option, or else on changed seats. */
-function rematch() {
+async function rematch() {
   const setup = sameSetup();
   const starter = starterOption();
   if (!setup) return;
@@ -21,7 +21,7 @@ function rematch() {
     return;
   }
   setup.seats = [...setup.seats.slice(1), setup.seats[0]];
-  if (start(setup, { series: true })) {
+  if (await start(setup, { series: true })) {
     points.value = [...points.value.slice(1), points.value[0]];
     save();
   }

@@ -2,26 +2,16 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
-import { linkHere, MAX_TEXT, open, openFile, recordText } from '../app/game.js';
+import { inspect, linkHere, MAX_TEXT, open, openFile, recordText } from '../app/game.js';
 import { state, tell } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
 import { boardPicture } from './board.jsx';
 import { close } from './dialogs.jsx';
+import { CopyField, copyFrom, save } from './out.jsx';
 
 export function Share() {
   const [link] = useState(linkHere);
   const now = state.value;
-  const [copied, setCopied] = useState(false);
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      // Without leave for the clipboard, the old way still works.
-      field.current?.select();
-      document.execCommand('copy');
-    }
-    setCopied(true);
-  };
   const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}`;
   return (
     <div class="share">
@@ -29,18 +19,7 @@ export function Share() {
         This link opens the game at move {now?.ply ?? 0}, with its seats, their weights and the
         scores on the board. Nothing is stored anywhere: the link is the game.
       </p>
-      <div class="copy">
-        <input
-          ref={field}
-          readOnly
-          value={link}
-          aria-label="Link"
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <button type="button" class="primary" onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
-        </button>
-      </div>
+      <CopyField label="Link" text={link} />
       <div class="share-row">
         <Code text={link} />
         <div class="share-side">
@@ -61,8 +40,39 @@ export function Share() {
           </small>
         </div>
       </div>
+      {now && renderers[now.game]?.asText && <AsText name={renderers[now.game].asText ?? ''} />}
       <OpenOther />
     </div>
+  );
+}
+
+/** The position as plain text, for other programs. @param {{ name: string }} props */
+function AsText({ name }) {
+  const [text] = useState(() => /** @type {string} */ (inspect({ text: true })?.text ?? ''));
+  const [copied, setCopied] = useState(false);
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  return (
+    <details class="as-text">
+      <summary>{name}</summary>
+      <textarea
+        ref={field}
+        class="map-text"
+        readOnly
+        rows={Math.min(12, text.split('\n').length)}
+        value={text}
+        aria-label={name}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button
+        type="button"
+        onClick={async () => {
+          await copyFrom(text, field.current);
+          setCopied(true);
+        }}
+      >
+        {copied ? 'Copied' : `Copy the ${name.toLowerCase()}`}
+      </button>
+    </details>
   );
 }
 
@@ -71,16 +81,16 @@ function OpenOther() {
   return (
     <form
       class="open-other"
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault();
-        if (text.trim() && open(text)) close();
+        if (text.trim() && (await open(text))) close();
       }}
     >
       <h3>Open one that was sent to you</h3>
       <textarea
         rows={2}
         maxLength={MAX_TEXT}
-        placeholder="Paste a link or a record here, or drop a file anywhere on the page"
+        placeholder="Paste a link, a record, a map or a board here, or drop a file anywhere on the page"
         aria-label="A link or a record"
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
@@ -136,16 +146,6 @@ function Code({ text }) {
   }, [text]);
   if (!fits) return <p class="quiet">This link is too long for a QR code.</p>;
   return <canvas ref={place} class="qr" role="img" aria-label="QR code of the link" />;
-}
-
-/** @param {string} name @param {Blob} blob */
-function save(name, blob) {
-  const url = URL.createObjectURL(blob);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** @param {string} name */

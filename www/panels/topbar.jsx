@@ -7,10 +7,10 @@ const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'syst
 const SIGN = { system: '◐', light: '☀', dark: '☾' };
 
 /** @param {string} game */
-function change(game) {
+async function change(game) {
   if (game === state.value?.game) return;
   save();
-  if (!resume(game)) startDefault(game);
+  if (!(await resume(game))) await startDefault(game);
 }
 
 export function TopBar() {

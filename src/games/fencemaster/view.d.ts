@@ -52,6 +52,8 @@ export interface FenceMasterWin {
   tripod: number[] | null;
   /** Own cells in order around what is enclosed, each next to the one before and the last to the first; null without a loop. */
   loop: number[] | null;
+  /** A shortest set of own cells that joins two corners, in Havannah; null without a bridge. */
+  bridge: number[] | null;
   /** What the loop encloses. */
   enclosed: number[];
 }

@@ -21,7 +21,7 @@ pub const SIZE: OptionSpec = OptionSpec {
     key: "size",
     alias: None,
     label: "Board",
-    kind: OptionKind::Text { max_len: 5, default: "7x7" },
+    kind: OptionKind::Text { max_len: 5, default: "7x7", known: &[] },
     about: "columns x rows, each from 3 to 11",
 };
 

@@ -7,9 +7,10 @@ use super::map::{self, Map, mix};
 use super::moves::{self, Clause, Orders, Plain, Task};
 use super::standing::Standing;
 use crate::game::{
-    Game, Gauge, IllegalMove, NotationError, Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
+    Game, Gauge, IllegalMove, Incident, NotationError, Outcome, Seat, SeatStatus, Seats, SetupText,
+    Tally,
 };
-use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
+use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
 use serde_json::Value;
 use std::sync::Arc;
@@ -17,12 +18,21 @@ use std::sync::Arc;
 /// The names of the empires: where their homes are.
 pub const SEAT_NAMES: [&str; EMPIRES] = ["North-West", "North-East", "South-East", "South-West"];
 
+/// The maps that can be named.
+const MAPS: [Known; 5] = [
+    Known { value: "lagoons", about: "round lakes, wide land between" },
+    Known { value: "delta", about: "rivers that meet in lakes" },
+    Known { value: "ring", about: "a broken ring of lakes" },
+    Known { value: "marsh", about: "many ponds" },
+    Known { value: "random", about: "lakes and rivers drawn by the seed" },
+];
+
 /// The map.
 pub const MAP: OptionSpec = OptionSpec {
     key: "map",
     alias: None,
     label: "Map",
-    kind: OptionKind::Text { max_len: map::MAX_BYTES, default: "lagoons" },
+    kind: OptionKind::Text { max_len: map::MAX_BYTES, default: "lagoons", known: &MAPS },
     about: "lagoons, delta, ring, marsh; random (from the game's seed) or random:SEED; or a map text, one `x y` a line",
 };
 
@@ -361,6 +371,10 @@ impl Game for Outpost {
 
     fn turn_report(&self) -> String {
         super::view::turn_words(self)
+    }
+
+    fn incidents(&self) -> Vec<Incident> {
+        super::alarm::incidents(self)
     }
 
     fn encode_move(&self, orders: &Orders, out: &mut Vec<u8>) {

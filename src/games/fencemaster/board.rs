@@ -1,0 +1,311 @@
+//! Stones, groups, and what a stone wins. Whose turn it is, and when a game is over, is the position's
+//! business.
+//!
+//! Stones are bits in rows, one set of rows for each player, so that the neighbours of a cell which
+//! hold a player's stones are three loads and a few shifts away: a pattern of six bits, from which a
+//! table tells the *runs*, the unbroken stretches of own stones around the cell. Groups are a
+//! union-find forest over places. The root of a group holds the sides and corners that it touches.
+//!
+//! A new stone closes a loop exactly when two different runs around it belong to one group already:
+//! the way through that group from one run to the other, and back through the stone, has a cell on
+//! either side that is not the player's, and one of the two sides is cut off from the border. So all
+//! roots are looked up before any are joined. A ring around nothing but own stones, which Havannah
+//! counts too, always contains a stone with six own neighbours, and that stone is next to the new one.
+
+use super::geometry::{Geometry, PLACES, Place, STEPS, step};
+use crate::game::Seat;
+
+/// Three sides joined.
+pub const TRIPOD: u8 = 1;
+/// A cell cut off; in Havannah also one of one's own.
+pub const LOOP: u8 = 2;
+/// Two corners joined, in Havannah.
+pub const BRIDGE: u8 = 4;
+
+/// Marks a root; its other bits are those of [`Geometry::border`], joined over the group.
+const ROOT: u16 = 1 << 15;
+
+/// The runs in a pattern of neighbours.
+#[derive(Clone, Copy)]
+struct Runs {
+    count: u8,
+    /// The step to the first stone of each run.
+    first: [i8; 3],
+    /// The directions, as bits, whose neighbours on both sides are in the pattern as they are.
+    middles: u8,
+}
+
+static RUNS: [Runs; 64] = runs();
+
+const fn runs() -> [Runs; 64] {
+    let mut table = [Runs { count: 0, first: [0; 3], middles: 0 }; 64];
+    let mut pattern = 0;
+    while pattern < 64 {
+        let mut runs = Runs { count: 0, first: [0; 3], middles: 0 };
+        let mut direction = 0;
+        while direction < 6 {
+            let here = pattern >> direction & 1 == 1;
+            let before = pattern >> ((direction + 5) % 6) & 1 == 1;
+            let after = pattern >> ((direction + 1) % 6) & 1 == 1;
+            if here && !before {
+                runs.first[runs.count as usize] = STEPS[direction] as i8;
+                runs.count += 1;
+            }
+            if here && before && after {
+                runs.middles |= 1 << direction;
+            }
+            direction += 1;
+        }
+        if pattern == 63 {
+            // One run without a beginning.
+            runs.count = 1;
+            runs.first[0] = STEPS[0] as i8;
+        }
+        table[pattern] = runs;
+        pattern += 1;
+    }
+    table
+}
+
+/// Per set of sides or corners, as a bit, whether it has at least `least` members.
+const fn at_least(least: u32) -> u64 {
+    let mut sets = 0;
+    let mut set: u64 = 0;
+    while set < 64 {
+        if set.count_ones() >= least {
+            sets |= 1 << set;
+        }
+        set += 1;
+    }
+    sets
+}
+
+const THREE: u64 = at_least(3);
+const TWO: u64 = at_least(2);
+
+/// What a group with these sides and corners has won.
+#[inline]
+const fn joined<const HAVANNAH: bool>(bits: u16) -> u8 {
+    let tripod = (THREE >> (bits & 63) & 1) as u8 * TRIPOD;
+    if HAVANNAH {
+        return tripod | ((TWO >> (bits >> 6 & 63) & 1) as u8 * BRIDGE);
+    }
+    tripod
+}
+
+/// Stones and groups.
+#[derive(Clone, Copy, Debug)]
+pub struct Board {
+    rows: [[u32; 32]; 2],
+    /// Per place with a stone, the place of another of its group, or [`ROOT`] and what it touches.
+    links: [u16; PLACES],
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Board { rows: [[0; 32]; 2], links: [0; PLACES] }
+    }
+}
+
+impl Board {
+    /// The stones of a player: per row of places, bits by column.
+    #[inline]
+    pub(super) fn rows(&self, seat: Seat) -> &[u32; 32] {
+        &self.rows[seat & 1]
+    }
+
+    /// Whether `seat` has a stone there.
+    #[inline]
+    pub fn has(&self, seat: Seat, place: Place) -> bool {
+        self.rows[seat & 1][usize::from(place >> 5) & 31] >> (place & 31) & 1 == 1
+    }
+
+    /// The seat whose stone is there.
+    #[inline]
+    pub fn stone(&self, place: Place) -> Option<Seat> {
+        (0..2).find(|&seat| self.has(seat, place))
+    }
+
+    /// The cells without a stone, in the order of their numbers.
+    #[inline]
+    pub fn empty(&self, geometry: &Geometry, mut each: impl FnMut(Place)) {
+        for row in 1..2 * geometry.side() {
+            let mut left =
+                geometry.rows()[row & 31] & !(self.rows[0][row & 31] | self.rows[1][row & 31]);
+            while left != 0 {
+                each((row as u16) << 5 | left.trailing_zeros() as u16);
+                left &= left - 1;
+            }
+        }
+    }
+
+    /// The directions, as bits, in which a player has a stone next to a cell.
+    #[inline]
+    pub fn pattern(&self, seat: Seat, place: Place) -> usize {
+        let (row, column) = (usize::from(place >> 5), u32::from(place & 31));
+        let rows = &self.rows[seat & 1];
+        let left = column.wrapping_sub(1) & 31;
+        let above = rows[row.wrapping_sub(1) & 31] >> left;
+        let here = rows[row & 31] >> left;
+        let below = rows[(row + 1) & 31] >> (column & 31);
+        (here & 1 | (above & 3) << 1 | (here & 4) << 1 | (below & 2) << 3 | (below & 1) << 5)
+            as usize
+    }
+
+    /// The root of a stone's group, found without changing anything.
+    #[inline]
+    pub fn root(&self, place: Place) -> Place {
+        let mut at = place;
+        loop {
+            let link = self.links[usize::from(at)];
+            if link & ROOT != 0 {
+                return at;
+            }
+            at = link;
+        }
+    }
+
+    /// The sides (bits 0 to 5) and corners (bits 6 to 11) that the group of a stone touches.
+    pub fn touched(&self, place: Place) -> u16 {
+        self.links[usize::from(self.root(place))] & !ROOT
+    }
+
+    /// The root of a stone's group; the way to it is halved for the next time.
+    #[inline]
+    fn find(&mut self, place: Place) -> Place {
+        let mut at = place;
+        loop {
+            let link = self.links[usize::from(at)];
+            if link & ROOT != 0 {
+                return at;
+            }
+            let next = self.links[usize::from(link)];
+            if next & ROOT != 0 {
+                return link;
+            }
+            self.links[usize::from(at)] = next;
+            at = next;
+        }
+    }
+
+    /// Puts a stone on an empty cell. Returns what it wins, as bits.
+    #[inline]
+    pub fn put<const HAVANNAH: bool>(
+        &mut self,
+        geometry: &Geometry,
+        seat: Seat,
+        place: Place,
+    ) -> u8 {
+        let pattern = self.pattern(seat, place);
+        let runs = &RUNS[pattern & 63];
+        self.rows[seat & 1][usize::from(place >> 5) & 31] |= 1 << (place & 31);
+        let border = geometry.border(place);
+        let next = |run: usize| place.wrapping_add_signed(i16::from(runs.first[run]));
+        let at = usize::from(place);
+        let won = match runs.count {
+            0 => {
+                self.links[at] = ROOT | border;
+                return 0;
+            }
+            1 => {
+                let root = self.find(next(0));
+                self.links[at] = root;
+                let root = &mut self.links[usize::from(root)];
+                *root |= border;
+                joined::<HAVANNAH>(*root)
+            }
+            2 => {
+                let (a, b) = (self.find(next(0)), self.find(next(1)));
+                let all = self.links[usize::from(a)] | self.links[usize::from(b)] | border;
+                self.links[at] = a;
+                self.links[usize::from(b)] = a;
+                self.links[usize::from(a)] = all;
+                joined::<HAVANNAH>(all) | (u8::from(a == b) * LOOP)
+            }
+            _ => {
+                let (a, b, c) = (self.find(next(0)), self.find(next(1)), self.find(next(2)));
+                let all = self.links[usize::from(a)]
+                    | self.links[usize::from(b)]
+                    | self.links[usize::from(c)]
+                    | border;
+                self.links[at] = a;
+                self.links[usize::from(b)] = a;
+                self.links[usize::from(c)] = a;
+                self.links[usize::from(a)] = all;
+                joined::<HAVANNAH>(all) | (u8::from(a == b || a == c || b == c) * LOOP)
+            }
+        };
+        if HAVANNAH && self.fills(seat, place, runs.middles) { won | LOOP } else { won }
+    }
+
+    /// What a stone on an empty cell would win, as bits.
+    #[inline]
+    pub fn would_win<const HAVANNAH: bool>(
+        &self,
+        geometry: &Geometry,
+        seat: Seat,
+        place: Place,
+    ) -> u8 {
+        let runs = &RUNS[self.pattern(seat, place) & 63];
+        let mut all = geometry.border(place);
+        let mut roots = [0; 3];
+        let mut won = 0;
+        for run in 0..usize::from(runs.count) {
+            let root = self.root(place.wrapping_add_signed(i16::from(runs.first[run])));
+            all |= self.links[usize::from(root)];
+            if roots.contains(&root) {
+                won = LOOP;
+            }
+            roots[run] = root;
+        }
+        won |= joined::<HAVANNAH>(all);
+        if HAVANNAH && self.fills(seat, place, runs.middles) { won | LOOP } else { won }
+    }
+
+    /// Whether one of the own stones in the directions `middles` of `place` has own stones all around,
+    /// the one on `place` taken as there.
+    #[inline]
+    fn fills(&self, seat: Seat, place: Place, middles: u8) -> bool {
+        middles != 0
+            && (0..6).any(|direction| {
+                middles >> direction & 1 == 1
+                    && self.pattern(seat, step(place, direction)) | 1 << ((direction + 3) % 6) == 63
+            })
+    }
+
+    /// The steps to the first stones of the runs around a cell.
+    pub(super) fn run_starts(&self, seat: Seat, place: Place) -> impl Iterator<Item = Place> {
+        let runs = RUNS[self.pattern(seat, place) & 63];
+        (0..usize::from(runs.count))
+            .map(move |run| place.wrapping_add_signed(i16::from(runs.first[run])))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_the_stretches_around_a_cell() {
+        for (pattern, count) in
+            [(0, 0), (63, 1), (0b000_111, 1), (0b100_001, 1), (0b010_101, 3), (0b001_010, 2)]
+        {
+            assert_eq!(RUNS[pattern].count, count, "{pattern:06b}");
+        }
+        assert_eq!(RUNS[63].middles, 63);
+        assert_eq!(RUNS[0b000_111].middles, 0b000_010);
+        assert_eq!(RUNS[0b100_011].middles, 0b000_001);
+    }
+
+    #[test]
+    fn the_pattern_is_that_of_the_six_neighbours() {
+        let geometry = Geometry::of(4).expect("a size");
+        let place = geometry.at(3, 3).expect("the middle");
+        for direction in 0..6 {
+            let mut board = Board::default();
+            board.put::<false>(geometry, 1, step(place, direction));
+            assert_eq!(board.pattern(1, place), 1 << direction);
+            assert_eq!(board.pattern(0, place), 0);
+        }
+    }
+}

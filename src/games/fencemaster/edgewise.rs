@@ -1,0 +1,81 @@
+//! Edgewise: one ply ahead. It wins now if it can, stops a loss if it must, and else leaves itself the
+//! fewest stones to a tripod, and the opponent the most, by the two-distance of [`super::distance`].
+
+use super::distance::TwoDistance;
+use super::moves::Move;
+use super::norton_rizk::{Urgent, draw, urgent_words};
+use super::position::FenceMaster;
+use crate::bot::{Bot, Budget, Done, Heuristic, Thinking};
+use crate::fixed::Fixed;
+use crate::game::{Enumerable, MoveList, Seat};
+use crate::rng::Rng;
+use crate::search::one_ply::explain;
+use crate::thought::{Candidate, Score, TermValue, Thought};
+
+/// The bot.
+#[derive(Clone, Debug)]
+pub(super) struct Edgewise(pub(super) TwoDistance);
+
+impl Bot<FenceMaster> for Edgewise {
+    fn begin(
+        &self,
+        position: &FenceMaster,
+        seat: Seat,
+        _budget: Budget,
+        mut rng: Rng,
+    ) -> Box<dyn Thinking<FenceMaster>> {
+        let terms = self.0.terms();
+        let mut moves = MoveList::<Move>::new();
+        position.legal_moves(&mut moves);
+        let urgent = Urgent::of(position);
+        let mut values = vec![Fixed::ZERO; terms.len()];
+        let mut candidates = Vec::new();
+        for mv in moves {
+            let mut next = position.clone();
+            next.play_unchecked(&mv);
+            self.0.measure(&next, seat, &mut values);
+            let values: Vec<TermValue> = terms
+                .iter()
+                .zip(&values)
+                .map(|(term, &value)| TermValue { value, contribution: term.weight.times(value) })
+                .collect();
+            let sum = values.iter().map(|value| value.contribution).sum();
+            candidates.push(Candidate {
+                mv,
+                score: urgent.score(mv.place()).unwrap_or(Score::Value(sum)),
+                terms: values,
+                visits: None,
+                pv: Vec::new(),
+            });
+        }
+        let (chosen, level) = draw(&candidates, Some(&urgent), &mut rng);
+        let why = chosen.map_or("No move is owed here.".to_owned(), |chosen| {
+            let candidate = &candidates[chosen];
+            urgent_words(candidate.mv, &urgent).unwrap_or_else(|| {
+                let phrase = |term: usize, value: Fixed| after_words(term, value);
+                explain(terms, &candidate.terms, level, candidates.len(), phrase)
+            })
+        });
+        let mut thought = Thought {
+            choice: chosen.map(|chosen| candidates[chosen].mv),
+            nodes: candidates.len() as u64,
+            candidates,
+            terms: terms.to_vec(),
+            depth: 1,
+            exact: false,
+            why,
+        };
+        thought.sort();
+        Box::new(Done(thought))
+    }
+}
+
+/// The clause for what is lacking after the move.
+fn after_words(term: usize, value: Fixed) -> String {
+    match term {
+        0 => format!("it then lacks {value} to a tripod"),
+        1 => format!("the opponent lacks {value}"),
+        2 => format!("it has {value} ways there"),
+        _ => format!("the opponent has {value} ways"),
+    }
+}

@@ -1,0 +1,228 @@
+//! The hexagon: cells, sides, corners, neighbours. No stone and no rule enters here.
+//!
+//! A cell is a row and a column, both from 0 to 2N-2, with |row - column| <= N-1. It has a *number*, row
+//! by row from the top, for people and for links, and a *place* for the machine: places have a stride
+//! of 32, with a rim around the board, so that the six neighbours of every cell on boards of every size are
+//! the same six steps away.
+
+use std::sync::OnceLock;
+
+/// The shortest side of a board.
+pub const SMALLEST: usize = 3;
+/// The longest side of a board.
+pub const LARGEST: usize = 10;
+/// How many cells the largest board has.
+pub const MOST_CELLS: usize = 3 * LARGEST * (LARGEST - 1) + 1;
+
+/// A cell for the machine: 32 x (row + 1) + column + 1.
+pub type Place = u16;
+
+/// How many places there are, the rim included.
+pub const PLACES: usize = 32 * (2 * LARGEST + 1);
+
+/// The steps to the six neighbours, in cyclic order: left, upper left, upper right, right, lower right,
+/// lower left.
+pub const STEPS: [i16; 6] = [-1, -33, -32, 1, 33, 32];
+
+/// The names of the six sides, clockwise from the top.
+pub const EDGE_NAMES: [&str; 6] =
+    ["top", "upper right", "lower right", "bottom", "lower left", "upper left"];
+
+/// The neighbour of a cell in one of the six directions; it may lie on the rim.
+#[inline]
+pub const fn step(place: Place, direction: usize) -> Place {
+    place.wrapping_add_signed(STEPS[direction])
+}
+
+/// The neighbours of a cell, those on the rim included.
+#[inline]
+pub fn around(place: Place) -> [Place; 6] {
+    STEPS.map(|by| place.wrapping_add_signed(by))
+}
+
+/// The board of one size.
+#[derive(Debug)]
+pub struct Geometry {
+    side: usize,
+    /// The places of the cells, by number.
+    places: Vec<Place>,
+    /// The numbers of the cells, by place.
+    numbers: [u16; PLACES],
+    /// Per place the side it lies on as a bit 0 to 5, or the corner it is as a bit 6 to 11.
+    borders: [u16; PLACES],
+    /// Per row of places the cells that are on the board.
+    rows: [u32; 32],
+}
+
+/// No number: the place is not on the board.
+const OFF: u16 = u16::MAX;
+
+impl Geometry {
+    /// The board of side `side`; `None` if there is none.
+    pub fn of(side: usize) -> Option<&'static Geometry> {
+        static BOARDS: [OnceLock<Geometry>; LARGEST - SMALLEST + 1] =
+            [const { OnceLock::new() }; LARGEST - SMALLEST + 1];
+        let board = BOARDS.get(side.checked_sub(SMALLEST)?)?;
+        Some(board.get_or_init(|| Geometry::new(side)))
+    }
+
+    fn new(side: usize) -> Geometry {
+        let mut board = Geometry {
+            side,
+            places: Vec::new(),
+            numbers: [OFF; PLACES],
+            borders: [0; PLACES],
+            rows: [0; 32],
+        };
+        let last = 2 * side - 2;
+        for row in 0..=last {
+            for column in row.saturating_sub(side - 1)..=last.min(row + side - 1) {
+                let place = 32 * (row + 1) + column + 1;
+                board.numbers[place] = board.places.len() as u16;
+                board.places.push(place as Place);
+                board.rows[row + 1] |= 2 << column;
+                board.borders[place] = border(side, row, column);
+            }
+        }
+        board
+    }
+
+    /// The side N.
+    #[inline]
+    pub fn side(&self) -> usize {
+        self.side
+    }
+
+    /// How many cells there are: 3N(N-1) + 1.
+    #[inline]
+    pub fn cells(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The places of all cells, in the order of their numbers.
+    #[inline]
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// The place of the cell with that number.
+    pub fn place(&self, number: usize) -> Option<Place> {
+        self.places.get(number).copied()
+    }
+
+    /// The number of the cell at a place; `None` on the rim and beyond.
+    #[inline]
+    pub fn number(&self, place: Place) -> Option<usize> {
+        self.numbers.get(usize::from(place)).filter(|&&n| n != OFF).map(|&n| usize::from(n))
+    }
+
+    /// The place of a cell by row and column; `None` if it is not on the board.
+    pub fn at(&self, row: usize, column: usize) -> Option<Place> {
+        let last = 2 * self.side - 2;
+        let on = row <= last && column <= last && row.abs_diff(column) < self.side;
+        on.then(|| (32 * (row + 1) + column + 1) as Place)
+    }
+
+    /// The side on which a cell lies as a bit 0 to 5, or the corner that it is as a bit 6 to 11.
+    #[inline]
+    pub fn border(&self, place: Place) -> u16 {
+        self.borders[usize::from(place)]
+    }
+
+    /// The side on which a cell lies, 0 to 5 clockwise from the top; `None` inside and on corners.
+    pub fn edge(&self, place: Place) -> Option<usize> {
+        let bits = self.border(place) & 63;
+        (bits != 0).then(|| bits.trailing_zeros() as usize)
+    }
+
+    /// The corner that a cell is, 0 to 5 clockwise from the top left.
+    pub fn corner(&self, place: Place) -> Option<usize> {
+        let bits = self.border(place) >> 6;
+        (bits != 0).then(|| bits.trailing_zeros() as usize)
+    }
+
+    /// Per row of places the cells on the board, as bits by column.
+    #[inline]
+    pub(super) fn rows(&self) -> &[u32; 32] {
+        &self.rows
+    }
+}
+
+/// The side on which a cell of a board of any size lies as a bit 0 to 5, or the corner that it is as a bit
+/// 6 to 11.
+pub(super) fn border(side: usize, row: usize, column: usize) -> u16 {
+    let last = 2 * side - 2;
+    // The sides clockwise from the top; two of them meet in a corner.
+    let on = [
+        row == 0,
+        column + 1 == row + side,
+        column == last,
+        row == last,
+        row + 1 == column + side,
+        column == 0,
+    ];
+    let sides: Vec<usize> = (0..6).filter(|&edge| on[edge]).collect();
+    match sides[..] {
+        [edge] => 1 << edge,
+        // The corner where side n - 1 ends and side n begins has number n.
+        [0, 5] => 1 << 6,
+        [_, second] => 1 << (6 + second),
+        _ => 0,
+    }
+}
+
+/// The row of a cell.
+pub const fn row(place: Place) -> usize {
+    (place as usize >> 5).wrapping_sub(1)
+}
+
+/// The column of a cell.
+pub const fn column(place: Place) -> usize {
+    (place as usize & 31).wrapping_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_border_cell_has_one_side_or_is_a_corner() {
+        for side in SMALLEST..=LARGEST {
+            let board = Geometry::of(side).expect("a size");
+            assert_eq!(board.cells(), 3 * side * (side - 1) + 1);
+            let mut per_edge = [0; 6];
+            let mut corners = 0;
+            for (number, &place) in board.places().iter().enumerate() {
+                assert_eq!(board.number(place), Some(number));
+                assert_eq!(board.at(row(place), column(place)), Some(place));
+                let inside = around(place).iter().filter(|&&p| board.number(p).is_some()).count();
+                match (board.edge(place), board.corner(place)) {
+                    (Some(edge), None) => {
+                        per_edge[edge] += 1;
+                        assert_eq!(inside, 4);
+                    }
+                    (None, Some(_)) => {
+                        corners += 1;
+                        assert_eq!(inside, 3);
+                    }
+                    other => assert_eq!((other, inside), ((None, None), 6)),
+                }
+            }
+            assert_eq!((per_edge, corners), ([side - 2; 6], 6));
+        }
+        assert!(Geometry::of(2).is_none() && Geometry::of(11).is_none());
+    }
+
+    #[test]
+    fn sides_and_corners_go_clockwise_from_the_top() {
+        let board = Geometry::of(4).expect("a size");
+        let at = |row, column| board.at(row, column).expect("on the board");
+        let edges =
+            [(0, 1), (1, 4), (4, 6), (6, 4), (5, 2), (1, 0)].map(|(r, c)| board.edge(at(r, c)));
+        assert_eq!(edges, [0, 1, 2, 3, 4, 5].map(Some));
+        let corners =
+            [(0, 0), (0, 3), (3, 6), (6, 6), (6, 3), (3, 0)].map(|(r, c)| board.corner(at(r, c)));
+        assert_eq!(corners, [0, 1, 2, 3, 4, 5].map(Some));
+        assert_eq!(board.at(0, 4), None);
+    }
+}

@@ -1,0 +1,225 @@
+//! Random games, fast: what a Monte Carlo search asks for thousands of times a second.
+//!
+//! The empty cells are drawn one after the other without looking at legality, each as likely as the
+//! others, until somebody has won or none is left. Nothing is allocated once a [`Playouts`] is made.
+//!
+//! Random games on large boards are decided by loops far more often than good ones are. So a loop may
+//! be made to count only if it runs through some stones that stood before the random game began
+//! ([`Playouts::standing`]; the number that T. Ewalds' Havannah engine uses is 3).
+
+use super::board::{Board, LOOP};
+use super::geometry::{Geometry, MOST_CELLS, PLACES, Place, around};
+use super::position::{FenceMaster, Rules, Stand};
+use crate::game::Seat;
+
+/// A quick generator for playouts (SplitMix64), to be seeded from the game's own.
+#[derive(Clone, Debug)]
+pub struct Quick(u64);
+
+impl Quick {
+    /// The generator with that seed.
+    pub const fn new(seed: u64) -> Self {
+        Quick(seed)
+    }
+
+    /// 64 random bits.
+    #[inline]
+    pub fn next_u64(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+}
+
+/// How a random game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Seat>,
+    /// By what, as bits of [`super::board`].
+    pub won: u8,
+    /// How many stones were put.
+    pub plies: usize,
+}
+
+/// Room for random games from one position after the other.
+#[derive(Clone, Debug)]
+pub struct Playouts {
+    board: Board,
+    /// The empty cells; those that were played come first, in order.
+    cells: [Place; MOST_CELLS],
+    count: usize,
+    /// How many stones of a loop must have stood before the random game; 0 if all loops count.
+    standing: u8,
+    /// For following a loop: per place the mark of the walk that came to it, and how many standing stones
+    /// the way there has.
+    marks: [u16; PLACES],
+    found: [u8; PLACES],
+    mark: u16,
+    queue: [Place; MOST_CELLS],
+}
+
+impl Playouts {
+    /// Room for random games in which a loop counts if at least `standing` of its stones stood before.
+    pub fn new(standing: u8) -> Self {
+        Playouts {
+            board: Board::default(),
+            cells: [0; MOST_CELLS],
+            count: 0,
+            standing,
+            marks: [0; PLACES],
+            found: [0; PLACES],
+            mark: 0,
+            queue: [0; MOST_CELLS],
+        }
+    }
+
+    /// Takes the empty cells of a position, for [`Playouts::again`].
+    pub fn begin(&mut self, start: &FenceMaster) {
+        let (cells, mut count) = (&mut self.cells, 0);
+        start.board().empty(start.geometry(), |place| {
+            if let Some(cell) = cells.get_mut(count) {
+                *cell = place;
+                count += 1;
+            }
+        });
+        self.count = count;
+    }
+
+    /// Plays one random game from `start`, which is not over, to the end.
+    pub fn run(&mut self, start: &FenceMaster, quick: &mut Quick) -> Played {
+        self.begin(start);
+        self.again(start, quick)
+    }
+
+    /// Plays another one from the same position as before: the cells need no collecting then.
+    #[inline]
+    pub fn again(&mut self, start: &FenceMaster, quick: &mut Quick) -> Played {
+        if start.stand() != Stand::Open {
+            return Played { winner: start.winner(), won: start.won(), plies: 0 };
+        }
+        match (start.rules(), self.standing) {
+            (Rules::FenceMaster, 0) => self.play::<false, false>(start, quick),
+            (Rules::FenceMaster, _) => self.play::<false, true>(start, quick),
+            (Rules::Havannah, 0) => self.play::<true, false>(start, quick),
+            (Rules::Havannah, _) => self.play::<true, true>(start, quick),
+        }
+    }
+
+    /// The cells of the last random game in order; the player to move put the first, the players
+    /// alternate.
+    pub fn played(&self, played: &Played) -> &[Place] {
+        &self.cells[..played.plies.min(MOST_CELLS)]
+    }
+
+    fn play<const HAVANNAH: bool, const STANDING: bool>(
+        &mut self,
+        start: &FenceMaster,
+        quick: &mut Quick,
+    ) -> Played {
+        self.board.clone_from(start.board());
+        let geometry: &Geometry = start.geometry();
+        let mut seat = start.turn();
+        let count = self.count.min(MOST_CELLS);
+        let cells = &mut self.cells[..count];
+        let mut bits = 0;
+        for at in 0..count {
+            bits = if at & 1 == 0 { quick.next_u64() } else { bits >> 32 };
+            let left = (count - at) as u64;
+            let drawn = at + (((bits & 0xffff_ffff) * left) >> 32) as usize;
+            cells.swap(at, drawn);
+            let place = cells[at];
+            let mut won = self.board.put::<HAVANNAH>(geometry, seat, place);
+            if won != 0 {
+                if STANDING && won == LOOP {
+                    let mut follow = Follow {
+                        board: &self.board,
+                        start: start.board(),
+                        marks: &mut self.marks,
+                        found: &mut self.found,
+                        mark: &mut self.mark,
+                        queue: &mut self.queue,
+                    };
+                    if follow.standing(seat, place) < self.standing {
+                        won = 0;
+                    }
+                }
+                if won != 0 {
+                    return Played { winner: Some(seat), won, plies: at + 1 };
+                }
+            }
+            seat ^= 1;
+        }
+        Played { winner: None, won: 0, plies: count }
+    }
+}
+
+/// Follows a loop that was just closed.
+struct Follow<'a> {
+    board: &'a Board,
+    start: &'a Board,
+    marks: &'a mut [u16; PLACES],
+    found: &'a mut [u8; PLACES],
+    mark: &'a mut u16,
+    queue: &'a mut [Place; MOST_CELLS],
+}
+
+impl Follow<'_> {
+    /// How many standing stones the loop through the new stone on `last` has: of the shortest ways from one
+    /// run of neighbours to another, the first found; the most over all pairs of runs that are joined.
+    fn standing(&mut self, seat: Seat, last: Place) -> u8 {
+        let mut starts = [0; 3];
+        let mut runs = 0;
+        for (slot, place) in starts.iter_mut().zip(self.board.run_starts(seat, last)) {
+            *slot = place;
+            runs += 1;
+        }
+        if runs < 2 {
+            // A ring around one own stone: its six, of which the middle one counts no less.
+            return around(last).iter().filter(|&&p| self.start.has(seat, p)).count() as u8;
+        }
+        let mut most = 0;
+        for from in 0..runs - 1 {
+            for &to in &starts[from + 1..runs] {
+                most = most.max(self.way(seat, last, starts[from], to).unwrap_or(0));
+            }
+        }
+        most
+    }
+
+    fn way(&mut self, seat: Seat, last: Place, from: Place, to: Place) -> Option<u8> {
+        *self.mark = self.mark.wrapping_add(1);
+        if *self.mark == 0 {
+            self.marks.fill(0);
+            *self.mark = 1;
+        }
+        let mark = *self.mark;
+        self.marks[usize::from(last)] = mark;
+        self.marks[usize::from(from)] = mark;
+        self.found[usize::from(from)] = u8::from(self.start.has(seat, from));
+        self.queue[0] = from;
+        let (mut next, mut end) = (0, 1);
+        while next < end {
+            let at = self.queue[next];
+            next += 1;
+            let so_far = self.found[usize::from(at)];
+            if at == to {
+                return Some(so_far);
+            }
+            for near in around(at) {
+                if self.board.has(seat, near) && self.marks[usize::from(near)] != mark {
+                    self.marks[usize::from(near)] = mark;
+                    self.found[usize::from(near)] =
+                        so_far.saturating_add(u8::from(self.start.has(seat, near)));
+                    if let Some(slot) = self.queue.get_mut(end) {
+                        *slot = near;
+                        end += 1;
+                    }
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,556 @@
+//! A position of FenceMaster and the rules: what is legal, what a move does, when it is over and who has
+//! won. Heuristics, words and drawings live in other rooms.
+
+use super::board::{BRIDGE, Board, LOOP, TRIPOD};
+use super::geometry::{Geometry, LARGEST, MOST_CELLS, Place, SMALLEST};
+use super::moves::{self, Move, Name};
+use super::text::{self, Picture};
+use super::view;
+use crate::game::{
+    Enumerable, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat, SeatStatus,
+    Seats, SetupText, Tally,
+};
+use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
+use crate::rng::Rng;
+use serde_json::Value;
+
+/// The names of the seats.
+pub const SEAT_NAMES: [&str; 2] = ["White", "Black"];
+
+/// What wins.
+pub const RULES: OptionSpec = OptionSpec {
+    key: "rules",
+    alias: None,
+    label: "Rules",
+    kind: OptionKind::Choice { choices: &["fencemaster", "havannah"], default: "fencemaster" },
+    about: "fencemaster: a tripod or a loop; havannah: two joined corners too, and rings around own stones alone",
+};
+
+/// The side of the board.
+pub const SIZE: OptionSpec = OptionSpec {
+    key: "size",
+    alias: None,
+    label: "Side",
+    kind: OptionKind::Int { min: SMALLEST as i64, max: LARGEST as i64, default: 6 },
+    about: "the side of the hexagon, 3 to 10; 4 or 5 for a quick game",
+};
+
+/// Whether Black may swap.
+pub const SWAP: OptionSpec = OptionSpec {
+    key: "swap",
+    alias: None,
+    label: "Swap",
+    kind: OptionKind::Choice { choices: &["on", "off"], default: "on" },
+    about: "whether Black may take over White's first stone instead of answering it",
+};
+
+/// A board to begin from.
+pub const BOARD: OptionSpec = OptionSpec {
+    key: "board",
+    alias: None,
+    label: "Board",
+    kind: OptionKind::Text { max_len: 4000, default: "", known: &[] },
+    about: "a board to begin from, in place of the empty one: its side, then rows of B, W and -; who has fewer stones moves, White if level; no swap",
+};
+
+static OPTIONS: [OptionSpec; 4] = [SIZE, RULES, SWAP, BOARD];
+
+/// The two sets of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// A tripod or a loop.
+    FenceMaster,
+    /// A fork, a bridge or a ring.
+    Havannah,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stand {
+    /// It goes on.
+    Open,
+    /// That seat has won on the board.
+    Won(Seat),
+    /// Nobody has: the board is full, or both had won on the board that was given.
+    Drawn,
+    /// That seat has given up.
+    GivenUp(Seat),
+}
+
+/// A position, with the way that led to it.
+#[derive(Clone, Debug)]
+pub struct FenceMaster {
+    geometry: &'static Geometry,
+    pub(super) board: Board,
+    /// Where stones were put, in order; those of a board that was given first, row by row.
+    trail: [Place; MOST_CELLS],
+    /// How many stones there are.
+    stones: u16,
+    /// How many of them stood when the game began.
+    given: u16,
+    rules: Rules,
+    /// Whether the option is on.
+    swap: bool,
+    swapped: bool,
+    mover: u8,
+    stand: Stand,
+    /// What the winner has, as bits of [`super::board`].
+    won: u8,
+    /// A number for every stone, joined.
+    hash: u64,
+}
+
+/// Positions are equal when they look alike and go on alike, whatever the way that led to them.
+impl PartialEq for FenceMaster {
+    fn eq(&self, other: &Self) -> bool {
+        (self.geometry.side(), self.rules, self.mover, self.stand, self.swap_ahead())
+            == (other.geometry.side(), other.rules, other.mover, other.stand, other.swap_ahead())
+            && (0..2).all(|seat| self.board.rows(seat) == other.board.rows(seat))
+    }
+}
+
+impl Eq for FenceMaster {}
+
+/// A number that looks random for each number: the finishing step of SplitMix64.
+fn key(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+/// The number of a stone.
+#[inline]
+fn stone_key(seat: Seat, place: Place) -> u64 {
+    key((seat as u64) << 16 | u64::from(place))
+}
+
+impl FenceMaster {
+    /// The empty board; `None` if there is none of that side.
+    pub fn empty(side: usize, rules: Rules, swap: bool) -> Option<Self> {
+        Some(FenceMaster {
+            geometry: Geometry::of(side)?,
+            board: Board::default(),
+            trail: [0; MOST_CELLS],
+            stones: 0,
+            given: 0,
+            rules,
+            swap,
+            swapped: false,
+            mover: 0,
+            stand: Stand::Open,
+            won: 0,
+            hash: 0,
+        })
+    }
+
+    /// A position that begins with a picture of a board. Whoever has fewer stones moves, White if both
+    /// have as many; nobody may swap. On a board that is won or full the game is over at once.
+    ///
+    /// # Errors
+    /// What is wrong with the picture, and where.
+    pub fn from_text(text: &str, rules: Rules) -> Result<Self, String> {
+        let picture = Picture::read(text)?;
+        let mut position = Self::empty(picture.side, rules, false).ok_or_else(|| {
+            format!(
+                "the board has side {}; a game is played on sides {SMALLEST} to {LARGEST}",
+                picture.side
+            )
+        })?;
+        for (number, cell) in picture.cells.iter().enumerate() {
+            if let (Some(seat), Some(place)) = (*cell, position.geometry.place(number)) {
+                position.put(seat, place);
+            }
+        }
+        position.given = position.stones;
+        let [white, black] = picture.stones();
+        position.mover = u8::from(white > black);
+        let has = [0, 1].map(|seat| picture.wins(seat, rules == Rules::Havannah));
+        position.won = 0;
+        position.stand = match has {
+            [0, 0] if white + black < position.geometry.cells() => Stand::Open,
+            [won, 0] | [0, won] if won != 0 => {
+                position.won = won;
+                Stand::Won(usize::from(has[0] == 0))
+            }
+            _ => Stand::Drawn,
+        };
+        Ok(position)
+    }
+
+    /// The position after some moves, for tests and tables.
+    ///
+    /// # Errors
+    /// The first text that is no move or no legal one.
+    pub fn after<'a>(
+        mut self,
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, IllegalMove> {
+        for text in moves {
+            let seat = usize::from(self.mover);
+            let mv = self.parse_move(seat, text).map_err(|error| IllegalMove(error.to_string()))?;
+            self.play(seat, &mv)?;
+        }
+        Ok(self)
+    }
+
+    /// The hexagon.
+    #[inline]
+    pub fn geometry(&self) -> &'static Geometry {
+        self.geometry
+    }
+
+    /// The stones.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What wins.
+    #[inline]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Whether the rules are Havannah's.
+    #[inline]
+    pub(super) fn havannah(&self) -> bool {
+        self.rules == Rules::Havannah
+    }
+
+    /// The seat that moves, or would if the game went on.
+    #[inline]
+    pub fn turn(&self) -> Seat {
+        usize::from(self.mover & 1)
+    }
+
+    /// How many stones there are.
+    #[inline]
+    pub fn stones(&self) -> usize {
+        usize::from(self.stones)
+    }
+
+    /// How many cells are empty.
+    #[inline]
+    pub fn empties(&self) -> usize {
+        self.geometry.cells() - self.stones()
+    }
+
+    /// Where stones were put, in order; those of a board that was given come first, row by row. Whose they
+    /// are, the board tells: a stone that was swapped is Black's.
+    pub fn trail(&self) -> &[Place] {
+        &self.trail[..self.stones()]
+    }
+
+    /// The plies that were played.
+    pub fn plies(&self) -> usize {
+        usize::from(self.stones - self.given) + usize::from(self.swapped)
+    }
+
+    /// Whether the last ply was the swap.
+    pub(super) fn just_swapped(&self) -> bool {
+        self.swapped && self.stones == 1
+    }
+
+    /// The stone that the last ply was about; `None` before the first.
+    pub(super) fn last(&self) -> Option<Place> {
+        self.trail[usize::from(self.given)..self.stones()].last().copied()
+    }
+
+    pub(super) fn stand(&self) -> Stand {
+        self.stand
+    }
+
+    /// The seat that has won.
+    pub fn winner(&self) -> Option<Seat> {
+        match self.stand {
+            Stand::Won(seat) => Some(seat),
+            Stand::GivenUp(seat) => Some(1 - seat),
+            Stand::Open | Stand::Drawn => None,
+        }
+    }
+
+    /// Whether nobody owes a move.
+    #[inline]
+    pub(super) fn is_over(&self) -> bool {
+        self.stand != Stand::Open
+    }
+
+    /// What the winner has, as bits: [`TRIPOD`], [`LOOP`], [`BRIDGE`]; 0 if nobody has won on the board.
+    pub fn won(&self) -> u8 {
+        self.won
+    }
+
+    /// Whether Black may swap now.
+    #[inline]
+    pub fn may_swap(&self) -> bool {
+        self.swap && self.stones == 1 && !self.swapped && self.stand == Stand::Open
+    }
+
+    /// Whether somebody may still swap, now or next.
+    fn swap_ahead(&self) -> bool {
+        self.swap && self.stones <= 1 && !self.swapped
+    }
+
+    /// What a stone of `seat` on an empty cell would win, as bits.
+    #[inline]
+    pub fn would_win(&self, seat: Seat, place: Place) -> u8 {
+        match self.rules {
+            Rules::FenceMaster => self.board.would_win::<false>(self.geometry, seat, place),
+            Rules::Havannah => self.board.would_win::<true>(self.geometry, seat, place),
+        }
+    }
+
+    /// Puts a stone on an empty cell. Returns what it wins.
+    #[inline]
+    fn put(&mut self, seat: Seat, place: Place) -> u8 {
+        self.trail[self.stones()] = place;
+        self.stones += 1;
+        self.hash ^= stone_key(seat, place);
+        match self.rules {
+            Rules::FenceMaster => self.board.put::<false>(self.geometry, seat, place),
+            Rules::Havannah => self.board.put::<true>(self.geometry, seat, place),
+        }
+    }
+
+    /// A picture of the board, as the option `board` reads it.
+    pub fn picture(&self) -> String {
+        text::write(self.geometry.side(), |row, column| {
+            self.geometry.at(row, column).and_then(|place| self.board.stone(place))
+        })
+    }
+}
+
+/// What was won, in the word of summaries; `None` for nothing.
+pub(super) fn by(won: u8) -> Option<&'static str> {
+    match won {
+        0 => None,
+        TRIPOD => Some("tripod"),
+        LOOP => Some("loop"),
+        BRIDGE => Some("bridge"),
+        _ => Some("both"),
+    }
+}
+
+impl Game for FenceMaster {
+    type Move = Move;
+
+    fn options() -> &'static [OptionSpec] {
+        &OPTIONS
+    }
+
+    fn setup_text() -> Option<&'static SetupText> {
+        Some(&text::SETUP)
+    }
+
+    fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
+        let rules =
+            if options.text(&RULES) == "havannah" { Rules::Havannah } else { Rules::FenceMaster };
+        let board = options.text(&BOARD);
+        if !board.trim().is_empty() {
+            return Self::from_text(&board, rules)
+                .map_err(|error| OptionsError::Setup(format!("option `board`: {error}")));
+        }
+        let side = options.int(&SIZE);
+        usize::try_from(side)
+            .ok()
+            .and_then(|side| Self::empty(side, rules, options.text(&SWAP) == "on"))
+            .ok_or_else(|| OptionsError::Value {
+                key: SIZE.key.to_owned(),
+                found: side.to_string(),
+                expected: format!("a whole number from {SMALLEST} to {LARGEST}"),
+            })
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES[seat].to_owned()
+    }
+
+    #[inline]
+    fn to_act(&self) -> Seats {
+        if self.stand == Stand::Open { Seats::one(self.turn()) } else { Seats::NONE }
+    }
+
+    fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            return Err(IllegalMove::out_of_turn(seat, to_act));
+        }
+        let Some(place) = mv.place() else {
+            if self.may_swap() {
+                self.play_unchecked(mv);
+                return Ok(());
+            }
+            return Err(IllegalMove(
+                match (self.swap, self.given, self.stones) {
+                    (false, 0, _) => "this game is played without the swap",
+                    (false, ..) => "there is no swap in a game that begins from a board",
+                    (true, _, 0) => "there is no stone to swap yet: White puts the first one",
+                    _ => "only Black's first move may be the swap",
+                }
+                .to_owned(),
+            ));
+        };
+        if self.geometry.number(place).is_none() {
+            let side = self.geometry.side();
+            return Err(IllegalMove(format!("{mv} is not on the board of side {side}")));
+        }
+        if let Some(seat) = self.board.stone(place) {
+            let name = SEAT_NAMES[seat];
+            return Err(IllegalMove(format!("a stone of {name} stands on {mv}")));
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            return Err(IllegalMove::out_of_turn(seat, to_act));
+        }
+        self.stand = Stand::GivenUp(seat);
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let reason = match self.stand {
+            Stand::Open => return None,
+            Stand::Won(_) => by(self.won).unwrap_or("tripod"),
+            Stand::Drawn => "draw",
+            Stand::GivenUp(_) => "forfeit",
+        };
+        let winner = self.winner();
+        Some(Outcome {
+            ranks: (0..2)
+                .map(|seat| if winner.is_none_or(|w| w == seat) { 1 } else { 2 })
+                .collect(),
+            scores: (0..2).map(|seat| i64::from(winner == Some(seat))).collect(),
+            reason,
+        })
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        let stand = match self.stand {
+            Stand::Open | Stand::Won(_) | Stand::Drawn => 0,
+            Stand::GivenUp(seat) => 1 + seat as u64,
+        };
+        let rest = (1 << 20)
+            | u64::from(self.mover)
+            | u64::from(self.swap_ahead()) << 1
+            | u64::from(self.havannah()) << 2
+            | stand << 3
+            | (self.geometry.side() as u64) << 5;
+        self.hash ^ key(rest)
+    }
+
+    fn parse_move(&self, _seat: Seat, text: &str) -> Result<Move, NotationError> {
+        moves::parse(text, self.geometry)
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        match (mv.place(), self.last()) {
+            (Some(_), _) => format!("stone on {mv}"),
+            (None, Some(stone)) => format!("swap: the stone on {} turns black", Name(stone)),
+            (None, None) => "swap".to_owned(),
+        }
+    }
+
+    fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
+        moves::encode(*mv, self.geometry, out);
+    }
+
+    fn decode_move(&self, bytes: &mut &[u8]) -> Option<Move> {
+        moves::decode(bytes, self.geometry)
+    }
+
+    fn summary(&self) -> Value {
+        view::summary(self)
+    }
+
+    fn view(&self) -> Value {
+        view::view(self)
+    }
+
+    fn spot(&self, mv: &Move) -> Value {
+        view::spot(self, mv)
+    }
+
+    fn status(&self, seat: Seat) -> SeatStatus {
+        view::status(self, seat)
+    }
+
+    fn gauges(&self) -> Vec<Gauge> {
+        view::gauges(self)
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        view::report(self)
+    }
+
+    fn outcome_words(&self) -> Option<String> {
+        view::outcome_words(self)
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        view::tallies(self)
+    }
+
+    fn turn_words(&self) -> String {
+        view::turn_words(self)
+    }
+
+    fn inspect(&self, question: &Value) -> Result<Value, String> {
+        view::inspect(self, question)
+    }
+}
+
+impl Enumerable for FenceMaster {
+    /// The empty cells in the order of their numbers, then the swap.
+    #[inline]
+    fn legal_moves(&self, moves: &mut MoveList<Move>) {
+        moves.clear();
+        if self.stand != Stand::Open {
+            return;
+        }
+        moves.reserve(self.empties() + 1);
+        self.board.empty(self.geometry, |place| moves.push(Move::on(place)));
+        if self.may_swap() {
+            moves.push(Move::SWAP);
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: &Move) {
+        let seat = self.turn();
+        self.mover ^= 1;
+        let Some(place) = mv.place() else {
+            let stone = self.trail[0];
+            self.board = Board::default();
+            (self.stones, self.hash) = (0, 0);
+            self.swapped = true;
+            self.put(1, stone);
+            return;
+        };
+        self.won = self.put(seat, place);
+        if self.won != 0 {
+            self.stand = Stand::Won(seat);
+        } else if self.empties() == 0 {
+            self.stand = Stand::Drawn;
+        }
+    }
+
+    #[inline]
+    fn mover(&self) -> Seat {
+        if self.stand == Stand::Open { self.turn() } else { 0 }
+    }
+
+    #[inline]
+    fn legal_count(&self) -> usize {
+        if self.stand == Stand::Open { self.empties() + usize::from(self.may_swap()) } else { 0 }
+    }
+}

@@ -1,0 +1,186 @@
+//! What was won, stone by stone, so that the page can trace it on the board. Asked once, at the end of a
+//! game; only reads boards.
+
+use super::board::Board;
+use super::geometry::{Geometry, PLACES, Place, around, column, row};
+use crate::game::Seat;
+use crate::json::sort_by_key;
+
+/// How far away something is; `FAR` if it cannot be come to.
+const FAR: usize = 1 << 20;
+
+/// A shortest set of `seat`'s cells that hangs together and holds cells of `least` different sides (or of
+/// `least` corners, if `corners`). Empty if there is none.
+pub(super) fn joining(
+    geometry: &Geometry,
+    board: &Board,
+    seat: Seat,
+    corners: bool,
+    least: usize,
+) -> Vec<Place> {
+    let class = |place| if corners { geometry.corner(place) } else { geometry.edge(place) };
+    // How many steps over own cells each cell is from each side.
+    let mut steps = vec![[FAR; 6]; PLACES];
+    let targets = [0, 1, 2, 3, 4, 5];
+    for target in targets {
+        let mut queue: Vec<Place> = Vec::new();
+        for &place in geometry.places() {
+            if board.has(seat, place) && class(place) == Some(target) {
+                steps[usize::from(place)][target] = 0;
+                queue.push(place);
+            }
+        }
+        let mut next = 0;
+        while let Some(&at) = queue.get(next) {
+            next += 1;
+            let further = steps[usize::from(at)][target] + 1;
+            for near in around(at) {
+                if board.has(seat, near) && steps[usize::from(near)][target] == FAR {
+                    steps[usize::from(near)][target] = further;
+                    queue.push(near);
+                }
+            }
+        }
+    }
+    // The cell from which the nearest sides are least far in all, and the ways from it.
+    let nearest = |place: Place| {
+        let mut targets: Vec<usize> = (0..6).collect();
+        sort_by_key(&mut targets, |&target| (steps[usize::from(place)][target] as i64, 0));
+        targets
+    };
+    let total = |place: Place| -> usize {
+        nearest(place)[..least].iter().map(|&target| steps[usize::from(place)][target]).sum()
+    };
+    let middle = geometry.places().iter().copied().min_by_key(|&place| (total(place), place));
+    let Some(middle) = middle.filter(|&place| total(place) < FAR) else { return Vec::new() };
+    let mut cells = vec![middle];
+    for &target in &nearest(middle)[..least] {
+        let mut at = middle;
+        while steps[usize::from(at)][target] > 0 {
+            let here = steps[usize::from(at)][target];
+            let Some(near) = around(at).into_iter().find(|&near| {
+                board.has(seat, near) && steps[usize::from(near)][target] + 1 == here
+            }) else {
+                break;
+            };
+            at = near;
+            cells.push(at);
+        }
+    }
+    sort_by_key(&mut cells, |&place| (i64::from(place), 0));
+    cells.dedup();
+    cells
+}
+
+/// A loop with what it encloses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ring {
+    /// The cells of the loop in order, each next to the one before and the last to the first.
+    pub(super) cells: Vec<Place>,
+    /// All cells inside, whosoever they are.
+    pub(super) enclosed: Vec<Place>,
+}
+
+/// A shortest loop of `seat` around a cell that is not its own; if `solid`, else around one of its own.
+pub(super) fn ring(geometry: &Geometry, board: &Board, seat: Seat, solid: bool) -> Option<Ring> {
+    let outside = outside(geometry, &|place| board.has(seat, place));
+    let mut best: Option<Vec<Place>> = None;
+    for &inside in geometry.places() {
+        if board.has(seat, inside) || outside[usize::from(inside)] {
+            continue;
+        }
+        if let Some(cells) = around_cell(geometry, board, seat, inside)
+            && best.as_ref().is_none_or(|best| cells.len() < best.len())
+        {
+            best = Some(cells);
+        }
+    }
+    let filled = |&&place: &&Place| {
+        board.has(seat, place) && around(place).iter().all(|&near| board.has(seat, near))
+    };
+    if best.is_none() && solid {
+        best = geometry.places().iter().find(filled).map(|&place| around(place).to_vec());
+    }
+    let cells = best?;
+    let beyond = self::outside(geometry, &|place| cells.contains(&place));
+    let enclosed = geometry
+        .places()
+        .iter()
+        .copied()
+        .filter(|place| !cells.contains(place) && !beyond[usize::from(*place)])
+        .collect();
+    Some(Ring { cells, enclosed })
+}
+
+/// Per place whether it can be come to from the border without crossing `wall`.
+fn outside(geometry: &Geometry, wall: &dyn Fn(Place) -> bool) -> Vec<bool> {
+    let mut out = vec![false; PLACES];
+    let mut queue: Vec<Place> = Vec::new();
+    for &place in geometry.places() {
+        if geometry.border(place) != 0 && !wall(place) {
+            out[usize::from(place)] = true;
+            queue.push(place);
+        }
+    }
+    while let Some(at) = queue.pop() {
+        for near in around(at) {
+            if geometry.number(near).is_some() && !wall(near) && !out[usize::from(near)] {
+                out[usize::from(near)] = true;
+                queue.push(near);
+            }
+        }
+    }
+    out
+}
+
+/// A shortest loop of own cells around `inside`, which is not one. A way goes around it exactly when it
+/// crosses a line from there to the border an odd number of times; the line here runs to the right, just
+/// below the row of `inside`.
+fn around_cell(
+    geometry: &Geometry,
+    board: &Board,
+    seat: Seat,
+    inside: Place,
+) -> Option<Vec<Place>> {
+    let crosses = |from: Place, to: Place| {
+        let above = if row(from) < row(to) { from } else { to };
+        row(from) != row(to) && row(above) == row(inside) && column(above) > column(inside)
+    };
+    let mut best: Option<Vec<Place>> = None;
+    for &start in geometry.places() {
+        if !board.has(seat, start) || row(start) != row(inside) || column(start) < column(inside) {
+            continue;
+        }
+        // Steps from the start with an even and with an odd number of crossings.
+        let mut before: Vec<[Option<(Place, usize)>; 2]> = vec![[None; 2]; PLACES];
+        let mut queue = vec![(start, 0)];
+        let mut next = 0;
+        while let Some(&(at, odd)) = queue.get(next) {
+            next += 1;
+            if (at, odd) == (start, 1) {
+                break;
+            }
+            for near in around(at) {
+                let parity = odd ^ usize::from(crosses(at, near));
+                let known = before[usize::from(near)][parity].is_some();
+                if board.has(seat, near) && !known && (near, parity) != (start, 0) {
+                    before[usize::from(near)][parity] = Some((at, odd));
+                    queue.push((near, parity));
+                }
+            }
+        }
+        let mut cells = Vec::new();
+        let mut at = (start, 1);
+        while let Some(earlier) = before[usize::from(at.0)][at.1] {
+            cells.push(earlier.0);
+            at = earlier;
+            if at == (start, 0) {
+                break;
+            }
+        }
+        if !cells.is_empty() && best.as_ref().is_none_or(|best| cells.len() < best.len()) {
+            best = Some(cells);
+        }
+    }
+    best
+}

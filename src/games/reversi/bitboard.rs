@@ -1,0 +1,206 @@
+//! The quick engine for plain maps: two players, at most 8x8, no transitions, no special tiles, no
+//! expansion stones and no override stones. A set of tiles is one word, whatever the map's own size:
+//! the tile at column x and row y is bit 8y + x.
+//!
+//! It knows the build phase only; where bombs follow, the general engine takes over.
+
+use super::board::Board;
+use super::map::{Map, Tile};
+use super::moves::Move;
+use crate::game::Seat;
+
+/// The side of the square that every plain map fits into.
+const SIDE: u8 = 8;
+
+/// Whether a map is plain.
+pub(super) fn is_plain(map: &Map) -> bool {
+    map.players == 2
+        && map.width <= SIDE
+        && map.height <= SIDE
+        && map.overrides == 0
+        && map.transitions.is_empty()
+        && map.tiles.iter().all(|tile| matches!(tile, Tile::Hole | Tile::Empty | Tile::Stone(_)))
+}
+
+/// The bit of the tile at a column and a row.
+#[inline]
+pub(super) fn bit(x: u8, y: u8) -> u64 {
+    1 << ((y & 7) * SIDE + (x & 7))
+}
+
+/// Stones on a plain map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Plain {
+    /// The stones of each player.
+    pub(super) stones: [u64; 2],
+    /// Tiles without a stone.
+    pub(super) free: u64,
+    /// What the last question for legal tiles found.
+    pub(super) targets: u64,
+}
+
+/// Bits that do not run over the left or right edge when they go sideways.
+const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// Each of the four axes as the distance of its neighbours' bits, and what may lie between on it.
+const AXES: [(u32, u64); 4] = [(1, INNER), (8, u64::MAX), (7, INNER), (9, INNER)];
+
+/// Where a stone of `own` captures something of `other`, of all of `free`.
+#[inline]
+pub(super) fn targets(own: u64, other: u64, free: u64) -> u64 {
+    let mut found = 0;
+    for (shift, mask) in AXES {
+        let between = other & mask;
+        // Runs of up to six, doubled: after each line they are 1, 2, 4 and 6 long.
+        let mut up = between & (own << shift);
+        let mut down = between & (own >> shift);
+        up |= between & (up << shift);
+        down |= between & (down >> shift);
+        let (pairs_up, pairs_down) = (between & (between << shift), between & (between >> shift));
+        up |= pairs_up & (up << (2 * shift));
+        down |= pairs_down & (down >> (2 * shift));
+        up |= pairs_up & (up << (2 * shift));
+        down |= pairs_down & (down >> (2 * shift));
+        found |= (up << shift) | (down >> shift);
+    }
+    found & free
+}
+
+/// What a stone of `own` on `place` (one bit) captures of `other`.
+#[inline]
+pub(super) fn captured(own: u64, other: u64, place: u64) -> u64 {
+    let mut found = 0;
+    for (shift, mask) in AXES {
+        let between = other & mask;
+        let mut up = between & (place << shift);
+        let mut down = between & (place >> shift);
+        up |= between & (up << shift);
+        down |= between & (down >> shift);
+        let (pairs_up, pairs_down) = (between & (between << shift), between & (between >> shift));
+        up |= pairs_up & (up << (2 * shift));
+        down |= pairs_down & (down >> (2 * shift));
+        up |= pairs_up & (up << (2 * shift));
+        down |= pairs_down & (down >> (2 * shift));
+        // A run counts when one of one's own comes after it.
+        let kept = |run: u64, end: u64| if end & own != 0 { run } else { 0 };
+        found |= kept(up, up << shift) | kept(down, down >> shift);
+    }
+    found
+}
+
+impl Plain {
+    /// The stones that a plain map begins with.
+    pub(super) fn new(map: &Map) -> Plain {
+        let mut plain = Plain { stones: [0; 2], free: 0, targets: 0 };
+        for y in 0..map.height {
+            for x in 0..map.width {
+                match map.tile(usize::from(x), usize::from(y)) {
+                    Tile::Stone(player) => plain.stones[usize::from(player - 1) & 1] |= bit(x, y),
+                    Tile::Hole => {}
+                    _ => plain.free |= bit(x, y),
+                }
+            }
+        }
+        plain
+    }
+
+    /// What stands on a tile.
+    pub(super) fn tile(&self, board: &Board, tile: usize) -> Tile {
+        let (x, y) = board.at(tile);
+        let bit = bit(x, y);
+        if self.stones[0] & bit != 0 {
+            Tile::Stone(1)
+        } else if self.stones[1] & bit != 0 {
+            Tile::Stone(2)
+        } else if self.free & bit != 0 {
+            Tile::Empty
+        } else {
+            Tile::Hole
+        }
+    }
+
+    /// Finds the tiles that a player may put a stone on. False when there is none.
+    #[inline]
+    pub(super) fn find_targets(&mut self, seat: Seat) -> bool {
+        self.targets = targets(self.stones[seat & 1], self.stones[seat & 1 ^ 1], self.free);
+        self.targets != 0
+    }
+
+    /// Puts a stone on a free tile and recolours what it captures.
+    #[inline]
+    pub(super) fn play(&mut self, seat: Seat, place: u64) {
+        let (own, other) = (seat & 1, seat & 1 ^ 1);
+        let turned = captured(self.stones[own], self.stones[other], place);
+        self.stones[own] |= turned | place;
+        self.stones[other] &= !turned;
+        self.free &= !place;
+    }
+
+    /// Puts moves of `seat` that take one of `corners` first, then those that leave few moves to the other
+    /// player.
+    pub(super) fn order(&self, seat: Seat, corners: u64, moves: &mut [Move]) {
+        const CORNER: i32 = 64;
+        let mut keys = [0i32; 64];
+        for at in 0..moves.len().min(keys.len()) {
+            let mv = moves[at];
+            let place = bit(mv.x, mv.y);
+            let mut next = *self;
+            next.play(seat, place);
+            next.find_targets(seat ^ 1);
+            let corner = if place & corners != 0 { CORNER } else { 0 };
+            let key = next.targets.count_ones() as i32 - corner;
+            // Insertion: there are few, and equal ones stay in order.
+            let mut to = at;
+            while to > 0 && keys[to - 1] > key {
+                keys[to] = keys[to - 1];
+                moves[to] = moves[to - 1];
+                to -= 1;
+            }
+            keys[to] = key;
+            moves[to] = mv;
+        }
+    }
+
+    /// Leaves of the tree of legal moves after `depth` plies, at least one. A skip is a ply of its own
+    /// if the other player can go on; otherwise it is the end, which has no leaves.
+    pub(super) fn perft(own: u64, other: u64, free: u64, depth: u32) -> u64 {
+        let mut moves = targets(own, other, free);
+        if moves == 0 {
+            return match targets(other, own, free) {
+                0 => 0,
+                _ if depth == 1 => 1,
+                _ => Self::perft(other, own, free, depth - 1),
+            };
+        }
+        if depth == 1 {
+            return u64::from(moves.count_ones());
+        }
+        let mut leaves = 0;
+        while moves != 0 {
+            let place = moves & moves.wrapping_neg();
+            moves &= moves - 1;
+            let turned = captured(own, other, place);
+            let (own, other) = (own | turned | place, other & !turned);
+            leaves += Self::perft(other, own, free & !place, depth - 1);
+        }
+        leaves
+    }
+}
+
+/// The stones of `own` that nothing can capture, where `closed` has, for each axis from up to down-right
+/// clockwise, the tiles that cannot be flanked along it.
+pub(super) fn stable(own: u64, closed: &[u64; 4]) -> u64 {
+    // Up and down, the rising diagonal, sideways, the falling diagonal.
+    const SHIFTS: [u32; 4] = [8, 7, 1, 9];
+    let mut stable = own & closed[0] & closed[1] & closed[2] & closed[3];
+    loop {
+        let mut more = own;
+        for (closed, shift) in closed.iter().zip(SHIFTS) {
+            more &= closed | stable << shift | stable >> shift;
+        }
+        if more == stable {
+            return stable;
+        }
+        stable = more;
+    }
+}

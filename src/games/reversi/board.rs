@@ -1,0 +1,295 @@
+//! A map made ready for walking: where a step leads, and the lines that all walks follow.
+//!
+//! # Steps
+//! A walker is at a tile and heads in one of eight directions; the pair is a *state*, numbered
+//! `tile * 8 + heading`. Every state has at most one next state, and because a transition stands only
+//! where no neighbour is, at most one state before it. So the states fall into *lines*: rows of states
+//! that walks follow from end to end, and rings, which have no end. Every ray from a tile is a piece of
+//! one line, and the same piece read backwards lies on another line (or on the same one, where a
+//! mirror turns it round).
+//!
+//! # Places
+//! All lines long enough for a capture are laid out one after the other, a gap after each, rings twice
+//! over. A set of stones is then a row of bits, a bit a *place*, and the runs of stones that a move
+//! would capture are found in all lines at once by adding two such rows as if they were numbers; see
+//! `lines`. What is here never changes during a game, and positions share it.
+
+use super::map::{Map, STEPS, Tile};
+use super::safety::Safety;
+
+/// No state, or no tile.
+pub(super) const NONE: u16 = u16::MAX;
+/// Bits of a word.
+pub(super) const WORD: usize = 64;
+
+/// Rows of at most so many words are changed as a whole; in longer ones single bits are.
+const FEW_WORDS: usize = 20;
+
+/// A map with its steps and lines.
+#[derive(Debug)]
+pub struct Board {
+    map: Map,
+    /// The state after each state; [`NONE`] where the walk ends.
+    steps: Vec<u16>,
+    /// The tile on each place; [`NONE`] in the gaps.
+    place_tiles: Vec<u16>,
+    /// Which places are not gaps, a bit each.
+    on_tiles: Vec<u64>,
+    /// The places of all tiles, tile by tile.
+    places: Vec<u16>,
+    /// Where the places of each tile begin in `places`; one more than tiles.
+    place_starts: Vec<u32>,
+    /// The same places as rows of bits, tile by tile, where these are short; empty where not.
+    masks: Vec<u64>,
+    /// Whether a line meets a tile twice, as rings do.
+    tangled: bool,
+    /// The column and row of each tile.
+    at: Vec<(u8, u8)>,
+    /// How safe tiles are.
+    safety: Safety,
+    /// Random numbers: for every tile one a player, and one for a hole made by a bomb.
+    keys: Vec<u64>,
+}
+
+impl Board {
+    /// Makes a map ready.
+    pub fn new(map: Map) -> Board {
+        let steps = steps(&map);
+        let mut board = Board {
+            keys: keys(&map),
+            map,
+            steps,
+            place_tiles: Vec::new(),
+            on_tiles: Vec::new(),
+            places: Vec::new(),
+            place_starts: Vec::new(),
+            masks: Vec::new(),
+            tangled: false,
+            at: Vec::new(),
+            safety: Safety::default(),
+        };
+        let width = usize::from(board.map.width);
+        board.at =
+            (0..board.tiles()).map(|tile| ((tile % width) as u8, (tile / width) as u8)).collect();
+        board.lay_out();
+        board.safety = Safety::of(&board);
+        board
+    }
+
+    /// How safe tiles are.
+    pub(super) fn safety(&self) -> &Safety {
+        &self.safety
+    }
+
+    /// The map.
+    pub fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// The number of tiles, holes included: columns times rows.
+    #[inline]
+    pub fn tiles(&self) -> usize {
+        self.map.tiles.len()
+    }
+
+    /// The number of players.
+    #[inline]
+    pub fn players(&self) -> usize {
+        usize::from(self.map.players)
+    }
+
+    /// The number of a tile: row by row from the top left.
+    pub fn number(&self, x: u8, y: u8) -> usize {
+        usize::from(y) * usize::from(self.map.width) + usize::from(x)
+    }
+
+    /// The column and row of a tile.
+    #[inline]
+    pub fn at(&self, tile: usize) -> (u8, u8) {
+        self.at[tile]
+    }
+
+    /// The state that a step from `tile` in `direction` leads to, or [`NONE`].
+    #[inline]
+    pub(super) fn step(&self, state: usize) -> u16 {
+        self.steps[state]
+    }
+
+    /// The tile that a step leads to, bombs aside.
+    pub fn neighbour(&self, tile: usize, direction: usize) -> Option<usize> {
+        let state = self.steps[tile * 8 + direction];
+        (state != NONE).then_some(usize::from(state >> 3))
+    }
+
+    /// The states after the one of `tile` and `direction`, until the walk ends or is back at `tile`:
+    /// tile and heading of each. It always ends.
+    pub fn ray(&self, tile: usize, direction: usize) -> impl Iterator<Item = (usize, usize)> {
+        let mut state = self.steps[tile * 8 + direction];
+        std::iter::from_fn(move || {
+            let here = usize::from(state);
+            if state == NONE || here >> 3 == tile {
+                return None;
+            }
+            state = self.steps[here];
+            Some((here >> 3, here & 7))
+        })
+    }
+
+    /// How many words hold a bit for every place.
+    #[inline]
+    pub(super) fn line_words(&self) -> usize {
+        self.place_tiles.len() / WORD
+    }
+
+    /// How many words hold a bit for every tile.
+    #[inline]
+    pub(super) fn tile_words(&self) -> usize {
+        self.tiles().div_ceil(WORD)
+    }
+
+    /// The places of a tile.
+    #[inline]
+    pub(super) fn places(&self, tile: usize) -> &[u16] {
+        &self.places[self.place_starts[tile] as usize..self.place_starts[tile + 1] as usize]
+    }
+
+    /// The places of a tile as a row of bits, if rows are short on this map.
+    #[inline]
+    pub(super) fn mask(&self, tile: usize) -> Option<&[u64]> {
+        let words = self.line_words();
+        self.masks.get(tile * words..(tile + 1) * words)
+    }
+
+    /// The tile on a place; [`NONE`] in a gap.
+    #[inline]
+    pub(super) fn place_tile(&self, place: usize) -> usize {
+        usize::from(self.place_tiles[place])
+    }
+
+    /// Which places are not gaps, a bit each.
+    #[inline]
+    pub(super) fn on_tiles(&self) -> &[u64] {
+        &self.on_tiles
+    }
+
+    /// Whether a line meets a tile twice.
+    #[inline]
+    pub(super) fn tangled(&self) -> bool {
+        self.tangled
+    }
+
+    /// The random number of a stone of `seat` on a tile, or of a hole for the seat after the last.
+    #[inline]
+    pub(super) fn key(&self, tile: usize, seat: usize) -> u64 {
+        self.keys[tile * (self.players() + 1) + seat]
+    }
+
+    /// Finds the lines, and lays them out.
+    fn lay_out(&mut self) {
+        /// Fewer states than this leave no room for a new stone, a captured one and one of one's own.
+        const SHORTEST: usize = 3;
+        let states = self.steps.len();
+        let mut has_before = vec![false; states];
+        for &next in self.steps.iter().filter(|&&next| next != NONE) {
+            has_before[usize::from(next)] = true;
+        }
+        let mut seen = vec![false; states];
+        let mut on_line = vec![NONE; self.tiles()];
+        let mut lines = 0;
+        let mut line: Vec<u16> = Vec::new();
+        // First the lines with a beginning; what is left then are rings.
+        for rings in [false, true] {
+            for first in 0..states {
+                let hole = self.map.tiles[first / 8] == Tile::Hole;
+                if hole || seen[first] || (!rings && has_before[first]) {
+                    continue;
+                }
+                line.clear();
+                let mut state = first;
+                while !seen[state] {
+                    seen[state] = true;
+                    line.push((state >> 3) as u16);
+                    match self.steps[state] {
+                        NONE => break,
+                        next => state = usize::from(next),
+                    }
+                }
+                if line.len() < SHORTEST {
+                    continue;
+                }
+                for &tile in &line {
+                    self.tangled |= rings || on_line[usize::from(tile)] == lines;
+                    on_line[usize::from(tile)] = lines;
+                }
+                lines += 1;
+                self.place_tiles.extend_from_slice(&line);
+                if rings {
+                    self.place_tiles.extend_from_slice(&line);
+                }
+                self.place_tiles.push(NONE);
+            }
+        }
+        self.place_tiles.resize(self.place_tiles.len().next_multiple_of(WORD), NONE);
+        self.on_tiles = vec![0; self.place_tiles.len() / WORD];
+        let mut by_tile: Vec<Vec<u16>> = vec![Vec::new(); self.tiles()];
+        for (place, &tile) in self.place_tiles.iter().enumerate() {
+            if tile != NONE {
+                by_tile[usize::from(tile)].push(place as u16);
+                self.on_tiles[place / WORD] |= 1 << (place % WORD);
+            }
+        }
+        let words = self.place_tiles.len() / WORD;
+        if words <= FEW_WORDS {
+            self.masks = vec![0; words * by_tile.len()];
+            for (mask, places) in self.masks.chunks_mut(words.max(1)).zip(&by_tile) {
+                for &place in places {
+                    mask[usize::from(place) / WORD] |= 1 << (usize::from(place) % WORD);
+                }
+            }
+        }
+        self.place_starts.push(0);
+        for places in by_tile {
+            self.places.extend(places);
+            self.place_starts.push(self.places.len() as u32);
+        }
+    }
+}
+
+/// The state after each state.
+fn steps(map: &Map) -> Vec<u16> {
+    let width = usize::from(map.width);
+    let mut steps = vec![NONE; map.tiles.len() * 8];
+    for (tile, _) in map.tiles.iter().enumerate().filter(|(_, tile)| **tile != Tile::Hole) {
+        for direction in 0..STEPS.len() {
+            let (x, y) = ((tile % width) as u8, (tile / width) as u8);
+            if let Some((x, y)) = map.neighbour(x, y, direction as u8) {
+                let next = usize::from(y) * width + usize::from(x);
+                steps[tile * 8 + direction] = (next * 8 + direction) as u16;
+            }
+        }
+    }
+    for &[one, other] in &map.transitions {
+        let state = |x: u8, y: u8, direction: u8| {
+            (usize::from(y) * width + usize::from(x)) * 8 + usize::from(direction)
+        };
+        // Whoever comes out of a border heads away from it.
+        let out = |end: super::map::Border| state(end.x, end.y, (end.direction + 4) % 8) as u16;
+        steps[state(one.x, one.y, one.direction)] = out(other);
+        steps[state(other.x, other.y, other.direction)] = out(one);
+    }
+    steps
+}
+
+/// The random numbers that positions are hashed with.
+fn keys(map: &Map) -> Vec<u64> {
+    let count = map.tiles.len() * (usize::from(map.players) + 1);
+    (1..=count as u64).map(mixed).collect()
+}
+
+/// The finaliser of SplitMix64: its values for consecutive numbers pass for random.
+pub(super) fn mixed(number: u64) -> u64 {
+    let mut z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}

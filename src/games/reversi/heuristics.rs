@@ -1,0 +1,328 @@
+//! What the bots look at, as terms. Every term compares a player with the others who are still in the
+//! game: what the player has, minus what the others have on average.
+//!
+//! The number that a search compares and the terms that the page shows come from one function, so they
+//! cannot differ.
+
+use super::board::Board;
+use super::lines::Lines;
+use super::map::Tile;
+use super::moves::Move;
+use super::position::{Phase, Reversi};
+use crate::bot::Heuristic;
+use crate::fixed::Fixed;
+use crate::game::{MAX_SEATS, Seat};
+use crate::search::evaluate::{Ending, Evaluate};
+use crate::thought::Term;
+
+/// Something that can be counted for every player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Stones.
+    Stones,
+    /// Stones, times the square of the share of tiles that are taken.
+    LateStones,
+    /// The worth of the tiles that a player's stones stand on.
+    Corners,
+    /// Legal moves on free tiles.
+    Mobility,
+    /// The same, times the share of tiles that are free.
+    EarlyMobility,
+    /// Stones that nothing can capture any more.
+    Stability,
+    /// Override stones in hand.
+    Overrides,
+    /// Bombs in hand.
+    Bombs,
+}
+
+use Measure::{Bombs, Corners, EarlyMobility, LateStones, Mobility, Overrides, Stability, Stones};
+
+impl Measure {
+    /// Key, label, meaning.
+    const fn words(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Stones => ("stones", "stones", "own stones, minus what the others have on average"),
+            LateStones => (
+                "stones",
+                "stones",
+                "own stones minus the others', times the square of the share of tiles that are taken",
+            ),
+            Corners => (
+                "corners",
+                "corners",
+                "for each own stone the axes of its tile that can never be flanked, minus the others'",
+            ),
+            Mobility => {
+                ("mobility", "mobility", "own legal moves on free tiles, minus the others'")
+            }
+            EarlyMobility => (
+                "mobility",
+                "mobility",
+                "own legal moves on free tiles minus the others', times the share of tiles that are free",
+            ),
+            Stability => (
+                "stability",
+                "stability",
+                "own stones that nothing but an override stone can take, minus the others'",
+            ),
+            Overrides => ("overrides", "overrides", "own override stones, minus the others'"),
+            Bombs => ("bombs", "bombs", "own bombs, minus the others'"),
+        }
+    }
+
+    /// The term, with a weight in thousandths.
+    pub const fn term(self, weight: i64) -> Term {
+        let (key, label, meaning) = self.words();
+        Term { key, label, meaning, weight: Fixed::from_thousandths(weight) }
+    }
+}
+
+/// A count for every player.
+type Counts = [u32; MAX_SEATS];
+
+fn stones(position: &Reversi) -> Counts {
+    let mut counts = [0; MAX_SEATS];
+    for (seat, count) in counts.iter_mut().enumerate().take(position.players()) {
+        *count = position.stones(seat);
+    }
+    counts
+}
+
+fn mobility(position: &Reversi) -> Counts {
+    let mut counts = [0; MAX_SEATS];
+    for (seat, count) in counts.iter_mut().enumerate().take(position.players()) {
+        if !position.disqualified().contains(seat) {
+            *count = position.free_mobility(seat);
+        }
+    }
+    counts
+}
+
+fn corners_on(board: &Board, lines: &Lines) -> Counts {
+    let mut counts = [0; MAX_SEATS];
+    for &(tile, worth) in &board.safety().rim {
+        if let Some(count) = counts.get_mut(usize::from(lines.cell(usize::from(tile)))) {
+            *count += u32::from(worth);
+        }
+    }
+    counts
+}
+
+fn corners(position: &Reversi) -> Counts {
+    let board = position.board();
+    match (position.lines(), position.plain()) {
+        (Some(lines), _) => corners_on(board, lines),
+        (None, Some(plain)) => {
+            let mut counts = [0; MAX_SEATS];
+            for (count, stones) in counts.iter_mut().zip(plain.stones) {
+                *count = board.safety().plain.iter().map(|set| (stones & set).count_ones()).sum();
+            }
+            counts
+        }
+        (None, None) => [0; MAX_SEATS],
+    }
+}
+
+fn stability(position: &Reversi) -> Counts {
+    let safety = position.board().safety();
+    match (position.lines(), position.plain()) {
+        (Some(lines), _) => safety.stable(lines),
+        (None, Some(plain)) => {
+            let mut counts = [0; MAX_SEATS];
+            for (count, stones) in counts.iter_mut().zip(plain.stones) {
+                *count = super::bitboard::stable(stones, &safety.plain).count_ones();
+            }
+            counts
+        }
+        (None, None) => [0; MAX_SEATS],
+    }
+}
+
+/// What `seat` has minus what the others who are in the game have on average, in thousandths.
+fn ahead(position: &Reversi, counts: &Counts, seat: Seat) -> i64 {
+    let (mut sum, mut others) = (0, 0);
+    for other in 0..position.players() {
+        if other != seat && !position.disqualified().contains(other) {
+            sum += i64::from(counts[other]);
+            others += 1;
+        }
+    }
+    let own = i64::from(counts[seat]);
+    match others {
+        0 => own * 1000,
+        1 => (own - sum) * 1000,
+        _ => own * 1000 - sum * 1000 / others,
+    }
+}
+
+/// The share of tiles that are taken, in thousandths.
+fn taken(position: &Reversi) -> i64 {
+    let (free, left) = match (position.lines(), position.plain()) {
+        (Some(lines), _) => (lines.free(), lines.left()),
+        (None, Some(plain)) => {
+            let taken = (plain.stones[0] | plain.stones[1]).count_ones();
+            (plain.free.count_ones(), plain.free.count_ones() + taken)
+        }
+        (None, None) => (0, 1),
+    };
+    1000 - i64::from(free) * 1000 / i64::from(left.max(1))
+}
+
+impl Measure {
+    /// The value for `seat`, in thousandths.
+    fn of(self, position: &Reversi, seat: Seat) -> i64 {
+        match self {
+            Stones => ahead(position, &stones(position), seat),
+            LateStones => {
+                let taken = taken(position);
+                ahead(position, &stones(position), seat) * (taken * taken / 1000) / 1000
+            }
+            Corners => ahead(position, &corners(position), seat),
+            Mobility => ahead(position, &mobility(position), seat),
+            EarlyMobility => {
+                ahead(position, &mobility(position), seat) * (1000 - taken(position)) / 1000
+            }
+            Stability => ahead(position, &stability(position), seat),
+            Overrides => ahead(position, position.all_overrides(), seat),
+            Bombs => ahead(position, position.all_bombs(), seat),
+        }
+    }
+}
+
+/// A heuristic: measures with weights.
+#[derive(Clone, Debug)]
+pub struct Weighted {
+    measures: Vec<Measure>,
+    terms: Vec<Term>,
+}
+
+impl Weighted {
+    /// The heuristic with these measures and weights.
+    pub fn new(columns: impl IntoIterator<Item = (Measure, Fixed)>) -> Self {
+        let (measures, terms) = columns
+            .into_iter()
+            .map(|(measure, weight)| (measure, Term { weight, ..measure.term(0) }))
+            .unzip();
+        Weighted { measures, terms }
+    }
+}
+
+impl Heuristic<Reversi> for Weighted {
+    fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    fn measure(&self, position: &Reversi, seat: Seat, values: &mut [Fixed]) {
+        for (value, measure) in values.iter_mut().zip(&self.measures) {
+            *value = Fixed::from_thousandths(measure.of(position, seat));
+        }
+    }
+
+    fn phrase(&self, term: usize, value: Fixed) -> String {
+        let verb = if value > Fixed::ZERO { "gains" } else { "loses" };
+        let size = value.abs();
+        let what = match self.measures[term] {
+            Stones => "stones",
+            LateStones => "in stones, as they count now",
+            Corners => "safe axes",
+            Mobility => "moves",
+            EarlyMobility => "in moves, as they count now",
+            Stability => "stable stones",
+            Overrides => "override stones",
+            Bombs => "bombs",
+        };
+        format!("it {verb} {size} {what} on the others")
+    }
+}
+
+impl Evaluate<Reversi> for Weighted {
+    fn value(&self, position: &Reversi, seat: Seat) -> i64 {
+        let mut sum = 0;
+        for (measure, term) in self.measures.iter().zip(&self.terms) {
+            if term.weight == Fixed::ZERO {
+                continue;
+            }
+            let value = Fixed::from_thousandths(measure.of(position, seat));
+            sum += value.times(term.weight).thousandths();
+        }
+        sum
+    }
+
+    fn ending(&self, position: &Reversi, seat: Seat) -> Option<Ending> {
+        if position.phase() != Phase::Over {
+            return None;
+        }
+        let own = position.stones(seat);
+        if position.disqualified().contains(seat) {
+            return Some(Ending::Lost);
+        }
+        let mut ending = Ending::Won;
+        for other in (0..position.players()).filter(|&other| other != seat) {
+            if position.disqualified().contains(other) {
+                continue;
+            }
+            match position.stones(other).cmp(&own) {
+                std::cmp::Ordering::Greater => return Some(Ending::Lost),
+                std::cmp::Ordering::Equal => ending = Ending::Drawn,
+                std::cmp::Ordering::Less => {}
+            }
+        }
+        Some(ending)
+    }
+
+    /// On plain maps corners first, then what leaves few moves to the other player. On others special
+    /// tiles first, then free tiles by their worth, then overrides.
+    fn order(&self, position: &Reversi, moves: &mut [Move]) {
+        let board = position.board();
+        let safety = board.safety();
+        if let Some(plain) = position.plain() {
+            let corners = safety.plain.iter().fold(u64::MAX, |all, closed| all & closed);
+            plain.order(position.turn(), corners, moves);
+            return;
+        }
+        let class = |mv: &Move| {
+            let tile = board.number(mv.x, mv.y);
+            match position.tile(tile) {
+                Tile::Choice | Tile::Bonus => 5,
+                free if free.is_free() => safety.worth(tile) as i32,
+                _ => -1,
+            }
+        };
+        let mut front = 0;
+        for wanted in [5, 4, 3, 2, 1, 0] {
+            for at in front..moves.len() {
+                if class(&moves[at]) == wanted {
+                    moves.swap(front, at);
+                    front += 1;
+                }
+            }
+        }
+    }
+}
+
+/// The heuristics by name: the measures, with the weights in thousandths that they have unless told.
+pub mod named {
+    use super::*;
+
+    /// Most stones now.
+    pub const GREEDY: [(Measure, i64); 1] = [(Stones, 1000)];
+    /// Safe tiles.
+    pub const CORNERS: [(Measure, i64); 1] = [(Corners, 1000)];
+    /// Legal moves.
+    pub const MOBILITY: [(Measure, i64); 1] = [(Mobility, 1000)];
+    /// Stones that cannot be taken.
+    pub const STABILITY: [(Measure, i64); 2] = [(Stability, 1000), (Stones, 10)];
+    /// A bit of all.
+    pub const BALANCED: [(Measure, i64); 6] = [
+        (Corners, 300),
+        (EarlyMobility, 3000),
+        (Stability, 5000),
+        (LateStones, 1000),
+        (Overrides, 15_000),
+        (Bombs, 3000),
+    ];
+    /// Most stones, but an override stone is worth more than any capture.
+    pub const HOARDER: [(Measure, i64); 4] =
+        [(Overrides, 200_000), (Corners, 1000), (EarlyMobility, 1000), (LateStones, 1000)];
+}

@@ -1,0 +1,435 @@
+//! The general engine: stones on any map, up to eight players.
+//!
+//! # How legal tiles are found
+//! `board` lays all lines of the map out as places, so that a set of stones is a long row of bits. For
+//! a player, let `own` be their stones and `other` everything that they could capture. A capture is a
+//! run of `other` with an own stone before it and, after it, the place of the new stone. Adding to
+//! `other` a one at the start of each run that has an own stone before it carries through the run and
+//! comes out at the place after it: one addition over the whole row finds every capture on every line.
+//! Every line also exists backwards, so one direction of reading is enough. The bits of a run that
+//! were flooded by the carry, but for its first, are where an override stone could go.
+//!
+//! What captures a move makes is then read by walking, eight short walks. No rule about turns, stocks or
+//! phases may enter here.
+
+use super::board::{Board, NONE, WORD};
+use super::map::{LARGEST, Tile};
+use crate::game::{MAX_SEATS, Seat};
+
+/// What stands on a tile, in a byte: seats are 0 to 7, then these.
+pub(super) mod cell {
+    /// An expansion stone.
+    pub(in super::super) const EXPANSION: u8 = 8;
+    /// No tile.
+    pub(in super::super) const HOLE: u8 = 9;
+    /// The first of those that a stone may be put on without an override stone.
+    pub(in super::super) const EMPTY: u8 = 10;
+    /// Special tiles.
+    pub(in super::super) const CHOICE: u8 = 11;
+    /// Special tiles.
+    pub(in super::super) const INVERSION: u8 = 12;
+    /// Special tiles.
+    pub(in super::super) const BONUS: u8 = 13;
+}
+
+/// The byte of a map's tile.
+fn cell_of(tile: Tile) -> u8 {
+    match tile {
+        Tile::Hole => cell::HOLE,
+        Tile::Empty => cell::EMPTY,
+        Tile::Choice => cell::CHOICE,
+        Tile::Inversion => cell::INVERSION,
+        Tile::Bonus => cell::BONUS,
+        Tile::Expansion => cell::EXPANSION,
+        Tile::Stone(player) => player - 1,
+    }
+}
+
+/// What a byte stands for.
+fn tile_of(cell: u8) -> Tile {
+    match cell {
+        cell::EXPANSION => Tile::Expansion,
+        cell::HOLE => Tile::Hole,
+        cell::EMPTY => Tile::Empty,
+        cell::CHOICE => Tile::Choice,
+        cell::INVERSION => Tile::Inversion,
+        cell::BONUS => Tile::Bonus,
+        seat => Tile::Stone(seat + 1),
+    }
+}
+
+/// Stones on a map.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Lines {
+    /// A byte a tile.
+    cells: Vec<u8>,
+    /// Rows of places: first all that is occupied, then the stones of each player.
+    rows: Vec<u64>,
+    /// The tiles that the last question for legal tiles found, a bit each.
+    targets: Vec<u64>,
+    /// The tiles with expansion stones, a bit each.
+    expansions: Vec<u64>,
+    stones: [u32; MAX_SEATS],
+    /// Tiles that are no holes.
+    left: u32,
+    /// Tiles that a stone can be put on without an override stone.
+    free: u32,
+    hash: u64,
+}
+
+/// By hand, because the one that is derived gives the memory away instead of using it again.
+impl Clone for Lines {
+    fn clone(&self) -> Self {
+        Lines {
+            cells: self.cells.clone(),
+            rows: self.rows.clone(),
+            targets: self.targets.clone(),
+            expansions: self.expansions.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.cells.clone_from(&other.cells);
+        self.rows.clone_from(&other.rows);
+        self.targets.clone_from(&other.targets);
+        self.expansions.clone_from(&other.expansions);
+        self.stones = other.stones;
+        self.left = other.left;
+        self.free = other.free;
+        self.hash = other.hash;
+    }
+}
+
+/// The set bits of a word.
+#[inline]
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        let some = word != 0;
+        word &= word.wrapping_sub(1);
+        some.then_some(bit)
+    })
+}
+
+impl Lines {
+    /// The stones that a map begins with, or others on the same tiles.
+    pub(super) fn new(board: &Board, tiles: impl Iterator<Item = Tile>) -> Lines {
+        let row = board.line_words();
+        let mut lines = Lines {
+            cells: tiles.map(cell_of).collect(),
+            rows: vec![0; row * (board.players() + 1)],
+            targets: vec![0; board.tile_words()],
+            expansions: vec![0; board.tile_words()],
+            stones: [0; MAX_SEATS],
+            left: 0,
+            free: 0,
+            hash: 0,
+        };
+        for tile in 0..lines.cells.len() {
+            let cell = lines.cells[tile];
+            lines.left += u32::from(cell != cell::HOLE);
+            lines.free += u32::from(cell >= cell::EMPTY);
+            if cell < cell::EXPANSION {
+                let seat = usize::from(cell);
+                lines.stones[seat] += 1;
+                lines.hash ^= board.key(tile, seat);
+                toggle(&mut lines.rows[(seat + 1) * row..], board.places(tile));
+            }
+            if cell <= cell::EXPANSION {
+                toggle(&mut lines.rows, board.places(tile));
+            }
+            if cell == cell::EXPANSION {
+                lines.expansions[tile / WORD] |= 1 << (tile % WORD);
+            }
+        }
+        lines
+    }
+
+    /// What stands on a tile.
+    pub(super) fn tile(&self, tile: usize) -> Tile {
+        tile_of(self.cells[tile])
+    }
+
+    /// The byte of a tile.
+    #[inline]
+    pub(super) fn cell(&self, tile: usize) -> u8 {
+        self.cells[tile]
+    }
+
+    /// How many stones a player has.
+    #[inline]
+    pub(super) fn count(&self, seat: Seat) -> u32 {
+        self.stones[seat]
+    }
+
+    /// Tiles that are no holes.
+    #[inline]
+    pub(super) fn left(&self) -> u32 {
+        self.left
+    }
+
+    /// Tiles that a stone can be put on without an override stone.
+    #[inline]
+    pub(super) fn free(&self) -> u32 {
+        self.free
+    }
+
+    #[inline]
+    pub(super) fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The tiles that the last question found, a bit each.
+    #[inline]
+    pub(super) fn targets(&self) -> &[u64] {
+        &self.targets
+    }
+
+    /// Finds the tiles that a player may put a stone on, with override stones or without any. False
+    /// when there is none.
+    pub(super) fn find_targets(&mut self, board: &Board, seat: Seat, overrides: bool) -> bool {
+        let mut targets = std::mem::take(&mut self.targets);
+        let any = self.look_for_targets(board, seat, overrides, &mut targets);
+        self.targets = targets;
+        any
+    }
+
+    /// The same, into a set of the caller's, which has a bit a tile.
+    pub(super) fn look_for_targets(
+        &self,
+        board: &Board,
+        seat: Seat,
+        overrides: bool,
+        targets: &mut [u64],
+    ) -> bool {
+        targets.fill(0);
+        let width = board.line_words();
+        let occupied = &self.rows[..width];
+        let own = &self.rows[(seat + 1) * width..(seat + 2) * width];
+        let tiles = board.on_tiles();
+        let mut carry = false;
+        let mut before = 0;
+        for (word, ((&occupied, &own), &on_tile)) in occupied.iter().zip(own).zip(tiles).enumerate()
+        {
+            let other = occupied & !own;
+            let start = (own << 1 | before) & other;
+            before = own >> 63;
+            let (sum, over) = other.overflowing_add(start);
+            let (sum, over_again) = sum.overflowing_add(u64::from(carry));
+            carry = over | over_again;
+            for bit in bits(sum & !occupied & on_tile) {
+                let tile = board.place_tile(word * WORD + bit);
+                targets[tile / WORD] |= 1 << (tile % WORD);
+            }
+            if overrides {
+                let flooded = other & !sum & !start;
+                for bit in bits(flooded | (sum & own)) {
+                    let tile = board.place_tile(word * WORD + bit);
+                    let known = targets[tile / WORD] >> (tile % WORD) & 1 != 0;
+                    // A walk that comes back to where it began captures nothing.
+                    if !known && (!board.tangled() || self.captures(board, seat, tile)) {
+                        targets[tile / WORD] |= 1 << (tile % WORD);
+                    }
+                }
+            }
+        }
+        if overrides {
+            for (targets, expansions) in targets.iter_mut().zip(&self.expansions) {
+                *targets |= expansions;
+            }
+        }
+        targets.iter().any(|&word| word != 0)
+    }
+
+    /// How many tiles a player may put a stone on, with override stones or without any.
+    pub(super) fn mobility(&self, board: &Board, seat: Seat, overrides: bool) -> u32 {
+        let mut targets = [0; (LARGEST * LARGEST).div_ceil(WORD)];
+        let targets = &mut targets[..board.tile_words()];
+        self.look_for_targets(board, seat, overrides, targets);
+        targets.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// All tiles that are no holes are where a bomb may be thrown. False when there is none.
+    pub(super) fn find_bomb_targets(&mut self) -> bool {
+        self.targets.fill(0);
+        for (tile, _) in self.cells.iter().enumerate().filter(|(_, cell)| **cell != cell::HOLE) {
+            self.targets[tile / WORD] |= 1 << (tile % WORD);
+        }
+        self.left > 0
+    }
+
+    /// How many stones a stone of `seat` on `tile` would capture in a direction.
+    #[inline]
+    pub(super) fn flanked(
+        &self,
+        board: &Board,
+        seat: Seat,
+        tile: usize,
+        direction: usize,
+    ) -> usize {
+        let mut state = board.step(tile * 8 + direction);
+        let mut length = 0;
+        while state != NONE {
+            let here = usize::from(state >> 3);
+            let cell = self.cells[here];
+            if here == tile || cell > cell::EXPANSION {
+                return 0;
+            }
+            if usize::from(cell) == seat {
+                return length;
+            }
+            length += 1;
+            state = board.step(usize::from(state));
+        }
+        0
+    }
+
+    /// Whether a stone of `seat` on `tile` would capture anything.
+    fn captures(&self, board: &Board, seat: Seat, tile: usize) -> bool {
+        (0..8).any(|direction| self.flanked(board, seat, tile, direction) > 0)
+    }
+
+    /// Puts a stone on a tile and recolours what it captures.
+    pub(super) fn play(&mut self, board: &Board, seat: Seat, tile: usize) {
+        // Walks can cross, so all captures are found before any stone changes.
+        let mut lengths = [0; 8];
+        for (direction, length) in lengths.iter_mut().enumerate() {
+            *length = self.flanked(board, seat, tile, direction);
+        }
+        self.put(board, seat, tile);
+        for (direction, length) in lengths.into_iter().enumerate() {
+            let mut state = tile * 8 + direction;
+            for _ in 0..length {
+                state = usize::from(board.step(state));
+                self.put(board, seat, state >> 3);
+            }
+        }
+    }
+
+    /// Puts a stone on a tile that is no hole, in place of whatever stands there.
+    #[inline]
+    fn put(&mut self, board: &Board, seat: Seat, tile: usize) {
+        let old = self.cells[tile];
+        if usize::from(old) == seat {
+            return;
+        }
+        self.cells[tile] = seat as u8;
+        self.stones[seat] += 1;
+        self.hash ^= board.key(tile, seat);
+        self.turn_over(board, seat + 1, tile);
+        if old < cell::EXPANSION {
+            let loser = usize::from(old);
+            self.stones[loser] -= 1;
+            self.hash ^= board.key(tile, loser);
+            self.turn_over(board, loser + 1, tile);
+        } else if old == cell::EXPANSION {
+            self.expansions[tile / WORD] &= !(1 << (tile % WORD));
+        } else {
+            self.free -= 1;
+            self.turn_over(board, 0, tile);
+        }
+    }
+
+    /// Turns the bits of a tile over in a row.
+    #[inline]
+    fn turn_over(&mut self, board: &Board, row: usize, tile: usize) {
+        let width = board.line_words();
+        let row = &mut self.rows[row * width..(row + 1) * width];
+        match board.mask(tile) {
+            Some(mask) => row.iter_mut().zip(mask).for_each(|(word, mask)| *word ^= mask),
+            None => toggle(row, board.places(tile)),
+        }
+    }
+
+    /// Gives the stones of every seat to another: those of seat `i` to `to[i]`, all of them different.
+    pub(super) fn hand_over(&mut self, board: &Board, to: &[Seat]) {
+        let width = board.line_words();
+        let before = self.rows.clone();
+        let counts = self.stones;
+        for (from, &to) in to.iter().enumerate() {
+            self.rows[(to + 1) * width..(to + 2) * width]
+                .copy_from_slice(&before[(from + 1) * width..(from + 2) * width]);
+            self.stones[to] = counts[from];
+        }
+        for (tile, cell) in self.cells.iter_mut().enumerate() {
+            let seat = usize::from(*cell);
+            if seat < to.len() {
+                *cell = to[seat] as u8;
+                self.hash ^= board.key(tile, seat) ^ board.key(tile, to[seat]);
+            }
+        }
+    }
+
+    /// The tiles that a bomb on `tile` would reach, each once, the nearest first.
+    pub(super) fn blast(&self, board: &Board, tile: usize, strength: u32) -> Vec<usize> {
+        let mut reached = vec![tile];
+        let mut seen = vec![0u64; board.tile_words()];
+        self.spread(board, strength, &mut seen, &mut reached);
+        reached
+    }
+
+    /// The same with memory of the caller's: `reached` holds the tile that is hit, `seen` a bit a
+    /// tile, all nought.
+    pub(super) fn spread(
+        &self,
+        board: &Board,
+        strength: u32,
+        seen: &mut [u64],
+        reached: &mut Vec<usize>,
+    ) {
+        for &tile in reached.iter() {
+            seen[tile / WORD] |= 1 << (tile % WORD);
+        }
+        let mut begun = 0;
+        for _ in 0..strength {
+            let end = reached.len();
+            if begun == end {
+                break;
+            }
+            for at in begun..end {
+                for direction in 0..8 {
+                    let Some(next) = board.neighbour(reached[at], direction) else { continue };
+                    let bit = 1 << (next % WORD);
+                    if seen[next / WORD] & bit == 0 && self.cells[next] != cell::HOLE {
+                        seen[next / WORD] |= bit;
+                        reached.push(next);
+                    }
+                }
+            }
+            begun = end;
+        }
+    }
+
+    /// Makes holes of tiles.
+    pub(super) fn destroy(&mut self, board: &Board, tiles: &[usize]) {
+        let width = board.line_words();
+        for &tile in tiles {
+            let old = std::mem::replace(&mut self.cells[tile], cell::HOLE);
+            if old == cell::HOLE {
+                continue;
+            }
+            self.left -= 1;
+            self.free -= u32::from(old >= cell::EMPTY);
+            self.hash ^= board.key(tile, board.players());
+            if old <= cell::EXPANSION {
+                toggle(&mut self.rows[..width], board.places(tile));
+            }
+            if old < cell::EXPANSION {
+                let seat = usize::from(old);
+                self.stones[seat] -= 1;
+                self.hash ^= board.key(tile, seat);
+                toggle(&mut self.rows[(seat + 1) * width..], board.places(tile));
+            }
+            self.expansions[tile / WORD] &= !(1 << (tile % WORD));
+        }
+    }
+}
+
+/// Turns the bits of some places over.
+#[inline]
+fn toggle(row: &mut [u64], places: &[u16]) {
+    for &place in places {
+        row[usize::from(place) / WORD] ^= 1 << (usize::from(place) % WORD);
+    }
+}

@@ -1,0 +1,478 @@
+//! Maps: the text format, its errors, and the writer. A [`Map`] is always valid; what the tiles mean
+//! for walking and playing is the business of `board` and of the position.
+
+use crate::fixed::shorten;
+use std::fmt;
+use thiserror::Error;
+
+/// The fewest and the most players.
+pub const PLAYERS: std::ops::RangeInclusive<u32> = 2..=8;
+/// The most rows, and the most columns.
+pub const LARGEST: usize = 50;
+/// The most override stones or bombs a player may begin with, and the greatest strength of bombs. Any
+/// number beyond the tiles of a map plays alike, but for the overrides, which are never used up then.
+pub const MOST: u32 = 999_999_999;
+/// The most bytes of a map's text that are read.
+pub const MAX_BYTES: usize = 1 << 20;
+/// The most problems that one reading reports.
+const MOST_PROBLEMS: usize = 32;
+
+/// What a map has on a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tile {
+    /// Nothing: no tile.
+    Hole,
+    /// An empty tile.
+    Empty,
+    /// An empty tile: whoever takes it swaps all stones with a player of their choice.
+    Choice,
+    /// An empty tile: all stones go to the next player when it is taken.
+    Inversion,
+    /// An empty tile: whoever takes it gets a bomb or an override stone.
+    Bonus,
+    /// An expansion stone, of no player.
+    Expansion,
+    /// A stone of the player with that number, from 1.
+    Stone(u8),
+}
+
+impl Tile {
+    /// The character in a map's text.
+    pub fn letter(self) -> char {
+        match self {
+            Tile::Hole => '-',
+            Tile::Empty => '0',
+            Tile::Choice => 'c',
+            Tile::Inversion => 'i',
+            Tile::Bonus => 'b',
+            Tile::Expansion => 'x',
+            Tile::Stone(player) => char::from(b'0' + player),
+        }
+    }
+
+    fn from_letter(letter: char) -> Option<Tile> {
+        Some(match letter {
+            '-' => Tile::Hole,
+            '0' => Tile::Empty,
+            'c' => Tile::Choice,
+            'i' => Tile::Inversion,
+            'b' => Tile::Bonus,
+            'x' => Tile::Expansion,
+            '1'..='8' => Tile::Stone(letter as u8 - b'0'),
+            _ => return None,
+        })
+    }
+
+    /// Whether a stone may be put here without an override stone.
+    pub fn is_free(self) -> bool {
+        matches!(self, Tile::Empty | Tile::Choice | Tile::Inversion | Tile::Bonus)
+    }
+}
+
+/// How x and y change a step in each of the eight directions: 0 is up, then clockwise.
+pub const STEPS: [(i32, i32); 8] =
+    [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+
+/// A border of a tile: column and row from the top left, from 0, and a direction from 0 to 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Border {
+    /// The column.
+    pub x: u8,
+    /// The row.
+    pub y: u8,
+    /// The direction.
+    pub direction: u8,
+}
+
+impl fmt::Display for Border {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.x, self.y, self.direction)
+    }
+}
+
+/// What is wrong with a map's text, where, and what was expected.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("line {line}, column {column}: {message}")]
+pub struct MapError {
+    /// From 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// The tile (column and row from the top left, from 0) that it is about, if it is about one.
+    pub tile: Option<(u8, u8)>,
+    /// What was expected, and what was found.
+    pub message: String,
+}
+
+/// A valid map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// The number of players, 2 to 8.
+    pub players: u8,
+    /// Override stones that each player begins with.
+    pub overrides: u32,
+    /// Bombs that each player begins with.
+    pub bombs: u32,
+    /// How far a bomb reaches, in steps.
+    pub strength: u32,
+    /// Columns, 1 to 50.
+    pub width: u8,
+    /// Rows, 1 to 50.
+    pub height: u8,
+    /// Row by row from the top left.
+    pub tiles: Vec<Tile>,
+    /// The pairs of borders that are joined, in the order of the text.
+    pub transitions: Vec<[Border; 2]>,
+}
+
+impl Map {
+    /// Reads a map's text.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line and column.
+    pub fn parse(text: &str) -> Result<Map, MapError> {
+        let mut reader = Reader::new(text);
+        let map = reader.map();
+        match (map, reader.problems.into_iter().next()) {
+            (Some(map), None) => Ok(map),
+            (_, Some(first)) => Err(first),
+            (None, None) => Err(MapError {
+                line: 1,
+                column: 1,
+                tile: None,
+                message: "expected a map".to_owned(),
+            }),
+        }
+    }
+
+    /// All that is wrong with a map's text, as far as it can be read on; empty exactly when
+    /// [`Map::parse`] succeeds. At most 32 are told.
+    pub fn problems(text: &str) -> Vec<MapError> {
+        let mut reader = Reader::new(text);
+        reader.map();
+        reader.problems
+    }
+
+    /// What stands at a place, which must be on the map.
+    pub fn tile(&self, x: usize, y: usize) -> Tile {
+        self.tiles[y * usize::from(self.width) + x]
+    }
+
+    /// The tile next to a place in a direction, transitions aside: column and row, unless there is a
+    /// hole or the rim.
+    pub fn neighbour(&self, x: u8, y: u8, direction: u8) -> Option<(u8, u8)> {
+        let (dx, dy) = STEPS[usize::from(direction & 7)];
+        let (x, y) = (i32::from(x) + dx, i32::from(y) + dy);
+        let inside =
+            (0..i32::from(self.width)).contains(&x) && (0..i32::from(self.height)).contains(&y);
+        (inside && self.tile(x as usize, y as usize) != Tile::Hole).then_some((x as u8, y as u8))
+    }
+}
+
+/// The text of the map, as it is read.
+impl fmt::Display for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Map { players, overrides, bombs, strength, width, height, .. } = self;
+        write!(f, "{players}\n{overrides}\n{bombs} {strength}\n{height} {width}\n")?;
+        for row in self.tiles.chunks(usize::from(*width)) {
+            let mut line = String::with_capacity(2 * row.len());
+            for tile in row {
+                line.push(tile.letter());
+                line.push(' ');
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        for [one, other] in &self.transitions {
+            writeln!(f, "{one} <-> {other}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A word of a line, with the character that it begins at, from 1.
+type Word<'a> = (usize, &'a str);
+
+struct Reader<'a> {
+    lines: std::iter::Enumerate<std::str::Split<'a, char>>,
+    /// The line that is being read, from 1.
+    line: usize,
+    /// Its length in characters.
+    length: usize,
+    /// What is left of it.
+    words: std::vec::IntoIter<Word<'a>>,
+    problems: Vec<MapError>,
+}
+
+/// The words of a line, no more than can matter.
+fn words_of(line: &str) -> Vec<Word<'_>> {
+    const MOST_WORDS: usize = LARGEST + 2;
+    let mut words = Vec::new();
+    let mut begun: Option<(usize, usize)> = None;
+    for (column, (at, character)) in line.char_indices().enumerate() {
+        match (character.is_whitespace(), begun) {
+            (true, Some((from, byte))) => {
+                words.push((from, &line[byte..at]));
+                begun = None;
+            }
+            (false, None) => begun = Some((column + 1, at)),
+            _ => {}
+        }
+        if words.len() == MOST_WORDS {
+            return words;
+        }
+    }
+    if let Some((from, byte)) = begun {
+        words.push((from, &line[byte..]));
+    }
+    words
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Self {
+        Reader {
+            lines: text.split('\n').enumerate(),
+            line: 1,
+            length: 0,
+            words: Vec::new().into_iter(),
+            problems: Vec::new(),
+        }
+    }
+
+    fn problem(&mut self, column: usize, tile: Option<(u8, u8)>, message: String) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(MapError { line: self.line, column, tile, message });
+        }
+    }
+
+    /// Goes to the next line that has words; false at the end of the text.
+    fn next_line(&mut self) -> bool {
+        for (index, line) in self.lines.by_ref() {
+            let line = line.strip_suffix('\r').unwrap_or(line);
+            let words = words_of(line);
+            self.line = index + 1;
+            self.length = line.chars().count();
+            if !words.is_empty() {
+                self.words = words.into_iter();
+                return true;
+            }
+        }
+        self.words = Vec::new().into_iter();
+        false
+    }
+
+    /// The next word of the line.
+    fn word(&mut self, expected: &str) -> Option<Word<'a>> {
+        let word = self.words.next();
+        if word.is_none() {
+            let at = self.length + 1;
+            self.problem(at, None, format!("expected {expected}, found the end of the line"));
+        }
+        word
+    }
+
+    /// The next word as a number.
+    fn number(&mut self, what: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
+        let expected = format!("{what} from {} to {}", range.start(), range.end());
+        let (column, word) = self.word(&expected)?;
+        let number = read_number(word).filter(|number| range.contains(number));
+        if number.is_none() {
+            let message = format!("expected {expected}, found `{}`", shorten(word));
+            self.problem(column, None, message);
+        }
+        number
+    }
+
+    /// The line must end here.
+    fn end_of_line(&mut self, after: &str) -> Option<()> {
+        match self.words.next() {
+            None => Some(()),
+            Some((column, word)) => {
+                let word = shorten(word);
+                let message = format!("expected the end of the line {after}, found `{word}`");
+                self.problem(column, None, message);
+                None
+            }
+        }
+    }
+
+    /// A line of numbers, each with its name and range.
+    fn header<const N: usize>(
+        &mut self,
+        after: &str,
+        parts: [(&str, std::ops::RangeInclusive<u32>); N],
+    ) -> Option<[u32; N]> {
+        if !self.next_line() {
+            let at = self.length + 1;
+            let (what, range) = &parts[0];
+            let message = format!(
+                "expected {what} from {} to {}, found the end of the map",
+                range.start(),
+                range.end()
+            );
+            self.problem(at, None, message);
+            return None;
+        }
+        let mut numbers = [0; N];
+        for (number, (what, range)) in numbers.iter_mut().zip(parts) {
+            *number = self.number(what, range)?;
+        }
+        self.end_of_line(after)?;
+        Some(numbers)
+    }
+
+    /// The map; a value that was read, but with problems, is no map.
+    fn map(&mut self) -> Option<Map> {
+        let [players] =
+            self.header("after the number of players", [("the number of players", PLAYERS)])?;
+        let [overrides] = self.header(
+            "after the number of override stones",
+            [("the number of override stones a player", 0..=MOST)],
+        )?;
+        let [bombs, strength] = self.header(
+            "after the strength of bombs",
+            [("the number of bombs a player", 0..=MOST), ("the strength of bombs", 0..=MOST)],
+        )?;
+        let largest = LARGEST as u32;
+        let [height, width] = self.header(
+            "after height and width",
+            [("the height", 1..=largest), ("the width", 1..=largest)],
+        )?;
+        let mut map = Map {
+            players: players as u8,
+            overrides,
+            bombs,
+            strength,
+            width: width as u8,
+            height: height as u8,
+            tiles: Vec::with_capacity((height * width) as usize),
+            transitions: Vec::new(),
+        };
+        for y in 0..map.height {
+            self.row(&mut map, y)?;
+        }
+        // Borders that are taken, each with the line that took it.
+        let mut taken = vec![0usize; map.tiles.len() * 8];
+        while self.problems.len() < MOST_PROBLEMS && self.next_line() {
+            self.transition(&mut map, &mut taken);
+        }
+        Some(map)
+    }
+
+    /// A row of tiles; `None` when the rows after it could not be told apart any more.
+    fn row(&mut self, map: &mut Map, y: u8) -> Option<()> {
+        let (height, width) = (map.height, map.width);
+        let number = y + 1;
+        if !self.next_line() {
+            let message = format!("expected row {number} of {height}, found the end of the map");
+            self.problem(self.length + 1, None, message);
+            return None;
+        }
+        for x in 0..width {
+            let Some((column, word)) = self.words.next() else {
+                let message = format!("expected {width} tiles in row {number}, found {x} of them");
+                self.problem(self.length + 1, Some((x, y)), message);
+                return None;
+            };
+            if word == "<->" {
+                let message = format!("expected row {number} of {height}, found a transition");
+                self.problem(column, None, message);
+                return None;
+            }
+            let mut letters = word.chars();
+            let tile = letters.next().and_then(Tile::from_letter);
+            let players = map.players;
+            let message = match tile {
+                Some(_) if letters.next().is_some() => {
+                    Some(format!("expected a space after each tile, found `{}`", shorten(word)))
+                }
+                Some(Tile::Stone(player)) if player > players => Some(format!(
+                    "expected a stone of a player from 1 to {players}, found `{player}`"
+                )),
+                Some(_) => None,
+                None => Some(format!(
+                    "expected a tile (0, 1 to {players}, -, c, i, b or x), found `{}`",
+                    shorten(word)
+                )),
+            };
+            if let Some(message) = message {
+                self.problem(column, Some((x, y)), message);
+            }
+            map.tiles.push(tile.unwrap_or(Tile::Empty));
+        }
+        if let Some((column, word)) = self.words.next() {
+            let message = format!(
+                "expected {width} tiles in row {number}, found `{}` after them",
+                shorten(word)
+            );
+            self.problem(column, None, message);
+        }
+        Some(())
+    }
+
+    fn transition(&mut self, map: &mut Map, taken: &mut [usize]) -> Option<()> {
+        let one = self.border(map)?;
+        let (column, arrow) = self.word("the arrow `<->`")?;
+        if arrow != "<->" {
+            let message = format!("expected the arrow `<->`, found `{}`", shorten(arrow));
+            self.problem(column, None, message);
+            return None;
+        }
+        let other = self.border(map)?;
+        self.end_of_line("after the transition")?;
+        let ends = [one, other].map(|(border, _)| border);
+        let width = usize::from(map.width);
+        for (i, (border, column)) in [one, other].into_iter().enumerate() {
+            let tile = usize::from(border.y) * width + usize::from(border.x);
+            let index = tile * 8 + usize::from(border.direction);
+            let earlier = taken[index];
+            if earlier == 0 {
+                taken[index] = self.line;
+            } else if !(i == 1 && ends[0] == ends[1]) {
+                let same = |pair: &&[Border; 2]| **pair == ends || **pair == [ends[1], ends[0]];
+                let message = if map.transitions.iter().any(|pair| same(&pair)) {
+                    format!("expected another transition, found the one of line {earlier} again")
+                } else {
+                    format!(
+                        "expected a border without a transition, but {border} has one since line {earlier}"
+                    )
+                };
+                self.problem(column, Some((border.x, border.y)), message);
+                return None;
+            }
+        }
+        map.transitions.push(ends);
+        Some(())
+    }
+
+    /// An end of a transition, with the column of its first word.
+    fn border(&mut self, map: &Map) -> Option<(Border, usize)> {
+        let first = self.words.as_slice().first().map_or(self.length + 1, |word| word.0);
+        let x = self.number("the column of a transition's end", 0..=u32::from(map.width) - 1)?;
+        let y = self.number("the row of a transition's end", 0..=u32::from(map.height) - 1)?;
+        let direction = self.number("a direction", 0..=7)?;
+        let border = Border { x: x as u8, y: y as u8, direction: direction as u8 };
+        let tile = Some((border.x, border.y));
+        if map.tile(x as usize, y as usize) == Tile::Hole {
+            let message = format!("expected a transition's end on a tile, but {x},{y} is a hole");
+            self.problem(first, tile, message);
+            return None;
+        }
+        if let Some((nx, ny)) = map.neighbour(border.x, border.y, border.direction) {
+            let message = format!(
+                "expected a border that leads nowhere, but {x},{y} has the neighbour {nx},{ny} in direction {direction}"
+            );
+            self.problem(first, tile, message);
+            return None;
+        }
+        Some((border, first))
+    }
+}
+
+/// Decimal digits; more than fit are no number.
+fn read_number(word: &str) -> Option<u32> {
+    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let digits = word.trim_start_matches('0');
+    if digits.is_empty() { Some(0) } else { digits.parse().ok() }
+}

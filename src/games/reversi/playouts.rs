@@ -1,0 +1,82 @@
+//! How the Monte Carlo tree search plays Reversi XT to the end: nearly at random, but no override stone
+//! is used while something else can be done, and whoever takes a choice tile swaps with the player who
+//! has most stones. The bombs are not played out: ranks are those of the stones at the end of the build
+//! phase.
+
+use super::moves::{Move, Special};
+use super::position::{Phase, Reversi};
+use crate::game::{Enumerable, MAX_SEATS, Seat};
+use crate::search::mcts::{Playout, Policy, Rewards};
+
+/// The policy of the tree search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Playouts;
+
+/// How often a move is drawn again if it would use an override stone.
+const DRAWS: usize = 4;
+
+/// The player who has most stones of those who are in the game.
+fn richest(position: &Reversi) -> Seat {
+    (0..position.players())
+        .filter(|&seat| !position.disqualified().contains(seat))
+        .max_by_key(|&seat| position.stones(seat))
+        .unwrap_or(0)
+}
+
+/// What a position would be worth if it ended here: the share of the others that a player is ahead of.
+fn by_stones(position: &Reversi) -> Rewards {
+    let mut rewards = [0.0; MAX_SEATS];
+    let players = position.players();
+    let out = |seat: Seat| position.disqualified().contains(seat);
+    for seat in (0..players).filter(|&seat| !out(seat)) {
+        let own = position.stones(seat);
+        let halves: u32 = (0..players)
+            .filter(|&other| other != seat)
+            .map(|other| match position.stones(other).cmp(&own) {
+                _ if out(other) => 2,
+                std::cmp::Ordering::Less => 2,
+                std::cmp::Ordering::Equal => 1,
+                std::cmp::Ordering::Greater => 0,
+            })
+            .sum();
+        rewards[seat] = halves as f32 / (2 * (players - 1)) as f32;
+    }
+    rewards
+}
+
+impl Policy<Reversi> for Playouts {
+    type Scratch = ();
+
+    fn scratch(&self, _position: &Reversi) {}
+
+    fn playout(&self, _scratch: &mut (), playout: Playout<'_, Reversi>) -> Rewards {
+        let Playout { position, rng, moves, most_plies, .. } = playout;
+        for _ in 0..most_plies {
+            if position.phase() != Phase::Build {
+                break;
+            }
+            position.legal_moves(moves);
+            let mut drawn = None;
+            for _ in 0..DRAWS {
+                drawn = moves.get(rng.below(moves.len())).copied();
+                let free = |mv: Move| {
+                    let board = position.board();
+                    position.tile(board.number(mv.x, mv.y)).is_free()
+                };
+                if drawn.is_none_or(free) {
+                    break;
+                }
+            }
+            let Some(mut mv) = drawn else { break };
+            if matches!(mv.special, Special::Swap(_)) {
+                mv.special = Special::Swap(richest(position) as u8 + 1);
+            }
+            position.play_unchecked(&mv);
+        }
+        by_stones(position)
+    }
+
+    fn rewards(&self, position: &Reversi) -> Rewards {
+        by_stones(position)
+    }
+}

@@ -1,0 +1,130 @@
+//! What the shape of a map says about how safe a tile is, and which stones are safe for good.
+//!
+//! A stone is captured along one of its four axes: a new stone on one side, an own one on the other. An
+//! axis is *closed* where that can never happen, because on one side there is nothing, or the same tile
+//! is on both. A tile's *worth* is the number of its closed axes: 4 in a corner, 3 on an edge, 0 inside, on
+//! any map. A stone is *stable* if every axis is closed or has a stable stone of the same player beside
+//! it. An override stone can still be put on a stable stone; it is captured by nothing else.
+
+use super::board::{Board, NONE, WORD};
+use super::lines::Lines;
+use super::map::{LARGEST, Tile};
+use crate::game::MAX_SEATS;
+
+/// The axes of the tiles of a map.
+#[derive(Debug, Default)]
+pub(super) struct Safety {
+    /// The closed axes of each tile, a bit each.
+    closed: Vec<u8>,
+    /// The first other tile in each direction, eight a tile; [`NONE`] where there is none.
+    beside: Vec<u16>,
+    /// The tiles that are worth something, each with its worth.
+    pub(super) rim: Vec<(u16, u8)>,
+    /// The tiles with four closed axes.
+    corners: Vec<u16>,
+    /// For maps that fit into a word: the tiles whose axis is closed, for each axis; see `bitboard`.
+    pub(super) plain: [u64; 4],
+}
+
+impl Safety {
+    pub(super) fn of(board: &Board) -> Safety {
+        let tiles = board.tiles();
+        let mut safety = Safety { closed: vec![0; tiles], ..Safety::default() };
+        for tile in 0..tiles {
+            for direction in 0..8 {
+                // The same tile may come again, where a corner sends a walk back sideways.
+                let first = states(board, tile * 8 + direction).find(|&next| next != tile);
+                safety.beside.push(first.map_or(NONE, |first| first as u16));
+            }
+        }
+        for tile in (0..tiles).filter(|&tile| board.map().tiles[tile] != Tile::Hole) {
+            let mut worth = 0;
+            for axis in 0..4 {
+                let one = safety.beside[tile * 8 + axis];
+                let other = safety.beside[tile * 8 + axis + 4];
+                if one == NONE || other == NONE || one == other {
+                    safety.closed[tile] |= 1 << axis;
+                    worth += 1;
+                    let (x, y) = board.at(tile);
+                    if x < 8 && y < 8 {
+                        safety.plain[axis] |= super::bitboard::bit(x, y);
+                    }
+                }
+            }
+            if worth > 0 {
+                safety.rim.push((tile as u16, worth));
+            }
+            if worth == 4 {
+                safety.corners.push(tile as u16);
+            }
+        }
+        safety
+    }
+
+    /// How many of a tile's axes are closed.
+    pub(super) fn worth(&self, tile: usize) -> u32 {
+        self.closed[tile].count_ones()
+    }
+
+    /// How many stable stones each player has.
+    pub(super) fn stable(&self, lines: &Lines) -> [u32; MAX_SEATS] {
+        let mut counts = [0; MAX_SEATS];
+        let mut stable = [0u64; (LARGEST * LARGEST).div_ceil(WORD)];
+        let mut waiting = [0u16; LARGEST * LARGEST];
+        let mut end = 0;
+        let is = |set: &[u64], tile: usize| set[tile / WORD] >> (tile % WORD) & 1 != 0;
+        for &corner in &self.corners {
+            let seat = usize::from(lines.cell(usize::from(corner)));
+            if seat < MAX_SEATS {
+                stable[usize::from(corner) / WORD] |= 1 << (usize::from(corner) % WORD);
+                counts[seat] += 1;
+                waiting[end] = corner;
+                end += 1;
+            }
+        }
+        let mut begun = 0;
+        while begun < end {
+            let tile = usize::from(waiting[begun]);
+            begun += 1;
+            let cell = lines.cell(tile);
+            for &next in &self.beside[tile * 8..tile * 8 + 8] {
+                let next = usize::from(next);
+                if next >= self.closed.len() || lines.cell(next) != cell || is(&stable, next) {
+                    continue;
+                }
+                let beside = &self.beside[next * 8..next * 8 + 8];
+                let held = |side: u16| {
+                    side != NONE
+                        && is(&stable, usize::from(side))
+                        && lines.cell(usize::from(side)) == cell
+                };
+                let safe = (0..4).all(|axis| {
+                    self.closed[next] >> axis & 1 != 0
+                        || held(beside[axis])
+                        || held(beside[axis + 4])
+                });
+                if safe {
+                    stable[next / WORD] |= 1 << (next % WORD);
+                    counts[usize::from(cell)] += 1;
+                    waiting[end] = next as u16;
+                    end += 1;
+                }
+            }
+        }
+        counts
+    }
+}
+
+/// The tiles of the states after a state, at most as many as may be the same tile again.
+fn states(board: &Board, mut state: usize) -> impl Iterator<Item = usize> {
+    let mut left = 9;
+    std::iter::from_fn(move || {
+        let next = board.step(state);
+        if next == NONE || left == 0 {
+            return None;
+        }
+        left -= 1;
+        state = usize::from(next);
+        Some(state >> 3)
+    })
+}

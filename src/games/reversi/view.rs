@@ -1,0 +1,596 @@
+//! What the page shows of a position, in figures, words and lists, and the answers to what the board and
+//! the map editor ask; `view.d.ts` documents the fields. Only reads positions.
+
+use super::board::Board;
+use super::built_in::MAPS;
+use super::map::{MAX_BYTES, Map, Tile};
+use super::moves::{Move, Special};
+use super::position::{Phase, Reversi};
+use crate::fixed::shorten;
+use crate::game::{Enumerable, Game, Gauge, MoveList, Seat, SeatStatus};
+use crate::json::{Json, sort_by_key};
+use crate::object;
+use serde_json::Value;
+
+/// The number of a phase in figures.
+fn phase_number(phase: Phase) -> u8 {
+    match phase {
+        Phase::Build => 1,
+        Phase::Elimination => 2,
+        Phase::Over => 3,
+    }
+}
+
+/// One number a seat.
+fn per_seat(position: &Reversi, of: &dyn Fn(Seat) -> u32) -> Vec<u32> {
+    (0..position.players()).map(of).collect()
+}
+
+fn out(position: &Reversi) -> Vec<Seat> {
+    position.disqualified().iter().collect()
+}
+
+/// The figures that the rules file names.
+pub(super) fn summary(position: &Reversi) -> Value {
+    object!({
+        "phase": phase_number(position.phase()),
+        "stones": per_seat(position, &|seat| position.stones(seat)),
+        "overrides": per_seat(position, &|seat| position.overrides(seat)),
+        "bombs": per_seat(position, &|seat| position.bombs(seat)),
+        "disqualified": out(position),
+    })
+}
+
+fn player(seat: Seat) -> String {
+    format!("Player {}", seat + 1)
+}
+
+/// `1 stone`, `2 stones`.
+pub(super) fn counted(count: u64, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+fn place(board: &Board, tile: usize) -> String {
+    let (x, y) = board.at(tile);
+    format!("{x},{y}")
+}
+
+/// What stands on a tile, in words.
+fn tile_words(tile: Tile, was_hole: bool) -> String {
+    match tile {
+        Tile::Hole if was_hole => "hole".to_owned(),
+        Tile::Hole => "hole, blown up".to_owned(),
+        Tile::Empty => "empty".to_owned(),
+        Tile::Choice => "choice".to_owned(),
+        Tile::Inversion => "inversion".to_owned(),
+        Tile::Bonus => "bonus".to_owned(),
+        Tile::Expansion => "expansion stone".to_owned(),
+        Tile::Stone(number) => format!("stone of Player {number}"),
+    }
+}
+
+/// The stones that a stone of `seat` on `tile` would turn, each once, in rising order.
+pub(super) fn turned(position: &Reversi, seat: Seat, tile: usize) -> Vec<usize> {
+    let board = position.board();
+    let mut turned: Vec<usize> = (0..8)
+        .flat_map(|direction| {
+            let length = position.flanked(seat, tile, direction);
+            board.ray(tile, direction).take(length).map(|(tile, _)| tile)
+        })
+        .collect();
+    sort_by_key(&mut turned, |&tile| (tile as i64, 0));
+    turned.dedup();
+    turned
+}
+
+/// What the answer of a move says; `None` where nothing is asked.
+fn answer(position: &Reversi, special: Special) -> Option<String> {
+    match special {
+        Special::None => None,
+        Special::Swap(number) if usize::from(number) == position.turn() + 1 => {
+            Some("keep the own stones".to_owned())
+        }
+        Special::Swap(number) => Some(format!("swap all stones with Player {number}")),
+        Special::Bomb => Some("take a bomb".to_owned()),
+        Special::Override => Some("take an override stone".to_owned()),
+    }
+}
+
+/// A move in words, as seen before it is played.
+pub(super) fn describe(position: &Reversi, mv: &Move) -> String {
+    let map = position.board().map();
+    if mv.x >= map.width || mv.y >= map.height {
+        return mv.to_string();
+    }
+    let (board, seat) = (position.board(), position.turn());
+    let tile = board.number(mv.x, mv.y);
+    let at = place(board, tile);
+    if position.phase() == Phase::Elimination {
+        let tiles = position.blast(tile).len() as u64;
+        return format!("bomb on {at}, destroys {}", counted(tiles, "tile"));
+    }
+    let count = turned(position, seat, tile).len() as u64;
+    let turns = format!("turns {}", counted(count, "stone"));
+    let mut words = match position.tile(tile) {
+        Tile::Expansion => format!("override on the expansion stone {at}, {turns}"),
+        Tile::Stone(number) if usize::from(number) == seat + 1 => {
+            format!("override on the own stone {at}, {turns}")
+        }
+        Tile::Stone(number) => format!("override on Player {number}'s stone {at}, {turns}"),
+        Tile::Inversion => format!("stone on {at}, {turns}; inversion"),
+        _ => format!("stone on {at}, {turns}"),
+    };
+    if let Some(answer) = answer(position, mv.special) {
+        words += &format!("; {answer}");
+    }
+    words
+}
+
+/// Where a move is on the board.
+pub(super) fn spot(position: &Reversi, mv: &Move) -> Value {
+    object!({
+        "tile": position.board().number(mv.x, mv.y),
+        "answer": answer(position, mv.special),
+    })
+}
+
+fn border_json(board: &Board, border: super::map::Border) -> Value {
+    object!({
+        "tile": board.number(border.x, border.y),
+        "direction": border.direction,
+    })
+}
+
+/// The transition that a step from `tile` in `direction` goes through.
+fn through(board: &Board, tile: usize, direction: usize) -> Option<usize> {
+    let (x, y) = board.at(tile);
+    board.map().transitions.iter().position(|ends| {
+        ends.iter().any(|end| (end.x, end.y, usize::from(end.direction)) == (x, y, direction))
+    })
+}
+
+/// The letters of tiles.
+fn letters(tiles: impl Iterator<Item = Tile>) -> String {
+    tiles.map(Tile::letter).collect()
+}
+
+/// The tiles on which the mover may move: tile, kind, turned stones, moves.
+fn targets(position: &Reversi) -> Vec<(usize, &'static str, usize, Vec<Move>)> {
+    let (board, seat) = (position.board(), position.turn());
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let mut targets: Vec<(usize, &'static str, usize, Vec<Move>)> = Vec::new();
+    for mv in moves {
+        let tile = board.number(mv.x, mv.y);
+        match targets.last_mut() {
+            Some(last) if last.0 == tile => last.3.push(mv),
+            _ => {
+                let bomb = position.phase() == Phase::Elimination;
+                let free = position.tile(tile).is_free();
+                let kind = match (bomb, free) {
+                    (true, _) => "bomb",
+                    (_, true) => "stone",
+                    _ => "override",
+                };
+                let turns = if bomb { 0 } else { turned(position, seat, tile).len() };
+                targets.push((tile, kind, turns, vec![mv]));
+            }
+        }
+    }
+    targets
+}
+
+pub(super) fn view(position: &Reversi) -> Value {
+    let board = position.board();
+    let map = board.map();
+    let targets = targets(position);
+    let names: Vec<String> = (0..board.tiles()).map(|tile| place(board, tile)).collect();
+    let mut words: Vec<String> = (0..board.tiles())
+        .map(|tile| {
+            let (now, start) = (position.tile(tile), map.tiles[tile]);
+            if start == Tile::Hole {
+                String::new()
+            } else {
+                format!("{}, {}", names[tile], tile_words(now, false))
+            }
+        })
+        .collect();
+    for (tile, kind, turns, _) in &targets {
+        words[*tile] += &match *kind {
+            "bomb" => ", a bomb may go here".to_owned(),
+            "override" => format!(", legal with an override stone, turns {turns}"),
+            _ => format!(", legal, turns {turns}"),
+        };
+    }
+    let stands = |ends: &[super::map::Border; 2]| {
+        ends.iter().all(|end| position.tile(board.number(end.x, end.y)) != Tile::Hole)
+    };
+    let transitions: Vec<Value> = map
+        .transitions
+        .iter()
+        .enumerate()
+        .filter(|(_, ends)| stands(ends))
+        .map(|(id, ends)| object!({ "id": id, "ends": ends.map(|end| border_json(board, end)) }))
+        .collect();
+    let target = |(tile, kind, turns, moves): &(usize, &'static str, usize, Vec<Move>)| {
+        let asks = match moves.first().map(|mv| mv.special) {
+            Some(Special::Swap(_)) => Some("choice"),
+            Some(Special::Bomb | Special::Override) => Some("bonus"),
+            _ => None,
+        };
+        let moves: Vec<Value> = moves
+            .iter()
+            .map(|mv| {
+                let label = answer(position, mv.special).unwrap_or_default();
+                object!({ "move": mv.to_string(), "label": label })
+            })
+            .collect();
+        object!({ "tile": tile, "kind": kind, "turns": turns, "asks": asks, "moves": moves })
+    };
+    object!({
+        "columns": map.width,
+        "rows": map.height,
+        "players": map.players,
+        "phase": phase_number(position.phase()),
+        "tiles": letters((0..board.tiles()).map(|tile| position.tile(tile))),
+        "start": letters(map.tiles.iter().copied()),
+        "square_names": names,
+        "square_words": words,
+        "transitions": transitions,
+        "mover": position.to_act().first(),
+        "targets": targets.iter().map(target).collect::<Vec<_>>(),
+        "stones": per_seat(position, &|seat| position.stones(seat)),
+        "overrides": per_seat(position, &|seat| position.overrides(seat)),
+        "bombs": per_seat(position, &|seat| position.bombs(seat)),
+        "strength": map.strength,
+        "disqualified": out(position),
+        "skipped": position.skipped(),
+        "last": position.last().map(|(seat, tile)| object!({ "seat": seat, "tile": tile })),
+        "map": map.to_string(),
+    })
+}
+
+pub(super) fn status(position: &Reversi, seat: Seat) -> SeatStatus {
+    let mut note = Vec::new();
+    if position.disqualified().contains(seat) {
+        note.push("disqualified".to_owned());
+    } else if position.phase() == Phase::Build {
+        note.push(counted(u64::from(position.mobility(seat)), "move"));
+    }
+    for (count, one) in [(position.overrides(seat), "override"), (position.bombs(seat), "bomb")] {
+        if count > 0 {
+            note.push(counted(u64::from(count), one));
+        }
+    }
+    SeatStatus {
+        score: counted(u64::from(position.stones(seat)), "stone"), note: note.join(" · ")
+    }
+}
+
+pub(super) fn turn_words(position: &Reversi) -> String {
+    let Some(seat) = position.to_act().first() else { return "The game is over".to_owned() };
+    let doing = if position.phase() == Phase::Build { "to move" } else { "to throw a bomb" };
+    let skipped = match position.skipped() {
+        0 => String::new(),
+        1 => ", one player was skipped".to_owned(),
+        n => format!(", {n} players were skipped"),
+    };
+    format!("{} {doing}{skipped}", player(seat))
+}
+
+pub(super) fn gauges(position: &Reversi) -> Vec<Gauge> {
+    (0..position.players())
+        .map(|seat| Gauge {
+            chart: "Stones",
+            label: format!("{}'s stones", player(seat)),
+            seat: Some(seat),
+            value: f64::from(position.stones(seat)),
+        })
+        .collect()
+}
+
+pub(super) fn report(position: &Reversi) -> Vec<(&'static str, String)> {
+    let Some(outcome) = position.outcome() else { return Vec::new() };
+    let firsts: Vec<String> =
+        (0..position.players()).filter(|&seat| outcome.ranks[seat] == 1).map(player).collect();
+    let mut order: Vec<Seat> = (0..position.players()).collect();
+    sort_by_key(&mut order, |&seat| (i64::from(outcome.ranks[seat]), seat as i64));
+    let ranking: Vec<String> = order
+        .iter()
+        .map(|&seat| {
+            let out = if position.disqualified().contains(seat) { ", disqualified" } else { "" };
+            let stones = counted(u64::from(position.stones(seat)), "stone");
+            format!("{}. {} ({stones}{out})", outcome.ranks[seat], player(seat))
+        })
+        .collect();
+    let board = position.board();
+    let tiles = (0..board.tiles()).map(|tile| position.tile(tile));
+    let free = tiles.clone().filter(|tile| tile.is_free()).count() as u64;
+    let start = board.map().tiles.iter().filter(|tile| **tile != Tile::Hole).count();
+    let left = tiles.filter(|tile| *tile != Tile::Hole).count();
+    let mut report = vec![
+        (if firsts.len() == 1 { "Winner" } else { "Shared first" }, firsts.join(", ")),
+        (
+            "How",
+            match outcome.reason {
+                "stones" => "by the number of stones".to_owned(),
+                _ => "all others were disqualified".to_owned(),
+            },
+        ),
+        ("Ranking", ranking.join(" · ")),
+        ("Free tiles left", free.to_string()),
+    ];
+    if left < start {
+        report.push(("Tiles blown up", (start - left).to_string()));
+    }
+    report
+}
+
+/// What can be asked.
+const QUESTIONS: &str = "turns, blast, tile, maps, check, write";
+
+/// Answers what the board and the map editor ask.
+pub(super) fn inspect(position: &Reversi, question: &Value) -> Result<Value, String> {
+    let ask = |key: &str| question.get(key);
+    let tile_of = |value: &Value| {
+        let tiles = position.board().tiles();
+        value.as_u64().map(|tile| tile as usize).filter(|&tile| tile < tiles).ok_or_else(|| {
+            format!(
+                "`{}` is not a tile; expected a number from 0 to {}",
+                shorten(&value.to_string()),
+                tiles - 1
+            )
+        })
+    };
+    if let Some(tile) = ask("turns") {
+        let seat = match ask("seat") {
+            None => position.turn(),
+            Some(seat) => seat
+                .as_u64()
+                .map(|seat| seat as usize)
+                .filter(|&seat| seat < position.players())
+                .ok_or_else(|| format!("`{}` is not a seat", shorten(&seat.to_string())))?,
+        };
+        return Ok(turns(position, seat, tile_of(tile)?));
+    }
+    if let Some(tile) = ask("blast") {
+        return Ok(blast(position, tile_of(tile)?));
+    }
+    if let Some(tile) = ask("tile") {
+        return Ok(about_tile(position, tile_of(tile)?));
+    }
+    if ask("maps").is_some() {
+        return Ok(maps());
+    }
+    if let Some(text) = ask("check") {
+        let text = text.as_str().ok_or("`check` is no text")?;
+        return Ok(check(text.to_owned()));
+    }
+    if let Some(parts) = ask("write") {
+        return Ok(check(written(parts)?));
+    }
+    Err(format!(
+        "`{}` is not a question of this game; expected an object with one of {QUESTIONS}",
+        shorten(&question.to_string())
+    ))
+}
+
+fn turns(position: &Reversi, seat: Seat, tile: usize) -> Value {
+    let board = position.board();
+    let rays: Vec<Value> = (0..8)
+        .filter_map(|direction| {
+            let length = position.flanked(seat, tile, direction);
+            if length == 0 {
+                return None;
+            }
+            let mut from = (tile, direction);
+            let steps: Vec<Value> = board
+                .ray(tile, direction)
+                .take(length + 1)
+                .map(|(here, heading)| {
+                    let through = through(board, from.0, from.1);
+                    from = (here, heading);
+                    object!({ "tile": here, "heading": heading, "through": through })
+                })
+                .collect();
+            Some(object!({ "direction": direction, "steps": steps }))
+        })
+        .collect();
+    let turned = turned(position, seat, tile);
+    object!({
+        "tile": tile,
+        "seat": seat,
+        "words": format!(
+            "A stone of {} on {} would turn {}.",
+            player(seat),
+            place(board, tile),
+            counted(turned.len() as u64, "stone")
+        ),
+        "turned": turned,
+        "rays": rays,
+    })
+}
+
+fn blast(position: &Reversi, tile: usize) -> Value {
+    let board = position.board();
+    let tiles = if position.tile(tile) == Tile::Hole { Vec::new() } else { position.blast(tile) };
+    let mut lost = vec![0u32; position.players()];
+    for &tile in &tiles {
+        if let Tile::Stone(number) = position.tile(tile)
+            && let Some(lost) = lost.get_mut(usize::from(number) - 1)
+        {
+            *lost += 1;
+        }
+    }
+    let losses: Vec<String> = lost
+        .iter()
+        .enumerate()
+        .filter(|(_, lost)| **lost > 0)
+        .map(|(seat, &lost)| format!("{} of {}", counted(u64::from(lost), "stone"), player(seat)))
+        .collect();
+    let with = if losses.is_empty() { "no stones".to_owned() } else { losses.join(", ") };
+    object!({
+        "tile": tile,
+        "words": format!(
+            "A bomb on {} would destroy {} with {with}.",
+            place(board, tile),
+            counted(tiles.len() as u64, "tile")
+        ),
+        "tiles": tiles,
+        "lost": lost,
+    })
+}
+
+fn about_tile(position: &Reversi, tile: usize) -> Value {
+    let board = position.board();
+    let steps: Vec<Value> = (0..8)
+        .map(|direction| {
+            board
+                .neighbour(tile, direction)
+                .filter(|&next| position.tile(next) != Tile::Hole)
+                .map(|next| object!({ "tile": next, "through": through(board, tile, direction) }))
+                .json()
+        })
+        .collect();
+    let was_hole = board.map().tiles[tile] == Tile::Hole;
+    let words = format!("{}, {}", place(board, tile), tile_words(position.tile(tile), was_hole));
+    object!({ "tile": tile, "words": words, "steps": steps })
+}
+
+fn maps() -> Value {
+    let maps: Vec<Value> = MAPS
+        .iter()
+        .filter_map(|map| {
+            let read = Map::parse(map.text).ok()?;
+            Some(object!({
+                "name": map.name,
+                "about": map.about,
+                "players": read.players,
+                "columns": read.width,
+                "rows": read.height,
+                "text": map.text,
+            }))
+        })
+        .collect();
+    Value::Array(maps)
+}
+
+/// The text that the editor's parts mean, whether or not they are a valid map.
+fn written(parts: &Value) -> Result<String, String> {
+    let number = |key: &str| -> Result<u64, String> {
+        parts
+            .get(key)
+            .and_then(Value::as_u64)
+            .ok_or_else(|| format!("`{key}` of the map is missing, or no whole number"))
+    };
+    let (columns, rows) = (number("columns")? as usize, number("rows")?);
+    let tiles =
+        parts.get("tiles").and_then(Value::as_str).ok_or("`tiles` of the map is no text")?;
+    if tiles.len() > MAX_BYTES {
+        return Err(format!("`tiles` of the map has more than {MAX_BYTES} bytes"));
+    }
+    let mut text = format!(
+        "{}\n{}\n{} {}\n{rows} {columns}\n",
+        number("players")?,
+        number("overrides")?,
+        number("bombs")?,
+        number("strength")?
+    );
+    for (i, letter) in tiles.chars().enumerate() {
+        text.push(letter);
+        text.push(if (i + 1) % columns.max(1) == 0 { '\n' } else { ' ' });
+    }
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let transitions =
+        parts.get("transitions").and_then(Value::as_array).ok_or("`transitions` is no list")?;
+    for ends in transitions {
+        let end = |i: usize| -> Option<String> {
+            let tile = ends.get(i)?.get("tile")?.as_u64()? as usize;
+            let direction = ends.get(i)?.get("direction")?.as_u64()?;
+            Some(format!("{} {} {direction}", tile % columns.max(1), tile / columns.max(1)))
+        };
+        let (one, other) = end(0)
+            .zip(end(1))
+            .ok_or_else(|| format!("`{}` is not a pair of borders", shorten(&ends.to_string())))?;
+        text += &format!("{one} <-> {other}\n");
+    }
+    Ok(text)
+}
+
+/// What is allowed on a map, but worth knowing.
+pub(super) fn notes(position: &Reversi) -> Vec<String> {
+    let mut notes = Vec::new();
+    for seat in 0..position.players() {
+        if position.stones(seat) == 0 {
+            notes.push(format!("{} has no stone.", player(seat)));
+        }
+    }
+    match position.phase() {
+        Phase::Build if position.turn() > 0 => {
+            notes.push(format!("{} begins: nobody before can move.", player(position.turn())));
+        }
+        Phase::Build => {}
+        Phase::Elimination => {
+            notes.push("Nobody can move at the start: the bombs come at once.".to_owned());
+        }
+        Phase::Over => notes.push("Nobody can move at the start: the game is over.".to_owned()),
+    }
+    notes
+}
+
+fn check(text: String) -> Value {
+    let problems: Vec<Value> = Map::problems(&text)
+        .into_iter()
+        .map(|problem| {
+            object!({
+                "line": problem.line,
+                "column": problem.column,
+                "tile": problem.tile,
+                "message": problem.message,
+            })
+        })
+        .collect();
+    let position = Map::parse(&text).ok().map(Reversi::on);
+    let parts = position.as_ref().map(|position| {
+        let board = position.board();
+        let map = board.map();
+        let transitions: Vec<[Value; 2]> =
+            map.transitions.iter().map(|ends| ends.map(|end| border_json(board, end))).collect();
+        object!({
+            "players": map.players,
+            "overrides": map.overrides,
+            "bombs": map.bombs,
+            "strength": map.strength,
+            "columns": map.width,
+            "rows": map.height,
+            "tiles": letters(map.tiles.iter().copied()),
+            "transitions": transitions,
+        })
+    });
+    let mut open = Vec::new();
+    if let Some(position) = &position {
+        let board = position.board();
+        let map = board.map();
+        for tile in 0..board.tiles() {
+            let (x, y) = board.at(tile);
+            if map.tiles[tile] == Tile::Hole {
+                continue;
+            }
+            for direction in 0..8 {
+                if map.neighbour(x, y, direction).is_none() {
+                    open.push(object!({ "tile": tile, "direction": direction }));
+                }
+            }
+        }
+    }
+    object!({
+        "text": text,
+        "valid": position.is_some(),
+        "problems": problems,
+        "notes": position.as_ref().map(notes).unwrap_or_default(),
+        "parts": parts,
+        "open": open,
+    })
+}

@@ -1,0 +1,328 @@
+//! What can be set about a search, as data: the defaults of a game's bot, and the options that show
+//! them.
+
+use crate::fixed::Fixed;
+use crate::options::{OptionKind, OptionSpec, OptionValue, Options};
+
+/// When a search goes on with the tree of an earlier one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Reuse {
+    /// With a budget in milliseconds, which promises nothing about the choice anyway; never with one in
+    /// playouts, so that the same seed gives the same game wherever it is played.
+    #[default]
+    Timed,
+    /// Always. What is chosen then depends on what the program thought before.
+    On,
+    /// Never.
+    Off,
+}
+
+/// How a search goes about it. [`Settings::DEFAULT`] suits most games; a game's bot changes what it
+/// knows better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Settings {
+    /// The constant c of UCT: how much a seldom tried move is worth trying.
+    pub exploration: Fixed,
+    /// How many visits of a move count as much as all hints together; 0 turns all-moves-as-first off.
+    pub rave: u32,
+    /// What an untried move is taken to be worth, as one made-up outcome.
+    pub first_play: Fixed,
+    /// How many visits a position has before its moves enter the tree.
+    pub expand: u32,
+    /// Whether proven wins and losses are backed up.
+    pub solver: bool,
+    /// Whether moves that decide the game at once are looked for where the tree grows.
+    pub look: bool,
+    /// Playouts from each position that a simulation arrives at.
+    pub playouts: u32,
+    /// Plies after which a playout is cut and estimated; 0 for never.
+    pub cut: u32,
+    /// How many moves of a position enter the tree at first, the most hopeful ones; as many again
+    /// whenever each has been tried eight times on average.
+    pub breadth: u32,
+    /// What few visits take away from a score: this, over the root of the visits.
+    pub doubt: Fixed,
+    /// The most memory of the tree, in megabytes.
+    pub memory: u32,
+    /// When an earlier tree is taken up again.
+    pub reuse: Reuse,
+}
+
+impl Settings {
+    /// For a game of which nothing is known.
+    pub const DEFAULT: Settings = Settings {
+        exploration: Fixed::from_thousandths(700),
+        rave: 0,
+        first_play: Fixed::ONE,
+        expand: 2,
+        solver: true,
+        look: true,
+        playouts: 1,
+        cut: 0,
+        breadth: 512,
+        doubt: Fixed::ONE,
+        memory: 64,
+        reuse: Reuse::Timed,
+    };
+
+    /// For a game whose moves keep their worth over many plies, and have keys. The hints are exploration
+    /// enough: on boards of Hex 0 won two games of three against 0.1.
+    pub const RAVE: Settings =
+        Settings { exploration: Fixed::ZERO, rave: 1_000, ..Settings::DEFAULT };
+
+    /// These settings, changed by those of the `specs` below that are among a bot's options.
+    pub fn read(mut self, specs: &[OptionSpec], options: &Options) -> Settings {
+        for spec in specs {
+            let value = options.get(spec);
+            let number = match &value {
+                OptionValue::Int(number) => u32::try_from(*number).unwrap_or(0),
+                _ => 0,
+            };
+            let is = |word: &str| matches!(&value, OptionValue::Text(text) if text == word);
+            match spec.key {
+                "exploration" => self.exploration = options.number(spec),
+                "rave" => self.rave = number,
+                "first-play" => self.first_play = options.number(spec),
+                "expand" => self.expand = number,
+                "solver" => self.solver = is("on"),
+                "look" => self.look = is("on"),
+                "playouts" => self.playouts = number,
+                "cut" => self.cut = number,
+                "breadth" => self.breadth = number,
+                "doubt" => self.doubt = options.number(spec),
+                "memory" => self.memory = number,
+                "reuse" => {
+                    self.reuse = if is("on") {
+                        Reuse::On
+                    } else if is("off") {
+                        Reuse::Off
+                    } else {
+                        Reuse::Timed
+                    };
+                }
+                _ => {}
+            }
+        }
+        self
+    }
+}
+
+const fn int(
+    key: &'static str,
+    label: &'static str,
+    (min, max): (i64, i64),
+    default: u32,
+    about: &'static str,
+) -> OptionSpec {
+    let kind = OptionKind::Int { min, max, default: default as i64 };
+    OptionSpec { key, alias: None, label, kind, about }
+}
+
+const fn number(
+    key: &'static str,
+    label: &'static str,
+    max: i64,
+    default: Fixed,
+    about: &'static str,
+) -> OptionSpec {
+    let kind = OptionKind::Number {
+        min: Fixed::ZERO,
+        max: Fixed::from_int(max),
+        step: Fixed::from_thousandths(50),
+        default,
+    };
+    OptionSpec { key, alias: None, label, kind, about }
+}
+
+const fn switch(
+    key: &'static str,
+    label: &'static str,
+    on: bool,
+    about: &'static str,
+) -> OptionSpec {
+    let default = if on { "on" } else { "off" };
+    let kind = OptionKind::Choice { choices: &["on", "off"], default };
+    OptionSpec { key, alias: None, label, kind, about }
+}
+
+/// The option `exploration`, with the default of these settings.
+pub const fn exploration(base: &Settings) -> OptionSpec {
+    number(
+        "exploration",
+        "Exploration",
+        5,
+        base.exploration,
+        "how much a seldom tried move is worth trying: the constant c of UCT",
+    )
+}
+
+/// The option `rave`.
+pub const fn rave(base: &Settings) -> OptionSpec {
+    int(
+        "rave",
+        "RAVE",
+        (0, 1_000_000),
+        base.rave,
+        "how many visits of a move count as much as all playouts in which it came later; 0: look only at the visits",
+    )
+}
+
+/// The option `first-play`.
+pub const fn first_play(base: &Settings) -> OptionSpec {
+    number(
+        "first-play",
+        "First play",
+        5,
+        base.first_play,
+        "what an untried move is taken to be worth: above 1 every move is tried early, below a half good ones are tried again first",
+    )
+}
+
+/// The option `expand`.
+pub const fn expand(base: &Settings) -> OptionSpec {
+    int(
+        "expand",
+        "Expand after",
+        (1, 1_000),
+        base.expand,
+        "how many visits a position has before its moves enter the tree",
+    )
+}
+
+/// The option `solver`.
+pub const fn solver(base: &Settings) -> OptionSpec {
+    switch("solver", "Solver", base.solver, "on: wins and losses that are certain are backed up")
+}
+
+/// The option `look`.
+pub const fn look(base: &Settings) -> OptionSpec {
+    switch(
+        "look",
+        "Look for wins",
+        base.look,
+        "on: where the tree grows, moves that decide the game at once are looked for",
+    )
+}
+
+/// The option `playouts`.
+pub const fn playouts(base: &Settings) -> OptionSpec {
+    int(
+        "playouts",
+        "Playouts a leaf",
+        (1, 100),
+        base.playouts,
+        "how often each position that the search arrives at is played out",
+    )
+}
+
+/// The option `cut`.
+pub const fn cut(base: &Settings) -> OptionSpec {
+    int(
+        "cut",
+        "Cut playouts",
+        (0, 10_000),
+        base.cut,
+        "after how many plies a playout is cut and its position estimated; 0: never",
+    )
+}
+
+/// The option `breadth`.
+pub const fn breadth(base: &Settings) -> OptionSpec {
+    int(
+        "breadth",
+        "Breadth",
+        (1, 100_000),
+        base.breadth,
+        "how many moves of a position are looked at first, the most hopeful ones; more follow as it is visited more",
+    )
+}
+
+/// The option `doubt`.
+pub const fn doubt(base: &Settings) -> OptionSpec {
+    number(
+        "doubt",
+        "Doubt",
+        100,
+        base.doubt,
+        "what few visits take away from a score: this, over the root of the visits; much of it means that the most visited move is played",
+    )
+}
+
+/// The option `memory`.
+pub const fn memory(base: &Settings) -> OptionSpec {
+    int(
+        "memory",
+        "Memory",
+        (1, 1_024),
+        base.memory,
+        "the most megabytes of the tree; when it is full it grows no more, and playouts go on from its leaves",
+    )
+}
+
+/// The option `reuse`.
+pub const fn reuse(base: &Settings) -> OptionSpec {
+    let default = match base.reuse {
+        Reuse::Timed => "timed",
+        Reuse::On => "on",
+        Reuse::Off => "off",
+    };
+    OptionSpec {
+        key: "reuse",
+        alias: None,
+        label: "Keep the tree",
+        kind: OptionKind::Choice { choices: &["timed", "on", "off"], default },
+        about: "go on with the tree of the last move: timed: with a budget in milliseconds only, so that one in playouts gives the same game everywhere",
+    }
+}
+
+/// All of them, in the order in which they are best shown.
+pub const fn all(base: &Settings) -> [OptionSpec; 12] {
+    [
+        exploration(base),
+        rave(base),
+        first_play(base),
+        expand(base),
+        solver(base),
+        look(base),
+        playouts(base),
+        cut(base),
+        breadth(base),
+        doubt(base),
+        memory(base),
+        reuse(base),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn every_option_sets_what_it_says() {
+        static SPECS: [OptionSpec; 12] = all(&Settings::DEFAULT);
+        let settings = Settings::DEFAULT.read(&SPECS, &Options::default());
+        assert_eq!(settings, Settings::DEFAULT);
+        let raw = json!({
+            "exploration": 0.25, "rave": 3, "first-play": 0.5, "expand": 7, "solver": "off",
+            "look": "off", "playouts": 2, "cut": 30, "breadth": 9, "doubt": 4, "memory": 1,
+            "reuse": "on",
+        });
+        let options = Options::check(&SPECS, raw.as_object().expect("an object")).expect("valid");
+        let expected = Settings {
+            exploration: Fixed::from_thousandths(250),
+            rave: 3,
+            first_play: Fixed::from_thousandths(500),
+            expand: 7,
+            solver: false,
+            look: false,
+            playouts: 2,
+            cut: 30,
+            breadth: 9,
+            doubt: Fixed::from_int(4),
+            memory: 1,
+            reuse: Reuse::On,
+        };
+        assert_eq!(Settings::DEFAULT.read(&SPECS, &options), expected);
+    }
+}

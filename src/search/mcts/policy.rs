@@ -1,0 +1,301 @@
+//! What the search asks of a game: how to play out, what to know beforehand, how to call a move.
+//!
+//! Everything but [`Policy::Scratch`] has a default that works for any game whose legal moves can be
+//! listed. What a game adds makes the search quicker or stronger, never different in its rules.
+
+use super::quick::QuickRng;
+use crate::game::{Enumerable, MAX_SEATS, MoveList, Outcome, Seat};
+
+/// What a finished game is worth to every seat, from 0 to 1: between two, 1 for a win, a half for a
+/// draw. Places beyond the game's seats are nought.
+pub type Rewards = [f32; MAX_SEATS];
+
+/// The rewards of an outcome: the share of the other seats that a seat came out ahead of, where a
+/// seat of the same rank counts half.
+pub fn rewards_of(outcome: &Outcome) -> Rewards {
+    let mut rewards = [0.0; MAX_SEATS];
+    let ranks = &outcome.ranks;
+    let others = ranks.len().saturating_sub(1).max(1);
+    for (reward, &rank) in rewards.iter_mut().zip(ranks) {
+        let halves: usize = ranks
+            .iter()
+            .map(|&other| if other > rank { 2 } else { usize::from(other == rank) })
+            .sum();
+        // The seat itself is among the equals.
+        *reward = (halves - 1) as f32 / (2 * others) as f32;
+    }
+    rewards
+}
+
+/// The rewards of a game between two seats that `seat` has won.
+pub fn won_by(seat: Seat) -> Rewards {
+    let mut rewards = [0.0; MAX_SEATS];
+    if let Some(reward) = rewards.get_mut(seat) {
+        *reward = 1.0;
+    }
+    rewards
+}
+
+/// The rewards of a game among `seats` that nobody has won: a half each.
+pub fn level(seats: usize) -> Rewards {
+    let mut rewards = [0.0; MAX_SEATS];
+    rewards.iter_mut().take(seats).for_each(|reward| *reward = 0.5);
+    rewards
+}
+
+/// What is certain about a move before it is searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Known {
+    /// Nothing.
+    #[default]
+    Open,
+    /// `by` then wins alone, whatever the others do, within that many plies after the move (0: the
+    /// move itself ends the game).
+    Won {
+        /// The winner.
+        by: Seat,
+        /// Plies after the move.
+        plies: u16,
+    },
+}
+
+/// The key of a move that no other move is like.
+pub const NO_KEY: u16 = u16::MAX;
+
+/// What a game says of a move when its position is expanded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outlook {
+    /// What the move is called in all-moves-as-first statistics, below [`Policy::keys`]; [`NO_KEY`] if it
+    /// takes no part.
+    pub key: u16,
+    /// How often the move has won before it was tried: outcomes that are made up, which real ones
+    /// outweigh soon. From 0 to `visits`.
+    pub wins: f32,
+    /// How many made-up outcomes those are; 0 for none. More hold longer.
+    pub visits: f32,
+    /// What is certain about it.
+    pub known: Known,
+}
+
+impl Default for Outlook {
+    fn default() -> Self {
+        Outlook { key: NO_KEY, wins: 0.0, visits: 0.0, known: Known::Open }
+    }
+}
+
+/// The moves that the seats made in a simulation, by key: what all-moves-as-first learns from.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    keys: usize,
+    stamp: u32,
+    marks: Vec<u32>,
+}
+
+impl Trace {
+    pub(super) fn new(keys: usize, seats: usize) -> Self {
+        Trace { keys, stamp: 0, marks: vec![0; keys * seats] }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.marks.fill(0);
+            self.stamp = 1;
+        }
+    }
+
+    /// `seat` made the move with this key. A key that is none is not noted.
+    #[inline]
+    pub fn note(&mut self, seat: Seat, key: u16) {
+        if usize::from(key) < self.keys
+            && let Some(mark) = self.marks.get_mut(seat * self.keys + usize::from(key))
+        {
+            *mark = self.stamp;
+        }
+    }
+
+    /// Whether anybody asks for moves: without, they need not be noted.
+    #[inline]
+    pub fn is_wanted(&self) -> bool {
+        self.keys > 0
+    }
+
+    /// The marks of `seat`, one a key, and the one that means made.
+    #[inline]
+    pub(super) fn of(&self, seat: Seat) -> (&[u32], u32) {
+        (self.marks.get(seat * self.keys..(seat + 1) * self.keys).unwrap_or(&[]), self.stamp)
+    }
+}
+
+/// A playout to be made: everything that it may use, none of it allocated anew.
+#[derive(Debug)]
+pub struct Playout<'a, G: Enumerable> {
+    /// Where it begins; not over. What it is left as does not matter.
+    pub position: &'a mut G,
+    /// The chance.
+    pub rng: &'a mut QuickRng,
+    /// Where moves are noted.
+    pub trace: &'a mut Trace,
+    /// Room for legal moves.
+    pub moves: &'a mut MoveList<G::Move>,
+    /// The most plies it may play before it is cut and estimated.
+    pub most_plies: u32,
+}
+
+/// How a game helps a Monte Carlo tree search.
+pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
+    /// What the policy keeps during a search, such as tables and buffers; `()` for nothing.
+    type Scratch: Send + 'static;
+
+    /// Makes the scratch of a search from `position`.
+    fn scratch(&self, position: &G) -> Self::Scratch;
+
+    // ---- below this line nothing has to be written by a game; faster or wiser versions may be ----
+
+    /// How many keys moves can have in games from `position`, at most [`NO_KEY`]; 0 turns
+    /// all-moves-as-first off.
+    fn keys(&self, _position: &G) -> usize {
+        0
+    }
+
+    /// What `mv` is called in all-moves-as-first statistics: moves with one key mean much the same at
+    /// whatever ply they are made. Below [`Policy::keys`], or `None`.
+    fn key(&self, _position: &G, _mv: &G::Move) -> Option<u16> {
+        None
+    }
+
+    /// Says what is known of the legal `moves` of a position that is being expanded, by changing
+    /// `outlooks`, one a move. `look` says whether to search for moves that decide the game now; what is
+    /// claimed must be true. A move that lets another seat win next may be marked as won by it. The same
+    /// position must get the same answer whenever it is asked.
+    ///
+    /// By default keys are asked for one by one, and with `look` every move is tried for a win.
+    fn outlook(
+        &self,
+        _scratch: &mut Self::Scratch,
+        position: &G,
+        moves: &[G::Move],
+        look: bool,
+        outlooks: &mut [Outlook],
+    ) {
+        for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
+            outlook.key = self.key(position, mv).unwrap_or(NO_KEY);
+        }
+        if look {
+            try_moves(position, moves, outlooks);
+        }
+    }
+
+    /// Plays to the end and says what that brought, noting the moves made if they are wanted.
+    ///
+    /// By default every legal move is as likely as the others.
+    fn playout(&self, scratch: &mut Self::Scratch, playout: Playout<'_, G>) -> Rewards {
+        let Playout { position, rng, trace, moves, most_plies } = playout;
+        for _ in 0..most_plies {
+            position.legal_moves(moves);
+            if moves.is_empty() {
+                return self.rewards(position);
+            }
+            let Some(mv) = moves.get(rng.below(moves.len())) else { break };
+            if trace.is_wanted()
+                && let Some(key) = self.key(position, mv)
+            {
+                trace.note(position.mover(), key);
+            }
+            position.play_unchecked(mv);
+        }
+        if position.to_act().is_empty() {
+            self.rewards(position)
+        } else {
+            self.estimate(scratch, position)
+        }
+    }
+
+    /// What a game that is over is worth. The default asks for the outcome, which allocates; a game
+    /// that plays out often writes its own.
+    fn rewards(&self, position: &G) -> Rewards {
+        position.outcome().map_or_else(|| level(position.seats()), |outcome| rewards_of(&outcome))
+    }
+
+    /// What a position is worth where a playout was cut. By default it is level.
+    fn estimate(&self, _scratch: &mut Self::Scratch, position: &G) -> Rewards {
+        level(position.seats())
+    }
+
+    /// The clause about `mv`, to follow the move and a comma in the sentence that says why, as in
+    /// `joining two edges`.
+    fn phrase(&self, _position: &G, _mv: &G::Move) -> Option<String> {
+        None
+    }
+
+    /// Tells policies of one type apart, where they have settings: a tree is taken up again only by
+    /// the same.
+    fn fingerprint(&self) -> u64 {
+        0
+    }
+}
+
+/// Tries every move, and marks those that end the game at once with a winner.
+pub fn try_moves<G: Enumerable>(position: &G, moves: &[G::Move], outlooks: &mut [Outlook]) {
+    let mut next = position.clone();
+    for (mv, outlook) in moves.iter().zip(outlooks) {
+        next.clone_from(position);
+        next.play_unchecked(mv);
+        if next.to_act().is_empty()
+            && let Some(by) = winner(&next)
+        {
+            outlook.known = Known::Won { by, plies: 0 };
+        }
+    }
+}
+
+/// The seat that has won alone; `None` while the game goes on, and when the first place is shared.
+pub(super) fn winner<G: Enumerable>(position: &G) -> Option<Seat> {
+    let outcome = position.outcome()?;
+    (0..position.seats()).find(|&seat| outcome.halves(seat) == 2)
+}
+
+/// The policy that knows nothing: uniformly random playouts, and no all-moves-as-first.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plain;
+
+impl<G: Enumerable> Policy<G> for Plain {
+    type Scratch = ();
+
+    fn scratch(&self, _position: &G) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rewards_are_shares_of_the_others() {
+        let of = |ranks: &[u8]| {
+            let outcome = Outcome { ranks: ranks.into(), scores: vec![], reason: "" };
+            rewards_of(&outcome)[..ranks.len()].to_vec()
+        };
+        assert_eq!(of(&[1, 2]), [1.0, 0.0]);
+        assert_eq!(of(&[1, 1]), [0.5, 0.5]);
+        assert_eq!(of(&[2, 1, 4, 2]), [0.5, 1.0, 0.0, 0.5]);
+        assert_eq!(of(&[1, 1, 1]), [0.5; 3]);
+    }
+
+    #[test]
+    fn a_trace_forgets_and_keeps_to_its_keys() {
+        let mut trace = Trace::new(3, 2);
+        trace.clear();
+        trace.note(1, 2);
+        trace.note(0, 3);
+        trace.note(7, 0);
+        let made = |trace: &Trace, seat| {
+            let (marks, stamp) = trace.of(seat);
+            marks.iter().map(|&mark| mark == stamp).collect::<Vec<_>>()
+        };
+        assert_eq!(made(&trace, 1), [false, false, true]);
+        assert_eq!(made(&trace, 0), [false; 3]);
+        trace.clear();
+        assert_eq!(made(&trace, 1), [false; 3]);
+    }
+}

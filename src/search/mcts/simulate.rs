@@ -1,0 +1,502 @@
+//! A search under way: one simulation after another, from the root down, to the end of a playout, and
+//! back up.
+
+use super::keep;
+use super::options::{Reuse, Settings};
+use super::policy::{Known, Outlook, Playout, Policy, Rewards, Trace, level, winner, won_by};
+use super::quick::QuickRng;
+use super::tree::{Formula, Index, NODE_BYTES, Node, Proof, Tree};
+use crate::bot::{Budget, Thinking, Watch};
+use crate::game::{Enumerable, MoveList, Seat};
+use crate::rng::Rng;
+use crate::thought::Thought;
+use std::marker::PhantomData;
+
+/// Playouts with a budget in plies, which says how deep the tree may grow, not how often.
+pub const DEPTH_PLAYOUTS: u64 = 10_000;
+/// Playouts where only one move is legal: enough to say what it is worth.
+const FORCED_PLAYOUTS: u64 = 64;
+/// Playouts between two looks at the clock.
+const CLOCK: u64 = 8;
+/// How often the moves of a position have been tried on average before more are looked at.
+const TRIES: u32 = 8;
+/// The most positions that are looked at to find the root in an earlier tree.
+const LOOK_BACK: usize = 20_000;
+
+/// A tree that waits for the next decision.
+struct Kept<G: Enumerable, P> {
+    seat: Seat,
+    settings: Settings,
+    fingerprint: u64,
+    root: G,
+    tree: Tree,
+    moves: Vec<G::Move>,
+    policy: PhantomData<fn() -> P>,
+}
+
+/// A step of a simulation down the tree.
+#[derive(Clone, Copy)]
+struct Step {
+    /// Where it leads.
+    child: Index,
+    /// Who makes it.
+    mover: Seat,
+    /// Whether it is made only to find out more: a draw that is certain stands there, and the mover
+    /// would take that.
+    rather_draws: bool,
+}
+
+/// A search under way.
+pub struct Search<G: Enumerable, P: Policy<G>> {
+    pub(super) policy: P,
+    pub(super) settings: Settings,
+    pub(super) formula: Formula,
+    pub(super) seat: Seat,
+    pub(super) root: G,
+    pub(super) tree: Tree,
+    /// The move that leads to each node; the root's stands for nothing.
+    pub(super) moves: Vec<G::Move>,
+    scratch: P::Scratch,
+    trace: Trace,
+    rng: QuickRng,
+    order_seed: u64,
+    most_playouts: u64,
+    most_ms: Option<f64>,
+    most_depth: u32,
+    /// Playouts so far.
+    pub(super) playouts: u64,
+    /// Plies of the longest way down the tree.
+    pub(super) deepest: u32,
+    finished: bool,
+    keeps: bool,
+    // What simulations use again and again.
+    position: G,
+    leaf: G,
+    path: Vec<Step>,
+    legal: MoveList<G::Move>,
+    outlooks: Vec<Outlook>,
+    picked: Vec<Outlook>,
+    order: Vec<u64>,
+}
+
+impl<G: Enumerable, P: Policy<G>> Search<G, P> {
+    /// Prepares to search: the legal moves are listed, and those that win at once are known.
+    pub fn new(
+        policy: P,
+        settings: Settings,
+        position: &G,
+        seat: Seat,
+        budget: Budget,
+        mut rng: Rng,
+    ) -> Self {
+        let seats = position.seats();
+        let keys = if settings.rave == 0 { 0 } else { policy.keys(position) };
+        let formula = Formula {
+            exploration: settings.exploration.to_f64() as f32,
+            bias: if settings.rave == 0 { 0.0 } else { 1.0 / settings.rave as f32 },
+            first_play: settings.first_play.to_f64() as f32,
+        };
+        let keeps = match settings.reuse {
+            Reuse::Timed => matches!(budget, Budget::Ms(_)),
+            Reuse::On => true,
+            Reuse::Off => false,
+        };
+        let (most_playouts, most_ms, most_depth) = match budget {
+            Budget::Nodes(most) => (most, None, u32::MAX),
+            Budget::Ms(ms) => (u64::MAX, Some(ms as f64), u32::MAX),
+            Budget::Depth(depth) => (DEPTH_PLAYOUTS, None, depth),
+        };
+        let mut legal = MoveList::new();
+        position.legal_moves(&mut legal);
+        let mut search = Search {
+            formula,
+            seat,
+            root: position.clone(),
+            tree: Tree::new(most_nodes::<G>(&settings), seats),
+            moves: Vec::new(),
+            scratch: policy.scratch(position),
+            trace: Trace::new(keys, seats),
+            rng: QuickRng::new(&mut rng),
+            order_seed: rng.next_u64(),
+            most_playouts: if legal.len() == 1 {
+                most_playouts.min(FORCED_PLAYOUTS)
+            } else {
+                most_playouts
+            },
+            most_ms,
+            most_depth,
+            playouts: 0,
+            deepest: 0,
+            finished: legal.is_empty(),
+            keeps: keeps && !legal.is_empty(),
+            position: position.clone(),
+            leaf: position.clone(),
+            path: Vec::new(),
+            legal,
+            outlooks: Vec::new(),
+            picked: Vec::new(),
+            order: Vec::new(),
+            policy,
+            settings,
+        };
+        // The root has no move of its own; any one keeps the two lists in step.
+        search.moves.extend(search.legal.first().cloned());
+        let taken_up = search.keeps && search.take_up();
+        if !search.finished && !taken_up {
+            search.expand(0, usize::MAX);
+        }
+        search.settle();
+        search
+    }
+
+    /// Playouts made so far.
+    pub fn playouts(&self) -> u64 {
+        self.playouts
+    }
+
+    /// The nodes of the tree, and the bytes that they take, room that is ready included.
+    pub fn size(&self) -> (usize, usize) {
+        let tree = &self.tree;
+        let bytes =
+            tree.nodes.capacity() * NODE_BYTES + self.moves.capacity() * size_of::<G::Move>();
+        (tree.nodes.len(), bytes)
+    }
+
+    /// Sees whether the root is proven.
+    fn settle(&mut self) {
+        self.finished |= self.settings.solver && self.tree.nodes[0].proof != Proof::Open;
+    }
+
+    /// Gives `node`, which is `self.position`, its children: the `limit` most hopeful ones, or all.
+    /// False, and nothing done, if the tree is full.
+    fn expand(&mut self, node: Index, limit: usize) -> bool {
+        let mover = self.position.mover();
+        self.position.legal_moves(&mut self.legal);
+        let count = self.legal.len().min(limit);
+        // The root's own moves are always there, whatever the bound.
+        if count == 0 || (node != 0 && self.tree.is_full(count)) {
+            return false;
+        }
+        self.outlooks.clear();
+        self.outlooks.resize(self.legal.len(), Outlook::default());
+        self.policy.outlook(
+            &mut self.scratch,
+            &self.position,
+            &self.legal,
+            self.settings.look && self.settings.solver,
+            &mut self.outlooks,
+        );
+        if !self.settings.solver {
+            self.outlooks.iter_mut().for_each(|outlook| outlook.known = Known::Open);
+        }
+        let room = self.tree.reserve(count);
+        self.moves.reserve_exact(room.saturating_sub(self.moves.len()));
+        let complete = count == self.legal.len();
+        // Those with few children may come to have more, and must stay in the same order.
+        let ordered = node != 0 && self.legal.len() > self.settings.breadth as usize;
+        if ordered {
+            let seed = QuickRng::seeded(self.position.hash(), self.order_seed);
+            hopeful_first(&self.outlooks, mover, &self.formula, seed, &mut self.order);
+            self.picked.clear();
+            for &place in self.order.iter().take(count) {
+                let place = place as u32 as usize;
+                self.picked.push(self.outlooks[place]);
+                self.moves.push(self.legal[place].clone());
+            }
+            self.tree.expand(node, mover, &self.picked, complete, &self.formula);
+        } else {
+            self.moves.extend_from_slice(&self.legal);
+            self.tree.expand(node, mover, &self.outlooks, complete, &self.formula);
+        }
+        if self.settings.solver {
+            self.tree.resolve(node, mover, None);
+        }
+        true
+    }
+
+    /// One way down the tree, and at its end a playout or several.
+    fn simulate(&mut self) {
+        self.position.clone_from(&self.root);
+        self.path.clear();
+        self.trace.clear();
+        let mut at: Index = 0;
+        // What is certain where the way ends.
+        let mut certain: Option<Rewards> = None;
+        // How far down the first node is that was proven on this way.
+        let mut news: Option<usize> = None;
+        loop {
+            let node = &self.tree.nodes[at as usize];
+            if at != 0 {
+                if node.visits == 0
+                    && node.proof == Proof::Open
+                    && self.position.to_act().is_empty()
+                {
+                    certain = Some(self.over(at));
+                    news = news.or(Some(self.path.len()));
+                    break;
+                }
+                certain = self.known(at);
+                if certain.is_some() {
+                    break;
+                }
+            }
+            let node = &self.tree.nodes[at as usize];
+            let open = node.proof == Proof::Open;
+            if node.count == 0 {
+                let early = at != 0 && node.visits < self.settings.expand;
+                if early
+                    || self.path.len() as u32 >= self.most_depth
+                    || !self.expand(at, self.settings.breadth as usize)
+                {
+                    break;
+                }
+            } else if !node.complete && node.visits / TRIES >= node.count {
+                self.widen(at);
+            }
+            let mover = self.position.mover();
+            let drawn = self.rng.below(self.tree.nodes[at as usize].count as usize);
+            let mut child = self.tree.select(at, drawn, &self.formula);
+            // All that are looked at may be lost, while there are others.
+            while self.tree.is_lost(child, mover) && self.widen(at) {
+                child = self.tree.select(at, 0, &self.formula);
+            }
+            if open && self.tree.nodes[at as usize].proof != Proof::Open {
+                news = news.or(Some(self.path.len()));
+                certain = self.known(at);
+                if certain.is_some() {
+                    break;
+                }
+            }
+            let mut rather_draws = false;
+            if self.tree.nodes[child as usize].proof == Proof::Drawn
+                && let Some(other) = self.tree.select_open(at, &self.formula)
+            {
+                (child, rather_draws) = (other, true);
+            }
+            self.path.push(Step { child, mover, rather_draws });
+            self.position.play_unchecked(&self.moves[child as usize]);
+            at = child;
+        }
+        self.deepest = self.deepest.max(self.path.len() as u32);
+        if let Some(rewards) = certain {
+            self.playouts += 1;
+            self.learn(&rewards);
+        } else {
+            let most_plies = if self.settings.cut == 0 { u32::MAX } else { self.settings.cut };
+            let rest = self.most_playouts - self.playouts;
+            let times = u64::from(self.settings.playouts.max(1)).min(rest).max(1);
+            if times > 1 {
+                self.leaf.clone_from(&self.position);
+            }
+            for time in 0..times {
+                if time > 0 {
+                    self.position.clone_from(&self.leaf);
+                    self.trace.clear();
+                }
+                let playout = Playout {
+                    position: &mut self.position,
+                    rng: &mut self.rng,
+                    trace: &mut self.trace,
+                    moves: &mut self.legal,
+                    most_plies,
+                };
+                let rewards = self.policy.playout(&mut self.scratch, playout);
+                self.playouts += 1;
+                self.learn(&rewards);
+            }
+        }
+        if let (Some(news), true) = (news, self.settings.solver) {
+            self.prove(news);
+        }
+    }
+
+    /// Gives `node` more children, as long as there are more and the tree has room; false if not.
+    fn widen(&mut self, node: Index) -> bool {
+        let Node { count, complete, .. } = self.tree.nodes[node as usize];
+        !complete && self.expand(node, 2 * count as usize)
+    }
+
+    /// `self.position` is over, which `node` did not know.
+    fn over(&mut self, node: Index) -> Rewards {
+        let rewards = self.policy.rewards(&self.position);
+        self.tree.nodes[node as usize].proof = if !self.settings.solver {
+            Proof::Over
+        } else if let Some(by) = winner(&self.position) {
+            Proof::won(by)
+        } else if self.tree.duel {
+            Proof::Drawn
+        } else {
+            Proof::Over
+        };
+        rewards
+    }
+
+    /// What `node`, which is `self.position`, is worth, if that is certain. Among several seats that is
+    /// only so at the end of the game: who wins is not all that counts.
+    fn known(&self, node: Index) -> Option<Rewards> {
+        let node = &self.tree.nodes[node as usize];
+        match node.proof {
+            Proof::Open => None,
+            Proof::Won(by) if self.tree.duel => Some(won_by(usize::from(by))),
+            Proof::Drawn => Some(level(2)),
+            Proof::Won(_) | Proof::Over => {
+                self.position.to_act().is_empty().then(|| self.policy.rewards(&self.position))
+            }
+        }
+    }
+
+    /// Everything on the way down learns what it brought.
+    fn learn(&mut self, rewards: &Rewards) {
+        let drawn = level(2);
+        let mut rewards = rewards;
+        for step in (0..self.path.len()).rev() {
+            let Step { child, mover, rather_draws } = self.path[step];
+            let parent = self.parent(step);
+            self.trace.note(mover, self.tree.keys[child as usize]);
+            self.tree.learn(parent, child, mover, rewards, &self.trace);
+            if rather_draws {
+                rewards = &drawn;
+            }
+        }
+        let root = &mut self.tree.nodes[0];
+        root.visits = root.visits.saturating_add(1);
+    }
+
+    /// Where a step of the way down begins.
+    fn parent(&self, step: usize) -> Index {
+        if step == 0 { 0 } else { self.path[step - 1].child }
+    }
+
+    /// The node that many plies down the way has been proven: sees what that proves above it.
+    fn prove(&mut self, plies: usize) {
+        for step in (0..plies).rev() {
+            let Step { child, mover, .. } = self.path[step];
+            if !self.tree.resolve(self.parent(step), mover, Some(child)) {
+                break;
+            }
+        }
+        self.settle();
+    }
+
+    /// Goes on with a tree that waits, if the position is in one.
+    fn take_up(&mut self) -> bool {
+        let fingerprint = self.policy.fingerprint();
+        let fits = |kept: &Kept<G, P>| {
+            (kept.seat, kept.settings, kept.fingerprint) == (self.seat, self.settings, fingerprint)
+        };
+        let Some(kept) = keep::take::<Kept<G, P>>(fits) else { return false };
+        let Some(at) = self.find(&kept) else { return false };
+        let node = &kept.tree.nodes[at as usize];
+        // Equal hashes are not quite equal positions.
+        if !node.complete || kept.moves[node.children()] != self.legal[..] {
+            return false;
+        }
+        let (tree, from) = kept.tree.below(at, most_nodes::<G>(&self.settings));
+        if tree.nodes[0].count == 0 {
+            return false;
+        }
+        self.moves.reserve_exact(tree.nodes.capacity());
+        self.moves.clear();
+        self.moves.extend(from.into_iter().map(|old| kept.moves[old as usize].clone()));
+        self.tree = tree;
+        true
+    }
+
+    /// Where the root is in an earlier tree.
+    fn find(&self, kept: &Kept<G, P>) -> Option<Index> {
+        let wanted = self.root.hash();
+        let most_plies = 2 * self.root.seats();
+        let mut looked = 0;
+        let mut open = vec![(0, kept.root.clone(), 0)];
+        while let Some((at, position, plies)) = open.pop() {
+            if position.hash() == wanted {
+                return Some(at);
+            }
+            looked += 1;
+            if plies == most_plies || looked > LOOK_BACK {
+                continue;
+            }
+            for child in kept.tree.nodes[at as usize].children() {
+                if kept.tree.nodes[child].count > 0 {
+                    let mut next = position.clone();
+                    next.play_unchecked(&kept.moves[child]);
+                    open.push((child as Index, next, plies + 1));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The most nodes that fit in the memory.
+fn most_nodes<G: Enumerable>(settings: &Settings) -> usize {
+    ((settings.memory as usize) << 20) / (NODE_BYTES + size_of::<G::Move>())
+}
+
+/// The places of the outlooks, the most hopeful first, in the low halves of `order`. Equal ones are in
+/// random order.
+#[inline(never)]
+fn hopeful_first(
+    outlooks: &[Outlook],
+    mover: Seat,
+    formula: &Formula,
+    mut rng: QuickRng,
+    order: &mut Vec<u64>,
+) {
+    order.clear();
+    order.extend(outlooks.iter().enumerate().map(|(place, outlook)| {
+        let hope = match outlook.known {
+            Known::Won { by, .. } if by == mover => 1 << 20,
+            Known::Won { .. } => 0,
+            Known::Open => {
+                let hope = (outlook.wins + formula.first_play) / (outlook.visits + 1.0);
+                // At most 5, by the bound of first play.
+                1 + (hope.clamp(0.0, 8.0) * 65_536.0) as u64
+            }
+        };
+        // The largest first; then by lot.
+        (((1 << 20) - hope) << 43) | ((rng.next_u64() >> 53) << 32) | place as u64
+    }));
+    order.sort_unstable();
+}
+
+impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        let until = self.playouts.saturating_add(slice.max(1)).min(self.most_playouts);
+        while !self.finished && self.playouts < until {
+            let pause = self.playouts.saturating_add(CLOCK).min(until);
+            while !self.finished && self.playouts < pause {
+                self.simulate();
+            }
+            if self.most_ms.is_some_and(|most| watch.elapsed_ms() >= most) {
+                self.finished = true;
+            }
+            if watch.stop() {
+                break;
+            }
+        }
+        self.finished |= self.playouts >= self.most_playouts;
+        self.finished
+    }
+
+    fn thought(&self) -> Thought<G::Move> {
+        self.explained()
+    }
+}
+
+impl<G: Enumerable, P: Policy<G>> Drop for Search<G, P> {
+    fn drop(&mut self) {
+        if !self.keeps {
+            return;
+        }
+        keep::put(Kept::<G, P> {
+            seat: self.seat,
+            settings: self.settings,
+            fingerprint: self.policy.fingerprint(),
+            root: self.root.clone(),
+            tree: std::mem::replace(&mut self.tree, Tree::new(1, 2)),
+            moves: std::mem::take(&mut self.moves),
+            policy: PhantomData,
+        });
+    }
+}

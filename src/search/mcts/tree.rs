@@ -1,0 +1,395 @@
+//! The tree: an arena of numbered nodes, what playouts have added up in them, and what is proven.
+//!
+//! The children of a node stand side by side, so choosing among them is one pass over an array. The
+//! moves that lead to them are kept elsewhere; no game is known here, nor its types.
+//!
+//! Sums are `f32`, which is exact enough and the same everywhere: additions happen in a fixed order, and
+//! of the functions of the platform only the square root is used, which is exact by the standard.
+
+use super::policy::{Known, NO_KEY, Outlook, Rewards, Trace};
+use super::quick::ln;
+use crate::game::Seat;
+
+/// The number of a node. The root is number 0.
+pub(super) type Index = u32;
+
+/// What is certain about a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Proof {
+    /// Nothing.
+    Open,
+    /// That seat wins alone, whatever the others do.
+    Won(u8),
+    /// Nobody can win; between two seats only.
+    Drawn,
+    /// The game is over, shared among some of several seats.
+    Over,
+}
+
+/// What choosing looks at, from the view of the seat that moves to the node.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sums {
+    /// Rewards of simulations through the node.
+    pub(super) wins: f32,
+    /// How many those are.
+    pub(super) visits: f32,
+    /// Rewards that hint at the move: made-up ones, and those of simulations in which it came later.
+    pub(super) hint_wins: f32,
+    /// How many those are.
+    pub(super) hint_visits: f32,
+}
+
+/// Above this many, sums are halved, so that `f32` never stops counting.
+const MOST: f32 = 4_194_304.0;
+
+impl Sums {
+    #[inline]
+    fn add(&mut self, reward: f32) {
+        self.wins += reward;
+        self.visits += 1.0;
+        if self.visits >= MOST {
+            self.wins *= 0.5;
+            self.visits *= 0.5;
+        }
+    }
+
+    #[inline]
+    fn add_hint(&mut self, reward: f32) {
+        self.hint_wins += reward;
+        self.hint_visits += 1.0;
+        if self.hint_visits >= MOST {
+            self.hint_wins *= 0.5;
+            self.hint_visits *= 0.5;
+        }
+    }
+
+    /// The mean of its own simulations; a half if there are none.
+    pub(super) fn mean(&self) -> f32 {
+        if self.visits > 0.0 { self.wins / self.visits } else { 0.5 }
+    }
+
+    /// Its own simulations and the hints, each with its share.
+    #[inline]
+    pub(super) fn blended(&self, bias: f32) -> f32 {
+        let trust = 1.0 + self.hint_visits * bias;
+        (self.wins * trust + self.hint_wins) / (self.visits * trust + self.hint_visits)
+    }
+}
+
+/// The rest of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// Its first child; meaningless without any.
+    pub(super) first: Index,
+    /// How many children it has in the tree.
+    pub(super) count: u32,
+    /// Simulations through it.
+    pub(super) visits: u32,
+    /// Within how many plies it is won, where it is.
+    pub(super) plies: u16,
+    pub(super) proof: Proof,
+    /// Whether all legal moves are among the children.
+    pub(super) complete: bool,
+}
+
+impl Proof {
+    /// That `seat` wins.
+    #[inline]
+    pub(super) fn won(seat: Seat) -> Proof {
+        // There are eight seats at the most.
+        Proof::Won(seat as u8)
+    }
+}
+
+impl Node {
+    const NEW: Node =
+        Node { first: 0, count: 0, visits: 0, plies: 0, proof: Proof::Open, complete: false };
+
+    /// Its children.
+    #[inline]
+    pub(super) fn children(&self) -> std::ops::Range<usize> {
+        self.first as usize..(self.first + self.count) as usize
+    }
+}
+
+/// What choosing goes by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Formula {
+    /// How much a seldom tried move is worth trying.
+    pub(super) exploration: f32,
+    /// One over the visits at which a move's own outcomes count as much as endless hints; 0 lets
+    /// hints count as if they were visits.
+    pub(super) bias: f32,
+    /// What a move that nothing is known of is taken to be worth.
+    pub(super) first_play: f32,
+}
+
+/// The arena.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    pub(super) nodes: Vec<Node>,
+    pub(super) sums: Vec<Sums>,
+    pub(super) keys: Vec<u16>,
+    /// The most nodes that it may have.
+    most: usize,
+    /// Whether there are two seats, so that one's win is the other's loss.
+    pub(super) duel: bool,
+}
+
+/// Bytes of a node without its move: the same number on every machine, because it says when the tree is
+/// full.
+pub(super) const NODE_BYTES: usize = 38;
+
+const _: () = assert!(size_of::<Node>() + size_of::<Sums>() + size_of::<u16>() == NODE_BYTES);
+
+impl Tree {
+    /// A tree of one node, which grows to `most` at the most.
+    pub(super) fn new(most: usize, seats: usize) -> Self {
+        let most = most.clamp(1, Index::MAX as usize);
+        let mut tree =
+            Tree { nodes: Vec::new(), sums: Vec::new(), keys: Vec::new(), most, duel: seats == 2 };
+        tree.push(Node::NEW, Sums::default(), NO_KEY);
+        tree
+    }
+
+    fn push(&mut self, node: Node, sums: Sums, key: u16) {
+        self.nodes.push(node);
+        self.sums.push(sums);
+        self.keys.push(key);
+    }
+
+    /// Whether `count` more nodes would be too many.
+    pub(super) fn is_full(&self, count: usize) -> bool {
+        self.nodes.len() + count > self.most
+    }
+
+    /// Makes room for `count` more nodes, doubling it as lists do, but never beyond the bound. Says how
+    /// many there is room for then.
+    pub(super) fn reserve(&mut self, count: usize) -> usize {
+        let needed = self.nodes.len() + count;
+        let mut room = self.nodes.capacity();
+        if needed > room {
+            room = needed.max(2 * room).min(self.most.max(needed));
+            let more = room - self.nodes.len();
+            self.nodes.reserve_exact(more);
+            self.sums.reserve_exact(more);
+            self.keys.reserve_exact(more);
+        }
+        room
+    }
+
+    /// Gives `node` children as its outlooks say; the `mover` is to move there. The sums and children
+    /// of those that it has already are kept: they must be the first of the new ones.
+    pub(super) fn expand(
+        &mut self,
+        node: Index,
+        mover: Seat,
+        outlooks: &[Outlook],
+        complete: bool,
+        formula: &Formula,
+    ) {
+        self.reserve(outlooks.len());
+        let first = self.nodes.len() as Index;
+        let old = self.nodes[node as usize].children();
+        for (place, outlook) in outlooks.iter().enumerate() {
+            let known = old.start + place;
+            if known < old.end {
+                self.push(self.nodes[known], self.sums[known], self.keys[known]);
+                continue;
+            }
+            // What nothing is known of is hinted at once, so that no move is ever without a value.
+            let sums = Sums {
+                hint_wins: outlook.wins + formula.first_play,
+                hint_visits: outlook.visits + 1.0,
+                ..Sums::default()
+            };
+            let mut child = Node::NEW;
+            if let Known::Won { by, plies } = outlook.known {
+                child.proof = Proof::won(by);
+                child.plies = plies;
+            }
+            self.push(child, sums, outlook.key);
+            if child.proof != Proof::Open {
+                self.mark(self.nodes.len() - 1, mover);
+            }
+        }
+        let parent = &mut self.nodes[node as usize];
+        parent.first = first;
+        parent.count = outlooks.len() as u32;
+        parent.complete = complete;
+    }
+
+    /// The child to try next: the largest blend of outcomes and hints, and what trying seldom tried ones
+    /// is worth. Equal ones are taken in order from a place drawn by the caller.
+    #[inline]
+    pub(super) fn select(&self, node: Index, drawn: usize, formula: &Formula) -> Index {
+        let parent = &self.nodes[node as usize];
+        let range = parent.children();
+        let sums = &self.sums[range.clone()];
+        let (head, tail) = sums.split_at(drawn.min(sums.len()));
+        let spread = formula.exploration * ln(u64::from(parent.visits)).sqrt();
+        let mut best = f32::NEG_INFINITY;
+        let mut at = 0;
+        for (part, offset) in [(tail, head.len()), (head, 0)] {
+            if spread > 0.0 {
+                for (place, sums) in part.iter().enumerate() {
+                    let value = sums.blended(formula.bias) + spread / (sums.visits + 1.0).sqrt();
+                    if value > best {
+                        best = value;
+                        at = place + offset;
+                    }
+                }
+            } else {
+                for (place, sums) in part.iter().enumerate() {
+                    let value = sums.blended(formula.bias);
+                    if value > best {
+                        best = value;
+                        at = place + offset;
+                    }
+                }
+            }
+        }
+        (range.start + at) as Index
+    }
+
+    /// The best child of which nothing is certain, if there is one.
+    #[inline(never)]
+    pub(super) fn select_open(&self, node: Index, formula: &Formula) -> Option<Index> {
+        let parent = &self.nodes[node as usize];
+        let spread = formula.exploration * ln(u64::from(parent.visits)).sqrt();
+        let mut best: Option<(usize, f32)> = None;
+        for child in parent.children().filter(|&child| self.nodes[child].proof == Proof::Open) {
+            let sums = &self.sums[child];
+            let value = sums.blended(formula.bias) + spread / (sums.visits + 1.0).sqrt();
+            if best.is_none_or(|(_, most)| value > most) {
+                best = Some((child, value));
+            }
+        }
+        best.map(|(child, _)| child as Index)
+    }
+
+    /// A simulation went through `child` of `parent`, where `mover` moved, and brought it `reward`. The
+    /// moves that it made from then on, this one included, are in `trace`.
+    #[inline]
+    pub(super) fn learn(
+        &mut self,
+        parent: Index,
+        child: Index,
+        mover: Seat,
+        rewards: &Rewards,
+        trace: &Trace,
+    ) {
+        let reward = rewards[mover];
+        let node = &mut self.nodes[child as usize];
+        node.visits = node.visits.saturating_add(1);
+        self.sums[child as usize].add(reward);
+        let (marks, stamp) = trace.of(mover);
+        if marks.is_empty() {
+            return;
+        }
+        let range = self.nodes[parent as usize].children();
+        for (sums, &key) in self.sums[range.clone()].iter_mut().zip(&self.keys[range]) {
+            if marks.get(usize::from(key)) == Some(&stamp) {
+                sums.add_hint(reward);
+            }
+        }
+    }
+
+    /// Makes the sums of a child that is proven lead choosing: to what `mover` has won, away from what
+    /// it has lost to the only other, and to a draw as to the half that it is.
+    pub(super) fn mark(&mut self, child: usize, mover: Seat) {
+        let sums = &mut self.sums[child];
+        match self.nodes[child].proof {
+            won if won == Proof::won(mover) => sums.wins = f32::INFINITY,
+            Proof::Won(_) if self.duel => sums.wins = f32::NEG_INFINITY,
+            Proof::Drawn => {
+                sums.visits = MOST / 2.0;
+                sums.wins = sums.visits / 2.0;
+            }
+            Proof::Won(_) | Proof::Over | Proof::Open => {}
+        }
+        if sums.wins.is_infinite() {
+            // Infinity needs a visit to count.
+            sums.visits = sums.visits.max(1.0);
+        }
+    }
+
+    /// Whether `mover` loses by going to `child`, with nothing else to hope for.
+    #[inline]
+    pub(super) fn is_lost(&self, child: Index, mover: Seat) -> bool {
+        self.duel && self.nodes[child as usize].proof == Proof::won(1 - mover)
+    }
+
+    /// Sees what the children of `node`, where `mover` is to move, prove about it; true if something
+    /// new. `child` is one that has been proven just now.
+    ///
+    /// A seat that can go to a position that it has won has won; where every move leads to positions
+    /// that the same seat has won, that seat has. Both hold for any number of seats, whatever they
+    /// want. Between two, what is neither and has only proven moves is drawn.
+    pub(super) fn resolve(&mut self, node: Index, mover: Seat, child: Option<Index>) -> bool {
+        if self.nodes[node as usize].proof != Proof::Open {
+            return false;
+        }
+        if let Some(child) = child {
+            self.mark(child as usize, mover);
+        }
+        let parent = self.nodes[node as usize];
+        let children = &self.nodes[parent.children()];
+        let won = children
+            .iter()
+            .filter(|child| child.proof == Proof::won(mover))
+            .map(|child| child.plies)
+            .min();
+        let (proof, plies) = if let Some(plies) = won {
+            (Proof::won(mover), plies)
+        } else {
+            if !parent.complete {
+                return false;
+            }
+            let Some(first) = children.first() else { return false };
+            let longest = |wanted: Proof| {
+                children.iter().filter(|c| c.proof == wanted).map(|c| c.plies).max().unwrap_or(0)
+            };
+            if matches!(first.proof, Proof::Won(_))
+                && children.iter().all(|child| child.proof == first.proof)
+            {
+                (first.proof, longest(first.proof))
+            } else if self.duel && children.iter().all(|child| child.proof != Proof::Open) {
+                (Proof::Drawn, longest(Proof::Drawn))
+            } else {
+                return false;
+            }
+        };
+        let parent = &mut self.nodes[node as usize];
+        parent.proof = proof;
+        parent.plies = plies.saturating_add(1);
+        true
+    }
+
+    /// A copy of the tree below `root`, without what no longer belongs to it; and for each of its nodes,
+    /// the number that it had.
+    pub(super) fn below(&self, root: Index, most: usize) -> (Tree, Vec<Index>) {
+        let seats = if self.duel { 2 } else { 3 };
+        let mut tree = Tree::new(most, seats);
+        tree.nodes[0] = self.nodes[root as usize];
+        let mut from = vec![root];
+        let mut at = 0;
+        while at < tree.nodes.len() {
+            let old = tree.nodes[at].children();
+            if tree.is_full(old.len()) {
+                // Too little room: this node grows its children anew.
+                let node = &mut tree.nodes[at];
+                (node.count, node.complete) = (0, false);
+            } else {
+                tree.reserve(old.len());
+                tree.nodes[at].first = tree.nodes.len() as Index;
+                for child in old {
+                    tree.push(self.nodes[child], self.sums[child], self.keys[child]);
+                    from.push(child as Index);
+                }
+            }
+            at += 1;
+        }
+        (tree, from)
+    }
+}

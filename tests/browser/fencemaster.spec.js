@@ -1,0 +1,777 @@
+/**
+ * FenceMaster in the browser: whole games by mouse, finger and keys, the swap, the trace of a win,
+ * groups under the pointer, heat maps, turned boards, and boards as text.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { shortText } from '../../www/boards/fencemaster/overlay.js';
+import {
+  ask,
+  expect,
+  fastest,
+  middleOf,
+  myTurn,
+  openPage,
+  recordOf,
+  stateOf,
+  test,
+  watchFor,
+} from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('../../www/pkg/totora.js').FenceMasterView} FenceMasterView */
+
+/** Side 4; White, who is to move, lacks one stone to a tripod: the one in the middle. */
+const BEFORE_TRIPOD = '4 --W- -BW-B --BWB- --B-WB- -BWBW- WWB-W ----';
+const MIDDLE = '3,3';
+/** Side 4; White, who is to move, lacks one stone to a loop: 3,2. */
+const BEFORE_LOOP = '4 ---- -BB-B -BWWW- ---B-W- --WWW- --BB- ----';
+/** Side 4; White, who is to move, has seven stones in a solid hexagon. */
+const SOLID = '4 -B-- B---B --WW-- --WWW-- --WW-B B--B- --B-';
+
+/** @param {Page} page @returns {Promise<FenceMasterView>} */
+const viewOf = (page) => ask(page, 'view');
+
+/**
+ * A record as JSON text.
+ * @param {string} moves
+ * @param {{ bot?: string, options?: Record<string, string | number> }} [how]   Black is a person, or a bot
+ */
+function record(moves, { bot, options = {} } = {}) {
+  return JSON.stringify({
+    totora: 1,
+    game: 'fencemaster',
+    options,
+    seed: 1,
+    seats: [{ human: true }, bot ? { bot, options: {} } : { human: true }],
+    moves: moves.split(' ').filter(Boolean),
+    result: null,
+  });
+}
+
+/** Opens a record as somebody would who was sent one. @param {Page} page @param {string} text */
+async function openRecord(page, text) {
+  await openPage(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(async () => (await stateOf(page)).game).toBe('fencemaster');
+}
+
+/** Opens the page on a fresh game. @param {Page} page */
+async function openFence(page) {
+  await openPage(page);
+  await page.getByRole('button', { name: 'FenceMaster', exact: true }).click();
+  await expect.poll(async () => (await stateOf(page)).game).toBe('fencemaster');
+}
+
+/**
+ * Starts a game by the dialog.
+ * @param {Page} page
+ * @param {{ white?: string, black?: string, side?: number }} how   a bot's id, or nothing for a person
+ */
+async function newGame(page, { white = '', black = '', side = 6 }) {
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'White', exact: true }).selectOption(white);
+  await dialog.getByRole('combobox', { name: 'Black', exact: true }).selectOption(black);
+  await dialog.getByRole('spinbutton', { name: 'Side' }).fill(String(side));
+  await dialog.getByRole('spinbutton', { name: 'Side' }).press('Tab');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await viewOf(page)).size).toBe(side);
+}
+
+/** @param {Page} page @param {string} move */
+async function cellOf(page, move) {
+  const view = await viewOf(page);
+  return `cell:${view.cell_names.indexOf(move)}`;
+}
+
+/** @param {Page} page @param {string} cell */
+async function click(page, cell) {
+  const at = await middleOf(page, cell);
+  await page.mouse.click(at.x, at.y);
+}
+
+/** @param {Page} page @param {string} move */
+async function clickMove(page, move) {
+  const { ply } = await stateOf(page);
+  await click(page, await cellOf(page, move));
+  await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(ply);
+}
+
+/**
+ * Plays for the person until the game is over.
+ * @param {Page} page
+ * @param {(cell: string) => Promise<void>} act   puts a stone on a cell, by its id in the twin
+ */
+async function playOut(page, act) {
+  for (let n = 0; n < 60; n++) {
+    const now = await myTurn(page);
+    if (now.outcome) break;
+    const legal = /** @type {string[]} */ (await ask(page, 'legal')).filter((m) => m !== 'swap');
+    await act(await cellOf(page, legal[(n * 7) % legal.length]));
+    await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(now.ply);
+  }
+  expect((await stateOf(page)).outcome).toBeTruthy();
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible();
+}
+
+/** @param {Page} page @param {string} name */
+const overlay = (page, name) =>
+  page.getByRole('group', { name: 'Scores on the board' }).getByRole('button', { name }).click();
+
+/** The line under the board. @param {Page} page */
+const bar = (page) => page.locator('.hex-bar');
+
+/**
+ * The colour of the board half way between two cells, or on one.
+ * @param {Page} page
+ * @param {number} a
+ * @param {number} [b]
+ * @param {number} [lower]   so many pixels lower
+ */
+async function colourAt(page, a, b = a, lower = 0) {
+  const [one, two] = [await middleOf(page, `cell:${a}`), await middleOf(page, `cell:${b}`)];
+  return page.locator('.board-canvas canvas').evaluate(
+    (element, { x, y }) => {
+      const canvas = /** @type {HTMLCanvasElement} */ (element);
+      const box = canvas.getBoundingClientRect();
+      const ratio = canvas.width / box.width;
+      const at = [(x - box.left) * ratio, (y - box.top) * ratio].map(Math.round);
+      return [...(canvas.getContext('2d')?.getImageData(at[0], at[1], 1, 1).data ?? [])];
+    },
+    { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 + lower },
+  );
+}
+
+/** Whether a colour is White's red. @param {number[]} colour */
+const red = ([r, g, b]) => r > 150 && g < 110 && b < 100;
+
+/** Where the keyboard's focus is on the board. @param {Page} page */
+const focused = (page) =>
+  page.evaluate(
+    () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null,
+  );
+
+/** The name of the cell that has the focus. @param {Page} page */
+async function focusedName(page) {
+  const id = await focused(page);
+  return id === null ? null : (await viewOf(page)).cell_names[Number(id.slice(5))];
+}
+
+/** Goes to the board by Tab. @param {Page} page */
+async function tabToBoard(page) {
+  for (let i = 0; i < 60 && !(await focused(page)); i++) await page.keyboard.press('Tab');
+  expect(await focused(page)).not.toBeNull();
+}
+
+/** Walks the cursor over an unturned board by its six directions. @param {Page} page @param {string} to */
+async function walkTo(page, to) {
+  await tabToBoard(page);
+  const view = await viewOf(page);
+  const cell = Number((await focused(page))?.slice(5));
+  const goal = Number(to.slice(5));
+  let [row, column] = [view.rows[cell], view.columns[cell]];
+  const on = (/** @type {number} */ r, /** @type {number} */ c) =>
+    view.cell_names.includes(`${r},${c}`);
+  for (let i = 0; i < 60 && (row !== view.rows[goal] || column !== view.columns[goal]); i++) {
+    const [down, across] = [view.rows[goal] - row, view.columns[goal] - column];
+    const steps = /** @type {[string, number, number][]} */ ([
+      ['q', -1, -1],
+      ['e', -1, 0],
+      ['a', 1, 0],
+      ['d', 1, 1],
+      ['ArrowLeft', 0, -1],
+      ['ArrowRight', 0, 1],
+    ]);
+    const far = (/** @type {number} */ r, /** @type {number} */ c) =>
+      Math.max(Math.abs(down - r), Math.abs(across - c), Math.abs(down - r - across + c));
+    const [key, dr, dc] = steps
+      .filter(([, r, c]) => on(row + r, column + c))
+      .sort((a, b) => far(a[1], a[2]) - far(b[1], b[2]))[0];
+    await page.keyboard.press(key);
+    [row, column] = [row + dr, column + dc];
+  }
+  expect(await focused(page)).toBe(to);
+}
+
+test('a whole game against Norton-Rizk with the mouse', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openFence(page);
+  await newGame(page, { black: 'norton-rizk', side: 5 });
+  await fastest(page);
+  await playOut(page, (cell) => click(page, cell));
+  const end = await stateOf(page);
+  // Neither a stone nor the rest of a finished board takes another stone.
+  await click(page, 'cell:0');
+  await click(page, 'cell:30');
+  expect((await stateOf(page)).plies).toBe(end.plies);
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await expect.poll(async () => (await stateOf(page)).seats[0].config.bot).toBe('norton-rizk');
+});
+
+test('a tripod is traced when it is made, and a loop', async ({ page }) => {
+  await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));
+  let view = await viewOf(page);
+  expect(view.win).toBeNull();
+  const at = (/** @type {string} */ name) => view.cell_names.indexOf(name);
+  expect(red(await colourAt(page, at('2,3'), at('1,2')))).toBe(false);
+  await clickMove(page, MIDDLE);
+  view = await viewOf(page);
+  expect(view.by).toBe('tripod');
+  expect(view.win?.tripod).toContain(at(MIDDLE));
+  // The line grows from the last stone to the rim: every link of the tripod ends up red.
+  await expect.poll(async () => red(await colourAt(page, at('2,3'), at('1,2')))).toBe(true);
+  await expect.poll(async () => red(await colourAt(page, at('1,2'), at('0,2')))).toBe(true);
+  expect(red(await colourAt(page, at('2,2'), at('1,1')))).toBe(false);
+  await expect(page.locator('[aria-live]')).toContainText('tripod');
+  // One ply back it is gone, and it is there at once for who comes back.
+  await page.keyboard.press(',');
+  await expect.poll(async () => red(await colourAt(page, at('2,3'), at('1,2')))).toBe(false);
+
+  await openRecord(page, record('', { options: { board: BEFORE_LOOP } }));
+  await clickMove(page, '3,2');
+  view = await viewOf(page);
+  expect(view.by).toBe('loop');
+  const ring = view.win?.loop ?? [];
+  expect(ring.length).toBe(8);
+  for (let i = 0; i < ring.length; i++) {
+    await expect
+      .poll(async () => red(await colourAt(page, ring[i], ring[(i + 1) % ring.length])))
+      .toBe(true);
+  }
+  expect(view.win?.enclosed.map((cell) => view.cell_names[cell])).toEqual(['3,3', '3,4']);
+
+  await openRecord(page, record('', { options: { board: SOLID } }));
+  expect((await viewOf(page)).win).toBeNull();
+  expect((await stateOf(page)).outcome).toBeNull();
+});
+
+test('under Havannah’s rules two corners that are joined win, and are traced', async ({ page }) => {
+  const board = '4 WW-W ----- --BB-- ---B--- ------ ----- ----';
+  await openRecord(page, record('', { options: { board, rules: 'havannah' } }));
+  expect((await viewOf(page)).win).toBeNull();
+  expect(red(await colourAt(page, 1, 2))).toBe(false);
+  await clickMove(page, '0,2');
+  const view = await viewOf(page);
+  expect(view.by).toBe('bridge');
+  expect(view.win?.bridge?.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
+  for (const cell of [0, 1, 2]) {
+    await expect.poll(async () => red(await colourAt(page, cell, cell + 1))).toBe(true);
+  }
+});
+
+test('who wants less motion sees the trace at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));
+  // The first frame after the move has all of it: frames are counted, not time.
+  const frames = await page.evaluate(async () => {
+    const canvas = /** @type {HTMLCanvasElement} */ (
+      document.querySelector('.board-canvas canvas')
+    );
+    const view = /** @type {any} */ (window).__totora.view();
+    const cell = document.querySelector(`[data-cell="cell:${view.cell_names.indexOf('3,3')}"]`);
+    /** @type {HTMLElement} */ (cell).click();
+    let last = '';
+    let changes = 0;
+    for (let i = 0; i < 20; i++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const now = canvas.toDataURL();
+      if (now !== last) changes++;
+      last = now;
+    }
+    return changes;
+  });
+  expect((await viewOf(page)).by).toBe('tripod');
+  expect(frames).toBeLessThanOrEqual(3);
+});
+
+test('the swap is offered at the second ply, by a button that the keyboard reaches too', async ({
+  page,
+}) => {
+  await openFence(page);
+  await newGame(page, { side: 5 });
+  await expect(bar(page).getByRole('button', { name: 'Swap' })).toBeHidden();
+  await clickMove(page, '4,4');
+  const swap = bar(page).getByRole('button', { name: 'Swap' });
+  await expect(swap).toBeVisible();
+  await swap.click();
+  let view = await viewOf(page);
+  const at = view.cell_names.indexOf('4,4');
+  expect(view.stones[at]).toBe(1);
+  expect(view.last).toEqual({ seat: 1, cell: at, swap: true });
+  expect((await recordOf(page)).moves).toEqual(['4,4', 'swap']);
+  expect((await stateOf(page)).to_act).toEqual([0]);
+  await expect(swap).toBeHidden();
+  // The swapped stone is black to look at.
+  await expect
+    .poll(async () => {
+      const { x, y } = await middleOf(page, `cell:${at}`);
+      await page.mouse.move(x + 300, y + 300);
+      const colour = await colourAt(page, at);
+      return colour[2] > colour[0];
+    })
+    .toBe(true);
+
+  // By keys alone: after the answer the focus is on the stone.
+  await newGame(page, { side: 5 });
+  await clickMove(page, '2,2');
+  await swap.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await recordOf(page)).moves.at(-1)).toBe('swap');
+  expect(await focusedName(page)).toBe('2,2');
+  // Undone, it is offered again; a stone elsewhere declines it.
+  await page.keyboard.press('Control+z');
+  await expect(swap).toBeVisible();
+  await clickMove(page, '6,6');
+  view = await viewOf(page);
+  expect(view.stones[view.cell_names.indexOf('2,2')]).toBe(0);
+  await expect(swap).toBeHidden();
+});
+
+test('the pointer shows groups with their edges, and what a stone would join', async ({ page }) => {
+  await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));
+  const over = async (/** @type {string} */ name) => {
+    const { x, y } = await middleOf(page, await cellOf(page, name));
+    await page.mouse.move(x, y);
+  };
+  await over('1,2');
+  const view = await viewOf(page);
+  const group = view.group_list[view.groups[view.cell_names.indexOf('1,2')] ?? 0];
+  expect(group.cells.length).toBe(6);
+  expect(group.edges).toEqual([0, 2]);
+  await expect(bar(page)).toContainText(group.words);
+  await over(MIDDLE);
+  await expect(bar(page)).toContainText('10 stones');
+  await expect(bar(page)).toContainText('tripod');
+  await page.mouse.move(2, 300);
+  await expect(bar(page)).toHaveText('');
+  // Those who listen hear the same.
+  await expect(page.locator(`[data-cell="${await cellOf(page, '1,2')}"]`)).toHaveAttribute(
+    'aria-label',
+    /^1,2, White, in a group of 6 that touches 2 edges/,
+  );
+});
+
+test('heat maps show a bot’s thoughts of every cell, whoever else is shown', async ({ page }) => {
+  await openRecord(page, record('3,3 5,5 6,6 5,6 7,3', { bot: 'random', options: { size: 5 } }));
+  const empty = (await viewOf(page)).targets;
+  // Below the number, where the heat itself is seen.
+  const tint = (/** @type {number} */ cell) => colourAt(page, cell, cell, 15);
+  await expect.poll(async () => (await tint(empty[2]))[3]).toBe(255);
+  const plain = await tint(empty[2]);
+  for (const [name, what] of /** @type {[string, RegExp][]} */ ([
+    ['Utility', /utility [\d,.]+/],
+    ['Distance', /distance −?[\d,.-]+|win|loss/],
+  ])) {
+    await overlay(page, name);
+    await expect.poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.done).toBe(true);
+    const oracle = /** @type {any} */ (await ask(page, 'oracle'));
+    // Every empty cell has its number, on the board and in words.
+    expect(oracle.spots.filter((/** @type {any} */ s) => s.cell !== null).length).toBe(
+      empty.length,
+    );
+    for (const cell of [empty[0], empty[20], empty[empty.length - 1]]) {
+      await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute('aria-label', what);
+    }
+    await expect(bar(page)).not.toHaveText('');
+  }
+  await overlay(page, 'Utility');
+  await expect
+    .poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.terms?.length)
+    .toBeGreaterThan(2);
+  const oracle = /** @type {any} */ (await ask(page, 'oracle'));
+  const best = /** @type {any} */ (oracle.spots[0]).cell;
+  const worst = /** @type {any} */ (oracle.spots[oracle.spots.length - 1]).cell;
+  // The pointer out of the way, the best cell is greener than the worst.
+  await page.mouse.move(2, 300);
+  await expect.poll(() => tint(empty[2])).not.toEqual(plain);
+  const green = async (/** @type {number} */ cell) => {
+    const [r, g] = await tint(cell);
+    return g - r;
+  };
+  expect(await green(best)).toBeGreaterThan((await green(worst)) + 30);
+  await overlay(page, 'Off');
+  await expect.poll(() => tint(empty[2])).toEqual(plain);
+});
+
+test('numbers on cells are short, and right', () => {
+  const texts = [
+    [0, '0'],
+    [2, '2'],
+    [-0.001, '0'],
+    [0.996, '1'],
+    [0.04, '.04'],
+    [-0.5, '−.50'],
+    [1.04, '1'],
+    [-12.34, '−12.3'],
+    [99.96, '100'],
+    [714.3, '714'],
+    [999.6, '1k'],
+    [2851, '2.9k'],
+    [54426, '54k'],
+    [999_700, '1M'],
+    [1_063_350, '1.1M'],
+    [2 ** 50, '1.1P'],
+  ];
+  for (const [number, text] of /** @type {[number, string][]} */ (texts))
+    expect(shortText(number), String(number)).toBe(text);
+  expect([shortText('win'), shortText('loss'), shortText(null)]).toEqual(['W', 'L', '']);
+  expect(shortText(0.534, { term: 'win-rate' })).toBe('53%');
+});
+
+test('visits and win rate of the tree search lie over the board while it thinks', async ({
+  page,
+}) => {
+  await openRecord(page, record('3,3 5,5', { options: { size: 5 } }));
+  const offered = await page
+    .getByRole('group', { name: 'Scores on the board' })
+    .getByRole('button', { name: 'Visits' })
+    .count();
+  test.skip(offered === 0, 'the tree search is not in this build');
+  for (const name of ['Visits', 'Win rate']) {
+    await overlay(page, name);
+    await expect
+      .poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.nodes ?? 0, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(10);
+    const oracle = /** @type {any} */ (await ask(page, 'oracle'));
+    expect(oracle.visits.some((/** @type {number | null} */ v) => (v ?? 0) > 0)).toBe(true);
+    const { cell } = oracle.spots[0];
+    await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute(
+      'aria-label',
+      new RegExp(`${name.toLowerCase()}|win in`),
+    );
+  }
+  // The swap has no cell: its button says what it is worth.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(bar(page).getByRole('button', { name: /^Swap \(\d+%\)$/ })).toBeVisible({
+    timeout: 20_000,
+  });
+});
+
+test('the keyboard walks in six directions, on turned boards as well', async ({ page }) => {
+  await openFence(page);
+  await newGame(page, { side: 4 });
+  await tabToBoard(page);
+  await page.keyboard.press('Home');
+  expect(await focusedName(page)).toBe('0,0');
+  /** @param {string} keys @param {string} expected */
+  const walk = async (keys, expected) => {
+    for (const key of keys.split(' ')) await page.keyboard.press(key);
+    expect(await focusedName(page), keys).toBe(expected);
+  };
+  await walk('d d d', '3,3');
+  await walk('q', '2,2');
+  await walk('d e', '2,3');
+  await walk('a', '3,3');
+  await walk('d', '4,4');
+  await walk('ArrowLeft ArrowLeft', '4,2');
+  await walk('ArrowRight', '4,3');
+  // Up and down keep to their line: two steps are straight.
+  await walk('e', '3,3');
+  await walk('ArrowUp ArrowUp', '1,2');
+  await walk('ArrowDown ArrowDown', '3,3');
+  await walk('ArrowDown ArrowDown ArrowUp ArrowUp', '3,3');
+  // At the rim it stays.
+  await walk('Home ArrowUp', '0,0');
+  await walk('ArrowLeft', '0,0');
+  await walk('q', '0,0');
+  await walk('End', '6,6');
+
+  await page.getByRole('button', { name: 'Turn' }).click();
+  await tabToBoard(page);
+  await page.keyboard.press('Home');
+  // Turned clockwise by a quarter, the start of row 0 is at the top right, and rows run down.
+  await walk('ArrowDown ArrowDown', '0,2');
+  await walk('ArrowUp', '0,1');
+  await walk('a', '1,2');
+  await walk('q', '2,2');
+  await walk('ArrowRight ArrowRight', '0,1');
+});
+
+test('a whole game with the keyboard alone, each move said', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page);
+  await page.getByRole('button', { name: 'FenceMaster', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('fencemaster');
+  await newGame(page, { black: 'norton-rizk', side: 3 });
+  await page.getByRole('combobox', { name: 'Speed' }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+  await playOut(page, async (cell) => {
+    await walkTo(page, cell);
+    await page.keyboard.press('Enter');
+  });
+  await expect(page.locator('[aria-live]')).toContainText(/wins|draw/);
+});
+
+test('a board goes out as text and comes back by paste, file and dialog', async ({ page }) => {
+  await openRecord(page, record('4,4 2,3 5,5 3,3 1,1', { options: { size: 5 } }));
+  const stones = (await viewOf(page)).stones;
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Board as text', { exact: true }).click();
+  const text = await dialog.getByRole('textbox', { name: 'Board as text' }).inputValue();
+  expect(text.trim().split('\n')).toHaveLength(10);
+  await dialog.getByRole('button', { name: 'Copy the board as text' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const paste = (/** @type {string} */ what) =>
+    page.evaluate((given) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', given);
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, what);
+  await paste(text);
+  await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
+  let view = await viewOf(page);
+  expect(view.stones).toEqual(stones);
+  expect(view.size).toBe(5);
+  // Three white stones and two black ones: it is Black's turn.
+  expect(view.mover).toBe(1);
+  expect(view.swap).toBe(false);
+
+  // A file, by dropping it; then one that is wrong, which is said with its place.
+  const drop = (/** @type {string} */ what) =>
+    page.evaluate((given) => {
+      const data = new DataTransfer();
+      data.items.add(new File([given], 'board.txt', { type: 'text/plain' }));
+      window.dispatchEvent(
+        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+    }, what);
+  await drop(BEFORE_LOOP);
+  await expect.poll(async () => (await viewOf(page)).size).toBe(4);
+  await drop(BEFORE_LOOP.replace('-BB-B', '-BXBB'));
+  await expect(page.locator('.toast[data-error=true]')).toContainText('row 1, column 2');
+  expect((await viewOf(page)).size).toBe(4);
+
+  // The dialog.
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const field = dialog.getByRole('textbox', { name: 'Board' });
+  await field.fill('3 W-- ---- ----- ----');
+  await expect(dialog.getByRole('alert')).toContainText('row 4, column 2');
+  await expect(dialog.getByRole('button', { name: 'Start' })).toBeDisabled();
+  await field.fill('3 W-- ---- ----- ---- ---');
+  await dialog.getByRole('combobox', { name: 'Black', exact: true }).selectOption('');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog).toBeHidden();
+  view = await viewOf(page);
+  expect([view.size, view.mover, view.stones[0]]).toEqual([3, 1, 0]);
+});
+
+test('a link carries how the board is turned; a reload keeps it', async ({ page, browser }) => {
+  await openRecord(page, record('4,4 2,3 5,5', { options: { size: 5 } }));
+  const shape = async (/** @type {Page} */ at) => {
+    const box = await at.locator('.board-canvas').boundingBox();
+    return (box?.width ?? 0) / (box?.height ?? 1);
+  };
+  expect(await shape(page)).toBeGreaterThan(1.05);
+  await page.getByRole('button', { name: 'Turn' }).click();
+  await expect.poll(() => shape(page)).toBeLessThan(0.95);
+  await page.reload();
+  await page.waitForFunction(() => '__totora' in window);
+  await expect.poll(() => shape(page)).toBeLessThan(0.95);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  /** @type {string[]} */
+  const problems = [];
+  watchFor(other, problems);
+  await openPage(other, link);
+  await expect.poll(() => shape(other)).toBeLessThan(0.95);
+  expect((await recordOf(other)).moves).toEqual(['4,4', '2,3', '5,5']);
+  // In a frame: the board and the transport alone.
+  await openPage(other, link.replace('#', '?embed#'));
+  await expect(other.locator('.board-canvas canvas')).toBeVisible();
+  await expect(other.getByRole('tab')).toHaveCount(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+for (const side of [3, 10]) {
+  test(`a board of side ${side} fits into its room`, async ({ page }) => {
+    await openRecord(page, record('', { options: { size: side } }));
+    expect((await viewOf(page)).cell_names).toHaveLength(3 * side * (side - 1) + 1);
+    const room = await page.locator('.hex-room').boundingBox();
+    const board = await page.locator('.board-canvas').boundingBox();
+    if (!room || !board) throw new Error('no board');
+    expect(board.width).toBeLessThanOrEqual(room.width);
+    expect(board.height).toBeLessThanOrEqual(room.height);
+    expect(Math.max(board.width / room.width, board.height / room.height)).toBeGreaterThan(0.97);
+    // Every corner is on it.
+    for (const cell of [0, side - 1, 3 * side * (side - 1)]) {
+      const { x, y } = await middleOf(page, `cell:${cell}`);
+      expect(x).toBeGreaterThan(board.x + 10);
+      expect(x).toBeLessThan(board.x + board.width - 10);
+      expect(y).toBeGreaterThan(board.y + 10);
+      expect(y).toBeLessThan(board.y + board.height - 10);
+    }
+    await clickMove(page, '0,0');
+    await clickMove(page, `${2 * side - 2},${2 * side - 2}`);
+  });
+}
+
+/** @param {Page} page @param {string} where */
+async function check(page, where) {
+  await page.waitForTimeout(150);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) => `${where}: ${id}: ${nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`,
+      ),
+  ).toEqual([]);
+}
+
+for (const scheme of /** @type {const} */ (['light', 'dark'])) {
+  for (const [device, viewport] of Object.entries({
+    desktop: { width: 1440, height: 900 },
+    phone: { width: 390, height: 844 },
+  })) {
+    test(`axe finds nothing serious in ${scheme} on a ${device}; the rules are drawn`, async ({
+      page,
+    }) => {
+      test.setTimeout(90_000);
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize(viewport);
+      await openRecord(page, record('4,4', { options: { size: 5 } }));
+      await overlay(page, 'Utility');
+      await check(page, 'swap and utility');
+      await page.getByRole('button', { name: 'Rules' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('heading', { name: 'Tripod' })).toBeVisible();
+      const figures = dialog.locator('figure canvas');
+      await expect(figures).toHaveCount(6);
+      const colours = await figures.nth(2).evaluate((canvas) => {
+        const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+        const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
+        return new Set(ctx?.getImageData(0, 0, width, height).data).size;
+      });
+      expect(colours).toBeGreaterThan(30);
+      await check(page, 'rules');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'New game' }).first().click();
+      await dialog.getByRole('textbox', { name: 'Board' }).fill('4 x');
+      await check(page, 'new game');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Share' }).click();
+      await dialog.getByText('Board as text', { exact: true }).click();
+      await check(page, 'share');
+    });
+  }
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  /** @param {Page} page @param {string} cell */
+  async function tap(page, cell) {
+    await page
+      .locator(`[data-cell="${cell}"]`)
+      .evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const at = await middleOf(page, cell);
+    await page.touchscreen.tap(at.x, at.y);
+  }
+
+  test('a whole game with a finger, everything within its reach', async ({ page }) => {
+    test.setTimeout(120_000);
+    await openFence(page);
+    await newGame(page, { black: 'norton-rizk', side: 4 });
+    await fastest(page);
+    // Cells of side 4 are large enough: one tap is a move.
+    await playOut(page, (cell) => tap(page, cell));
+    for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('button, select, input:not([type=file])')]
+        .map((element) => ({
+          name: element.textContent || element.getAttribute('aria-label'),
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(
+          ({ box }) => box.width > 0 && box.height > 0 && (box.height < 39.5 || box.width < 39.5),
+        )
+        .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
+    );
+    expect(small).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+  });
+
+  test('on small cells a tap aims, and a second one or the button plays', async ({ page }) => {
+    await openFence(page);
+    await newGame(page, { side: 10 });
+    const [one, two] = [await cellOf(page, '9,9'), await cellOf(page, '9,10')];
+    await tap(page, one);
+    const put = bar(page).getByRole('button', { name: /^Put it on/ });
+    await expect(put).toHaveText('Put it on 9,9');
+    expect((await stateOf(page)).ply).toBe(0);
+    // Another cell is aimed at instead.
+    await tap(page, two);
+    await expect(put).toHaveText('Put it on 9,10');
+    await tap(page, two);
+    await expect.poll(async () => (await recordOf(page)).moves).toEqual(['9,10']);
+    await expect(put).toBeHidden();
+    // The swap is there for a finger.
+    await bar(page).getByRole('button', { name: 'Swap' }).tap();
+    await expect.poll(async () => (await recordOf(page)).moves).toEqual(['9,10', 'swap']);
+    await tap(page, one);
+    await put.tap();
+    await expect.poll(async () => (await recordOf(page)).moves.at(-1)).toBe('9,9');
+    // A stone is looked at.
+    await tap(page, two);
+    await expect(bar(page)).toContainText('Black, 1 stone');
+    expect((await stateOf(page)).ply).toBe(3);
+  });
+
+  test('a finger that stays sees a lens, wanders, and plays where it lifts', async ({ page }) => {
+    await openFence(page);
+    await newGame(page, { side: 10 });
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (/** @type {string} */ type, /** @type {{ x: number, y: number }[]} */ points) =>
+      cdp.send('Input.dispatchTouchEvent', {
+        type: /** @type {'touchStart'} */ (type),
+        touchPoints: points,
+      });
+    const ids = await Promise.all(['9,9', '10,12'].map((name) => cellOf(page, name)));
+    await page
+      .locator(`[data-cell="${ids[0]}"]`)
+      .evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const [from, to] = await Promise.all(ids.map((id) => middleOf(page, id)));
+    const held = page.locator('.board-canvas canvas[data-held=true]');
+    await touch('touchStart', [from]);
+    await expect(held).toHaveCount(1);
+    await expect(bar(page)).toContainText('9,9');
+    await touch('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]);
+    await touch('touchMove', [to]);
+    await expect(bar(page)).toContainText('10,12');
+    await touch('touchEnd', []);
+    await expect.poll(async () => (await recordOf(page)).moves).toEqual(['10,12']);
+    await expect(held).toHaveCount(0);
+    // Off the board it plays nothing.
+    await touch('touchStart', [from]);
+    await expect(held).toHaveCount(1);
+    await touch('touchMove', [{ x: from.x, y: from.y - 60 }]);
+    await touch('touchMove', [{ x: 4, y: from.y - 170 }]);
+    await touch('touchEnd', []);
+    await expect(held).toHaveCount(0);
+    expect((await stateOf(page)).ply).toBe(1);
+    // A swipe scrolls and plays nothing.
+    await touch('touchStart', [from]);
+    for (let i = 1; i <= 6; i++) await touch('touchMove', [{ x: from.x, y: from.y - i * 20 }]);
+    await touch('touchEnd', []);
+    expect((await stateOf(page)).ply).toBe(1);
+  });
+});

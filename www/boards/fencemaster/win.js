@@ -1,0 +1,128 @@
+/**
+ * The trace of what was won: a line along the tripod, bridge or loop, which grows out of the last stone.
+ * Rust says which cells it is made of; here is only the order in which they light up.
+ */
+import { drawCorners, drawEdges } from './draw.js';
+import { beforeEdge, traceCell } from './hex.js';
+
+/** @typedef {import('../palette.js').Palette} Palette */
+/** @typedef {import('../../pkg/totora.js').FenceMasterView} FenceMasterView */
+/** @typedef {import('./hex.js').Place} Place */
+/** @typedef {import('./hex.js').Point} Point */
+
+/**
+ * One stretch of the line, from one point to the next, shown while the trace goes from `start` to
+ * `end`, both 0 to 1.
+ * @typedef {{ from: Point, to: Point, start: number, end: number }} Stretch
+ */
+
+/**
+ * The stretches of a tripod or a bridge: from the last stone outwards.
+ * @param {Place} place
+ * @param {FenceMasterView} view
+ * @param {number[]} cells
+ * @param {boolean} edges   whether it goes on to the edges, as a tripod does
+ * @returns {Stretch[]}
+ */
+function treeStretches(place, view, cells, edges) {
+  const set = new Set(cells);
+  const first = view.last && set.has(view.last.cell) ? view.last.cell : cells[0];
+  const depth = new Map([[first, 0]]);
+  /** @type {{ from: Point, to: Point, at: number }[]} */
+  const steps = [];
+  const queue = [first];
+  for (const cell of queue) {
+    const at = depth.get(cell) ?? 0;
+    for (const next of place.beside[cell]) {
+      if (!set.has(next) || depth.has(next)) continue;
+      depth.set(next, at + 1);
+      queue.push(next);
+      steps.push({ from: place.centres[cell], to: place.centres[next], at });
+    }
+    const edge = view.edges[cell];
+    if (edges && edge !== null) {
+      // Not quite to the light on the rim, which closes the line.
+      const [from, rim] = [place.centres[cell], beforeEdge(place, cell, edge)];
+      const to = { x: from.x + (rim.x - from.x) * 0.84, y: from.y + (rim.y - from.y) * 0.84 };
+      steps.push({ from, to, at });
+    }
+  }
+  const long = 1 + Math.max(0, ...steps.map(({ at }) => at));
+  return steps.map(({ from, to, at }) => ({ from, to, start: at / long, end: (at + 1) / long }));
+}
+
+/**
+ * The stretches of a loop: once around from the last stone, both ways, until the ends meet.
+ * @param {Place} place
+ * @param {FenceMasterView} view
+ * @param {number[]} cells
+ * @returns {Stretch[]}
+ */
+function loopStretches(place, view, cells) {
+  const n = cells.length;
+  const first = Math.max(0, view.last ? cells.indexOf(view.last.cell) : 0);
+  return cells.map((_, i) => {
+    const [a, b] = [cells[(first + i) % n], cells[(first + i + 1) % n]];
+    const back = i >= n / 2;
+    const [from, to] = back ? [b, a] : [a, b];
+    const at = back ? n - 1 - i : i;
+    return {
+      from: place.centres[from],
+      to: place.centres[to],
+      start: (2 * at) / n,
+      end: Math.min(1, (2 * (at + 1)) / n),
+    };
+  });
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {Place} place
+ * @param {FenceMasterView} view
+ * @param {number} done   how far the trace has come, 0 to 1
+ */
+export function drawWin(ctx, colours, place, view, done) {
+  const { win } = view;
+  if (!win || done <= 0) return;
+  if (win.loop && win.enclosed.length) {
+    ctx.save();
+    ctx.globalAlpha = 0.45 * done;
+    ctx.fillStyle = colours.seats[win.seat];
+    ctx.beginPath();
+    for (const cell of win.enclosed) traceCell(place, cell, ctx, 0.93);
+    ctx.fill();
+    ctx.restore();
+  }
+  const stretches = [
+    ...(win.tripod ? treeStretches(place, view, win.tripod, true) : []),
+    ...(win.bridge ? treeStretches(place, view, win.bridge, false) : []),
+    ...(win.loop ? loopStretches(place, view, win.loop) : []),
+  ];
+  ctx.save();
+  ctx.lineCap = 'round';
+  ctx.lineJoin = 'round';
+  for (const [style, width] of /** @type {const} */ ([
+    ['#10181ba0', 0.52],
+    ['#ffffff', 0.42],
+    [colours.seats[win.seat], 0.24],
+  ])) {
+    ctx.strokeStyle = style;
+    ctx.lineWidth = Math.max(2, place.s * width);
+    ctx.beginPath();
+    for (const { from, to, start, end } of stretches) {
+      const part = Math.min(1, (done - start) / (end - start));
+      if (part <= 0) continue;
+      ctx.moveTo(from.x, from.y);
+      ctx.lineTo(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part);
+    }
+    ctx.stroke();
+  }
+  ctx.restore();
+  if (done < 1) return;
+  const among = (/** @type {(number | null)[]} */ of, /** @type {number[]} */ cells) => [
+    ...new Set(cells.map((cell) => of[cell]).filter((one) => one !== null)),
+  ];
+  drawEdges(ctx, colours, place, among(view.edges, win.tripod ?? []), win.seat);
+  drawCorners(ctx, colours, place, among(view.corners, win.bridge ?? []), win.seat);
+}
