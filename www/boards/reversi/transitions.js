@@ -170,6 +170,7 @@ export function drawPort(ctx, camera, border, columns, how) {
     ctx.closePath();
   }
   if (!how.hollow) ctx.fill();
-  ctx.stroke();
+  // On a small tile the rim would be all that is seen.
+  if (cell >= 10 || how.lit) ctx.stroke();
   ctx.restore();
 }

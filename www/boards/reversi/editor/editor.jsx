@@ -189,14 +189,14 @@ function Tools({ desk }) {
             ))}
           </select>
         </label>
-        <label class="check" title="A stone’s image is the next player’s: fair for all">
-          <input
-            type="checkbox"
-            checked={desk.turns.value}
-            onChange={(event) => (desk.turns.value = event.currentTarget.checked)}
-          />
+        <button
+          type="button"
+          title="A stone’s image is the next player’s: fair for all"
+          aria-pressed={desk.turns.value}
+          onClick={() => (desk.turns.value = !desk.turns.value)}
+        >
           Players in turn
-        </label>
+        </button>
         <span class="space" />
         <button
           type="button"
