@@ -170,6 +170,7 @@ function Tools({ desk }) {
         <label class="symmetry">
           <span>Symmetry</span>
           <select
+            aria-label="Symmetry"
             value={desk.symmetry.value}
             onChange={(event) => {
               desk.symmetry.value = /** @type {import('./draft.js').Symmetry} */ (
