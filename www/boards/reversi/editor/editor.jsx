@@ -167,29 +167,26 @@ function Tools({ desk }) {
         </button>
       </div>
       <div class="editor-more">
-        <label class="symmetry">
-          <span>Symmetry</span>
-          <select
-            aria-label="Symmetry"
-            value={desk.symmetry.value}
-            onChange={(event) => {
-              desk.symmetry.value = /** @type {import('./draft.js').Symmetry} */ (
-                event.currentTarget.value
-              );
-            }}
-          >
-            {SYMMETRIES.map(({ id, label, title }) => (
-              <option
-                key={id}
-                value={id}
-                title={title}
-                disabled={id === 'quarter' && columns !== rows}
-              >
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <select
+          aria-label="Symmetry"
+          value={desk.symmetry.value}
+          onChange={(event) => {
+            desk.symmetry.value = /** @type {import('./draft.js').Symmetry} */ (
+              event.currentTarget.value
+            );
+          }}
+        >
+          {SYMMETRIES.map(({ id, label, title }) => (
+            <option
+              key={id}
+              value={id}
+              title={title}
+              disabled={id === 'quarter' && columns !== rows}
+            >
+              {label}
+            </option>
+          ))}
+        </select>
         <button
           type="button"
           title="A stone’s image is the next player’s: fair for all"
