@@ -7,8 +7,8 @@
 use crate::bot::{Bot, BotSpec, Budget, Reviewing, Thinking, Watch};
 use crate::fixed::shorten;
 use crate::game::{
-    AND, Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NOTHING, NotationError,
-    Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
+    AND, Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, Incident, MoveList, NOTHING,
+    NotationError, Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
 };
 #[cfg(feature = "fencemaster")]
 use crate::games::fencemaster;
@@ -399,6 +399,8 @@ pub trait AnyPosition: Send + Sync {
     fn simultaneous(&self) -> bool;
     /// What the last turn brought, in words, where they do.
     fn turn_report(&self) -> String;
+    /// What the last ply brought that a log should tell.
+    fn incidents(&self) -> Vec<Incident>;
     /// How it ended.
     fn outcome(&self) -> Option<Outcome>;
     /// Equal for equal positions.
@@ -716,6 +718,10 @@ impl<G: Game> AnyPosition for Erased<G> {
 
     fn turn_report(&self) -> String {
         self.position.turn_report()
+    }
+
+    fn incidents(&self) -> Vec<Incident> {
+        self.position.incidents()
     }
 
     fn outcome(&self) -> Option<Outcome> {

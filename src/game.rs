@@ -232,6 +232,23 @@ impl Json for CheckedSetup {
     }
 }
 
+/// Something that happened in a ply, for a log that one can click.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Incident {
+    /// Whom it happened to.
+    pub seat: Seat,
+    /// In words: `North-West loses the outpost at 40,12 (cut: home disputed)`.
+    pub words: String,
+    /// Where, in the form that the game's renderer knows.
+    pub spot: Value,
+}
+
+impl Json for Incident {
+    fn json(&self) -> Value {
+        object!({ "seat": self.seat, "words": self.words, "spot": self.spot })
+    }
+}
+
 /// The rules of a game, as a position that can be played on.
 ///
 /// A value is always a valid position: what comes from outside becomes one through [`Game::new`] and
@@ -302,6 +319,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What the last turn brought, in words, for a game whose seats move at once.
     fn turn_report(&self) -> String {
         String::new()
+    }
+
+    /// What the last ply brought that a log of the game should tell, each with its place.
+    fn incidents(&self) -> Vec<Incident> {
+        Vec::new()
     }
 
     /// Writes the move in few bytes, for links. The position is the one before the move.

@@ -99,10 +99,22 @@ pub fn state(session: &Session) -> Value {
     Value::Object(state)
 }
 
-/// All plies, for the list of moves.
-pub fn moves(session: &Session) -> Value {
-    let row = |(i, ply): (usize, &crate::session::Ply)| object!({ "ply": i + 1, "seat": one_seat(ply.seats), "move": ply.text, "words": ply.words });
-    session.plies().iter().enumerate().map(row).collect()
+/// The most bytes of a move that the list of moves shows: a turn of many outposts is read in its words.
+const LONG_MOVE: usize = 200;
+
+/// The plies after so many of the first, for the list of moves.
+pub fn moves(session: &Session, after: usize) -> Value {
+    let row = |(i, ply): (usize, &crate::session::Ply)| {
+        let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
+        object!({
+            "ply": i + 1,
+            "seat": one_seat(ply.seats),
+            "move": if short { ply.text.clone() } else { crate::fixed::shorten(&ply.text) },
+            "words": ply.words,
+            "incidents": ply.incidents,
+        })
+    };
+    session.plies().iter().enumerate().skip(after).map(row).collect()
 }
 
 /// The seat of a ply that one seat played; `None` for a turn of several.
@@ -110,9 +122,9 @@ fn one_seat(seats: Seats) -> Option<Seat> {
     seats.first().filter(|&first| seats == Seats::one(first))
 }
 
-/// The lines of the graph.
-pub fn series(session: &Session) -> Value {
-    let gauges = session.gauges();
+/// The lines of the graph, from a ply on.
+pub fn series(session: &Session, from: usize) -> Value {
+    let gauges = session.gauges().get(from..).unwrap_or_default();
     let first = session.position().gauges();
     let line = |(i, gauge): (usize, &crate::game::Gauge)| {
         let values: Vec<f64> = gauges.iter().map(|at| at.get(i).copied().unwrap_or(0.0)).collect();
@@ -186,10 +198,25 @@ pub fn think_request(request: &Value) -> Result<(Session, SeatSpec, Option<Seat>
         Record::from_text(record).and_then(Session::replay).map_err(|e| e.to_string())?;
     let ply = request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
     session.go_to(ply as usize).map_err(|e| e.to_string())?;
+    let (spec, seat) = thinker(&session, request)?;
+    Ok((session, spec, seat))
+}
+
+/// Begins to think about the position that a session looks at, as asked for.
+///
+/// # Errors
+/// What does not fit.
+pub fn think_in(session: &Session, request: &Value) -> Result<Box<dyn AnyThinking>, String> {
+    let (spec, seat) = thinker(session, request)?;
+    session.think_for(seat, &spec, session.setup().seed).map_err(|e| e.to_string())
+}
+
+/// Who is to think, and for which of several seats.
+fn thinker(session: &Session, request: &Value) -> Result<(SeatSpec, Option<Seat>), String> {
     let bot = request.get("bot").ok_or("`bot` is missing")?;
     let spec = SeatSpec::from_json(session.setup().game, bot).map_err(content)?;
     let seat = request.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
-    Ok((session, spec, seat))
+    Ok((spec, seat))
 }
 
 /// A task as JSON; `terms` are those of the thought.

@@ -8,7 +8,7 @@ use crate::bot::{Budget, Reviewing, Watch};
 use crate::catalog::{
     AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played, completes,
 };
-use crate::game::{AND, Extra, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats};
+use crate::game::{AND, Extra, IllegalMove, Incident, MAX_SEATS, NOTHING, Outcome, Seat, Seats};
 use crate::link::{self, LinkError, Shown};
 use crate::object;
 use crate::record::{Record, RecordError, SeatSpec, outcome_json};
@@ -17,7 +17,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 /// A ply that was played: a move, or a turn of all seats that move at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ply {
     /// Who played it.
     pub seats: Seats,
@@ -25,6 +25,8 @@ pub struct Ply {
     pub text: String,
     /// In words.
     pub words: String,
+    /// What it brought that a log should tell.
+    pub incidents: Vec<Incident>,
 }
 
 /// Plies between two positions that are kept, where all seats move at once: such games are long and
@@ -273,7 +275,8 @@ impl Session {
 
     fn push(&mut self, seats: Seats, played: Played, next: Box<dyn AnyPosition>) {
         self.truncate(self.at);
-        self.plies.push(Ply { seats, text: played.text, words: played.words });
+        let incidents = next.incidents();
+        self.plies.push(Ply { seats, text: played.text, words: played.words, incidents });
         self.owed.push(next.to_act());
         self.gauges.push(numbers(next.as_ref()));
         self.at += 1;
@@ -290,6 +293,12 @@ impl Session {
         self.owed.truncate(plies + 1);
         self.gauges.truncate(plies + 1);
         self.kept.truncate(plies / self.stride + 1);
+    }
+
+    /// Drops the plies after the one that is looked at, and what was given for the one that waits.
+    pub fn forget_later(&mut self) {
+        self.truncate(self.at);
+        self.draft = None;
     }
 
     /// Looks at another ply, which there is.

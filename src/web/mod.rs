@@ -5,6 +5,8 @@
 //! thinks in slices, so that the worker hears *stop* between them.
 #![allow(unsafe_code)] // what the bindings' macros write
 
+mod runner;
+
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
 use crate::catalog::{self, AnyThinking};
@@ -146,16 +148,25 @@ impl Session {
         to_js(&self.inner.position().view())
     }
 
-    /// All plies, those after the one that is shown too.
+    /// All plies, those after the one that is shown too; without so many of the first.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]
-    pub fn moves(&self) -> Result<JsValue, JsError> {
-        to_js(&page::moves(&self.inner))
+    pub fn moves(&self, after: Option<usize>) -> Result<JsValue, JsError> {
+        to_js(&page::moves(&self.inner, after.unwrap_or(0)))
     }
 
-    /// The lines of the graph over all plies.
+    /// The lines of the graph over all plies, from one on.
     #[wasm_bindgen(unchecked_return_type = "Series[]")]
-    pub fn series(&self) -> Result<JsValue, JsError> {
-        to_js(&page::series(&self.inner))
+    pub fn series(&self, from: Option<usize>) -> Result<JsValue, JsError> {
+        to_js(&page::series(&self.inner, from.unwrap_or(0)))
+    }
+
+    /// Plays plies as records write them. At an earlier ply they replace the later ones, if `replace` is
+    /// true, and else it throws; those before one that is refused stay played.
+    pub fn play_all(&mut self, moves: Vec<String>, replace: bool) -> Result<(), JsError> {
+        moves
+            .iter()
+            .try_for_each(|text| self.inner.play_ply(text, replace).map(drop))
+            .map_err(error)
     }
 
     /// The legal moves, in their fixed order; empty where they cannot be listed.

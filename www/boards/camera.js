@@ -15,6 +15,7 @@
  * @property {number} cell      the side of a tile
  * @property {number} ratio     device pixels a CSS pixel
  * @property {boolean} whole    everything is in sight, and stays so when the canvas changes its size
+ * @property {boolean} [smooth] tiles need not be whole device pixels: there are so many that the room counts more
  */
 
 /** Tiles are drawn at this size at most, unless the whole board fits at a larger one. */
@@ -39,7 +40,8 @@ export function makeCamera() {
 }
 
 /** A size that is a whole number of device pixels, so that tiles meet sharply. @param {Camera} c @param {number} cell */
-const snap = (c, cell) => Math.max(SMALLEST, Math.floor(cell * c.ratio + 1e-6) / c.ratio);
+const snap = (c, cell) =>
+  Math.max(SMALLEST, c.smooth ? cell : Math.floor(cell * c.ratio + 1e-6) / c.ratio);
 
 /** The size of a tile at which everything is in sight. @param {Camera} c */
 export function fitCell(c) {

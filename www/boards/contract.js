@@ -13,6 +13,8 @@
  * @property {string | null} hint      a move to be shown as advice
  * @property {Record<string, boolean>} marks   outlines that are switched on
  * @property {boolean} still      no animation, please
+ * @property {boolean} running    plies are being played one after the other
+ * @property {number} pace        milliseconds from one ply to the next, while they are
  * @property {number} turned      quarter turns of the whole board, 0 to 3; for renderers with `turns`
  *
  * @typedef {object} BoardHost    What a board may ask of the shell.
@@ -20,11 +22,20 @@
  * @property {(question: unknown) => any} inspect
  * @property {(candidate: number | null) => void} point   the pointer is on this candidate's place
  * @property {(text: string) => void} say                 for those who listen
+ * @property {(text: string) => void} tell                a message for everybody
+ * @property {(id: string) => string} botName             a bot's name by its id
+ * @property {(seat: number) => void} seeAs               whose thoughts are shown, where all seats move at once
+ * @property {(orders: Record<number, string>) => void} order
+ *   where all seats move at once: what persons order for the turn that waits, a move a seat
+ * @property {(turns: number, until?: unknown) => void} advance
+ *   plays so many turns; Infinity goes on until a pause, or until `inspect` answers the question `until`
+ *   with `{stop: words}`; 0 is a pause
  *
  * @typedef {object} Board        A mounted board.
  * @property {(model: BoardModel) => void} update
  * @property {() => void} repaint      colours or fonts have changed
  * @property {() => HTMLCanvasElement} picture   a still of board and reserve, for a PNG
+ * @property {(spot: unknown) => void} [look]    brings a place into sight, such as one of `MoveRow.events`
  * @property {() => void} destroy
  *
  * @typedef {object} Renderer     What a game's folder in `boards/` exports.
@@ -35,6 +46,11 @@
  *   draws a position that nobody touches, as in the rules; `answer` is what `inspect` said, if it was asked
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
+ * @property {string} [overlayLead]   what the overlays' switch is called, if they are not scores
+ * @property {string} [turnWord]      what a ply is called; `Move` unless told
+ * @property {string} [goOn]          the move by which a person who moves at once with others lets things go on
+ * @property {number} [pace]          milliseconds from ply to ply at normal speed
+ * @property {number[]} [speeds]      those that one can watch at; Infinity is as fast as it goes
  * @property {string[]} [stacked]   charts whose lines are parts of a whole: drawn one upon the other
  * @property {{ label: string, load: () => Promise<{ Editor: (props: EditorProps) => import('preact').JSX.Element }> }} [editor]
  *   makes what a game can begin from, such as a map; fetched when somebody asks

@@ -10,6 +10,8 @@ import {
   hint,
   humanToAct,
   pointed,
+  running,
+  simultaneous,
   state,
   thinkingStatus,
   thought,
@@ -18,6 +20,7 @@ import { shownBot, stopThinking, thinkAgain } from '../app/think.js';
 import { scoreText } from '../boards/canvas.js';
 import { advise, BotSelect } from './advisor.jsx';
 import { BudgetInput, SeatMark } from './parts.jsx';
+import { Tasks } from './tasks.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -29,6 +32,7 @@ export function ThinkingPanel() {
   const known = thought.value;
   const config = shownBot.value;
   const bot = config && botInfo(config.bot);
+  const turning = simultaneous.value && running.value;
   return (
     <>
       <div class="advisor">
@@ -48,10 +52,12 @@ export function ThinkingPanel() {
         <p class="quiet">
           The game is over. Step back to see what a bot thinks of an earlier position.
         </p>
+      ) : known && known.tasks.length > 0 ? (
+        <Tasks known={known} />
       ) : known ? (
         <Thought thought={known} />
       ) : (
-        <p class="quiet">Thinking…</p>
+        <p class="quiet">{turning ? 'Pause to see what the bots think.' : 'Thinking…'}</p>
       )}
     </>
   );

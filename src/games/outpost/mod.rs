@@ -16,6 +16,7 @@
 //! the standing orders, the bots, and the view (words and drawings). `docs/outpost.md` has the whole
 //! for a reader. No other game is known here.
 
+mod alarm;
 pub mod board;
 pub mod bots;
 pub mod field;

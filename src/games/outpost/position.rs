@@ -7,7 +7,8 @@ use super::map::{self, Map, mix};
 use super::moves::{self, Clause, Orders, Plain, Task};
 use super::standing::Standing;
 use crate::game::{
-    Game, Gauge, IllegalMove, NotationError, Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
+    Game, Gauge, IllegalMove, Incident, NotationError, Outcome, Seat, SeatStatus, Seats, SetupText,
+    Tally,
 };
 use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
@@ -370,6 +371,10 @@ impl Game for Outpost {
 
     fn turn_report(&self) -> String {
         super::view::turn_words(self)
+    }
+
+    fn incidents(&self) -> Vec<Incident> {
+        super::alarm::incidents(self)
     }
 
     fn encode_move(&self, orders: &Orders, out: &mut Vec<u8>) {

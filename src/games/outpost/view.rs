@@ -247,6 +247,24 @@ fn task_json(rules: &Rules, field: &Field, empire: usize, post: Cell, task: &Tas
     object!({ "task": task.word(), "words": task_words(task), "target": target, "path": path })
 }
 
+/// A task for each outpost of a list; one that is not there yet will do as the rally order says.
+pub(super) fn tasks_json(
+    rules: &Rules,
+    field: &Field,
+    empire: usize,
+    standing: &Standing,
+) -> Vec<Value> {
+    let auto = Task::Auto;
+    let rally = standing.rally.map(|cell| Task::Go(vec![cell]));
+    let posts = field.posts[empire].iter().enumerate();
+    posts
+        .map(|(index, &post)| {
+            let task = standing.tasks.get(index).or(rally.as_ref()).unwrap_or(&auto);
+            task_json(rules, field, empire, post, task)
+        })
+        .collect()
+}
+
 /// Everything that a renderer needs; `view.d.ts` has its shape.
 pub(super) fn view(position: &Outpost) -> Value {
     let (field, events, rules) = (&position.field, &position.events, &*position.rules);
@@ -255,17 +273,7 @@ pub(super) fn view(position: &Outpost) -> Value {
     let empires: Vec<Value> = (0..EMPIRES)
         .map(|e| {
             let standing = position.standing[e].as_deref();
-            let auto = Task::Auto;
-            let tasks = standing.map(|standing| {
-                let posts = mustered.posts[e].iter().enumerate();
-                let rally = standing.rally.map(|cell| Task::Go(vec![cell]));
-                posts
-                    .map(|(index, &post)| {
-                        let task = standing.tasks.get(index).or(rally.as_ref()).unwrap_or(&auto);
-                        task_json(rules, &mustered, e, post, task)
-                    })
-                    .collect::<Vec<Value>>()
-            });
+            let tasks = standing.map(|standing| tasks_json(rules, &mustered, e, standing));
             object!({
                 "name": SEAT_NAMES[e],
                 "home": HOMES[e],
@@ -497,17 +505,7 @@ pub(super) fn inspect(position: &Outpost, question: &Value) -> Result<Value, Str
                 () => 0,
             }) }))
         }
-        Some("cut") => {
-            let seat = seat()?;
-            let passable = pressed(rules, field, seat, 1).passable(seat, &rules.map.land);
-            let reached = supply(HOMES[seat], &passable);
-            let posts = field.posts[seat].iter().enumerate();
-            let indices: Vec<usize> = posts
-                .filter(|&(_, &post)| !supplied(post, HOMES[seat], &reached))
-                .map(|(index, _)| index)
-                .collect();
-            Ok(object!({ "indices": indices }))
-        }
+        Some("cut") => Ok(object!({ "indices": cut_off(position, seat()?) })),
         Some("value") => {
             seat()?;
             let free = neutral(&field.owners);
@@ -541,6 +539,8 @@ pub(super) fn inspect(position: &Outpost, question: &Value) -> Result<Value, Str
                 "outposts": counts,
             }))
         }
+        Some("until") => super::alarm::until(position, seat()?, question),
+        Some("plan") => super::alarm::plan(position, seat()?, question),
         Some("map") => {
             let text = question
                 .get("text")
@@ -560,8 +560,22 @@ pub(super) fn inspect(position: &Outpost, question: &Value) -> Result<Value, Str
                 }),
             })
         }
-        _ => Err(wrong("`ask` to be one of supply, danger, cut, value, ghost, path, cell, map")),
+        _ => Err(wrong(
+            "`ask` to be one of supply, danger, cut, value, ghost, path, cell, map, until, plan",
+        )),
     }
+}
+
+/// Own outposts that would be lost if every enemy came one step nearer.
+pub(super) fn cut_off(position: &Outpost, seat: usize) -> Vec<usize> {
+    let (field, rules) = (&position.field, &*position.rules);
+    let passable = pressed(rules, field, seat, 1).passable(seat, &rules.map.land);
+    let reached = supply(HOMES[seat], &passable);
+    let posts = field.posts[seat].iter().enumerate();
+    posts
+        .filter(|&(_, &post)| !supplied(post, HOMES[seat], &reached))
+        .map(|(index, _)| index)
+        .collect()
 }
 
 /// Who would control what if all enemies of an empire came so many steps nearer to everything.
