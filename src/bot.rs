@@ -11,7 +11,7 @@ use crate::game::{Enumerable, Game, MoveList, Seat};
 use crate::json::Json;
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
-use crate::thought::{Term, Thought, Views};
+use crate::thought::{Task, Term, Thought, Views};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -156,6 +156,11 @@ pub trait Thinking<G: Game>: Send {
     /// at its own seat only.
     fn views(&self) -> Option<Views> {
         None
+    }
+
+    /// What each piece does in the choice, for games where a move is a set of orders.
+    fn tasks(&self) -> Vec<Task> {
+        Vec::new()
     }
 }
 

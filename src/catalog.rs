@@ -7,13 +7,15 @@
 use crate::bot::{Bot, BotSpec, Budget, Reviewing, Thinking, Watch};
 use crate::fixed::shorten;
 use crate::game::{
-    Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
-    SeatStatus, Seats, SetupText, Tally,
+    AND, Enumerable, Extra, FORFEIT, Game, Gauge, IllegalMove, Incident, MoveList, NOTHING,
+    NotationError, Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
 };
 #[cfg(feature = "fencemaster")]
 use crate::games::fencemaster;
 #[cfg(feature = "isolation")]
 use crate::games::isolation;
+#[cfg(feature = "outpost")]
+use crate::games::outpost;
 #[cfg(feature = "reversi")]
 use crate::games::reversi;
 #[cfg(feature = "uros")]
@@ -21,7 +23,7 @@ use crate::games::uros;
 use crate::object;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::rng::{Rng, Stream};
-use crate::thought::{Term, Thought, Views};
+use crate::thought::{Task, Term, Thought, Views};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -43,7 +45,7 @@ pub struct Preset {
 }
 
 /// The ids of all the games that Totora has, those too that this build leaves out.
-pub const IDS: &[&str] = &["uros", "isolation", "fencemaster", "reversi"];
+pub const IDS: &[&str] = &["uros", "isolation", "outpost", "fencemaster", "reversi"];
 
 /// The games of this build, in the order in which they are offered.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -51,6 +53,8 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &UROS,
     #[cfg(feature = "isolation")]
     &ISOLATION,
+    #[cfg(feature = "outpost")]
+    &OUTPOST,
     #[cfg(feature = "fencemaster")]
     &FENCEMASTER,
     #[cfg(feature = "reversi")]
@@ -104,6 +108,21 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
         ],
         games: 10,
     }],
+};
+
+#[cfg(feature = "outpost")]
+static OUTPOST: Entry<outpost::Outpost> = Entry {
+    id: outpost::ID,
+    name: outpost::NAME,
+    about: outpost::ABOUT,
+    seat_names: &outpost::SEAT_NAMES,
+    overlays: &outpost::OVERLAYS,
+    bots: &outpost::bots::BOTS,
+    listing: None,
+    review: None,
+    match_options: &outpost::COURSE,
+    match_why: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People begin with fewer and dearer outposts.",
+    presets: &[],
 };
 
 #[cfg(feature = "fencemaster")]
@@ -196,6 +215,14 @@ pub enum MoveError {
     /// The rules forbid it here.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
+    /// One of the moves of a turn; the seat is counted from 0.
+    #[error("seat {seat}: {error}")]
+    InTurn {
+        /// Whose move.
+        seat: Seat,
+        /// What is wrong with it.
+        error: Box<MoveError>,
+    },
 }
 
 /// A move that was played.
@@ -264,6 +291,8 @@ pub trait AnyGame: Sync {
     fn overlays(&self) -> &'static [&'static str];
     /// What can be set when a game is begun.
     fn options(&self) -> &'static [OptionSpec];
+    /// Whether all seats move at once; see [`Game::simultaneous`].
+    fn simultaneous(&self) -> bool;
     /// The kind of text that it can begin from, if there is one.
     fn setup_text(&self) -> Option<&'static SetupText>;
 
@@ -334,6 +363,7 @@ pub trait AnyGame: Sync {
             "options": options_json(self.options()),
             "bots": self.bots().iter().map(BotInfo::to_json).collect::<Vec<_>>(),
             "overlays": self.overlays(),
+            "simultaneous": self.simultaneous(),
             "setup_text": self.setup_text().map(|text| object!({ "option": text.option, "what": text.what })),
             "reviews": self.reviews(),
             "match_options": crate::json::pairs(self.match_options()),
@@ -365,6 +395,12 @@ pub trait AnyPosition: Send + Sync {
     /// When it is no move, or not a legal one; the position is then as before.
     fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError>;
 
+    /// Whether all seats move at once.
+    fn simultaneous(&self) -> bool;
+    /// What the last turn brought, in words, where they do.
+    fn turn_report(&self) -> String;
+    /// What the last ply brought that a log should tell.
+    fn incidents(&self) -> Vec<Incident>;
     /// How it ended.
     fn outcome(&self) -> Option<Outcome>;
     /// Equal for equal positions.
@@ -411,6 +447,51 @@ pub trait AnyPosition: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     /// The position itself, to be changed.
     fn as_any_mut(&mut self) -> &mut dyn Any;
+
+    // ---- below this line nothing has to be written by a position ----
+
+    /// Plays a ply as records write it: a move of the seat that owes one, or, where all seats move at
+    /// once, the moves of a turn with [`AND`] between them. Returns who played, and the ply.
+    ///
+    /// # Errors
+    /// When it is no ply, or not a legal one; the position is then good for nothing.
+    fn play_ply(&mut self, text: &str) -> Result<(Seats, Played), MoveError> {
+        let owing = self.to_act();
+        let Some(first) = owing.first() else { return Err(IllegalMove::over().into()) };
+        if !self.simultaneous() {
+            return Ok((Seats::one(first), self.play(first, text)?));
+        }
+        let parts: Vec<&str> = text.split(AND.trim()).map(str::trim).collect();
+        if parts.len() != self.seats() {
+            return Err(MoveError::Illegal(IllegalMove(format!(
+                "a turn has the orders of {} seats with `{}` between them, but this one has {}",
+                self.seats(),
+                AND.trim(),
+                parts.len()
+            ))));
+        }
+        let mut texts = Vec::with_capacity(parts.len());
+        for (seat, part) in parts.into_iter().enumerate() {
+            if owing.contains(seat) {
+                let played = self
+                    .play(seat, part)
+                    .map_err(|error| MoveError::InTurn { seat, error: Box::new(error) })?;
+                texts.push(played.text);
+            } else if part == NOTHING {
+                texts.push(NOTHING.to_owned());
+            } else {
+                let error = Box::new(IllegalMove::out_of_turn(seat, owing).into());
+                return Err(MoveError::InTurn { seat, error });
+            }
+        }
+        Ok((owing, Played { text: texts.join(AND), words: self.turn_report() }))
+    }
+}
+
+/// Whether a ply is complete once `seat`, one of those that were `owing`, has moved and `now` owe a move:
+/// where all seats move at once, not before the last of them has.
+pub fn completes(owing: Seats, seat: Seat, now: Seats) -> bool {
+    now.is_empty() || now != owing.without(seat)
 }
 
 /// What a bot of some game thinks, with its moves as texts.
@@ -425,6 +506,8 @@ pub trait AnyThinking {
     fn words(&self) -> Vec<String>;
     /// Where they are on the board, in the same order; see [`Game::spot`].
     fn spots(&self) -> Vec<Value>;
+    /// What each piece does in the choice, where a move is a set of orders.
+    fn tasks(&self) -> Vec<Task>;
 }
 
 /// A bot of some game. A position of another game is a mistake of the caller, and answered with
@@ -438,6 +521,16 @@ pub trait AnyBot: Send + Sync {
         budget: Budget,
         rng: Rng,
     ) -> Option<Box<dyn AnyThinking>>;
+
+    /// The move it chooses, as a text.
+    fn choose(
+        &self,
+        position: &dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        watch: &dyn Watch,
+    ) -> Option<String>;
 
     /// Chooses a move and plays it, without a text between: what an arena runs on. The text is
     /// returned when asked for.
@@ -514,6 +607,10 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn options(&self) -> &'static [OptionSpec] {
         G::options()
+    }
+
+    fn simultaneous(&self) -> bool {
+        G::simultaneous()
     }
 
     fn setup_text(&self) -> Option<&'static SetupText> {
@@ -613,6 +710,18 @@ impl<G: Game> AnyPosition for Erased<G> {
         let before = self.position.clone();
         self.position.play(seat, &mv)?;
         Ok(Played { text: mv.to_string(), words: before.describe_move(&mv) })
+    }
+
+    fn simultaneous(&self) -> bool {
+        G::simultaneous()
+    }
+
+    fn turn_report(&self) -> String {
+        self.position.turn_report()
+    }
+
+    fn incidents(&self) -> Vec<Incident> {
+        self.position.incidents()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -715,6 +824,18 @@ impl<G: Game> AnyBot for ErasedBot<G> {
         Some(Box::new(ErasedThinking { position: position.clone(), thinking }))
     }
 
+    fn choose(
+        &self,
+        position: &dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        watch: &dyn Watch,
+    ) -> Option<String> {
+        let position: &G = position.as_any().downcast_ref()?;
+        self.bot.choose(position, seat, budget, rng, watch).map(|mv| mv.to_string())
+    }
+
     fn play(
         &self,
         position: &mut dyn AnyPosition,
@@ -762,5 +883,9 @@ impl<G: Game> AnyThinking for ErasedThinking<G> {
     fn spots(&self) -> Vec<Value> {
         let thought = self.thinking.thought();
         thought.candidates.iter().map(|c| self.position.spot(&c.mv)).collect()
+    }
+
+    fn tasks(&self) -> Vec<Task> {
+        self.thinking.tasks()
     }
 }

@@ -25,6 +25,12 @@ pub const MAX_SEATS: usize = 8;
 /// The text that every game accepts from a seat that owes a move, and lists for none: it gives up.
 pub const FORFEIT: &str = "forfeit";
 
+/// What stands between the moves of a turn in a game whose seats move at once: one for every seat.
+pub const AND: &str = " | ";
+
+/// What stands there for a seat that owes no move.
+pub const NOTHING: &str = "-";
+
 /// A set of seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
@@ -226,6 +232,23 @@ impl Json for CheckedSetup {
     }
 }
 
+/// Something that happened in a ply, for a log that one can click.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Incident {
+    /// Whom it happened to.
+    pub seat: Seat,
+    /// In words: `North-West loses the outpost at 40,12 (cut: home disputed)`.
+    pub words: String,
+    /// Where, in the form that the game's renderer knows.
+    pub spot: Value,
+}
+
+impl Json for Incident {
+    fn json(&self) -> Value {
+        object!({ "seat": self.seat, "words": self.words, "spot": self.spot })
+    }
+}
+
 /// The rules of a game, as a position that can be played on.
 ///
 /// A value is always a valid position: what comes from outside becomes one through [`Game::new`] and
@@ -240,6 +263,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The kind of text that it can begin from, if there is one; one of the options takes it.
     fn setup_text() -> Option<&'static SetupText> {
         None
+    }
+
+    /// Whether all seats move at once: a ply is then a turn of all of them, and is played when the
+    /// last one who owes a move has given it. Until then the position keeps what was given, and shows
+    /// nobody anything of it.
+    fn simultaneous() -> bool {
+        false
     }
 
     /// The starting position.
@@ -284,6 +314,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The move in words for people, as seen before it is played: `house on D2 (F.2)`.
     fn describe_move(&self, mv: &Self::Move) -> String {
         mv.to_string()
+    }
+
+    /// What the last turn brought, in words, for a game whose seats move at once.
+    fn turn_report(&self) -> String {
+        String::new()
+    }
+
+    /// What the last ply brought that a log of the game should tell, each with its place.
+    fn incidents(&self) -> Vec<Incident> {
+        Vec::new()
     }
 
     /// Writes the move in few bytes, for links. The position is the one before the move.

@@ -62,6 +62,7 @@ pub mod page;
 pub mod protocol;
 pub mod record;
 pub mod rng;
+pub mod run;
 pub mod search;
 pub mod session;
 pub mod thought;

@@ -5,13 +5,13 @@
 //! every number is checked, and every move is played by the rules. `docs/links.md` has the bytes. No
 //! address and no page is known here.
 
-use crate::bot::Budget;
-use crate::catalog::{AnyGame, AnyPosition, game};
+use crate::bot::{Budget, Unwatched};
+use crate::catalog::{AnyBot, AnyGame, AnyPosition, CatalogError, game};
 use crate::fixed::{Fixed, shorten};
-use crate::game::{FORFEIT, IllegalMove};
+use crate::game::{AND, FORFEIT, MAX_SEATS, NOTHING};
 use crate::options::{OptionValue, Options, OptionsError, RawOptions};
 use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec};
-use crate::rng::MAX_SEED;
+use crate::rng::{MAX_SEED, Rng, Stream};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
@@ -118,20 +118,12 @@ pub fn encode(record: &Record, shown: &Shown) -> Result<String, LinkError> {
             }
         }
     }
-    let forfeits: Vec<usize> =
-        (0..record.moves.len()).filter(|&i| record.moves[i] == FORFEIT).collect();
     put_number(out, record.moves.len() as u64);
-    put_number(out, forfeits.len() as u64);
-    forfeits.iter().for_each(|&i| put_number(out, i as u64));
-    let mut position = record.game.start(&record.options, record.seed)?;
-    for (i, text) in record.moves.iter().enumerate() {
-        if text != FORFEIT {
-            position
-                .encode_move(text, out)
-                .map_err(|error| RecordError::Ply { ply: i + 1, error: error.to_string() })?;
-        }
-        play(position.as_mut(), i, text)?;
-    }
+    let position = if record.game.simultaneous() {
+        encode_turns(record, out)?
+    } else {
+        encode_moves(record, out)?
+    };
     put_number(out, shown.ply as u64);
     put_text(out, &shown.overlay);
     out.push(shown.turned);
@@ -146,11 +138,105 @@ pub fn encode(record: &Record, shown: &Shown) -> Result<String, LinkError> {
     Ok(link)
 }
 
-/// Plays the move that makes ply `i + 1`.
+/// Writes the moves of a game in which one seat moves at a time; returns the last position.
+fn encode_moves(record: &Record, out: &mut Vec<u8>) -> Result<Box<dyn AnyPosition>, LinkError> {
+    let forfeits: Vec<usize> =
+        (0..record.moves.len()).filter(|&i| record.moves[i] == FORFEIT).collect();
+    put_number(out, forfeits.len() as u64);
+    forfeits.iter().for_each(|&i| put_number(out, i as u64));
+    let mut position = record.game.start(&record.options, record.seed)?;
+    for (i, text) in record.moves.iter().enumerate() {
+        if text != FORFEIT {
+            position
+                .encode_move(text, out)
+                .map_err(|error| RecordError::Ply { ply: i + 1, error: error.to_string() })?;
+        }
+        play(position.as_mut(), i, text)?;
+    }
+    Ok(position)
+}
+
+/// The most nodes a move of a bot whose game a link lets be played again, in place of its moves.
+const MOST_NODES: u64 = 2_000;
+
+/// The bots whose moves a link need not carry, because they play them again: a bot that thinks by nodes,
+/// and not for long.
+fn replayers(
+    game: &'static dyn AnyGame,
+    seats: &[SeatSpec],
+) -> Result<Vec<Option<(Box<dyn AnyBot>, Budget)>>, LinkError> {
+    seats
+        .iter()
+        .map(|seat| {
+            let SeatSpec::Bot { id, options, budget } = seat else { return Ok(None) };
+            let content = |e: CatalogError| RecordError::Content(e.to_string());
+            let own = game.bot_info(id).map_err(content)?.budget;
+            match budget.or(own).unwrap_or(Budget::Nodes(1)) {
+                budget @ Budget::Nodes(1..=MOST_NODES) => {
+                    Ok(Some((game.bot(id, options).map_err(content)?, budget)))
+                }
+                _ => Ok(None),
+            }
+        })
+        .collect()
+}
+
+/// What a bot would play as ply `i + 1`.
+fn again(
+    (bot, budget): &(Box<dyn AnyBot>, Budget),
+    position: &dyn AnyPosition,
+    seed: u64,
+    (seat, i): (usize, usize),
+) -> Option<String> {
+    let rng = Rng::new(seed, Stream::Decision { seat, ply: i });
+    bot.choose(position, seat, *budget, rng, &Unwatched)
+}
+
+/// Writes the turns of a game in which all seats move at once, a seat after the other; returns the last
+/// position. Of a bot that plays the same moves again, only that.
+fn encode_turns(record: &Record, out: &mut Vec<u8>) -> Result<Box<dyn AnyPosition>, LinkError> {
+    let mut bots = replayers(record.game, &record.seats)?;
+    let mut written: Vec<Vec<u8>> = vec![Vec::new(); record.seats.len()];
+    let mut forfeits: Vec<(usize, usize)> = Vec::new();
+    let mut position = record.game.start(&record.options, record.seed)?;
+    for (i, text) in record.moves.iter().enumerate() {
+        let owing = position.to_act();
+        for (seat, part) in text.split(AND.trim()).map(str::trim).enumerate() {
+            let Some(bytes) = written.get_mut(seat).filter(|_| owing.contains(seat)) else {
+                continue;
+            };
+            if let Some(bot) = &bots[seat]
+                && again(bot, position.as_ref(), record.seed, (seat, i)).as_deref() != Some(part)
+            {
+                bots[seat] = None;
+            }
+            if part == FORFEIT {
+                forfeits.push((i, seat));
+            } else {
+                position
+                    .encode_move(part, bytes)
+                    .map_err(|error| RecordError::Ply { ply: i + 1, error: error.to_string() })?;
+            }
+        }
+        play(position.as_mut(), i, text)?;
+    }
+    out.push((0..bots.len()).filter(|&seat| bots[seat].is_some()).fold(0, |set, s| set | 1 << s));
+    put_number(out, forfeits.len() as u64);
+    for (i, seat) in forfeits {
+        put_number(out, i as u64);
+        out.push(seat as u8);
+    }
+    for (bytes, _) in written.iter().zip(&bots).filter(|(_, bot)| bot.is_none()) {
+        put_number(out, bytes.len() as u64);
+        out.extend_from_slice(bytes);
+    }
+    Ok(position)
+}
+
+/// Plays ply `i + 1`.
 fn play(position: &mut dyn AnyPosition, i: usize, text: &str) -> Result<(), RecordError> {
     let wrong = |error: String| RecordError::Ply { ply: i + 1, error };
-    let seat = position.to_act().first().ok_or_else(|| wrong(IllegalMove::over().to_string()))?;
-    position.play(seat, text).map(drop).map_err(|error| wrong(error.to_string()))
+    position.play_ply(text).map(drop).map_err(|error| wrong(error.to_string()))
 }
 
 /// Reads a link: a whole address, or its fragment with or without `#`. The record has no result: that
@@ -199,7 +285,6 @@ pub fn decode(link: &str) -> Result<(Record, Shown), LinkError> {
 }
 
 fn read(game: &'static dyn AnyGame, content: &[u8]) -> Result<(Record, Shown), LinkError> {
-    const WRONG: LinkError = LinkError::Damaged("its content makes no sense");
     let mut input = Input { bytes: content };
     let seed = input.number().filter(|&seed| seed <= MAX_SEED).ok_or(WRONG)?;
     let options = Options::check(game.options(), &input.options().ok_or(WRONG)?)?;
@@ -228,22 +313,15 @@ fn read(game: &'static dyn AnyGame, content: &[u8]) -> Result<(Record, Shown), L
         });
     }
     let plies = input.number().filter(|&n| n <= MAX_MOVES as u64).ok_or(WRONG)?;
-    let count = input.number().filter(|&n| n <= plies).ok_or(WRONG)?;
-    let forfeits: Vec<u64> = (0..count).map_while(|_| input.number()).collect();
-    let mut position = game.start(&options, seed)?;
-    if specs.len() != position.seats() {
+    let start = game.start(&options, seed)?;
+    if specs.len() != start.seats() {
         return Err(WRONG);
     }
-    let mut moves = Vec::new();
-    for i in 0..plies {
-        let text = if forfeits.contains(&i) {
-            FORFEIT.to_owned()
-        } else {
-            position.decode_move(&mut input.bytes).ok_or(WRONG)?
-        };
-        play(position.as_mut(), i as usize, &text)?;
-        moves.push(text);
-    }
+    let (position, moves) = if game.simultaneous() {
+        decode_turns(&mut input, start, (game, &specs, seed), plies)?
+    } else {
+        decode_moves(&mut input, start, plies)?
+    };
     let ply = input.number().filter(|&ply| ply <= plies).ok_or(WRONG)? as usize;
     let overlay = input.text().ok_or(WRONG)?;
     if !overlay.is_empty() && !game.overlays().contains(&overlay.as_str()) {
@@ -256,6 +334,85 @@ fn read(game: &'static dyn AnyGame, content: &[u8]) -> Result<(Record, Shown), L
     }
     let record = Record { game, options, seed, seats: specs, moves, result: None };
     Ok((record, Shown { ply, overlay, turned }))
+}
+
+/// What a link says makes no sense.
+const WRONG: LinkError = LinkError::Damaged("its content makes no sense");
+
+/// The last position, and the moves that led there.
+type Decoded = (Box<dyn AnyPosition>, Vec<String>);
+
+fn decode_moves(
+    input: &mut Input,
+    mut position: Box<dyn AnyPosition>,
+    plies: u64,
+) -> Result<Decoded, LinkError> {
+    let count = input.number().filter(|&n| n <= plies).ok_or(WRONG)?;
+    let forfeits: Vec<u64> = (0..count).map_while(|_| input.number()).collect();
+    let mut moves = Vec::new();
+    for i in 0..plies {
+        let text = if forfeits.contains(&i) {
+            FORFEIT.to_owned()
+        } else {
+            position.decode_move(&mut input.bytes).ok_or(WRONG)?
+        };
+        play(position.as_mut(), i as usize, &text)?;
+        moves.push(text);
+    }
+    Ok((position, moves))
+}
+
+fn decode_turns(
+    input: &mut Input,
+    mut position: Box<dyn AnyPosition>,
+    (game, specs, seed): (&'static dyn AnyGame, &[SeatSpec], u64),
+    plies: u64,
+) -> Result<Decoded, LinkError> {
+    let replayed = input.byte().ok_or(WRONG)?;
+    let mut bots = replayers(game, specs)?;
+    for (seat, bot) in bots.iter_mut().enumerate() {
+        match (bot.is_some(), replayed >> seat & 1 != 0) {
+            (false, true) => return Err(WRONG),
+            (true, false) => *bot = None,
+            _ => {}
+        }
+    }
+    let count = input.number().filter(|&n| n <= MAX_SEATS as u64).ok_or(WRONG)?;
+    let mut forfeits = Vec::new();
+    for _ in 0..count {
+        forfeits.push((input.number().ok_or(WRONG)?, usize::from(input.byte().ok_or(WRONG)?)));
+    }
+    let mut written: Vec<&[u8]> = Vec::new();
+    for bot in &bots {
+        let length = if bot.is_some() { 0 } else { input.number().ok_or(WRONG)? };
+        let length = usize::try_from(length).map_err(|_| WRONG)?;
+        let (bytes, rest) = input.bytes.split_at_checked(length).ok_or(WRONG)?;
+        input.bytes = rest;
+        written.push(bytes);
+    }
+    let mut moves = Vec::new();
+    for i in 0..plies {
+        let owing = position.to_act();
+        if owing.is_empty() {
+            return Err(WRONG);
+        }
+        let mut parts = Vec::with_capacity(bots.len());
+        for (seat, bot) in bots.iter().enumerate() {
+            parts.push(if !owing.contains(seat) {
+                NOTHING.to_owned()
+            } else if forfeits.contains(&(i, seat)) {
+                FORFEIT.to_owned()
+            } else if let Some(bot) = bot {
+                again(bot, position.as_ref(), seed, (seat, i as usize)).ok_or(WRONG)?
+            } else {
+                position.decode_move(&mut written[seat]).ok_or(WRONG)?
+            });
+        }
+        let text = parts.join(AND);
+        play(position.as_mut(), i as usize, &text)?;
+        moves.push(text);
+    }
+    Ok((position, moves))
 }
 
 /// CRC-32 as zlib has it; a table of a kilobyte, because every byte of the wasm is downloaded.

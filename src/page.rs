@@ -4,14 +4,15 @@
 //! written down in `web/types.d.ts`. Nothing of JavaScript may enter.
 
 use crate::arena::{Arena, Entrant};
+use crate::bot::Watch;
 use crate::catalog::{AnyGame, AnyThinking, game, term_json};
-use crate::game::Seat;
+use crate::game::{Seat, Seats};
 use crate::json::Json;
 use crate::object;
 use crate::options::{Options, RawOptions};
 use crate::record::{Record, RecordError, SeatSpec, seed_from_json};
 use crate::session::Session;
-use crate::thought::{Score, Thought};
+use crate::thought::{Score, Task, Term, Thought};
 use serde_json::Value;
 
 /// A new game from what the page's dialog says.
@@ -98,19 +99,35 @@ pub fn state(session: &Session) -> Value {
     Value::Object(state)
 }
 
-/// All plies, for the list of moves.
-pub fn moves(session: &Session) -> Value {
-    let row = |(i, ply): (usize, &crate::session::Ply)| object!({ "ply": i + 1, "seat": ply.seat, "move": ply.text, "words": ply.words });
-    session.plies().iter().enumerate().map(row).collect()
+/// The most bytes of a move that the list of moves shows: a turn of many outposts is read in its words.
+const LONG_MOVE: usize = 200;
+
+/// The plies after so many of the first, for the list of moves.
+pub fn moves(session: &Session, after: usize) -> Value {
+    let row = |(i, ply): (usize, &crate::session::Ply)| {
+        let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
+        object!({
+            "ply": i + 1,
+            "seat": one_seat(ply.seats),
+            "move": if short { ply.text.clone() } else { crate::fixed::shorten(&ply.text) },
+            "words": ply.words,
+            "incidents": ply.incidents,
+        })
+    };
+    session.plies().iter().enumerate().skip(after).map(row).collect()
 }
 
-/// The lines of the graph.
-pub fn series(session: &Session) -> Value {
-    let gauges = session.gauges();
-    let first = gauges.first().cloned().unwrap_or_default();
+/// The seat of a ply that one seat played; `None` for a turn of several.
+fn one_seat(seats: Seats) -> Option<Seat> {
+    seats.first().filter(|&first| seats == Seats::one(first))
+}
+
+/// The lines of the graph, from a ply on.
+pub fn series(session: &Session, from: usize) -> Value {
+    let gauges = session.gauges().get(from..).unwrap_or_default();
+    let first = session.position().gauges();
     let line = |(i, gauge): (usize, &crate::game::Gauge)| {
-        let values: Vec<f64> =
-            gauges.iter().map(|at| at.get(i).map_or(0.0, |gauge| gauge.value)).collect();
+        let values: Vec<f64> = gauges.iter().map(|at| at.get(i).copied().unwrap_or(0.0)).collect();
         object!({ "chart": gauge.chart, "label": gauge.label, "seat": gauge.seat, "values": values })
     };
     first.iter().enumerate().map(line).collect()
@@ -121,7 +138,20 @@ pub fn series(session: &Session) -> Value {
 /// # Errors
 /// Why it was refused.
 pub fn play(session: &mut Session, text: &str, replace: bool) -> Result<Value, String> {
-    let (seat, played) = session.play(None, text, replace).map_err(|e| e.to_string())?;
+    play_for(session, None, text, replace)
+}
+
+/// Plays a move for a seat of several that owe one.
+///
+/// # Errors
+/// Why it was refused.
+pub fn play_for(
+    session: &mut Session,
+    seat: Option<Seat>,
+    text: &str,
+    replace: bool,
+) -> Result<Value, String> {
+    let (seat, played) = session.play(seat, text, replace).map_err(|e| e.to_string())?;
     Ok(object!({
         "move": played.text,
         "seat": seat,
@@ -146,23 +176,72 @@ fn content(error: RecordError) -> String {
     }
 }
 
-/// A request to think: a session that looks at the ply asked for, and who is to think.
+/// Lets bots play for at most so many plies, at the last ply, until a person owes a move or the game is
+/// over: for watching games whose bots need no worker each. How many plies were played.
+///
+/// # Errors
+/// When a bot cannot be made.
+pub fn play_bots(session: &mut Session, most: usize, watch: &dyn Watch) -> Result<usize, String> {
+    let begun = session.ply();
+    while session.ply() - begun < most && session.play_bot(watch).map_err(|e| e.to_string())? {}
+    Ok(session.ply() - begun)
+}
+
+/// A request to think: a session that looks at the ply asked for, who is to think, and for which of
+/// several seats.
 ///
 /// # Errors
 /// What does not fit.
-pub fn think_request(request: &Value) -> Result<(Session, SeatSpec), String> {
+pub fn think_request(request: &Value) -> Result<(Session, SeatSpec, Option<Seat>), String> {
     let record = request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
     let mut session =
         Record::from_text(record).and_then(Session::replay).map_err(|e| e.to_string())?;
     let ply = request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
     session.go_to(ply as usize).map_err(|e| e.to_string())?;
-    let bot = request.get("bot").ok_or("`bot` is missing")?;
-    let spec = SeatSpec::from_json(session.setup().game, bot).map_err(content)?;
-    Ok((session, spec))
+    let (spec, seat) = thinker(&session, request)?;
+    Ok((session, spec, seat))
 }
 
-/// A thought in the form the protocol writes.
-pub fn thought_json(thought: &Thought<String>) -> Value {
+/// Begins to think about the position that a session looks at, as asked for.
+///
+/// # Errors
+/// What does not fit.
+pub fn think_in(session: &Session, request: &Value) -> Result<Box<dyn AnyThinking>, String> {
+    let (spec, seat) = thinker(session, request)?;
+    session.think_for(seat, &spec, session.setup().seed).map_err(|e| e.to_string())
+}
+
+/// Who is to think, and for which of several seats.
+fn thinker(session: &Session, request: &Value) -> Result<(SeatSpec, Option<Seat>), String> {
+    let bot = request.get("bot").ok_or("`bot` is missing")?;
+    let spec = SeatSpec::from_json(session.setup().game, bot).map_err(content)?;
+    let seat = request.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
+    Ok((spec, seat))
+}
+
+/// A task as JSON; `terms` are those of the thought.
+fn task_json(task: &Task, terms: &[Term]) -> Value {
+    let terms: serde_json::Map<String, Value> = terms
+        .iter()
+        .zip(&task.terms)
+        .map(|(term, value)| (term.key.to_owned(), value.contribution.json()))
+        .collect();
+    object!({
+        "who": task.who,
+        "task": task.task,
+        "words": task.words,
+        "score": task.score,
+        "terms": terms,
+        "spot": task.spot,
+    })
+}
+
+fn tasks_json(tasks: &[Task], terms: &[Term]) -> Vec<Value> {
+    tasks.iter().map(|task| task_json(task, terms)).collect()
+}
+
+/// A thought in the form the protocol writes; `tasks` where its move is a set of orders.
+pub fn thought_json(thought: &Thought<String>, tasks: &[Task]) -> Value {
     let candidates: Vec<Value> = thought
         .candidates
         .iter()
@@ -186,20 +265,24 @@ pub fn thought_json(thought: &Thought<String>) -> Value {
             object
         })
         .collect();
-    object!({
+    let mut object = object!({
         "choice": thought.choice,
         "candidates": candidates,
         "nodes": thought.nodes,
         "depth": thought.depth,
         "exact": thought.exact,
         "why": thought.why,
-    })
+    });
+    if !tasks.is_empty() {
+        object["tasks"] = tasks_json(tasks, &thought.terms).json();
+    }
+    object
 }
 
 /// What is thought so far, in the form the protocol writes: a thought, and where more than two play,
 /// whose view the scores are (`view`) and each candidate's worth to every seat (`by_seat`).
 pub fn thinking_json(thinking: &dyn AnyThinking) -> Value {
-    let mut object = thought_json(&thinking.thought());
+    let mut object = thought_json(&thinking.thought(), &thinking.tasks());
     if let Some(views) = thinking.views() {
         object["view"] = views.seat.json();
         if let Some(candidates) = object["candidates"].as_array_mut() {
@@ -247,6 +330,7 @@ pub fn thought_columns(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns
             "why": thought.why,
             "spots": thinking.spots(),
             "views": thinking.views(),
+            "tasks": tasks_json(&thinking.tasks(), &thought.terms),
             "done": done,
         }),
     }

@@ -7,6 +7,7 @@
 use crate::bot::Watch;
 use crate::catalog::game;
 use crate::fixed::shorten;
+use crate::game::Seat;
 use crate::page::thinking_json;
 use crate::record::{FORMAT, Record, SeatSpec, seed_from_json};
 use crate::session::Session;
@@ -92,14 +93,7 @@ impl Conversation {
                     .get("move")
                     .and_then(Value::as_str)
                     .ok_or("`move` is missing; expected a text in the game's notation")?;
-                let seat = match request.get("seat") {
-                    None | Some(Value::Null) => None,
-                    Some(seat) => Some(
-                        seat.as_u64()
-                            .and_then(|seat| usize::try_from(seat).ok())
-                            .ok_or("`seat` is not a seat; expected a whole number from 0")?,
-                    ),
-                };
+                let seat = seat_of(&request)?;
                 self.session()?.play(seat, text, false).map_err(|e| e.to_string())?;
                 self.state()?
             }
@@ -127,6 +121,18 @@ impl Conversation {
 
     fn state(&mut self) -> Result<Value, String> {
         Ok(json!({ "state": self.session()?.state_json() }))
+    }
+}
+
+/// The seat that a request names, if it names one.
+fn seat_of(request: &Value) -> Result<Option<Seat>, String> {
+    match request.get("seat") {
+        None | Some(Value::Null) => Ok(None),
+        Some(seat) => seat
+            .as_u64()
+            .and_then(|seat| usize::try_from(seat).ok())
+            .map(Some)
+            .ok_or_else(|| "`seat` is not a seat; expected a whole number from 0".to_owned()),
     }
 }
 
@@ -180,7 +186,8 @@ fn think(
         None | Some(Value::Null) => session.setup().seed,
         Some(seed) => seed_from_json(seed)?,
     };
-    let mut thinking = session.think_with_seed(&spec, seed).map_err(|e| e.to_string())?;
+    let seat = seat_of(request)?;
+    let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
     let watch = watch();
     while !thinking.advance(crate::bot::SLICE, watch.as_ref()) {}
     Ok(thinking_json(thinking.as_ref()))

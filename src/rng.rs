@@ -65,6 +65,12 @@ impl Rng {
         Self { seed, stream, core: None }
     }
 
+    /// The generator of another stream of the same game, for what has to stay the same over several
+    /// decisions.
+    pub fn of_same_game(&self, stream: Stream) -> Self {
+        Self::new(self.seed, stream)
+    }
+
     /// The next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         let (seed, stream) = (self.seed, self.stream);

@@ -5,8 +5,10 @@
 //! own. No rule of any game is here: those are behind [`AnyPosition`].
 
 use crate::bot::{Budget, Reviewing, Watch};
-use crate::catalog::{AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played};
-use crate::game::{Extra, Gauge, Outcome, Seat};
+use crate::catalog::{
+    AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played, completes,
+};
+use crate::game::{AND, Extra, IllegalMove, Incident, MAX_SEATS, NOTHING, Outcome, Seat, Seats};
 use crate::link::{self, LinkError, Shown};
 use crate::object;
 use crate::record::{Record, RecordError, SeatSpec, outcome_json};
@@ -14,25 +16,47 @@ use crate::rng::{Rng, Stream};
 use serde_json::Value;
 use thiserror::Error;
 
-/// A ply that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A ply that was played: a move, or a turn of all seats that move at once.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ply {
     /// Who played it.
-    pub seat: Seat,
+    pub seats: Seats,
     /// As records write it.
     pub text: String,
     /// In words.
     pub words: String,
+    /// What it brought that a log should tell.
+    pub incidents: Vec<Incident>,
 }
+
+/// Plies between two positions that are kept, where all seats move at once: such games are long and
+/// their positions large, and so many turns are played again in a few milliseconds.
+const STRIDE: usize = 32;
 
 /// A running game.
 pub struct Session {
     record: Record,
-    /// One more than plies: the position before the first, and after each.
-    positions: Vec<Box<dyn AnyPosition>>,
+    /// The positions before the first ply and after every so many.
+    kept: Vec<Box<dyn AnyPosition>>,
+    /// So many plies between two of them.
+    stride: usize,
     plies: Vec<Ply>,
+    /// Who owed a move before the first ply and after each.
+    owed: Vec<Seats>,
+    /// The numbers of the graph, likewise.
+    gauges: Vec<Vec<f64>>,
     /// How many plies have been played at the position that is looked at.
     at: usize,
+    /// The position that is looked at.
+    here: Box<dyn AnyPosition>,
+    /// Where all seats move at once: moves given for the ply that waits.
+    draft: Option<Draft>,
+}
+
+/// A ply that waits for the last of its moves.
+struct Draft {
+    position: Box<dyn AnyPosition>,
+    given: [Option<String>; MAX_SEATS],
 }
 
 /// Why a session did not do what it was told.
@@ -92,8 +116,19 @@ impl Session {
             .game
             .start(&record.options, record.seed)
             .map_err(|e| RecordError::Content(e.to_string()))?;
+        let stride = if record.game.simultaneous() { STRIDE } else { 1 };
         let record = Record { moves: Vec::new(), result: None, ..record };
-        Ok(Session { record, positions: vec![start], plies: Vec::new(), at: 0 })
+        Ok(Session {
+            record,
+            stride,
+            plies: Vec::new(),
+            owed: vec![start.to_act()],
+            gauges: vec![numbers(start.as_ref())],
+            at: 0,
+            here: start.boxed(),
+            kept: vec![start],
+            draft: None,
+        })
     }
 
     /// Replays a record, and looks at its end.
@@ -105,7 +140,7 @@ impl Session {
         let mut session = Session::begin(record)?;
         for (i, text) in moves.iter().enumerate() {
             session
-                .play(None, text, false)
+                .play_ply(text, false)
                 .map_err(|error| RecordError::Ply { ply: i + 1, error: error.to_string() })?;
         }
         let found = outcome_json(session.position().outcome().as_ref());
@@ -118,14 +153,25 @@ impl Session {
         }
     }
 
-    /// The position that is looked at.
+    /// The position that is looked at; with the moves that were given for the ply that waits.
     pub fn position(&self) -> &dyn AnyPosition {
-        self.positions[self.at].as_ref()
+        self.draft.as_ref().map_or(self.here.as_ref(), |draft| draft.position.as_ref())
     }
 
     /// The position after so many plies.
-    pub fn position_at(&self, ply: usize) -> Option<&dyn AnyPosition> {
-        self.positions.get(ply).map(Box::as_ref)
+    pub fn position_at(&self, ply: usize) -> Option<Box<dyn AnyPosition>> {
+        if ply == self.at {
+            return Some(self.here.boxed());
+        }
+        if ply > self.plies.len() {
+            return None;
+        }
+        let mut position = self.kept.get(ply / self.stride)?.boxed();
+        for played in self.plies.get(ply / self.stride * self.stride..ply)? {
+            // It was played before, from this very position.
+            position.play_ply(&played.text).ok()?;
+        }
+        Some(position)
     }
 
     /// The ply that is looked at: so many have been played there.
@@ -143,12 +189,37 @@ impl Session {
         &self.record
     }
 
-    /// The numbers of the graph, for every ply from 0.
-    pub fn gauges(&self) -> Vec<Vec<Gauge>> {
-        self.positions.iter().map(|position| position.gauges()).collect()
+    /// The numbers of the graph, for every ply from 0, in the order of the position's gauges.
+    pub fn gauges(&self) -> &[Vec<f64>] {
+        &self.gauges
     }
 
-    /// Plays a move for `seat`, or for the seat that owes one.
+    /// Plays a ply as records write it: a move of the seat that owes one, or a turn of all seats that
+    /// move at once.
+    ///
+    /// # Errors
+    /// When it is refused, or would drop later plies and `replace` is false. Nothing changes then.
+    pub fn play_ply(&mut self, text: &str, replace: bool) -> Result<Played, SessionError> {
+        if !self.here.simultaneous() {
+            return self.play(None, text, replace).map(|(_, played)| played);
+        }
+        self.may_play(replace)?;
+        let mut next = self.here.boxed();
+        let (seats, played) = next.play_ply(text)?;
+        self.push(seats, played.clone(), next);
+        Ok(played)
+    }
+
+    /// Whether playing here is in order.
+    fn may_play(&self, replace: bool) -> Result<(), SessionError> {
+        if self.at < self.plies.len() && !replace {
+            return Err(SessionError::WouldReplace { ply: self.at, plies: self.plies.len() });
+        }
+        Ok(())
+    }
+
+    /// Plays a move for `seat`, or for the seat that owes one. Where all seats move at once, the ply is
+    /// played when the last of them has; a whole turn may be played without a seat, as records write it.
     ///
     /// # Errors
     /// When it is refused, or would drop later plies and `replace` is false. Nothing changes then.
@@ -158,31 +229,88 @@ impl Session {
         text: &str,
         replace: bool,
     ) -> Result<(Seat, Played), SessionError> {
-        let seats = self.position().seats();
+        let seats = self.here.seats();
+        let first = self.position().to_act().first();
+        if seat.is_none() && self.here.simultaneous() && text.contains(AND.trim()) {
+            let first = first.ok_or(SessionError::Over)?;
+            return self.play_ply(text, replace).map(|played| (first, played));
+        }
         let seat = match seat {
             Some(seat) if seat >= seats => return Err(SessionError::NoSeat { seat, seats }),
             Some(seat) => seat,
-            None => self.position().to_act().first().ok_or(SessionError::Over)?,
+            None => first.ok_or(SessionError::Over)?,
         };
-        if self.at < self.plies.len() && !replace {
-            return Err(SessionError::WouldReplace { ply: self.at, plies: self.plies.len() });
-        }
+        self.may_play(replace)?;
         let needs_all = |extra: &Extra| extra.agreed && extra.mv == text;
         if self.position().extras().iter().any(needs_all) && !self.all_human() {
             return Err(SessionError::NotAgreed(text.to_owned()));
         }
         let mut next = self.position().boxed();
         let played = next.play(seat, text)?;
-        self.push(seat, played.clone(), next);
+        self.given(seat, played.clone(), next);
         Ok((seat, played))
     }
 
-    fn push(&mut self, seat: Seat, played: Played, next: Box<dyn AnyPosition>) {
-        self.plies.truncate(self.at);
-        self.positions.truncate(self.at + 1);
-        self.plies.push(Ply { seat, text: played.text, words: played.words });
-        self.positions.push(next);
+    /// Takes in a move that led to `next`: the ply is played, or waits for the moves of others.
+    fn given(&mut self, seat: Seat, played: Played, next: Box<dyn AnyPosition>) {
+        let owing = self.position().to_act();
+        let complete = completes(owing, seat, next.to_act());
+        if !next.simultaneous() {
+            return self.push(Seats::one(seat), played, next);
+        }
+        let mut given = self.draft.take().map_or_else(Default::default, |draft| draft.given);
+        given[seat] = Some(played.text);
+        if !complete {
+            self.draft = Some(Draft { position: next, given });
+            return;
+        }
+        let texts: Vec<&str> = given
+            .iter()
+            .take(next.seats())
+            .map(|text| text.as_deref().unwrap_or(NOTHING))
+            .collect();
+        let turn = Played { text: texts.join(AND), words: next.turn_report() };
+        self.push(self.here.to_act(), turn, next);
+    }
+
+    fn push(&mut self, seats: Seats, played: Played, next: Box<dyn AnyPosition>) {
+        self.truncate(self.at);
+        let incidents = next.incidents();
+        self.plies.push(Ply { seats, text: played.text, words: played.words, incidents });
+        self.owed.push(next.to_act());
+        self.gauges.push(numbers(next.as_ref()));
         self.at += 1;
+        if self.at.is_multiple_of(self.stride) {
+            self.kept.push(next.boxed());
+        }
+        self.here = next;
+        self.draft = None;
+    }
+
+    /// Drops all plies but so many of the first.
+    fn truncate(&mut self, plies: usize) {
+        self.plies.truncate(plies);
+        self.owed.truncate(plies + 1);
+        self.gauges.truncate(plies + 1);
+        self.kept.truncate(plies / self.stride + 1);
+    }
+
+    /// Drops the plies after the one that is looked at, and what was given for the one that waits.
+    pub fn forget_later(&mut self) {
+        self.truncate(self.at);
+        self.draft = None;
+    }
+
+    /// Looks at another ply, which there is.
+    fn look_at(&mut self, ply: usize) {
+        if ply == self.at {
+            return;
+        }
+        if let Some(position) = self.position_at(ply) {
+            self.here = position;
+            self.at = ply;
+            self.draft = None;
+        }
     }
 
     /// Looks at the position after so many plies.
@@ -193,30 +321,30 @@ impl Session {
         if ply > self.plies.len() {
             return Err(SessionError::NoPly { ply, plies: self.plies.len() });
         }
-        self.at = ply;
+        self.look_at(ply);
         Ok(())
     }
 
-    /// Takes the last ply before the one looked at back for good, with all after it.
+    /// Takes the last ply before the one looked at back for good, with all after it: a whole turn where
+    /// all seats move at once. Moves given for a ply that waits are taken back first.
     ///
     /// # Errors
     /// When none has been played.
     pub fn take_back(&mut self) -> Result<(), SessionError> {
+        if self.draft.take().is_some() {
+            return Ok(());
+        }
         if self.at == 0 {
             return Err(SessionError::NothingToUndo);
         }
-        self.at -= 1;
-        self.plies.truncate(self.at);
-        self.positions.truncate(self.at + 1);
+        self.look_at(self.at - 1);
+        self.truncate(self.at);
         Ok(())
     }
 
     /// Whether a person owed a move after so many plies.
     fn human_owed(&self, ply: usize) -> bool {
-        self.positions[ply]
-            .to_act()
-            .iter()
-            .any(|seat| self.record.seats.get(seat) == Some(&SeatSpec::Human))
+        self.owed[ply].iter().any(|seat| self.record.seats.get(seat) == Some(&SeatSpec::Human))
     }
 
     fn all_human(&self) -> bool {
@@ -231,8 +359,11 @@ impl Session {
     /// bots sit). What was played after it is kept until something else is played. False when there
     /// is none.
     pub fn undo(&mut self) -> bool {
+        if self.draft.take().is_some() {
+            return true;
+        }
         let back = (0..self.at).rev().find(|&ply| !self.has_human() || self.human_owed(ply));
-        back.inspect(|&ply| self.at = ply).is_some()
+        back.inspect(|&ply| self.look_at(ply)).is_some()
     }
 
     /// The reverse of [`Session::undo`]: the next position in which a person owed a move, or the last.
@@ -241,9 +372,10 @@ impl Session {
             return false;
         }
         let last = self.plies.len();
-        self.at = (self.at + 1..=last)
+        let next = (self.at + 1..=last)
             .find(|&ply| !self.has_human() || self.human_owed(ply))
             .unwrap_or(last);
+        self.look_at(next);
         true
     }
 
@@ -281,24 +413,31 @@ impl Session {
         Rng::new(seed, Stream::Decision { seat, ply: self.at })
     }
 
-    /// Lets the bot on the seat that owes a move play. False when a person owes it, or nobody.
+    /// The first seat that owes a move and has a bot.
+    fn bot_to_act(&self) -> Option<Seat> {
+        let is_bot =
+            |seat: &Seat| matches!(self.record.seats.get(*seat), Some(SeatSpec::Bot { .. }));
+        if self.here.simultaneous() {
+            self.position().to_act().iter().find(is_bot)
+        } else {
+            self.position().to_act().first().filter(is_bot)
+        }
+    }
+
+    /// Lets the bot on the seat that owes a move play; where all seats move at once, the first that has
+    /// not yet: bots see the position as the last ply left it. False when a person owes it, or nobody.
     ///
     /// # Errors
     /// When later plies would be dropped, or the bot cannot be made.
     pub fn play_bot(&mut self, watch: &dyn Watch) -> Result<bool, SessionError> {
-        let Some(seat) = self.position().to_act().first() else { return Ok(false) };
-        let Some(spec @ SeatSpec::Bot { .. }) = self.record.seats.get(seat) else {
-            return Ok(false);
-        };
-        let (bot, budget) = self.bot(spec)?;
+        let Some(seat) = self.bot_to_act() else { return Ok(false) };
+        let (bot, budget) = self.bot(&self.record.seats[seat])?;
         let rng = self.decision(self.record.seed, seat);
-        if self.at < self.plies.len() {
-            return Err(SessionError::WouldReplace { ply: self.at, plies: self.plies.len() });
-        }
+        self.may_play(false)?;
         let mut next = self.position().boxed();
         let played =
             bot.play(next.as_mut(), seat, budget, rng, watch, true).ok_or(SessionError::Over)?;
-        self.push(seat, played, next);
+        self.given(seat, played, next);
         Ok(true)
     }
 
@@ -308,33 +447,43 @@ impl Session {
     /// # Errors
     /// When nobody owes a move, `spec` is no bot, or it cannot be made.
     pub fn think(&self, spec: &SeatSpec) -> Result<Box<dyn AnyThinking>, SessionError> {
-        self.think_with_seed(spec, self.record.seed)
+        self.think_for(None, spec, self.record.seed)
     }
 
-    /// The same with another seed.
+    /// The same for a seat of several that owe a move, and with another seed.
     ///
     /// # Errors
-    /// As [`Session::think`].
-    pub fn think_with_seed(
+    /// As [`Session::think`], and when the seat owes no move.
+    pub fn think_for(
         &self,
+        seat: Option<Seat>,
         spec: &SeatSpec,
         seed: u64,
     ) -> Result<Box<dyn AnyThinking>, SessionError> {
-        let seat = self.position().to_act().first().ok_or(SessionError::Over)?;
+        let owing = self.here.to_act();
+        let first = owing.first().ok_or(SessionError::Over)?;
+        let seat = seat.unwrap_or(first);
+        if !owing.contains(seat) {
+            return Err(MoveError::from(IllegalMove::out_of_turn(seat, owing)).into());
+        }
         let (bot, budget) = self.bot(spec)?;
         let rng = self.decision(seed, seat);
-        bot.begin(self.position(), seat, budget, rng).ok_or(SessionError::Over)
+        bot.begin(self.here.as_ref(), seat, budget, rng).ok_or(SessionError::Over)
     }
 
     /// Looks back at the whole game; `None` if the game has no way to.
     pub fn review(&self) -> Option<Box<dyn Reviewing>> {
         let moves: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
-        self.record.game.review(self.positions[0].as_ref(), &moves)
+        self.record.game.review(self.kept[0].as_ref(), &moves)
     }
 
     /// The record of the whole game, whatever ply is looked at.
     pub fn to_record(&self) -> Record {
-        let last = self.positions.last().and_then(|position| position.outcome());
+        let last = if self.owed.last().is_some_and(|owed| owed.is_empty()) {
+            self.position_at(self.plies.len()).and_then(|position| position.outcome())
+        } else {
+            None
+        };
         Record {
             moves: self.plies.iter().map(|ply| ply.text.clone()).collect(),
             result: last.map(|outcome| outcome_json(Some(&outcome))),
@@ -357,7 +506,7 @@ impl Session {
     pub fn open(link: &str) -> Result<(Session, Shown), LinkError> {
         let (record, shown) = link::decode(link)?;
         let mut session = Session::replay(record)?;
-        session.at = shown.ply.min(session.plies.len());
+        session.look_at(shown.ply.min(session.plies.len()));
         Ok((session, shown))
     }
 
@@ -381,6 +530,11 @@ impl Session {
         let general = || outcome_words(&outcome, |seat| position.seat_name(seat));
         Some(position.outcome_words().unwrap_or_else(general))
     }
+}
+
+/// The numbers of a position's gauges.
+fn numbers(position: &dyn AnyPosition) -> Vec<f64> {
+    position.gauges().iter().map(|gauge| gauge.value).collect()
 }
 
 /// A hash as it is written: 16 hexadecimal digits.

@@ -128,6 +128,23 @@ impl Json for Views {
     }
 }
 
+/// What one piece does in a move that is a set of orders: a row of the table that explains it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Task {
+    /// Whose task it is: `outpost 3 on 40,12`.
+    pub who: String,
+    /// The task in a word: `harvest`.
+    pub task: &'static str,
+    /// The task in words: `harvests at 44,10`.
+    pub words: String,
+    /// How good it is for the seat: the sum of the contributions in `terms`.
+    pub score: Fixed,
+    /// One for each of [`Thought::terms`].
+    pub terms: Vec<TermValue>,
+    /// Where it is on the board, in the form that the game's renderer knows.
+    pub spot: Value,
+}
+
 /// What a bot thought of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {

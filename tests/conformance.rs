@@ -3,11 +3,12 @@
 
 mod common;
 
-use common::conformance::{Depth, bots_play, conformance};
+use common::conformance::{Depth, bots_play, conformance, conformance_at_once};
 use serde_json::{Value, json};
 use totora::bot::Budget;
-use totora::games::{fencemaster, isolation, reversi, uros};
+use totora::games::{fencemaster, isolation, outpost, reversi, uros};
 use totora::options::RawOptions;
+use totora::rng::Rng;
 
 fn options(value: Value) -> RawOptions {
     match value {
@@ -69,4 +70,42 @@ fn reversi() {
         conformance::<reversi::Reversi>("reversi", &raw, &reversi::bots::BOTS, &depth);
     }
     bots_play("reversi", &options(json!({ "map": "trio" })), Budget::Nodes(300));
+}
+
+#[test]
+fn outpost() {
+    /// Steps at random, some of them impossible; standing orders now and then.
+    fn order(position: &outpost::Outpost, seat: usize, rng: &mut Rng) -> String {
+        let count = position.field().posts[seat].len() + 1;
+        match rng.below(8) {
+            0 => ".".to_owned(),
+            1 => "-".to_owned(),
+            2 => format!("adviser wolfpack; hold {}; rally 1,2; {}:E", rng.below(3), rng.below(3)),
+            3 => format!("raid 0; harvest 1; patrol 2 {},1 1,5; pair 3 0", rng.below(7)),
+            _ => {
+                let steps =
+                    (0..count + 1).map(|i| format!(" {i}:{}", ["N", "E", "S", "W"][rng.below(4)]));
+                let steps: String = steps.collect();
+                let gone =
+                    if rng.below(2) == 0 { format!("x{}", rng.below(4)) } else { String::new() };
+                format!("{gone}{steps}").trim().to_owned()
+            }
+        }
+    }
+    let depth = Depth { games: 3, stride: 40, budget: Budget::Nodes(3) };
+    for raw in [
+        json!({ "T": 90, "r": 7, "L": 12, "W": 3 }),
+        json!({ "T": 45, "map": "random", "r": 5, "L": 4, "W": 1 }),
+    ] {
+        let raw = options(raw);
+        conformance_at_once::<outpost::Outpost>(
+            "outpost",
+            &raw,
+            &outpost::bots::BOTS,
+            &order,
+            &depth,
+        );
+    }
+    let raw = json!({ "T": 60, "r": 7, "L": 12, "W": 3 });
+    bots_play("outpost", &options(raw), Budget::Nodes(3));
 }

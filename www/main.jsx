@@ -41,6 +41,7 @@ function catchAll() {
   window.addEventListener('error', (event) => {
     if (event.error) store.tell(game.words(event.error), { error: true });
   });
+  window.addEventListener('pagehide', game.saveNow);
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
     store.tell(game.words(event.reason), { error: true });

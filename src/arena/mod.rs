@@ -9,7 +9,7 @@
 pub mod statistics;
 
 use crate::bot::{Budget, Watch};
-use crate::catalog::{AnyBot, AnyGame};
+use crate::catalog::{AnyBot, AnyGame, completes};
 use crate::game::{Outcome, Tally};
 use crate::json::{Json, pairs as object_of};
 use crate::object;
@@ -268,7 +268,9 @@ impl Arena {
         let mut position =
             self.game.start(&self.options, fixture.seed).map_err(|e| e.to_string())?;
         let mut plies = 0;
-        while let Some(seat) = position.to_act().first() {
+        loop {
+            let owing = position.to_act();
+            let Some(seat) = owing.first() else { break };
             let entrant = fixture.seats[seat];
             let (bot, budget) = &plan.bots[entrant];
             let rng = Rng::new(fixture.seed, Stream::Decision { seat, ply: plies });
@@ -285,7 +287,7 @@ impl Arena {
                     self.entrants[entrant].name, fixture.seed
                 )
             })?;
-            plies += 1;
+            plies += usize::from(completes(owing, seat, position.to_act()));
         }
         let outcome = position.outcome().ok_or("a game stopped without an outcome")?;
         Ok(Played { seats: fixture.seats.clone(), outcome, tallies: position.tallies(), plies })

@@ -2,12 +2,13 @@
 
 use super::input::{json_values, read_text};
 use super::output::{Failure, input, out};
-use super::play::outcome_line;
+use super::play::{names, outcome_line};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use totora::catalog::{AnyGame, game, recognise};
+use totora::game::Seats;
 use totora::link::Shown;
 use totora::record::{MAX_BYTES, Record, RecordError};
 use totora::session::{Session, hash_text};
@@ -84,14 +85,15 @@ impl Replay {
         let record = Record::from_json(value).map_err(input)?;
         let mut session = Session::begin(record.clone()).map_err(input)?;
         for (i, text) in record.moves.iter().enumerate() {
-            let (seat, played) = session
-                .play(None, text, false)
+            let played = session
+                .play_ply(text, false)
                 .map_err(|error| input(format!("ply {}: {error}", i + 1)))?;
+            let seats = session.plies()[i].seats;
             let position = session.position();
             if self.json {
                 let line = json!({
                     "ply": i + 1,
-                    "seat": seat,
+                    "seat": seats_json(seats),
                     "move": played.text,
                     "hash": hash_text(position.hash()),
                     "legal": position.legal_count(),
@@ -99,7 +101,7 @@ impl Replay {
                 });
                 writeln!(out, "{line}")?;
             } else {
-                let name = position.seat_name(seat);
+                let name = names(position, seats);
                 writeln!(out, "{:>4}  {name}  {:<10}  {}", i + 1, played.text, played.words)?;
             }
         }
@@ -112,6 +114,14 @@ impl Replay {
             writeln!(out, "{}", words.unwrap_or_else(|| session.position().turn_words()))?;
         }
         Ok(())
+    }
+}
+
+/// A seat, or a list of several.
+fn seats_json(seats: Seats) -> Value {
+    match seats.first() {
+        Some(seat) if seats == Seats::one(seat) => json!(seat),
+        _ => json!(seats.iter().collect::<Vec<_>>()),
     }
 }
 

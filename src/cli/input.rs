@@ -110,9 +110,15 @@ impl Setup {
             result: None,
         };
         let mut session = Session::begin(record).map_err(input)?;
-        for (i, text) in moves.split_whitespace().enumerate() {
+        // Orders of a turn have spaces in them.
+        let plies: Vec<&str> = if game.simultaneous() {
+            moves.split(" / ").map(str::trim).filter(|text| !text.is_empty()).collect()
+        } else {
+            moves.split_whitespace().collect()
+        };
+        for (i, text) in plies.into_iter().enumerate() {
             session
-                .play(None, text, false)
+                .play_ply(text, false)
                 .map_err(|error| input(format!("ply {}: {error}", i + 1)))?;
         }
         Ok(session)

@@ -8,6 +8,8 @@ use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 use totora::bot::Budget;
+use totora::catalog::AnyPosition;
+use totora::game::Seats;
 use totora::record::{Record, outcome_json};
 use totora::session::Session;
 
@@ -56,10 +58,12 @@ impl Play {
             writeln!(out, "{} with seed {seed}", game.name())?;
         }
         let watch = clock();
+        let mut shown = 0;
         while session.play_bot(watch.as_ref()).map_err(|e| Failure::Failed(e.to_string()))? {
-            if let (false, Some(ply)) = (self.json, session.plies().last()) {
-                let name = session.position().seat_name(ply.seat);
-                writeln!(out, "{:>4}  {name}  {:<10}  {}", session.ply(), ply.text, ply.words)?;
+            if let (false, Some(ply)) = (self.json, session.plies().get(shown)) {
+                shown += 1;
+                let names = names(session.position(), ply.seats);
+                writeln!(out, "{shown:>4}  {names}  {:<10}  {}", ply.text, ply.words)?;
             }
         }
         if let Some(path) = &self.record {
@@ -76,6 +80,14 @@ impl Play {
             }
         }
         Ok(out.flush()?)
+    }
+}
+
+/// Who played a ply: a name, or nothing where all seats did.
+pub(super) fn names(position: &dyn AnyPosition, seats: Seats) -> String {
+    match seats.first() {
+        Some(seat) if seats == Seats::one(seat) => position.seat_name(seat),
+        _ => String::new(),
     }
 }
 

@@ -7,13 +7,13 @@ use clap::Args;
 use std::io::Write;
 use totora::bot::{Budget, SLICE};
 use totora::page::thinking_json;
-use totora::thought::{Score, Thought};
+use totora::thought::{Score, Task, Thought};
 
 #[derive(Args)]
 pub(crate) struct Think {
     #[command(flatten)]
     setup: Setup,
-    /// Plays these first, separated by spaces
+    /// Plays these first, separated by spaces; turns of all seats by ` / `
     #[arg(long, default_value = "")]
     moves: String,
     /// The bot: NAME, or NAME:key=value:key=value, either with @BUDGET
@@ -25,6 +25,9 @@ pub(crate) struct Think {
     /// 0 to 2^53 - 1
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// The seat that thinks, where several owe a move; the first unless given
+    #[arg(long)]
+    seat: Option<usize>,
     /// Shows only so many candidates; 0 for all
     #[arg(long, default_value_t = 10)]
     top: usize,
@@ -38,7 +41,7 @@ impl Think {
         let seed = seed(Some(self.seed))?;
         let session = self.setup.begin(seed, &self.moves)?;
         let spec = seat(session.setup().game, &self.bot, self.budget)?;
-        let mut thinking = session.think(&spec).map_err(input)?;
+        let mut thinking = session.think_for(self.seat, &spec, seed).map_err(input)?;
         let watch = clock();
         while !thinking.advance(SLICE, watch.as_ref()) {}
         let thought = thinking.thought();
@@ -48,6 +51,7 @@ impl Think {
         } else {
             let top = if self.top == 0 { usize::MAX } else { self.top };
             table(&mut out, &thought, &thinking.words(), top)?;
+            tasks(&mut out, &thinking.tasks(), top)?;
             if let Some(views) = thinking.views() {
                 let name = |seat: usize| session.position().seat_name(seat);
                 let worth: Vec<String> = views
@@ -72,6 +76,17 @@ fn score_words(score: Score) -> String {
         Score::Win(plies) => plies.map_or("win".to_owned(), |n| format!("win in {n}")),
         Score::Loss(plies) => plies.map_or("loss".to_owned(), |n| format!("loss in {n}")),
     }
+}
+
+/// What each piece does, where the choice is a set of orders.
+fn tasks(out: &mut impl Write, tasks: &[Task], top: usize) -> Result<(), Failure> {
+    for task in tasks.iter().take(top) {
+        writeln!(out, "{:<24}{:>10}   {}", task.who, format!("{:+}", task.score), task.words)?;
+    }
+    if tasks.len() > top {
+        writeln!(out, "… and {} more", tasks.len() - top)?;
+    }
+    Ok(())
 }
 
 fn table(

@@ -5,6 +5,8 @@
 pub mod fencemaster;
 #[cfg(feature = "isolation")]
 pub mod isolation;
+#[cfg(feature = "outpost")]
+pub mod outpost;
 #[cfg(feature = "reversi")]
 pub mod reversi;
 #[cfg(feature = "uros")]

@@ -5,6 +5,8 @@
 //! thinks in slices, so that the worker hears *stop* between them.
 #![allow(unsafe_code)] // what the bindings' macros write
 
+mod runner;
+
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
 use crate::catalog::{self, AnyThinking};
@@ -34,6 +36,9 @@ const FENCEMASTER: &str = include_str!("../games/fencemaster/view.d.ts");
 
 #[wasm_bindgen(typescript_custom_section)]
 const REVERSI: &str = include_str!("../games/reversi/view.d.ts");
+
+#[wasm_bindgen(typescript_custom_section)]
+const OUTPOST: &str = include_str!("../games/outpost/view.d.ts");
 
 /// Runs once when the module is loaded: a panic, which would be a bug, is written to the console.
 #[wasm_bindgen(start)]
@@ -143,16 +148,25 @@ impl Session {
         to_js(&self.inner.position().view())
     }
 
-    /// All plies, those after the one that is shown too.
+    /// All plies, those after the one that is shown too; without so many of the first.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]
-    pub fn moves(&self) -> Result<JsValue, JsError> {
-        to_js(&page::moves(&self.inner))
+    pub fn moves(&self, after: Option<usize>) -> Result<JsValue, JsError> {
+        to_js(&page::moves(&self.inner, after.unwrap_or(0)))
     }
 
-    /// The lines of the graph over all plies.
+    /// The lines of the graph over all plies, from one on.
     #[wasm_bindgen(unchecked_return_type = "Series[]")]
-    pub fn series(&self) -> Result<JsValue, JsError> {
-        to_js(&page::series(&self.inner))
+    pub fn series(&self, from: Option<usize>) -> Result<JsValue, JsError> {
+        to_js(&page::series(&self.inner, from.unwrap_or(0)))
+    }
+
+    /// Plays plies as records write them. At an earlier ply they replace the later ones, if `replace` is
+    /// true, and else it throws; those before one that is refused stay played.
+    pub fn play_all(&mut self, moves: Vec<String>, replace: bool) -> Result<(), JsError> {
+        moves
+            .iter()
+            .try_for_each(|text| self.inner.play_ply(text, replace).map(drop))
+            .map_err(error)
     }
 
     /// The legal moves, in their fixed order; empty where they cannot be listed.
@@ -169,6 +183,23 @@ impl Session {
         replace: bool,
     ) -> Result<JsValue, JsError> {
         to_js(&page::play(&mut self.inner, text, replace).map_err(error)?)
+    }
+
+    /// The same for a seat of several that owe a move: where all seats move at once.
+    #[wasm_bindgen(unchecked_return_type = "Played")]
+    pub fn play_for(
+        &mut self,
+        seat: usize,
+        #[wasm_bindgen(js_name = "move")] text: &str,
+        replace: bool,
+    ) -> Result<JsValue, JsError> {
+        to_js(&page::play_for(&mut self.inner, Some(seat), text, replace).map_err(error)?)
+    }
+
+    /// Lets bots play for at most so many plies, until a person owes a move or the game is over; how many
+    /// were played. For quick bots, or in a worker.
+    pub fn play_bots(&mut self, most: usize) -> Result<usize, JsError> {
+        page::play_bots(&mut self.inner, most, &Clock { begun: now() }).map_err(error)
     }
 
     /// Shows the position after so many plies.
@@ -252,8 +283,9 @@ impl Thinker {
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ThinkRequest")] request: JsValue,
     ) -> Result<Thinker, JsError> {
-        let (session, spec) = page::think_request(&from_js(request)?).map_err(error)?;
-        let thinking = session.think(&spec).map_err(error)?;
+        let (session, spec, seat) = page::think_request(&from_js(request)?).map_err(error)?;
+        let seed = session.setup().seed;
+        let thinking = session.think_for(seat, &spec, seed).map_err(error)?;
         Ok(Thinker { thinking, begun: now(), done: false })
     }
 

@@ -47,6 +47,8 @@ export interface GameInfo {
   overlays: string[];
   /** The text that it can begin from, a map or a board, and the option that takes it; null if none. */
   setup_text: { option: string; what: string } | null;
+  /** Whether all seats move at once: a ply is then a turn of all of them. */
+  simultaneous: boolean;
   /** Whether a `Reviewer` can look back at its games. */
   reviews: boolean;
   /** Options that differ from the default in games between bots, unless told otherwise. */
@@ -124,10 +126,34 @@ export interface State {
 export interface MoveRow {
   /** The ply that this move made, from 1. */
   ply: number;
-  seat: number;
+  /** Who played it; null for a turn of several seats that move at once. */
+  seat: number | null;
   move: string;
   /** The move in words: "house on D2 (F.2)". */
   words: string;
+  /** What it brought that a log should tell, with places that the game's renderer knows. */
+  incidents: { seat: number; words: string; spot: unknown }[];
+}
+
+/** What a `Runner` is to do. */
+export interface RunRequest {
+  /** Plies to play at most. */
+  most: number;
+  /** It stops after the ply in which so many milliseconds have passed. */
+  ms: number;
+  /** What people have ordered for the first ply, by seat. */
+  given: Record<number, string>;
+  /** What people's seats play otherwise; null stops where they owe a move. */
+  go_on: string | null;
+  /** A question to the position after each ply; it stops where the answer has `stop`. */
+  until: unknown;
+}
+
+export interface RunAnswer {
+  /** The plies played, as records write them. */
+  moves: string[];
+  /** Why it stopped, if `until` was answered. */
+  stop: string | null;
 }
 
 export interface Played {
@@ -159,6 +185,22 @@ export interface ThinkRequest {
   /** The ply to think about. */
   ply: number;
   bot: { bot: string; options: OptionValues; budget?: Budget };
+  /** For which of several seats that owe a move; the first unless told. */
+  seat?: number;
+}
+
+/** What one piece does in a move that is a set of orders. */
+export interface TaskInfo {
+  /** Whose task it is: "outpost 3 on 40,12". */
+  who: string;
+  task: string;
+  /** The task in words: "harvests at 44,10". */
+  words: string;
+  score: number;
+  /** Contributions by the keys of the thought's terms. */
+  terms: Record<string, number>;
+  /** Where it is on the board, in the form that the game's renderer knows. */
+  spot: unknown;
 }
 
 /** What a bot thought; candidates best first. Rows of `values` and `contributions` have one number a term. */
@@ -185,6 +227,8 @@ export interface ThoughtInfo {
   views: { seat: number; by_seat: (number | "win" | "loss")[][] } | null;
   /** Where each candidate is on the board, in the form the game's renderer knows. */
   spots: unknown[];
+  /** What each piece does in the choice, for games where a move is a set of orders; else empty. */
+  tasks: TaskInfo[];
   /** Whether it has finished. */
   done: boolean;
 }

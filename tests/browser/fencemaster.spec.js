@@ -3,6 +3,7 @@
  * groups under the pointer, heat maps, turned boards, and boards as text.
  */
 import AxeBuilder from '@axe-core/playwright';
+import { shortText } from '../../www/boards/fencemaster/overlay.js';
 import {
   ask,
   expect,
@@ -129,8 +130,9 @@ const bar = (page) => page.locator('.hex-bar');
  * @param {Page} page
  * @param {number} a
  * @param {number} [b]
+ * @param {number} [lower]   so many pixels lower
  */
-async function colourAt(page, a, b = a) {
+async function colourAt(page, a, b = a, lower = 0) {
   const [one, two] = [await middleOf(page, `cell:${a}`), await middleOf(page, `cell:${b}`)];
   return page.locator('.board-canvas canvas').evaluate(
     (element, { x, y }) => {
@@ -140,7 +142,7 @@ async function colourAt(page, a, b = a) {
       const at = [(x - box.left) * ratio, (y - box.top) * ratio].map(Math.round);
       return [...(canvas.getContext('2d')?.getImageData(at[0], at[1], 1, 1).data ?? [])];
     },
-    { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 },
+    { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 + lower },
   );
 }
 
@@ -355,8 +357,11 @@ test('the pointer shows groups with their edges, and what a stone would join', a
 
 test('heat maps show a bot’s thoughts of every cell, whoever else is shown', async ({ page }) => {
   await openRecord(page, record('3,3 5,5 6,6 5,6 7,3', { bot: 'random', options: { size: 5 } }));
-  const plain = await colourAt(page, 2, 3);
   const empty = (await viewOf(page)).targets;
+  // Below the number, where the heat itself is seen.
+  const tint = (/** @type {number} */ cell) => colourAt(page, cell, cell, 15);
+  await expect.poll(async () => (await tint(empty[2]))[3]).toBe(255);
+  const plain = await tint(empty[2]);
   for (const [name, what] of /** @type {[string, RegExp][]} */ ([
     ['Utility', /utility [\d,.]+/],
     ['Distance', /distance −?[\d,.-]+|win|loss/],
@@ -382,25 +387,39 @@ test('heat maps show a bot’s thoughts of every cell, whoever else is shown', a
   const worst = /** @type {any} */ (oracle.spots[oracle.spots.length - 1]).cell;
   // The pointer out of the way, the best cell is greener than the worst.
   await page.mouse.move(2, 300);
-  const tint = async (/** @type {number} */ cell) => {
-    const { x, y } = await middleOf(page, `cell:${cell}`);
-    const colour = await page.locator('.board-canvas canvas').evaluate(
-      (element, at) => {
-        const canvas = /** @type {HTMLCanvasElement} */ (element);
-        const box = canvas.getBoundingClientRect();
-        const ratio = canvas.width / box.width;
-        const data = canvas
-          .getContext('2d')
-          ?.getImageData((at.x - box.left) * ratio, (at.y - box.top + 15) * ratio, 1, 1).data;
-        return [...(data ?? [])];
-      },
-      { x, y },
-    );
-    return colour[1] - colour[0];
+  await expect.poll(() => tint(empty[2])).not.toEqual(plain);
+  const green = async (/** @type {number} */ cell) => {
+    const [r, g] = await tint(cell);
+    return g - r;
   };
-  expect(await tint(best)).toBeGreaterThan(await tint(worst));
+  expect(await green(best)).toBeGreaterThan((await green(worst)) + 30);
   await overlay(page, 'Off');
-  await expect.poll(() => colourAt(page, 2, 3)).toEqual(plain);
+  await expect.poll(() => tint(empty[2])).toEqual(plain);
+});
+
+test('numbers on cells are short, and right', () => {
+  const texts = [
+    [0, '0'],
+    [2, '2'],
+    [-0.001, '0'],
+    [0.996, '1'],
+    [0.04, '.04'],
+    [-0.5, '−.50'],
+    [1.04, '1'],
+    [-12.34, '−12.3'],
+    [99.96, '100'],
+    [714.3, '714'],
+    [999.6, '1k'],
+    [2851, '2.9k'],
+    [54426, '54k'],
+    [999_700, '1M'],
+    [1_063_350, '1.1M'],
+    [2 ** 50, '1.1P'],
+  ];
+  for (const [number, text] of /** @type {[number, string][]} */ (texts))
+    expect(shortText(number), String(number)).toBe(text);
+  expect([shortText('win'), shortText('loss'), shortText(null)]).toEqual(['W', 'L', '']);
+  expect(shortText(0.534, { term: 'win-rate' })).toBe('53%');
 });
 
 test('visits and win rate of the tree search lie over the board while it thinks', async ({
@@ -427,6 +446,11 @@ test('visits and win rate of the tree search lie over the board while it thinks'
       new RegExp(`${name.toLowerCase()}|win in`),
     );
   }
+  // The swap has no cell: its button says what it is worth.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(bar(page).getByRole('button', { name: /^Swap \(\d+%\)$/ })).toBeVisible({
+    timeout: 20_000,
+  });
 });
 
 test('the keyboard walks in six directions, on turned boards as well', async ({ page }) => {
@@ -582,8 +606,8 @@ for (const side of [3, 10]) {
     const room = await page.locator('.hex-room').boundingBox();
     const board = await page.locator('.board-canvas').boundingBox();
     if (!room || !board) throw new Error('no board');
-    expect(board.width).toBeLessThanOrEqual(room.width + 1);
-    expect(board.height).toBeLessThanOrEqual(room.height + 1);
+    expect(board.width).toBeLessThanOrEqual(room.width);
+    expect(board.height).toBeLessThanOrEqual(room.height);
     expect(Math.max(board.width / room.width, board.height / room.height)).toBeGreaterThan(0.97);
     // Every corner is on it.
     for (const cell of [0, side - 1, 3 * side * (side - 1)]) {

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use totora::bot::{BotSpec, Budget, Unwatched};
 use totora::catalog;
 use totora::fixed::Fixed;
-use totora::game::{Enumerable, FORFEIT, MoveList};
+use totora::game::{AND, Enumerable, FORFEIT, Game, MoveList};
 use totora::link::Shown;
 use totora::options::{Options, RawOptions};
 use totora::record::{Record, SeatSpec};
@@ -199,7 +199,7 @@ fn kept_and_sent(session: &Session, ply: usize) {
 }
 
 /// The end of a game: an outcome for every seat, and nothing goes on.
-fn over<G: Enumerable + PartialEq>(position: &mut G, session: &Session) {
+fn over<G: Game + PartialEq>(position: &mut G, session: &Session) {
     let outcome = position.outcome().expect("over");
     assert_eq!(outcome.ranks.len(), position.seats());
     assert_eq!(outcome.scores.len(), position.seats());
@@ -251,12 +251,150 @@ pub(crate) fn bots_play(id: &str, raw: &RawOptions, budget: Budget) {
         assert!(sessions[0].position().outcome().is_some());
         // What it thinks at a ply is what it played there.
         for ply in [0, sessions[0].plies().len() / 2] {
-            let played = sessions[0].plies()[ply].text.clone();
+            // Of a turn, the part of the first seat.
+            let played = sessions[0].plies()[ply].text.split(AND).next().map(str::to_owned);
             sessions[0].go_to(ply).expect("a ply");
             let mut thinking = sessions[0].think(&spec).expect("thinks");
             while !thinking.advance(64, &Unwatched) {}
-            assert_eq!(thinking.thought().choice, Some(played), "{} at ply {ply}", bot.id);
+            assert_eq!(thinking.thought().choice, played, "{} at ply {ply}", bot.id);
             assert_eq!(thinking.words().len(), thinking.thought().candidates.len());
         }
     }
+}
+
+/// Runs the suite for a game whose seats move at once, with orders from `order`.
+pub(crate) fn conformance_at_once<G: Game + PartialEq>(
+    id: &str,
+    raw: &RawOptions,
+    bots: &[&BotSpec<G>],
+    order: &dyn Fn(&G, usize, &mut Rng) -> String,
+    depth: &Depth,
+) {
+    let entry = catalog::game(id).expect("in the catalogue");
+    assert!(entry.simultaneous() && G::simultaneous());
+    let options = Options::check(entry.options(), raw).expect("options");
+    let mut hashes: HashMap<u64, String> = HashMap::new();
+    for seed in 0..depth.games {
+        let mut rng = Rng::new(seed, Stream::Other(77));
+        let begin = || G::new(&options, &mut Rng::new(seed, Stream::Setup)).expect("a start");
+        let mut position = begin();
+        assert!(position == begin(), "the same seed gives the same start");
+        let mut session = begin_session(id, raw, seed);
+        let mut ply = 0;
+        while !position.to_act().is_empty() {
+            let told = position.summary().to_string();
+            if let Some(other) = hashes.insert(position.hash(), told.clone()) {
+                assert_eq!(other, told, "hashes tell positions apart");
+            }
+            if ply % depth.stride == 0 {
+                bots_are_honest_at_once(&position, bots, seed, depth.budget);
+                kept_and_sent(&session, ply);
+            }
+            let owing = position.to_act();
+            let (picture, view) = (position.clone(), position.view());
+            let mut given = 0;
+            // Whoever is asked first, nobody sees anything before the last has moved.
+            let mut seats: Vec<usize> = owing.iter().collect();
+            rng.shuffle(&mut seats);
+            for &seat in &seats {
+                let text = order(&picture, seat, &mut rng);
+                let mv = position.parse_move(seat, &text).expect("notation");
+                assert_eq!(position.parse_move(seat, &mv.to_string()).as_ref(), Ok(&mv), "{text}");
+                assert!(!position.describe_move(&mv).is_empty() && position.spot(&mv).is_object());
+                let mut code = Vec::new();
+                position.encode_move(&mv, &mut code);
+                code.push(0xa5);
+                let mut rest = code.as_slice();
+                assert_eq!(position.decode_move(&mut rest).as_ref(), Some(&mv), "code of {text}");
+                assert_eq!(rest, [0xa5], "the code of {text} says where it ends");
+                let before = position.hash();
+                position.play(seat, &mv).expect("orders are accepted");
+                session.play(Some(seat), &mv.to_string(), false).expect("by its text too");
+                assert_ne!(position.hash(), before, "a move changes the position");
+                given += 1;
+                if given < seats.len() {
+                    assert!(!position.to_act().contains(seat) && !position.to_act().is_empty());
+                    assert_eq!(position.summary(), picture.summary());
+                    let mut hidden = position.view();
+                    for empire in 0..position.seats() {
+                        hidden["empires"][empire]["ready"] =
+                            view["empires"][empire]["ready"].clone();
+                    }
+                    assert_eq!(hidden, view, "what was given is not shown");
+                    let copy = position.clone();
+                    assert!(position.play(seat, &mv).is_err(), "once a turn");
+                    assert!(position == copy, "a refused move changes nothing");
+                    assert_eq!(session.ply(), ply);
+                } else {
+                    assert_eq!(session.ply(), ply + 1, "the last one plays the turn");
+                }
+                assert_eq!(position.hash(), session.position().hash());
+                assert_eq!(position.to_act(), session.position().to_act());
+            }
+            ply += 1;
+            assert!(ply < 10_000, "games end");
+            assert_eq!(session.plies()[ply - 1].seats, owing);
+        }
+        assert_eq!(session.gauges().len(), ply + 1);
+        assert_eq!(session.gauges()[0].len(), position.gauges().len());
+        over(&mut position, &session);
+        kept_and_sent(&session, ply / 2);
+        undone_by_turns(&mut session);
+    }
+}
+
+/// Bots order something that is accepted, by the numbers that they show.
+fn bots_are_honest_at_once<G: Game>(position: &G, bots: &[&BotSpec<G>], seed: u64, budget: Budget) {
+    for (spec, seat) in bots.iter().zip((0..position.seats()).cycle()) {
+        let bot = (spec.build)(&Options::default());
+        let budget = spec.budget.map_or(budget, |_| budget);
+        let rng = || Rng::new(seed, Stream::Decision { seat, ply: 0 });
+        let mut thinking = bot.begin(position, seat, budget, rng());
+        while !thinking.advance(64, &Unwatched) {}
+        let (thought, tasks) = (thinking.thought(), thinking.tasks());
+        let choice = thought.choice.clone().expect("a choice");
+        position.clone().play(seat, &choice).expect("accepted");
+        let again = bot.choose(position, seat, budget, rng(), &Unwatched);
+        assert_eq!(again, Some(choice.clone()), "{} thinks as it chooses", spec.id);
+        assert!(!thought.why.is_empty());
+        assert_eq!(thought.candidates[0].mv, choice, "{}: the choice stands first", spec.id);
+        let scores: Vec<_> = thought.candidates.iter().map(|c| c.score).collect();
+        assert!(scores.is_sorted_by(|a, b| a >= b), "candidates come best first");
+        for candidate in &thought.candidates {
+            let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
+            assert_eq!(candidate.score, Score::Value(sum), "{}: terms sum to the score", spec.id);
+        }
+        assert!(!tasks.is_empty(), "{} explains itself by tasks", spec.id);
+        for task in &tasks {
+            let sum: Fixed = task.terms.iter().map(|term| term.contribution).sum();
+            assert_eq!(task.score, sum, "{}: the terms of {} sum to its score", spec.id, task.who);
+        }
+    }
+}
+
+fn undone_by_turns(session: &mut Session) {
+    let last = session.plies().len();
+    let hashes: Vec<u64> =
+        (0..=last).map(|ply| session.position_at(ply).expect("a ply").hash()).collect();
+    for ply in [0, last / 2, last] {
+        session.go_to(ply).expect("a ply");
+        assert_eq!(session.position().hash(), hashes[ply]);
+    }
+    for ply in (1..=last).rev() {
+        session.take_back().expect("a turn");
+        assert_eq!((session.ply(), session.position().hash()), (ply - 1, hashes[ply - 1]));
+    }
+    assert!(session.take_back().is_err());
+    // What was given for a turn that waits is taken back first.
+    let seats: Vec<usize> = session.position().to_act().iter().collect();
+    session.play(Some(seats[1]), FORFEIT, false).expect("gives up");
+    assert_ne!(session.position().hash(), hashes[0]);
+    session.take_back().expect("what was given");
+    assert_eq!(session.position().hash(), hashes[0]);
+    // Everybody gives up.
+    for &seat in &seats {
+        session.play(Some(seat), FORFEIT, false).expect("gives up");
+    }
+    assert!(session.plies().len() == 1 && session.position().outcome().is_some());
+    kept_and_sent(session, 1);
 }

@@ -17,6 +17,7 @@ import { TopBar } from '../panels/topbar.jsx';
 import { goTo, redo, undo } from './game.js';
 import { embedded, spoken, state, tab } from './store.js';
 import { watchOrPause } from './think.js';
+import { forward } from './turns.js';
 
 const PANELS = [
   { id: 'thinking', label: 'Thinking', Panel: ThinkingPanel },
@@ -35,7 +36,7 @@ function shortcut(event) {
   else if (mod && key === 'y') redo();
   else if (mod || event.altKey) return;
   else if (event.key === ',') goTo(ply - 1);
-  else if (event.key === '.') goTo(ply + 1);
+  else if (event.key === '.') forward();
   else if (key === 'w') watchOrPause();
   else return;
   event.preventDefault();

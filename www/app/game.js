@@ -5,6 +5,7 @@
  */
 import { batch } from '@preact/signals';
 import { catalog } from '../pkg/catalog.js';
+import * as worker from '../worker/client.js';
 import { engine, readyEngine } from './engine.js';
 import { forget, keep, recall } from './keep.js';
 import * as store from './store.js';
@@ -60,6 +61,9 @@ export function seatNames(game, options) {
     return { names: [], problem: words(error) };
   }
 }
+
+/** @param {string} game @returns {import('./types.js').GameInfo | undefined} */
+const entryOf = (game) => store.catalog.value.find((entry) => entry.id === game);
 
 /** @returns {number} a seed for a new game: 53 bits of chance */
 export function drawSeed() {
@@ -145,9 +149,10 @@ export function linkHere() {
  * @param {string} game
  * @param {string[]} moves
  * @param {OptionValues} [options]
- * @returns {any}
+ * @param {unknown} [question]   what is asked about that position, as `inspect` is
+ * @returns {{ view: any, answer: any } | null}
  */
-export function exampleView(game, moves, options = {}) {
+export function example(game, moves, options = {}, question = undefined) {
   const record = {
     totora: 1,
     game,
@@ -157,46 +162,90 @@ export function exampleView(game, moves, options = {}) {
     moves,
     result: null,
   };
-  const example = readyEngine(game)?.Session.from_record(JSON.stringify(record));
-  if (!example) return null;
+  const shown = readyEngine(game)?.Session.from_record(JSON.stringify(record));
+  if (!shown) return null;
   try {
-    return example.view();
+    const answer = question === undefined ? undefined : shown.inspect(question);
+    return { view: shown.view(), answer };
   } finally {
-    example.free();
+    shown.free();
   }
 }
 
 // --- changing -------------------------------------------------------------------------------
 
-/** Reads everything from the session and publishes it at once: one change, one redraw. */
-function publish() {
+/**
+ * Reads the session and publishes what it says at once: one change, one redraw. Of a long game only the
+ * plies that are new are read.
+ * @param {number} [kept]   so many plies are as they were published before
+ */
+function publish(kept = 0) {
+  const same = Math.min(kept, store.rows.value.length);
   const read = ask((s) => ({
     state: s.state(),
     view: s.view(),
-    rows: s.moves(),
-    series: s.series(),
+    rows: s.moves(same),
+    // Positions are one more than plies; without plies that stay, all lines are new.
+    series: s.series(same === 0 ? 0 : same + 1),
   }));
   if (!read) return;
   batch(() => {
     const before = store.state.value;
     store.state.value = read.state;
     store.view.value = read.view;
-    store.rows.value = read.rows;
-    store.series.value = read.series;
+    if (same < store.rows.value.length || read.rows.length > 0 || same === 0) {
+      store.rows.value = [...store.rows.value.slice(0, same), ...read.rows];
+      store.series.value = read.series.map((line, i) =>
+        same === 0
+          ? line
+          : {
+              ...line,
+              values: [...store.series.value[i].values.slice(0, same + 1), ...line.values],
+            },
+      );
+    }
     if (before?.hash !== read.state.hash || before.ply !== read.state.ply) {
       store.pointed.value = null;
       store.hint.value = null;
     }
   });
-  save();
+  saveSoon();
+}
+
+/** A long game is not written down at every one of its plies. */
+const MANY_PLIES = 100;
+const SAVE_PAUSE = 1_000;
+/** More than storage can be expected to take beside the other games: such a record is kept as a link. */
+const MAX_KEPT = 1_500_000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let saving;
+
+function saveSoon() {
+  if ((store.state.value?.plies ?? 0) < MANY_PLIES && !store.simultaneous.value) save();
+  else saving ??= setTimeout(save, SAVE_PAUSE);
+}
+
+/** Writes down what waits to be, before the page goes. */
+export function saveNow() {
+  if (saving !== undefined) save();
 }
 
 /** Keeps the running game. Called after each change, also of how it is shown. */
 export function save() {
+  clearTimeout(saving);
+  saving = undefined;
   const now = store.state.value;
   if (!now || store.embedded.value) return;
-  const record = ask((s) => s.record());
+  let record = ask((s) => s.record());
   if (!record) return;
+  if (record.length > MAX_KEPT) {
+    try {
+      record = session?.link(store.overlay.value, store.turned.value) ?? '';
+    } catch {
+      // Too long for a link as well: what was kept last stays.
+      return;
+    }
+  }
   /** @type {import('./keep.js').Kept} */
   const kept = {
     record,
@@ -240,7 +289,12 @@ export async function start(setup, more = {}) {
       store.points.value = more.series ? total : setup.seats.map(() => 0);
       store.reportPutAway.value = false;
       store.replaying.value = false;
-      store.running.value = true;
+      // Where all move at once, turns are played when the person at the table says so.
+      const waits =
+        entryOf(setup.game)?.simultaneous && setup.seats.some((seat) => 'human' in seat);
+      store.running.value = !waits;
+      store.turnsWanted.value = Number.POSITIVE_INFINITY;
+      store.until.value = null;
       if (store.state.value?.game !== setup.game) {
         store.advisor.value = null;
         store.overlay.value = 'off';
@@ -277,7 +331,7 @@ export function sameSetup() {
  * @param {string} game
  */
 export async function startDefault(game) {
-  const entry = store.catalog.value.find((one) => one.id === game);
+  const entry = entryOf(game);
   if (!entry) return;
   await startFrom(entry, {});
 }
@@ -289,7 +343,6 @@ export async function startDefault(game) {
  * @returns {Promise<boolean>} whether it was started
  */
 async function startFrom(entry, chosen) {
-  const bot = entry.bots.find((one) => one.id === 'exploit') ?? entry.bots[0];
   const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
   const options = { ...usual, ...chosen };
   await engine(entry.id);
@@ -299,8 +352,23 @@ async function startFrom(entry, chosen) {
     game: entry.id,
     options,
     seed: drawSeed(),
-    seats: names.map((_, seat) => (seat === 0 ? { human: true } : { bot: bot.id, options: {} })),
+    seats: names.map((_, seat) => {
+      if (seat === 0) return { human: true };
+      // Against several there is more to see when they differ.
+      const differ = entry.simultaneous && { bot: entry.bots[seat % entry.bots.length].id };
+      return differ ? { ...differ, options: {} } : usualBot(entry);
+    }),
   });
+}
+
+/**
+ * Who plays against a person unless somebody chooses.
+ * @param {import('./types.js').GameInfo} entry
+ * @returns {SeatConfig}
+ */
+export function usualBot(entry) {
+  const bot = entry.bots.find((one) => one.id === 'exploit') ?? entry.bots[0];
+  return { bot: bot.id, options: {} };
 }
 
 /**
@@ -343,14 +411,35 @@ export function askToBranch(act) {
  * @returns {boolean} whether it was played
  */
 export function play(move, replaceRest) {
+  const before = store.state.value?.ply ?? 0;
   const played = ask((s) => s.play(move, replaceRest));
   if (!played) return false;
   undone = false;
-  publish();
+  publish(before);
   const now = store.state.value;
   store.say(`${played.words}. ${now?.outcome_words ?? now?.turn_words ?? ''}`);
   if (now?.outcome) store.reportPutAway.value = false;
   return true;
+}
+
+/**
+ * Plays whole turns that were resolved elsewhere, each by the rules.
+ * @param {string[]} moves
+ * @returns {boolean} whether all were played
+ */
+export function playTurns(moves) {
+  const now = store.state.value;
+  if (!now || moves.length === 0) return true;
+  const played = ask((s) => {
+    s.play_all(moves, true);
+    return true;
+  });
+  undone = false;
+  publish(now.ply);
+  const last = store.rows.value.at(-1);
+  if (last) store.say(`${last.words}. ${store.state.value?.outcome_words ?? ''}`);
+  if (store.state.value?.outcome) store.reportPutAway.value = false;
+  return !!played;
 }
 
 /**
@@ -364,7 +453,7 @@ export function goTo(ply) {
   if (to === now.ply) return;
   ask((s) => s.go_to(to));
   undone = false;
-  publish();
+  publish(now.plies);
   const row = store.rows.value[to - 1];
   store.say(row ? `Move ${to}: ${row.words}` : 'The start of the game');
 }
@@ -375,8 +464,8 @@ export function undo() {
     undone = true;
     batch(() => {
       store.replaying.value = false;
-      if (!hasHuman()) store.running.value = false;
-      publish();
+      if (!hasHuman() || store.simultaneous.value) store.running.value = false;
+      publish(store.rows.value.length);
     });
     store.say(`Undone. ${store.state.value?.turn_words ?? ''}`);
   }
@@ -386,7 +475,7 @@ export function undo() {
 export function redo() {
   if (ask((s) => s.redo())) {
     undone = true;
-    publish();
+    publish(store.rows.value.length);
     store.say(`Redone. ${store.state.value?.turn_words ?? ''}`);
   }
 }
@@ -398,7 +487,7 @@ export function redo() {
  */
 export function setSeat(seat, config) {
   ask((s) => s.set_seat(seat, config));
-  publish();
+  publish(store.rows.value.length);
 }
 
 /** @returns {boolean} whether a person plays in this game */
@@ -427,7 +516,8 @@ export async function resume(game) {
   const found = await engineFor(game);
   if (!found) return true;
   try {
-    const next = found.Session.from_record(kept.record);
+    const text = kept.record.startsWith('#') ? await unfold(game, kept.record) : kept.record;
+    const next = found.Session.from_record(text);
     next.go_to(kept.ply);
     batch(() => {
       replace(next);
@@ -498,10 +588,19 @@ export async function open(text) {
       const started = await openSetup(text);
       if (started !== null) return started;
     }
-    const found = await engineFor(namedGame(given));
+    const named = namedGame(given);
+    const found = await engineFor(named);
     if (!found) return false;
-    const next = link ? found.Session.from_link(given) : found.Session.from_record(given);
-    const shown = next.shown();
+    // Such a link may hold nothing but the bots' names: their game is played anew, away from the page.
+    const far = link && entryOf(named)?.simultaneous ? await worker.unfold(named, given) : null;
+    if (far && !far.record) throw new Error(far.error);
+    const next = far?.record
+      ? found.Session.from_record(far.record)
+      : link
+        ? found.Session.from_link(given)
+        : found.Session.from_record(given);
+    const shown = far?.shown ?? next.shown();
+    if (far) next.go_to(shown.ply);
     const { game } = next.state();
     const entry = store.catalog.value.find((one) => one.id === game);
     if (!entry) {
@@ -530,6 +629,70 @@ export async function open(text) {
   } catch (error) {
     report(error);
     return false;
+  }
+}
+
+/**
+ * The record in a link, made in the worker: a game between bots has to be played anew for it.
+ * @param {string} game
+ * @param {string} link
+ */
+async function unfold(game, link) {
+  const { record, error } = await worker.unfold(game, link);
+  if (!record) throw new Error(error);
+  return record;
+}
+
+/**
+ * The options of a game of the kind at hand that begins from a text, such as a map.
+ * @param {string} text
+ * @returns {{ entry: import('./types.js').GameInfo, options: OptionValues }}
+ */
+function optionsOn(text) {
+  const entry = store.info.value;
+  if (!entry?.setup_text) throw new Error('This game begins from no map or board.');
+  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
+  return { entry, options: { ...usual, [entry.setup_text.option]: text } };
+}
+
+/**
+ * Begins a game of the kind at hand from a text. Who sits there stays, as far as there are seats.
+ * @param {string} text
+ * @returns {Promise<boolean>} whether it was started
+ */
+export async function startOn(text) {
+  try {
+    const { entry, options } = optionsOn(text);
+    const { names, problem } = seatNames(entry.id, options);
+    if (problem) throw new Error(problem);
+    const sitting = store.state.value?.seats.map((seat) => seat.config) ?? [];
+    const more = sitting.findLast((config) => 'bot' in config) ?? usualBot(entry);
+    const seats = names.map((_, i) => sitting[i] ?? more);
+    return await start({ game: entry.id, options, seed: drawSeed(), seats });
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}
+
+/**
+ * The address of a game of the kind at hand that begins from a text and has not begun yet: a person
+ * against bots. Throws when the text is no good.
+ * @param {string} text
+ * @returns {string}
+ */
+export function linkOn(text) {
+  const { entry, options } = optionsOn(text);
+  const { names, problem } = seatNames(entry.id, options);
+  if (problem) throw new Error(problem);
+  /** @type {SeatConfig[]} */
+  const seats = names.map((_, i) => (i === 0 ? { human: true } : usualBot(entry)));
+  const fresh = readyEngine(entry.id)?.Session.create(entry.id, options, 1, seats);
+  if (!fresh) return '';
+  try {
+    return location.origin + location.pathname + fresh.link('off', 0);
+  } finally {
+    fresh.free();
   }
 }
 

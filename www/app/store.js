@@ -50,6 +50,17 @@ export const replaying = signal(false);
 /** Times the normal speed; Infinity is as fast as it goes. */
 export const speed = signal(1);
 
+// --- turns of all seats at once ---------------------------------------------------------------
+
+/** What persons order for the turn that waits at a position, by seat. @type {import('@preact/signals').Signal<{ hash: string, moves: Record<number, string> }>} */
+export const orders = signal({ hash: '', moves: {} });
+/** How many turns are to be played before the next pause. */
+export const turnsWanted = signal(Number.POSITIVE_INFINITY);
+/** A question to the game after each turn: where it has an answer, the run pauses. @type {import('@preact/signals').Signal<unknown>} */
+export const until = signal(null);
+/** The seat whose thoughts are shown. */
+export const seenAs = signal(0);
+
 // --- thinking -------------------------------------------------------------------------------
 
 /** The bot whose thinking is shown; null follows the game. @type {import('@preact/signals').Signal<import('./types.js').BotConfig | null>} */
@@ -67,7 +78,7 @@ export const hint = signal(null);
 
 // --- messages -------------------------------------------------------------------------------
 
-/** @typedef {{ kind: 'new' } | { kind: 'share' } | { kind: 'rules' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
+/** @typedef {{ kind: 'new' } | { kind: 'share' } | { kind: 'rules' } | { kind: 'editor' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
 /** @type {import('@preact/signals').Signal<Dialog | null>} */
 export const dialog = signal(null);
 /** @typedef {{ id: number, text: string, error: boolean, action?: { label: string, act: () => void } }} Toast */
@@ -84,6 +95,8 @@ export const info = computed(
 );
 /** Whether the last ply is shown. */
 export const atEnd = computed(() => !!state.value && state.value.ply === state.value.plies);
+/** Whether all seats move at once in the game at hand: a ply is then a turn of all of them. */
+export const simultaneous = computed(() => !!info.value?.simultaneous);
 /** The human seat that may act now, or null. */
 export const humanToAct = computed(() => {
   const now = state.value;

@@ -9,6 +9,7 @@ import * as worker from '../worker/client.js';
 import { goTo, hasHuman, play, recordText, save } from './game.js';
 import { giveUp, startReviews } from './review.js';
 import * as store from './store.js';
+import { startTurns, turnPace } from './turns.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
@@ -19,6 +20,8 @@ const PACE = 900;
 const PACE_WITH_PERSON = 420;
 /** While a game runs fast, the panel thinks about some positions only. */
 const PANEL_PAUSE = 125;
+/** The same where all seats move at once: the turns that are played need the worker more. */
+const PANEL_PAUSE_TURNS = 500;
 
 /** Counts respawns, so that questions are asked again after the worker died. */
 const life = signal(0);
@@ -35,12 +38,20 @@ function asBot(config) {
   return config && 'bot' in config ? config : null;
 }
 
+/** The seat that the shown bot thinks for: where all move at once, one of those that owe a move. */
+export const shownSeat = computed(() => {
+  const owing = store.state.value?.to_act ?? [];
+  return owing.includes(store.seenAs.value) ? store.seenAs.value : (owing[0] ?? 0);
+});
+
 /** The bot that the panel shows: chosen, or whoever is to move, or the opponent, or the first. */
 export const shownBot = computed(() => {
   const now = store.state.value;
   const entry = store.info.value;
   if (!now || !entry) return null;
   if (store.advisor.value) return store.advisor.value;
+  const own = store.simultaneous.value ? asBot(now.seats[shownSeat.value]?.config) : null;
+  if (own) return own;
   const turn = now.to_act.map((seat) => asBot(now.seats[seat].config)).find(Boolean);
   const other = now.seats.map((seat) => asBot(seat.config)).find(Boolean);
   const usual = entry.bots.find((bot) => bot.id === 'balanced') ?? entry.bots[0];
@@ -52,6 +63,8 @@ const mover = computed(() => {
   const now = store.state.value;
   const seat = store.botToAct.value;
   if (!now || seat === null || !store.atEnd.value || !store.running.value) return null;
+  // Where all seats move at once, turns are played as a whole: see turns.js.
+  if (store.simultaneous.value) return null;
   return asBot(now.seats[seat].config);
 });
 
@@ -62,7 +75,11 @@ const mover = computed(() => {
 function questionKey(config) {
   const now = store.state.value;
   if (!now || !config) return null;
-  return JSON.stringify([now.game, now.ply, now.hash, config.bot, config.options, config.budget]);
+  const seat = store.simultaneous.value ? shownSeat.value : 0;
+  return JSON.stringify([
+    ...[now.game, now.ply, now.hash, seat],
+    ...[config.bot, config.options, config.budget],
+  ]);
 }
 
 // Strings, so that effects run only when the question changes and not on every redraw.
@@ -110,6 +127,24 @@ function request(config) {
   return { record: recordText(), ply: store.state.value?.ply ?? 0, bot: config };
 }
 
+/**
+ * Asks for a thought about the position shown. A game of many turns is hardly ever sent: the worker
+ * that plays them has it.
+ * @param {string} channel
+ * @param {BotConfig} config
+ * @param {(answer: import('../worker/client.js').Answer) => void} report
+ */
+function think(channel, config, report) {
+  const now = store.state.peek();
+  if (!now || !store.simultaneous.peek()) {
+    worker.think(channel, playing(), request(config), report);
+    return;
+  }
+  const { ply, hash } = now;
+  const question = { record: '', ply, hash, bot: config, seat: shownSeat.peek() };
+  worker.think(channel, playing(), question, report, recordText);
+}
+
 /** @returns {string} the game that is played */
 const playing = () => store.state.peek()?.game ?? '';
 
@@ -136,9 +171,10 @@ export function thinkAgain() {
 }
 
 /** @returns {number} how long to wait before the next move is shown, in milliseconds */
-function pace() {
+export function pace() {
   const speed = store.speed.value;
   if (speed === Number.POSITIVE_INFINITY) return 0;
+  if (store.simultaneous.value) return turnPace();
   return (hasHuman() && !store.replaying.value ? PACE_WITH_PERSON : PACE) / speed;
 }
 
@@ -154,6 +190,10 @@ export function watchOrPause() {
     } else if (!store.atEnd.value) {
       store.replaying.value = true;
       store.running.value = true;
+    } else if (store.simultaneous.value && !now.outcome) {
+      store.until.value = null;
+      store.turnsWanted.value = Number.POSITIVE_INFINITY;
+      store.running.value = !store.running.value;
     } else if (store.botToAct.value !== null) {
       store.running.value = !store.running.value;
     } else if (now.plies > 0) {
@@ -167,6 +207,10 @@ export function watchOrPause() {
 
 /** What that button would do now. @type {import('@preact/signals').ReadonlySignal<'pause' | 'watch' | 'replay'>} */
 export const watchState = computed(() => {
+  const now = store.state.value;
+  if (store.simultaneous.value && now && !now.outcome && !store.replaying.value) {
+    if (store.atEnd.value) return store.running.value ? 'pause' : 'watch';
+  }
   if (store.replaying.value || mover.value) return 'pause';
   if (!store.atEnd.value || store.botToAct.value !== null) return 'watch';
   return 'replay';
@@ -187,6 +231,9 @@ export function startThinking() {
   });
 
   startReviews();
+  startTurns(() => {
+    store.running.value = false;
+  });
 
   // A bot's move.
   effect(() => {
@@ -232,12 +279,14 @@ export function startThinking() {
     stopped = null;
     const config = /** @type {BotConfig} */ (shownBot.peek());
     if (store.thinking.peek()?.key === key && store.thinkingStatus.peek() === 'done') return;
-    const fast = mover.peek() !== null || store.replaying.peek();
-    const wait = fast ? Math.max(0, PANEL_PAUSE - (performance.now() - lastPanel)) : 0;
+    const turns = store.simultaneous.peek() && store.running.peek() && store.atEnd.peek();
+    const fast = mover.peek() !== null || store.replaying.peek() || turns;
+    const pause = turns ? PANEL_PAUSE_TURNS : PANEL_PAUSE;
+    const wait = fast ? Math.max(0, pause - (performance.now() - lastPanel)) : 0;
     const act = () => {
       lastPanel = performance.now();
       store.thinkingStatus.value = 'busy';
-      worker.think('panel', playing(), request(config), (answer) => show(key, config, answer));
+      think('panel', config, (answer) => show(key, config, answer));
     };
     const timer = setTimeout(act, wait);
     return () => {

@@ -13,6 +13,8 @@
  * @property {string | null} hint      a move to be shown as advice
  * @property {Record<string, boolean>} marks   outlines that are switched on
  * @property {boolean} still      no animation, please
+ * @property {boolean} running    plies are being played one after the other
+ * @property {number} pace        milliseconds from one ply to the next, while they are
  * @property {number} turned      quarter turns of the whole board, 0 to 3; for renderers with `turns`
  *
  * @typedef {object} BoardHost    What a board may ask of the shell.
@@ -20,23 +22,50 @@
  * @property {(question: unknown) => any} inspect
  * @property {(candidate: number | null) => void} point   the pointer is on this candidate's place
  * @property {(text: string) => void} say                 for those who listen
+ * @property {(text: string) => void} tell                a message for everybody
+ * @property {(id: string) => string} botName             a bot's name by its id
+ * @property {(seat: number) => void} seeAs               whose thoughts are shown, where all seats move at once
+ * @property {(orders: Record<number, string>) => void} order
+ *   where all seats move at once: what persons order for the turn that waits, a move a seat
+ * @property {(turns: number, until?: unknown) => void} advance
+ *   plays so many turns; Infinity goes on until a pause, or until `inspect` answers the question `until`
+ *   with `{stop: words}`; 0 is a pause
  *
  * @typedef {object} Board        A mounted board.
  * @property {(model: BoardModel) => void} update
  * @property {() => void} repaint      colours or fonts have changed
  * @property {() => HTMLCanvasElement} picture   a still of board and reserve, for a PNG
+ * @property {(spot: unknown) => void} [look]    brings a place into sight, such as one of `MoveRow.events`
  * @property {() => void} destroy
  *
  * @typedef {object} Renderer     What a game's folder in `boards/` exports.
  * @property {string} reserve     what its reserve is called; empty if it has none
  * @property {{ key: string, label: string, title: string }[]} marks   outlines one can switch on
  * @property {(lake: HTMLElement, reserve: HTMLElement | null, host: BoardHost) => Board} mount
- * @property {(canvas: HTMLCanvasElement, view: any, size: { width: number, height: number }, marks?: Record<string, boolean>) => void} still
- *   draws a position that nobody touches, as in the rules
+ * @property {(canvas: HTMLCanvasElement, view: any, size: { width: number, height: number }, marks?: Record<string, boolean>, answer?: any) => void} still
+ *   draws a position that nobody touches, as in the rules; `answer` is what `inspect` said, if it was asked
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
+ * @property {string} [overlayLead]   what the overlays' switch is called, if they are not scores
+ * @property {string} [turnWord]      what a ply is called; `Move` unless told
+ * @property {string} [goOn]          the move by which a person who moves at once with others lets things go on
+ * @property {number} [pace]          milliseconds from ply to ply at normal speed
+ * @property {number[]} [speeds]      those that one can watch at; Infinity is as fast as it goes
+ * @property {string[]} [stacked]   charts whose lines are parts of a whole: drawn one upon the other
+ * @property {{ label: string, load: () => Promise<{ Editor: (props: EditorProps) => import('preact').JSX.Element }> }} [editor]
+ *   makes what a game can begin from, such as a map; fetched when somebody asks
  * @property {string} [turns]   what turning the board does, if it can be turned by quarters
  * @property {string} [asText]  what the position as plain text is called, if `inspect({ text: true })` gives it
  * @property {(model: BoardModel) => string} [note]   a line under the board: what is to be known about what it shows
+ *
+ * @typedef {object} EditorProps   What an editor may ask of the shell. Texts are those of the option that
+ *   the catalogue names in `setup_text`; what is good is said by Rust, never by the editor.
+ * @property {any} view                               the running game's view
+ * @property {(question: unknown) => any} inspect     answers null where the engine could not
+ * @property {(text: string) => Promise<boolean>} play   begins a game on it, for the seats at hand
+ * @property {(text: string) => string} link          the address that opens a game on it
+ * @property {() => any} recall                       what was kept the last time, or null
+ * @property {(draft: unknown) => void} keep
+ * @property {() => void} close
  */
 export {};

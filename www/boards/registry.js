@@ -4,14 +4,18 @@
  */
 import { fencemaster } from './fencemaster/index.js';
 import { isolation } from './isolation/index.js';
+import { outpost } from './outpost/index.js';
+import { reversi } from './reversi/index.js';
 import { uros } from './uros/index.js';
 
 /** @type {Record<string, import('./contract.js').Renderer>} */
-export const renderers = { uros, isolation, fencemaster };
+export const renderers = { uros, isolation, outpost, fencemaster, reversi };
 
 /** Rules pages, fetched when somebody asks. @type {Record<string, () => Promise<{ Rules: () => import('preact').JSX.Element }>>} */
 export const rulesPages = {
   uros: () => import('./uros/rules.jsx'),
   isolation: () => import('./isolation/rules.jsx'),
+  outpost: () => import('./outpost/rules.jsx'),
   fencemaster: () => import('./fencemaster/rules.jsx'),
+  reversi: () => import('./reversi/rules.jsx'),
 };

@@ -41,6 +41,15 @@ function middle(cells) {
   };
 }
 
+/** @param {TwinCell} a @param {TwinCell} b */
+const unchanged = (a, b) =>
+  a.label === b.label &&
+  !a.off === !b.off &&
+  a.x === b.x &&
+  a.y === b.y &&
+  a.width === b.width &&
+  a.height === b.height;
+
 /**
  * @param {HTMLElement} parent   must be positioned; the canvas lies in it
  * @param {string} label
@@ -68,9 +77,12 @@ export function makeTwin(parent, label, events) {
         : undefined;
     const hadFocus = had !== undefined && grid.contains(document.activeElement);
     const same = next.length === cells.length && next.every((cell, i) => cell.id === cells[i].id);
+    const before = same ? cells : [];
     cells = next;
     if (!same) build();
-    for (const cell of cells) {
+    for (const [i, cell] of cells.entries()) {
+      // A large board has thousands of cells, and a move changes a few.
+      if (before[i] && unchanged(before[i], cell)) continue;
       const element = /** @type {HTMLElement} */ (elements.get(cell.id));
       if (element.getAttribute('aria-label') !== cell.label)
         element.setAttribute('aria-label', cell.label);

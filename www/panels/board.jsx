@@ -6,6 +6,8 @@ import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { inspect, playByHand, save } from '../app/game.js';
 import * as store from '../app/store.js';
+import { pace } from '../app/think.js';
+import { advance } from '../app/turns.js';
 import { calm } from '../boards/canvas.js';
 import { renderers } from '../boards/registry.js';
 
@@ -16,8 +18,10 @@ export function reserveHost(element) {
   reservePlace.value = element;
 }
 
-/** The mounted board, for pictures. @type {import('../boards/contract.js').Board | null} */
+/** The mounted board, for pictures and for what is far from it. @type {import('../boards/contract.js').Board | null} */
 let mounted = null;
+/** Brings a place of the board into sight. @param {unknown} spot */
+export const lookAt = (spot) => mounted?.look?.(spot);
 /** @returns {HTMLCanvasElement | null} a still of the board */
 export const boardPicture = () => mounted?.picture() ?? null;
 
@@ -29,6 +33,15 @@ const host = {
     store.pointed.value = candidate;
   },
   say: store.say,
+  tell: (text) => store.tell(text),
+  botName: (id) => store.botInfo(id)?.name ?? id,
+  seeAs: (seat) => {
+    store.seenAs.value = seat;
+  },
+  order: (moves) => {
+    store.orders.value = { hash: store.state.value?.hash ?? '', moves };
+  },
+  advance,
 };
 
 export function BoardRoom() {
@@ -95,6 +108,8 @@ function model() {
       hint: store.hint.value,
       marks: store.marks.value,
       still: calm() || store.speed.value > 6,
+      running: store.replaying.value || (store.simultaneous.value && store.running.value),
+      pace: pace(),
       turned: store.turned.value,
     }
   );
@@ -126,9 +141,13 @@ function BoardSwitches() {
   });
   return (
     <div class="switches">
-      <div class="segmented" role="group" aria-label="Scores on the board">
+      <div
+        class="segmented"
+        role="group"
+        aria-label={`${renderer.overlayLead ?? 'Scores'} on the board`}
+      >
         <span class="lead" aria-hidden="true">
-          Scores
+          {renderer.overlayLead ?? 'Scores'}
         </span>
         {overlays.map((name) => (
           <button
@@ -140,7 +159,7 @@ function BoardSwitches() {
               save();
             }}
           >
-            {OVERLAY_NAMES[name] ?? renderer.overlayNames?.[name] ?? name}
+            {renderer.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name}
           </button>
         ))}
       </div>

@@ -3,7 +3,7 @@
  * weight makes it custom and is thought over at once; a seat can be given the same weights.
  */
 import { setSeat } from '../app/game.js';
-import { botInfo, info, state, tell } from '../app/store.js';
+import { botInfo, state, tell } from '../app/store.js';
 import { shownBot } from '../app/think.js';
 import { advise, BotSelect, botName, isCustom } from './advisor.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
@@ -60,7 +60,7 @@ export function BotPanel() {
       )}
       {bot.options.length === 0 && <p class="quiet">This bot has nothing to set.</p>}
       <div class="give">
-        {info.value?.seat_names.map((name, seat) => (
+        {state.value?.seats.map(({ name }, seat) => (
           <button type="button" key={name} onClick={() => give(seat, name, config)}>
             Give to {name}
           </button>
@@ -88,7 +88,7 @@ function give(seat, name, config) {
   setSeat(seat, config);
   tell(`${botName(config)} plays ${name} from now on.`);
   if (!state.value?.seats.some((one) => 'human' in one.config)) {
-    tell('Both sides are bots now: press Watch to see them play.');
+    tell('All seats are bots now: press Watch to see them play.');
   }
 }
 

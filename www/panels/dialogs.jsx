@@ -1,11 +1,13 @@
 /**
- * What is asked in a window of its own: new game, share, rules, and plain questions. All are native
+ * What is asked in a window of its own: new game, share, rules, a game's editor, and plain questions. All are native
  * dialogs, so that focus, Escape and what lies behind are the browser's business.
  */
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
-import { dialog, state } from '../app/store.js';
-import { rulesPages } from '../boards/registry.js';
+import { inspect, linkOn, startOn } from '../app/game.js';
+import { keep, recall } from '../app/keep.js';
+import { dialog, state, view } from '../app/store.js';
+import { renderers, rulesPages } from '../boards/registry.js';
 import { NewGame } from './newgame.jsx';
 
 const Share = lazy(() => import('./share.jsx').then((module) => module.Share));
@@ -17,6 +19,13 @@ const rules = Object.fromEntries(
   ]),
 );
 
+/** Editors by game, each fetched once. */
+const editors = Object.fromEntries(
+  Object.entries(renderers).flatMap(([game, { editor }]) =>
+    editor ? [[game, lazy(() => editor.load().then((module) => module.Editor))]] : [],
+  ),
+);
+
 export const close = () => {
   dialog.value = null;
 };
@@ -26,9 +35,14 @@ export function Dialogs() {
   if (!open) return null;
   if (open.kind === 'confirm') return <Confirm {...open} />;
   if (open.kind === 'new') return <NewGame />;
-  const Rules = rules[state.value?.game ?? ''];
+  const game = state.value?.game ?? '';
+  if (open.kind === 'editor') return <EditorFrame game={game} />;
+  const Rules = rules[game];
   return (
-    <Frame title={open.kind === 'share' ? 'Share' : 'Rules'} wide={open.kind === 'rules'}>
+    <Frame
+      title={open.kind === 'share' ? 'Share' : 'Rules'}
+      size={open.kind === 'rules' ? 'wide' : undefined}
+    >
       <Suspense fallback={<p class="quiet">Opening…</p>}>
         {open.kind === 'share' ? <Share /> : Rules ? <Rules /> : null}
       </Suspense>
@@ -36,10 +50,35 @@ export function Dialogs() {
   );
 }
 
+/** A game's editor, over the whole page. @param {{ game: string }} props */
+function EditorFrame({ game }) {
+  const Editor = editors[game];
+  if (!Editor) return null;
+  return (
+    <Frame title={renderers[game].editor?.label ?? 'Editor'} size="full">
+      <Suspense fallback={<p class="quiet">Opening…</p>}>
+        <Editor
+          view={view.value}
+          inspect={inspect}
+          play={async (/** @type {string} */ text) => {
+            const started = await startOn(text);
+            if (started) close();
+            return started;
+          }}
+          link={linkOn}
+          recall={() => recall(`draft:${game}`)}
+          keep={(/** @type {unknown} */ draft) => keep(`draft:${game}`, draft)}
+          close={close}
+        />
+      </Suspense>
+    </Frame>
+  );
+}
+
 /**
- * @param {{ title: string, wide?: boolean, children: import('preact').ComponentChildren }} props
+ * @param {{ title: string, size?: 'wide' | 'full', children: import('preact').ComponentChildren }} props
  */
-export function Frame({ title, wide, children }) {
+export function Frame({ title, size, children }) {
   const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     element.current?.showModal();
@@ -47,7 +86,7 @@ export function Frame({ title, wide, children }) {
   return (
     <dialog
       ref={element}
-      class={wide ? 'wide' : ''}
+      class={size ?? ''}
       aria-label={title}
       onClose={close}
       onPointerDown={(event) => {

@@ -1,13 +1,13 @@
 /** A drawn example: a real position, played by the engine and drawn by the board's own renderer. */
 import { useEffect, useRef } from 'preact/hooks';
-import { exampleView } from '../app/game.js';
+import { example } from '../app/game.js';
 import { theme } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 
 /**
- * @param {{ game: string, moves: string, options?: import('../app/types.js').OptionValues, size: number, wide?: number, marks?: Record<string, boolean>, alt: string, children: import('preact').ComponentChildren }} props
+ * @param {{ game: string, moves: string, options?: import('../app/types.js').OptionValues, size: number, wide?: number, marks?: Record<string, boolean>, question?: unknown, alt: string, children: import('preact').ComponentChildren }} props
  */
-export function Figure({ game, moves, options, size, wide, marks, alt, children }) {
+export function Figure({ game, moves, options, size, wide, marks, question, alt, children }) {
   const place = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const colours = theme.value;
   useEffect(() => {
@@ -17,12 +17,10 @@ export function Figure({ game, moves, options, size, wide, marks, alt, children 
     const draw = () => {
       canvas.style.width = `${wide ?? size}px`;
       canvas.style.aspectRatio = `${wide ?? size} / ${size}`;
-      renderers[game].still(
-        canvas,
-        exampleView(game, list, options),
-        { width: wide ?? size, height: size },
-        marks,
-      );
+      const shown = example(game, list, options, question);
+      if (!shown) return;
+      const room = { width: wide ?? size, height: size };
+      renderers[game].still(canvas, shown.view, room, marks, shown.answer);
     };
     // The tokens of a changed theme are there only after this effect.
     queueMicrotask(draw);

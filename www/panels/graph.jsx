@@ -1,10 +1,11 @@
-/** The graph over the game: one line a series, a mark at the ply shown, and a drag that goes there. */
+/** The graph over the game: one line a series, or areas that are parts of a whole; a mark at the ply shown, and a drag that goes there. */
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { goTo } from '../app/game.js';
 import { series, state, theme } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
 import { LEAST_PLIES } from './span.js';
 
 /** Series of one seat are solid in its colour; the second seat's is dashed too. */
@@ -23,6 +24,7 @@ export function Graph({ chart }) {
     /** @param {import('../app/types.js').Series[]} lines */
     const build = (lines) => {
       plot?.destroy();
+      const stacked = isStacked(chart);
       const style = getComputedStyle(document.documentElement);
       const token = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
       const axis = {
@@ -38,24 +40,33 @@ export function Graph({ chart }) {
           padding: [6, 10, 0, 0],
           legend: { show: false },
           cursor: { show: true, y: false, drag: { x: false, y: false }, points: { show: false } },
-          scales: { x: { time: false }, y: { range: (_, low, high) => span(low, high) } },
+          scales: {
+            x: { time: false },
+            y: { range: (_, low, high) => (stacked ? [0, Math.max(4, high)] : span(low, high)) },
+          },
           axes: [
             { ...axis, size: 18, gap: 2, space: 60, incrs: [1, 2, 5, 10, 20, 50, 100, 500] },
             { ...axis, size: 34, gap: 4, space: 18, incrs: [1, 2, 5, 10, 20, 50, 100, 500] },
           ],
           series: [
             {},
-            ...lines.map((line) => ({
-              label: line.label,
-              stroke: token(line.seat === null ? '--accent' : `--seat-${(line.seat % 8) + 1}`),
-              width: 2.2,
-              dash: line.seat === null ? undefined : DASH[line.seat % DASH.length],
-              points: { show: false },
-            })),
+            ...(stacked ? lines.toReversed() : lines).map((line) => {
+              const colour = token(
+                line.seat === null ? '--accent' : `--seat-${(line.seat % 8) + 1}`,
+              );
+              const look = stacked
+                ? { stroke: token('--card'), width: 1, fill: colour }
+                : {
+                    stroke: colour,
+                    width: 2.2,
+                    dash: line.seat === null ? undefined : DASH[line.seat % DASH.length],
+                  };
+              return { label: line.label, points: { show: false }, ...look };
+            }),
           ],
           hooks: { draw: [mark] },
         },
-        data(lines),
+        data(lines, stacked),
         host,
       );
     };
@@ -87,7 +98,7 @@ export function Graph({ chart }) {
         queueMicrotask(() => build(lines));
         return;
       }
-      plot.setData(data(lines));
+      plot.setData(data(lines, isStacked(chart)));
     });
 
     const sizes = new ResizeObserver(() =>
@@ -126,14 +137,27 @@ export function Graph({ chart }) {
   );
 }
 
+/** Whether a chart of the game at hand shows parts of a whole. @param {string} chart */
+const isStacked = (chart) => !!renderers[state.peek()?.game ?? '']?.stacked?.includes(chart);
+
 /**
+ * What is drawn. Stacked lines are sums, the largest first: each paints over the lower part of the one
+ * before, so the first seat lies at the bottom.
  * @param {import('../app/types.js').Series[]} lines
+ * @param {boolean} stacked
  * @returns {uPlot.AlignedData}
  */
-function data(lines) {
+function data(lines, stacked) {
   const length = Math.max(LEAST_PLIES + 1, ...lines.map((line) => line.values.length));
   const x = Array.from({ length }, (_, i) => i);
-  return [x, ...lines.map((line) => x.map((i) => line.values[i] ?? null))];
+  /** @type {(number | null)[][]} */
+  const rows = lines.map((line) => x.map((i) => line.values[i] ?? null));
+  if (!stacked) return [x, ...rows];
+  for (let n = 1; n < rows.length; n++) {
+    const below = rows[n - 1];
+    rows[n] = rows[n].map((value, i) => (value === null ? null : value + (below[i] ?? 0)));
+  }
+  return [x, ...rows.reverse()];
 }
 
 /** @param {number} low @param {number} high @returns {[number, number]} */

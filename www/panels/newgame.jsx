@@ -1,7 +1,8 @@
 /** A new game: who sits where, the game's own options, and a seed that can be typed or drawn. */
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { drawSeed, seatNames, start } from '../app/game.js';
-import { botInfo, info, state } from '../app/store.js';
+import { drawSeed, seatNames, start, usualBot } from '../app/game.js';
+import { botInfo, dialog, info, state } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
 import { close, Frame } from './dialogs.jsx';
 import { BudgetInput, OptionField, SeatMark } from './parts.jsx';
 
@@ -31,8 +32,7 @@ export function NewGame() {
   const shown = useRef(/** @type {string[]} */ (now?.seats.map((seat) => seat.name) ?? []));
   if (!fit.problem) shown.current = fit.names;
   const names = shown.current;
-  const other = entry?.bots.find((bot) => bot.id === 'exploit') ?? entry?.bots[0];
-  const who = names.map((_, i) => seats[i] ?? { bot: other?.id ?? '', options: {} });
+  const who = names.map((_, i) => seats[i] ?? (entry ? usualBot(entry) : { human: true }));
   const [seed, setSeed] = useState(() => String(drawSeed()));
   const [problem, setProblem] = useState('');
   if (!now || !entry) return null;
@@ -100,6 +100,14 @@ export function NewGame() {
             change={(value) => setChosen({ ...chosen, [option.key]: value })}
           />
         ))}
+        {renderers[entry.id]?.editor && (
+          <div class="field">
+            <span class="field-name" />
+            <button type="button" onClick={() => (dialog.value = { kind: 'editor' })}>
+              {renderers[entry.id].editor?.label}: draw one of your own
+            </button>
+          </div>
+        )}
         {fit.problem && (
           <p class="problem" role="alert">
             {fit.problem}

@@ -16,9 +16,18 @@ export function Seats() {
   const played = total.value.some((n) => n > 0);
   return (
     <>
-      <div class="seats">
+      <div class="seats" data-many={now.seats.length > 4}>
         <header>
           <h2>Seats</h2>
+          {renderers[now.game]?.editor && (
+            <button
+              type="button"
+              class="small editor-door"
+              onClick={() => (dialog.value = { kind: 'editor' })}
+            >
+              {renderers[now.game].editor?.label}
+            </button>
+          )}
           <button type="button" class="small" onClick={() => (dialog.value = { kind: 'new' })}>
             New game
           </button>
@@ -95,7 +104,10 @@ function Actions() {
     dialog.value = {
       kind: 'confirm',
       title: 'Resign this game?',
-      text: 'The other side wins at once.',
+      text:
+        now.seats.length > 2
+          ? 'You are out of this game; the others play on.'
+          : 'The other side wins at once.',
       yes: 'Resign',
       act: () => {
         if (atEnd.value) play('forfeit', false);

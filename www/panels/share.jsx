@@ -7,16 +7,11 @@ import { state, tell } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { boardPicture } from './board.jsx';
 import { close } from './dialogs.jsx';
+import { CopyField, copyFrom, save } from './out.jsx';
 
 export function Share() {
   const [link] = useState(linkHere);
   const now = state.value;
-  const [copied, setCopied] = useState(false);
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  const copy = async () => {
-    await copyFrom(link, field.current);
-    setCopied(true);
-  };
   const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}`;
   return (
     <div class="share">
@@ -24,18 +19,7 @@ export function Share() {
         This link opens the game at move {now?.ply ?? 0}, with its seats, their weights and the
         scores on the board. Nothing is stored anywhere: the link is the game.
       </p>
-      <div class="copy">
-        <input
-          ref={field}
-          readOnly
-          value={link}
-          aria-label="Link"
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <button type="button" class="primary" onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
-        </button>
-      </div>
+      <CopyField label="Link" text={link} />
       <div class="share-row">
         <Code text={link} />
         <div class="share-side">
@@ -60,21 +44,6 @@ export function Share() {
       <OpenOther />
     </div>
   );
-}
-
-/**
- * Puts a text on the clipboard.
- * @param {string} text
- * @param {HTMLInputElement | HTMLTextAreaElement | null} field   where it stands
- */
-async function copyFrom(text, field) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Without leave for the clipboard, the old way still works.
-    field?.select();
-    document.execCommand('copy');
-  }
 }
 
 /** The position as plain text, for other programs. @param {{ name: string }} props */
@@ -177,16 +146,6 @@ function Code({ text }) {
   }, [text]);
   if (!fits) return <p class="quiet">This link is too long for a QR code.</p>;
   return <canvas ref={place} class="qr" role="img" aria-label="QR code of the link" />;
-}
-
-/** @param {string} name @param {Blob} blob */
-function save(name, blob) {
-  const url = URL.createObjectURL(blob);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** @param {string} name */

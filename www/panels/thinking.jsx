@@ -10,6 +10,8 @@ import {
   hint,
   humanToAct,
   pointed,
+  running,
+  simultaneous,
   state,
   thinkingStatus,
   thought,
@@ -17,7 +19,8 @@ import {
 import { shownBot, stopThinking, thinkAgain } from '../app/think.js';
 import { scoreText } from '../boards/canvas.js';
 import { advise, BotSelect } from './advisor.jsx';
-import { BudgetInput } from './parts.jsx';
+import { BudgetInput, SeatMark } from './parts.jsx';
+import { Tasks } from './tasks.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -29,6 +32,7 @@ export function ThinkingPanel() {
   const known = thought.value;
   const config = shownBot.value;
   const bot = config && botInfo(config.bot);
+  const turning = simultaneous.value && running.value;
   return (
     <>
       <div class="advisor">
@@ -48,10 +52,12 @@ export function ThinkingPanel() {
         <p class="quiet">
           The game is over. Step back to see what a bot thinks of an earlier position.
         </p>
+      ) : known && known.tasks.length > 0 ? (
+        <Tasks known={known} />
       ) : known ? (
         <Thought thought={known} />
       ) : (
-        <p class="quiet">Thinking…</p>
+        <p class="quiet">{turning ? 'Pause to see what the bots think.' : 'Thinking…'}</p>
       )}
     </>
   );
@@ -84,6 +90,7 @@ function Thought({ thought: known }) {
     <>
       <Candidates known={known} />
       <Detail known={known} i={i} />
+      <Worth known={known} i={i} />
       {known.why && (
         <p class="why">
           {known.choice && <b>Why {known.choice}? </b>}
@@ -92,6 +99,37 @@ function Thought({ thought: known }) {
       )}
       <p class="figures">{figures(known)}</p>
     </>
+  );
+}
+
+/**
+ * Where more than two play: whose view the scores are, and what a candidate is worth to every player, as
+ * far as the bot has looked at it in that way.
+ * @param {{ known: ThoughtInfo, i: number }} props
+ */
+function Worth({ known, i }) {
+  const seats = state.value?.seats ?? [];
+  if (seats.length <= 2) return null;
+  const seat = known.views?.seat ?? state.value?.to_act[0];
+  if (seat === undefined || !seats[seat]) return null;
+  const worth = known.views?.by_seat[i];
+  return (
+    <div class="worth">
+      <p>
+        Scores are the view of <SeatMark seat={seat} /> {seats[seat].name}.
+        {worth && ` ${known.moves[i]} is worth to each player:`}
+      </p>
+      {worth && (
+        <ul>
+          {worth.map((value, player) => (
+            <li key={seats[player]?.name} data-view={player === seat}>
+              <SeatMark seat={player} title={seats[player]?.name} />
+              <b>{scoreText(value)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

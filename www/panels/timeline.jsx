@@ -6,12 +6,17 @@ import { lazy, Suspense } from 'preact/compat';
 import { goTo } from '../app/game.js';
 import { chart, embedded, series, speed, state } from '../app/store.js';
 import { watchOrPause, watchState } from '../app/think.js';
+import { canForward, forward } from '../app/turns.js';
 import { scoreText } from '../boards/canvas.js';
+import { renderers } from '../boards/registry.js';
+import { SeatMark } from './parts.jsx';
 import { LEAST_PLIES } from './span.js';
 
 const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
+/** So many lines of a chart are named beside it. */
+const FEW_LINES = 3;
 const WATCH = { pause: '❚❚ Pause', watch: '▶ Watch', replay: '▶ Replay' };
 
 export function Timeline() {
@@ -54,6 +59,9 @@ function Transport({ charts, shown }) {
   const start = now.ply === 0;
   const end = now.ply === now.plies;
   const what = watchState.value;
+  const speeds = renderers[now.game]?.speeds ?? SPEEDS;
+  // A speed of another game is shown as it is.
+  const offered = speeds.includes(speed.value) ? speeds : [...speeds, speed.value].sort(ascending);
   return (
     <div class="transport">
       <div class="transport-left">
@@ -78,8 +86,8 @@ function Transport({ charts, shown }) {
         )}
       </div>
       <div class="transport-mid">
-        <Step label="First position" sign="❙◀" to={0} disabled={start} />
-        <Step label="Back" sign="◀" to={now.ply - 1} disabled={start} />
+        <Step label="First position" sign="❙◀" act={() => goTo(0)} disabled={start} />
+        <Step label="Back" sign="◀" act={() => goTo(now.ply - 1)} disabled={start} />
         <button
           type="button"
           class="primary watch"
@@ -88,12 +96,17 @@ function Transport({ charts, shown }) {
         >
           {WATCH[what]}
         </button>
-        <Step label="Forward" sign="▶" to={now.ply + 1} disabled={end} />
-        <Step label="Last position" sign="▶❙" to={now.plies} disabled={end} />
+        <Step
+          label={end && canForward.value ? 'Play a turn' : 'Forward'}
+          sign="▶"
+          act={forward}
+          disabled={!canForward.value}
+        />
+        <Step label="Last position" sign="▶❙" act={() => goTo(now.plies)} disabled={end} />
       </div>
       <div class="transport-right">
         <span class="ply">
-          Move {now.ply}
+          {renderers[now.game]?.turnWord ?? 'Move'} {now.ply}
           {now.plies !== now.ply && ` of ${now.plies}`}
         </span>
         <select
@@ -101,7 +114,7 @@ function Transport({ charts, shown }) {
           value={String(speed.value)}
           onChange={(event) => (speed.value = Number(event.currentTarget.value))}
         >
-          {SPEEDS.map((one) => (
+          {offered.map((one) => (
             <option key={one} value={String(one)}>
               {Number.isFinite(one) ? `${one}×` : 'Fastest'}
             </option>
@@ -112,29 +125,38 @@ function Transport({ charts, shown }) {
   );
 }
 
+/** @param {number} a @param {number} b */
+const ascending = (a, b) => a - b;
+
 /** What the lines are, and where they stand at the ply shown. @param {{ chart: string }} props */
 function Legend({ chart: shown }) {
   const ply = state.value?.ply ?? 0;
+  const lines = series.value.filter((line) => line.chart === shown);
+  // Many lines have room for their marks alone; the names are still said.
+  const short = lines.length > FEW_LINES;
   return (
     <div class="plot-legend">
-      {series.value
-        .filter((line) => line.chart === shown)
-        .map((line) => (
-          <span key={line.label}>
+      {lines.map((line) => (
+        <span key={line.label} title={short ? line.label : undefined}>
+          {short && line.seat !== null ? (
+            <SeatMark seat={line.seat} />
+          ) : (
             <i
               class={
                 line.seat === null ? 'swatch accent' : `swatch seat-back-${(line.seat % 8) + 1}`
               }
-            />{' '}
-            {line.label} <b>{scoreText(line.values[ply] ?? 0, 1).replace('+', '')}</b>
-          </span>
-        ))}
+            />
+          )}{' '}
+          <span class={short ? 'hidden' : ''}>{line.label}</span>{' '}
+          <b>{scoreText(line.values[ply] ?? 0, 1).replace('+', '')}</b>
+        </span>
+      ))}
     </div>
   );
 }
 
-/** @param {{ label: string, sign: string, to: number, disabled: boolean }} props */
-function Step({ label, sign, to, disabled }) {
+/** @param {{ label: string, sign: string, act: () => void, disabled: boolean }} props */
+function Step({ label, sign, act, disabled }) {
   return (
     <button
       type="button"
@@ -142,7 +164,7 @@ function Step({ label, sign, to, disabled }) {
       aria-label={label}
       title={label}
       disabled={disabled}
-      onClick={() => goTo(to)}
+      onClick={act}
     >
       <span aria-hidden="true">{sign}</span>
     </button>

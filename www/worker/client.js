@@ -6,7 +6,7 @@ import { proxy, wrap } from 'comlink';
 
 /** @typedef {import('../app/types.js').ThinkRequest} ThinkRequest */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
-/** @typedef {{ thought?: ThoughtInfo, done: boolean, error?: string }} Answer */
+/** @typedef {{ thought?: ThoughtInfo, done: boolean, stale?: boolean, error?: string }} Answer */
 
 /** How often a busy worker is asked whether it lives, and how long it may take to say so. */
 const CHECK_EVERY = 1_000;
@@ -24,6 +24,8 @@ let answered = false;
 const busy = new Map();
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let watch;
+/** Those who wait for an answer, to be told that it will not come. @type {Set<() => void>} */
+const deaths = new Set();
 /** @type {() => void} */
 let onDeath = () => {};
 
@@ -52,6 +54,8 @@ function died() {
   worker = null;
   remote = null;
   busy.clear();
+  for (const tell of deaths) tell();
+  deaths.clear();
   clearInterval(watch);
   watch = undefined;
   onDeath();
@@ -80,26 +84,25 @@ async function check() {
  * @param {string} game
  * @param {ThinkRequest} request
  * @param {(answer: Answer) => void} report
+ * @param {() => string} [record]   the record, if `request` leaves it out because the worker may have the game at hand
  */
-export function think(channel, game, request, report) {
+export function think(channel, game, request, report, record) {
   if (!worker) spawn();
   const mine = ++generation;
   busy.set(channel, mine);
   watch ??= setInterval(check, CHECK_EVERY);
-  remote
-    ?.think(
-      channel,
-      mine,
-      game,
-      request,
-      proxy((/** @type {Answer} */ answer) => {
-        answered = true;
-        if (busy.get(channel) !== mine) return;
-        if (answer.done) settle(channel);
-        report(answer);
-      }),
-    )
-    .catch(() => died());
+  /** @param {Answer} answer */
+  const heard = (answer) => {
+    answered = true;
+    if (busy.get(channel) !== mine) return;
+    if (answer.stale && record) {
+      think(channel, game, { ...request, record: record() }, report);
+      return;
+    }
+    if (answer.done) settle(channel);
+    report(answer);
+  };
+  remote?.think(channel, mine, game, request, proxy(heard)).catch(() => died());
 }
 
 /**
@@ -122,6 +125,60 @@ export function review(channel, game, record, report) {
     report(answer);
   };
   remote?.review(channel, mine, game, record, proxy(heard)).catch(() => died());
+}
+
+/**
+ * Plays turns on from a position that the worker may have at hand already; if not, it is sent the
+ * record. Rejects when the worker dies.
+ * @param {string} game
+ * @param {import('./thinker.js').TurnsRequest} request
+ * @param {() => string} record
+ * @returns {Promise<import('./thinker.js').TurnsAnswer>}
+ */
+export async function turns(game, request, record) {
+  if (!worker) spawn();
+  const mine = ++generation;
+  busy.set('turns', mine);
+  watch ??= setInterval(check, CHECK_EVERY);
+  try {
+    const asked = /** @type {NonNullable<typeof remote>} */ (remote);
+    const first = await whileAlive(asked.turns(game, request));
+    answered = true;
+    if (!first.stale) return first;
+    return await whileAlive(asked.turns(game, { ...request, record: record() }));
+  } finally {
+    if (busy.get('turns') === mine) settle('turns');
+  }
+}
+
+/**
+ * An answer of the worker; rejects when it dies instead.
+ * @template T
+ * @param {Promise<T>} answer
+ * @returns {Promise<T>}
+ */
+function whileAlive(answer) {
+  return new Promise((resolve, reject) => {
+    const dead = () => reject(new Error('the worker died'));
+    deaths.add(dead);
+    answer.then(resolve, reject).finally(() => deaths.delete(dead));
+  });
+}
+
+/**
+ * Makes a record of a link, away from the page: the game in it may have to be played anew.
+ * @param {string} game
+ * @param {string} link
+ * @returns {Promise<{ record?: string, shown?: import('../pkg/totora.js').Shown, error?: string }>}
+ */
+export async function unfold(game, link) {
+  if (!worker) spawn();
+  const asked = /** @type {NonNullable<typeof remote>} */ (remote);
+  return whileAlive(
+    /** @type {Promise<{ record?: string, shown?: import('../pkg/totora.js').Shown, error?: string }>} */ (
+      asked.unfold(game, link)
+    ),
+  );
 }
 
 /** @param {string} channel */

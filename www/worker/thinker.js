@@ -11,7 +11,18 @@ import { engine } from '../app/engine.js';
 /** @typedef {import('../pkg/totora.js').Thinker} Thinker */
 /** @typedef {import('../pkg/totora.js').Reviewer} Reviewer */
 /** @typedef {import('../pkg/totora.js').ReviewInfo} ReviewInfo */
-/** @typedef {((answer: { thought?: ThoughtInfo, done: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} Report */
+/** @typedef {((answer: { thought?: ThoughtInfo, done: boolean, stale?: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} Report */
+
+/** @typedef {import('../pkg/totora.js').Runner} Runner */
+/** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string, seats: string, record?: string }} TurnsRequest */
+/** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, error?: string }} TurnsAnswer */
+
+/**
+ * The game that turns are played in: a copy of the page's, kept from one batch of turns to the next, so
+ * that a long game is not replayed for each of them.
+ * @type {{ game: string, seats: string, runner: Runner } | null}
+ */
+let held = null;
 
 /** How long a slice thinks, in milliseconds: short enough for a stop to feel immediate. */
 const SLICE = 12;
@@ -33,6 +44,19 @@ const turn = (() => {
       channel.port2.postMessage(0);
     });
 })();
+
+/**
+ * Begins to think: about the record that was sent, or about a position of the game at hand.
+ * @param {typeof import('../pkg/totora.js').Thinker} Thinker
+ * @param {string} game
+ * @param {ThinkRequest & { hash?: string }} request
+ * @returns {Thinker | undefined}   none when no record was sent and the game at hand is another
+ */
+function begin(Thinker, game, request) {
+  if (request.record) return Thinker.create(request);
+  if (held?.game !== game || !request.hash) return undefined;
+  return held.runner.think(request.ply, request.hash, request);
+}
 
 const api = {
   /** Says that the worker lives. */
@@ -56,7 +80,11 @@ const api = {
     try {
       const { Thinker } = await engine(game);
       if (!wanted()) return;
-      thinker = Thinker.create(request);
+      thinker = begin(Thinker, game, request);
+      if (!thinker) {
+        report({ done: true, stale: true });
+        return;
+      }
       let flushed = performance.now();
       for (;;) {
         const done = thinker.advance(SLICE);
@@ -120,6 +148,51 @@ const api = {
     } finally {
       reviewer?.free();
       report[releaseProxy]?.();
+    }
+  },
+
+  /**
+   * Plays whole turns of a game whose seats all move at once.
+   * @param {string} game
+   * @param {TurnsRequest} request
+   * @returns {Promise<TurnsAnswer>}   stale when another game is at hand, and none was sent
+   */
+  async turns(game, request) {
+    try {
+      const { Runner } = await engine(game);
+      const { record, ply, hash, seats } = request;
+      if (record !== undefined) {
+        held?.runner.free();
+        held = null;
+        held = { game, seats, runner: Runner.create(record, ply) };
+      }
+      const here = held;
+      if (!here || here.game !== game || here.seats !== seats || !here.runner.is_at(ply, hash))
+        return { moves: [], stale: true };
+      return here.runner.advance(request);
+    } catch (error) {
+      // What it holds may have stopped in the middle of a turn.
+      held = null;
+      return { moves: [], error: error instanceof Error ? error.message : String(error) };
+    }
+  },
+
+  /**
+   * The record in a link.
+   * @param {string} game
+   * @param {string} link
+   */
+  async unfold(game, link) {
+    try {
+      const { Session } = await engine(game);
+      const session = Session.from_link(link);
+      try {
+        return { record: session.record(), shown: session.shown() };
+      } finally {
+        session.free();
+      }
+    } catch (error) {
+      return { error: error instanceof Error ? error.message : String(error) };
     }
   },
 

@@ -46,7 +46,8 @@ impl Log {
     /// The last ply of a session, with why, or what it does.
     pub(super) fn ply(&mut self, session: &Session, words: &str) -> io::Result<()> {
         let Some(ply) = session.plies().last() else { return Ok(()) };
-        let name = session.position().seat_name(ply.seat);
+        let seat = ply.seats.first().unwrap_or(0);
+        let name = session.position().seat_name(seat);
         writeln!(self.0, "{:>4}  {name}  {:<10}  {words}", session.plies().len(), ply.text)?;
         self.0.flush()
     }

@@ -88,7 +88,7 @@ const TWO: u64 = at_least(2);
 const fn joined<const HAVANNAH: bool>(bits: u16) -> u8 {
     let tripod = (THREE >> (bits & 63) & 1) as u8 * TRIPOD;
     if HAVANNAH {
-        return tripod | (TWO >> (bits >> 6 & 63) & 1) as u8 * BRIDGE;
+        return tripod | ((TWO >> (bits >> 6 & 63) & 1) as u8 * BRIDGE);
     }
     tripod
 }
@@ -220,7 +220,7 @@ impl Board {
                 self.links[at] = a;
                 self.links[usize::from(b)] = a;
                 self.links[usize::from(a)] = all;
-                joined::<HAVANNAH>(all) | u8::from(a == b) * LOOP
+                joined::<HAVANNAH>(all) | (u8::from(a == b) * LOOP)
             }
             _ => {
                 let (a, b, c) = (self.find(next(0)), self.find(next(1)), self.find(next(2)));
@@ -232,7 +232,7 @@ impl Board {
                 self.links[usize::from(b)] = a;
                 self.links[usize::from(c)] = a;
                 self.links[usize::from(a)] = all;
-                joined::<HAVANNAH>(all) | u8::from(a == b || a == c || b == c) * LOOP
+                joined::<HAVANNAH>(all) | (u8::from(a == b || a == c || b == c) * LOOP)
             }
         };
         if HAVANNAH && self.fills(seat, place, runs.middles) { won | LOOP } else { won }

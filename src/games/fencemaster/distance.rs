@@ -5,7 +5,7 @@
 //! side if it lies on it, or next to a group that touches it; otherwise it is one further away than
 //! the second nearest of its empty neighbours, or than the nearest of the own groups beside it. A
 //! group is as far from a side as its second nearest free neighbour. A tripod through a cell lacks the
-//! distances to the three nearest sides, with the cell counted once.
+//! distances to the three nearest sides, with the cell counted once: the player is taken to begin there.
 
 use super::board::Board;
 use super::geometry::{Geometry, MOST_CELLS, PLACES, Place, around};

@@ -24,7 +24,7 @@ impl Quick {
 
     /// 64 random bits.
     #[inline]
-    pub fn next(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -126,12 +126,11 @@ impl Playouts {
         let cells = &mut self.cells[..count];
         let mut bits = 0;
         for at in 0..count {
-            bits = if at & 1 == 0 { quick.next() } else { bits >> 32 };
+            bits = if at & 1 == 0 { quick.next_u64() } else { bits >> 32 };
             let left = (count - at) as u64;
-            let drawn = at + ((bits & 0xffff_ffff) * left >> 32) as usize;
-            let place = cells[drawn];
-            cells[drawn] = cells[at];
-            cells[at] = place;
+            let drawn = at + (((bits & 0xffff_ffff) * left) >> 32) as usize;
+            cells.swap(at, drawn);
+            let place = cells[at];
             let mut won = self.board.put::<HAVANNAH>(geometry, seat, place);
             if won != 0 {
                 if STANDING && won == LOOP {

@@ -21,7 +21,8 @@ pub(super) fn joining(
     let class = |place| if corners { geometry.corner(place) } else { geometry.edge(place) };
     // How many steps over own cells each cell is from each side.
     let mut steps = vec![[FAR; 6]; PLACES];
-    for target in 0..6 {
+    let targets = [0, 1, 2, 3, 4, 5];
+    for target in targets {
         let mut queue: Vec<Place> = Vec::new();
         for &place in geometry.places() {
             if board.has(seat, place) && class(place) == Some(target) {

@@ -320,7 +320,7 @@ pub(super) fn report(position: &FenceMaster) -> Vec<(&'static str, String)> {
     let Some(words) = outcome_words(position) else { return Vec::new() };
     let winner = position.winner().map_or("nobody", |seat| SEAT_NAMES[seat]);
     let mut report = vec![("Winner", winner.to_owned()), ("How", words)];
-    for seat in 0..2 {
+    for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
         let group = best_group(position, seat);
         let text = group.map_or("no stone".to_owned(), |group| {
             format!(
@@ -329,7 +329,7 @@ pub(super) fn report(position: &FenceMaster) -> Vec<(&'static str, String)> {
                 edges_words(group.touched)
             )
         });
-        report.push((SEAT_NAMES[seat], text));
+        report.push((name, text));
     }
     report.push(("Plies", position.plies().to_string()));
     report.push(("Empty cells left", position.empties().to_string()));

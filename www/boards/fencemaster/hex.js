@@ -94,14 +94,16 @@ const polar = (degrees, radius) => ({
 export function fit(width, height, view, turned) {
   const { size, rows, columns } = view;
   const quarter = ((turned % 4) + 4) % 4;
-  const [w, h] = quarter % 2 ? [height, width] : [width, height];
+  // Two pixels less: the canvas is rounded up to whole ones.
+  const [w, h] = [width - 2, height - 2];
+  const [across, up] = quarter % 2 ? [h, w] : [w, h];
   let s = 2;
-  let most = Math.max(w, h);
+  let most = Math.max(3, across, up);
   // The rim does not grow as the cells do, so the largest size that fits is searched for.
   for (let i = 0; i < 24; i++) {
     const mid = (s + most) / 2;
     const { wide, high } = halves(size, mid);
-    if (2 * wide <= w && 2 * high <= h) s = mid;
+    if (2 * wide <= across && 2 * high <= up) s = mid;
     else most = mid;
   }
   const { wide, high } = halves(size, s);

@@ -227,9 +227,10 @@ function mount(parent, _reserve, host) {
     let words = overlay.HEATS[model.overlay]?.note ?? '';
     if (cell !== null) words = wordsAt(cell);
     else if (swap) words = 'The stone on the board may be taken over instead.';
+    const worth = swap ? overlay.swapText(model) : '';
     bar.update({
       words,
-      swap: swap ? 'Swap' : null,
+      swap: swap ? `Swap${worth && ` (${worth})`}` : null,
       place: aimed === null ? null : `Put it on ${view.cell_names[aimed]}`,
     });
   }

@@ -47,7 +47,7 @@ export const HEATS = {
     bot: 'totora',
     label: 'Win rate',
     what: 'win rate',
-    note: 'How often the side to move wins Totora’s playouts after every move.',
+    note: 'How often the side to move wins Totora’s playouts after every move; faint where there were few.',
     of: { term: 'win-rate' },
   },
   distance: {
@@ -83,6 +83,19 @@ export function byCell(thought) {
   );
 }
 
+/**
+ * What the overlay says of the swap, which has no cell; empty if it says nothing.
+ * @param {BoardModel} model
+ * @returns {string}
+ */
+export function swapText(model) {
+  const heat = shownHeat(model);
+  const thought = heat?.thought;
+  if (!thought) return '';
+  const swap = thought.moves.findIndex((_, i) => cellOf(thought, i) === null);
+  return swap < 0 ? '' : shortText(valueAt(thought, heat.of, swap), heat.of);
+}
+
 /** @param {ThoughtInfo} thought @param {number} i */
 const cellOf = (thought, i) => /** @type {FenceMasterSpot} */ (thought.spots[i]).cell;
 
@@ -115,11 +128,13 @@ export function shortText(value, of = 'score') {
   if (value === 'loss') return 'L';
   if (typeof of === 'object') return `${Math.round(value * 100)}%`;
   const size = Math.abs(value);
-  const sign = value < 0 ? '−' : '';
-  if (size >= 1000) return sign + compact(size);
-  if (size >= 100 || Number.isInteger(size)) return sign + String(Math.round(size));
+  const digits = size < 1 ? 2 : size < 100 ? 1 : 0;
+  const rounded = Number(size.toFixed(digits));
+  const sign = value < 0 && rounded > 0 ? '−' : '';
+  if (rounded >= 1000) return sign + compact(rounded);
+  if (Number.isInteger(rounded)) return sign + String(rounded);
   // A nought before the point says nothing that the point does not.
-  return sign + (size < 1 ? size.toFixed(2).slice(1) : size.toFixed(1));
+  return sign + rounded.toFixed(digits).replace(/^0/, '');
 }
 
 const STEPS = ['', 'k', 'M', 'G', 'T', 'P'];
@@ -142,8 +157,9 @@ function compact(size) {
  * @returns {(value: Value) => number}
  */
 function sharing(thought, of) {
+  const known = wellKnown(thought, of);
   const numbers = thought.moves
-    .map((_, i) => valueAt(thought, of, i))
+    .map((_, i) => (known(i) ? valueAt(thought, of, i) : null))
     .filter((value) => typeof value === 'number');
   const least = Math.min(...numbers);
   const most = Math.max(...numbers);
@@ -154,8 +170,24 @@ function sharing(thought, of) {
   return (value) => {
     if (value === 'win') return 1;
     if (value === 'loss' || value === null) return 0;
-    return span > 0 ? (scale(value) - scale(least)) / span : 1;
+    return span > 0 ? Math.max(0, Math.min(1, (scale(value) - scale(least)) / span)) : 1;
   };
+}
+
+/** What was tried less often than this share of the most tried says little about its rate. */
+const SELDOM = 0.01;
+
+/**
+ * Whether a candidate's number is more than chance.
+ * @param {ThoughtInfo} thought
+ * @param {HeatKind['of']} of
+ * @returns {(i: number) => boolean}
+ */
+function wellKnown(thought, of) {
+  if (typeof of !== 'object') return () => true;
+  const visits = thought.visits.map((n) => n ?? 0);
+  const most = Math.max(...visits);
+  return (i) => visits[i] >= most * SELDOM;
 }
 
 /**
@@ -168,6 +200,7 @@ function sharing(thought, of) {
  */
 export function drawHeat(ctx, colours, place, thought, of) {
   const share = sharing(thought, of);
+  const known = wellKnown(thought, of);
   const { s } = place;
   const font = Math.min(15, s * 0.52);
   ctx.save();
@@ -178,7 +211,9 @@ export function drawHeat(ctx, colours, place, thought, of) {
     const cell = cellOf(thought, i);
     if (cell === null) return;
     const value = valueAt(thought, of, i);
+    if (value === null) return;
     const { x, y } = place.centres[cell];
+    ctx.globalAlpha = known(i) ? 1 : 0.5;
     ctx.beginPath();
     traceCell(place, cell, ctx, 0.9);
     // The mats' own shades would be mistaken for heat.
@@ -193,6 +228,7 @@ export function drawHeat(ctx, colours, place, thought, of) {
       ctx.fillText(shortText(value, of), x, y + s * 0.03);
       if (sure) ctx.font = `700 ${font.toFixed(1)}px ${colours.mono}`;
     }
+    ctx.globalAlpha = 1;
     if (move === thought.choice) choiceFrame(ctx, colours, place, cell);
   });
   ctx.restore();

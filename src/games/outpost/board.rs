@@ -1,0 +1,456 @@
+//! The board: cells, sets of cells as bitsets, who controls what, and who is supplied. The inner loops
+//! of the game are here, and nothing in them allocates. No turn, no order and no bot is known.
+
+use crate::json::Json;
+use serde_json::Value;
+use std::fmt;
+
+/// Cells a side.
+pub const SIDE: usize = 100;
+/// All cells.
+pub const CELLS: usize = SIDE * SIDE;
+/// The number of empires.
+pub const EMPIRES: usize = 4;
+
+/// A cell: x to the right, y down, both 0 to 99.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    /// To the right.
+    pub x: u8,
+    /// Down.
+    pub y: u8,
+}
+
+/// The home of each empire.
+pub const HOMES: [Cell; EMPIRES] =
+    [Cell { x: 0, y: 0 }, Cell { x: 99, y: 0 }, Cell { x: 99, y: 99 }, Cell { x: 0, y: 99 }];
+
+impl Cell {
+    /// The cell (x, y), if it is on the board.
+    pub fn new(x: usize, y: usize) -> Option<Cell> {
+        (x < SIDE && y < SIDE).then_some(Cell { x: x as u8, y: y as u8 })
+    }
+
+    /// Its number, x times 100 plus y.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.x) * SIDE + usize::from(self.y)
+    }
+
+    /// The cell of a number below [`CELLS`]; larger ones wrap around.
+    #[inline]
+    pub fn from_index(index: usize) -> Cell {
+        Cell { x: (index / SIDE % SIDE) as u8, y: (index % SIDE) as u8 }
+    }
+
+    /// Straight across water: |dx| + |dy|.
+    #[inline]
+    pub fn distance(self, other: Cell) -> u32 {
+        u32::from(self.x.abs_diff(other.x)) + u32::from(self.y.abs_diff(other.y))
+    }
+
+    /// The neighbour in a direction, if it is on the board.
+    #[inline]
+    pub fn step(self, direction: Direction) -> Option<Cell> {
+        let (dx, dy) = direction.delta();
+        Cell::new(
+            usize::from(self.x).wrapping_add_signed(dx),
+            usize::from(self.y).wrapping_add_signed(dy),
+        )
+    }
+
+    /// The neighbours, in the order of [`Direction::ALL`].
+    #[inline]
+    pub fn neighbours(self) -> impl Iterator<Item = Cell> {
+        Direction::ALL.into_iter().filter_map(move |direction| self.step(direction))
+    }
+
+    /// Where a quarter turn of the board about its centre takes the cell: home 0 to home 1.
+    pub fn turned(self) -> Cell {
+        Cell { x: SIDE as u8 - 1 - self.y, y: self.x }
+    }
+}
+
+/// `40,12`.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+/// `[40, 12]`.
+impl Json for Cell {
+    fn json(&self) -> Value {
+        [self.x, self.y].json()
+    }
+}
+
+/// One of the four orthogonal directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Up: y - 1.
+    North,
+    /// To the right: x + 1.
+    East,
+    /// Down: y + 1.
+    South,
+    /// To the left: x - 1.
+    West,
+}
+
+impl Direction {
+    /// In the order of their codes.
+    pub const ALL: [Direction; 4] =
+        [Direction::North, Direction::East, Direction::South, Direction::West];
+
+    /// Its letter in the notation.
+    pub fn letter(self) -> char {
+        match self {
+            Direction::North => 'N',
+            Direction::East => 'E',
+            Direction::South => 'S',
+            Direction::West => 'W',
+        }
+    }
+
+    /// The direction of a letter.
+    pub fn parse(letter: u8) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| direction.letter() == char::from(letter))
+    }
+
+    /// Its code, 0 to 3.
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The direction of a code; only the two lowest bits count.
+    pub fn from_code(code: u8) -> Direction {
+        Direction::ALL[usize::from(code & 3)]
+    }
+
+    fn delta(self) -> (isize, isize) {
+        match self {
+            Direction::North => (0, -1),
+            Direction::East => (1, 0),
+            Direction::South => (0, 1),
+            Direction::West => (-1, 0),
+        }
+    }
+
+    /// The direction from a cell to its neighbour; `None` if they are no neighbours.
+    pub fn between(from: Cell, to: Cell) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&direction| from.step(direction) == Some(to))
+    }
+
+    /// Where a quarter turn of the board takes it.
+    pub fn turned(self) -> Direction {
+        Direction::from_code(self.code() + 1)
+    }
+}
+
+/// The bits of a column that are cells.
+const COLUMN: u128 = (1 << SIDE) - 1;
+
+/// A set of cells: a word a column, bit y for the cell (x, y).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cells {
+    pub(super) columns: [u128; SIDE],
+}
+
+impl Default for Cells {
+    fn default() -> Self {
+        Cells::EMPTY
+    }
+}
+
+impl Cells {
+    /// No cell.
+    pub const EMPTY: Cells = Cells { columns: [0; SIDE] };
+    /// Every cell.
+    pub const ALL: Cells = Cells { columns: [COLUMN; SIDE] };
+
+    /// Whether a cell is in it.
+    #[inline]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.columns[usize::from(cell.x)] >> cell.y & 1 != 0
+    }
+
+    /// Puts a cell in.
+    #[inline]
+    pub fn insert(&mut self, cell: Cell) {
+        self.columns[usize::from(cell.x)] |= 1 << cell.y;
+    }
+
+    /// Takes a cell out.
+    #[inline]
+    pub fn remove(&mut self, cell: Cell) {
+        self.columns[usize::from(cell.x)] &= !(1 << cell.y);
+    }
+
+    /// How many cells.
+    pub fn count(&self) -> u32 {
+        self.columns.iter().map(|column| column.count_ones()).sum()
+    }
+
+    /// How many cells are in both.
+    #[inline]
+    pub fn count_in(&self, other: &Cells) -> u32 {
+        self.columns.iter().zip(&other.columns).map(|(a, b)| (a & b).count_ones()).sum()
+    }
+
+    /// The cells that are not in it.
+    pub fn complement(&self) -> Cells {
+        self.with(&Cells::EMPTY, |a, _| !a & COLUMN)
+    }
+
+    /// A set made of two, column by column.
+    #[inline]
+    pub fn with(&self, other: &Cells, f: impl Fn(u128, u128) -> u128) -> Cells {
+        let mut made = Cells::EMPTY;
+        for ((made, a), b) in made.columns.iter_mut().zip(&self.columns).zip(&other.columns) {
+            *made = f(*a, *b);
+        }
+        made
+    }
+
+    /// The cells in x-major order.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+        self.columns.iter().enumerate().flat_map(|(x, &column)| {
+            let mut rest = column;
+            std::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let y = rest.trailing_zeros() as u8;
+                    rest &= rest - 1;
+                    Cell { x: x as u8, y }
+                })
+            })
+        })
+    }
+
+    /// The set and all neighbours of its cells.
+    pub fn grown(&self) -> Cells {
+        let mut made = Cells::EMPTY;
+        for x in 0..SIDE {
+            let c = self.columns[x];
+            let mut grown = c | c << 1 | c >> 1;
+            if x > 0 {
+                grown |= self.columns[x - 1];
+            }
+            if x + 1 < SIDE {
+                grown |= self.columns[x + 1];
+            }
+            made.columns[x] = grown & COLUMN;
+        }
+        made
+    }
+
+    /// All cells within `r` of a cell, straight across water.
+    pub fn diamond(centre: Cell, r: u32) -> Cells {
+        let mut made = Cells::EMPTY;
+        let (cx, cy, r) = (i64::from(centre.x), i64::from(centre.y), i64::from(r));
+        for x in (cx - r).max(0)..=(cx + r).min(SIDE as i64 - 1) {
+            let half = r - (x - cx).abs();
+            let low = (cy - half).max(0) as u32;
+            let high = (cy + half).min(SIDE as i64 - 1) as u32;
+            made.columns[x as usize] = (u128::MAX >> (127 - (high - low))) << low;
+        }
+        made
+    }
+}
+
+/// Who controls what.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Owners {
+    /// What each empire alone is nearest to.
+    pub own: [Cells; EMPIRES],
+    /// What several are level at.
+    pub disputed: Cells,
+}
+
+impl Owners {
+    /// Measures anew: every cell belongs to the empire with the nearest outpost, if one is within `r`.
+    ///
+    /// The wave of each empire runs one step at a time, all four at once, and stops at cells that any
+    /// wave has reached before: where an empire is nearest, it is nearest (or level) all the way there.
+    /// So a level is a handful of bit operations a column, whatever the number of outposts.
+    pub fn measure(&mut self, posts: &[Vec<Cell>; EMPIRES], r: u32) {
+        let mut waves = [[[0u128; SIDE + 2]; EMPIRES]; 2];
+        let mut claimed = [0u128; SIDE];
+        self.own = [Cells::EMPTY; EMPIRES];
+        self.disputed = Cells::EMPTY;
+        // The columns, counted from 1, that a wave can have reached.
+        let (mut low, mut high) = (SIDE + 1, 0);
+        for (wave, posts) in waves[0].iter_mut().zip(posts) {
+            for post in posts {
+                let x = usize::from(post.x) + 1;
+                wave[x] |= 1 << post.y;
+                (low, high) = (low.min(x), high.max(x));
+            }
+        }
+        if high == 0 {
+            return;
+        }
+        for x in low..=high {
+            let at = [waves[0][0][x], waves[0][1][x], waves[0][2][x], waves[0][3][x]];
+            self.claim(x - 1, at, &mut claimed);
+        }
+        for level in 0..r as usize {
+            let (from, to) = waves.split_at_mut(1);
+            let (from, to) =
+                if level % 2 == 0 { (&from[0], &mut to[0]) } else { (&to[0], &mut from[0]) };
+            (low, high) = ((low - 1).max(1), (high + 1).min(SIDE));
+            let mut any = 0;
+            for x in low..=high {
+                let free = COLUMN & !claimed[x - 1];
+                let at: [u128; EMPIRES] = std::array::from_fn(|e| {
+                    let wave = &from[e];
+                    (wave[x] << 1 | wave[x] >> 1 | wave[x - 1] | wave[x + 1]) & free
+                });
+                for (to, at) in to.iter_mut().zip(at) {
+                    to[x] = at;
+                    any |= at;
+                }
+                self.claim(x - 1, at, &mut claimed);
+            }
+            if any == 0 {
+                return;
+            }
+        }
+    }
+
+    #[inline]
+    fn claim(&mut self, x: usize, at: [u128; EMPIRES], claimed: &mut [u128; SIDE]) {
+        let [a, b, c, d] = at;
+        let (ab, cd) = (a | b, c | d);
+        let level = (a & b) | (c & d) | (ab & cd);
+        for (own, at) in self.own.iter_mut().zip(at) {
+            own.columns[x] |= at & !level;
+        }
+        self.disputed.columns[x] |= level;
+        claimed[x] |= ab | cd;
+    }
+
+    /// The code of a cell: 0 neutral, 1 to 4 the empires, 5 disputed.
+    pub fn code(&self, cell: Cell) -> u8 {
+        if self.disputed.contains(cell) {
+            return 5;
+        }
+        (0..EMPIRES).find(|&e| self.own[e].contains(cell)).map_or(0, |e| e as u8 + 1)
+    }
+
+    /// The codes of all cells in x-major order, as digits.
+    pub fn codes(&self) -> Vec<u8> {
+        let mut codes = vec![b'0'; CELLS];
+        for (e, own) in self.own.iter().enumerate() {
+            own.iter().for_each(|cell| codes[cell.index()] = b'1' + e as u8);
+        }
+        self.disputed.iter().for_each(|cell| codes[cell.index()] = b'5');
+        codes
+    }
+
+    /// The cells through which supply of an empire can pass: its own land, and neutral land.
+    pub fn passable(&self, empire: usize, land: &Cells) -> Cells {
+        let mut made = Cells::EMPTY;
+        for x in 0..SIDE {
+            let mut closed = self.disputed.columns[x];
+            for (e, own) in self.own.iter().enumerate() {
+                if e != empire {
+                    closed |= own.columns[x];
+                }
+            }
+            made.columns[x] = land.columns[x] & !closed;
+        }
+        made
+    }
+}
+
+/// The passable cells that are connected with `home` through passable cells; none if home is not
+/// passable itself. A cell is supplied when it is the home or touches one of these.
+pub fn supply(home: Cell, passable: &Cells) -> Cells {
+    let mut reached = Cells::EMPTY;
+    if !passable.contains(home) {
+        return reached;
+    }
+    let (r, p) = (&mut reached.columns, &passable.columns);
+    let x = usize::from(home.x);
+    r[x] = filled(1 << home.y, p[x]);
+    loop {
+        let mut changed = false;
+        for x in 1..SIDE {
+            changed |= flow(r[x - 1], &mut r[x], p[x]);
+        }
+        for x in (0..SIDE - 1).rev() {
+            changed |= flow(r[x + 1], &mut r[x], p[x]);
+        }
+        if !changed {
+            return reached;
+        }
+    }
+}
+
+#[inline]
+fn flow(from: u128, to: &mut u128, passable: u128) -> bool {
+    let new = from & passable & !*to;
+    if new != 0 {
+        *to |= filled(new, passable);
+    }
+    new != 0
+}
+
+/// The runs of ones in `mask` that hold a bit of `seeds`, all of which are in `mask`.
+#[inline]
+fn filled(seeds: u128, mask: u128) -> u128 {
+    // Upwards a carry runs through the ones of the mask; downwards the gaps double.
+    let mut fill = mask & ((mask ^ mask.wrapping_add(seeds)) | seeds);
+    let mut run = mask;
+    for shift in [1, 2, 4, 8, 16, 32, 64] {
+        fill |= run & (fill >> shift);
+        run &= run >> shift;
+    }
+    fill
+}
+
+/// Whether an outpost of the empire with that home is supplied, when `reached` is what [`supply`] found.
+#[inline]
+pub fn supplied(cell: Cell, home: Cell, reached: &Cells) -> bool {
+    cell == home
+        || reached.contains(cell)
+        || cell.neighbours().any(|neighbour| reached.contains(neighbour))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn diamonds_have_the_right_cells() {
+        for (centre, r) in
+            [((50, 50), 0), ((50, 50), 7), ((0, 0), 10), ((99, 3), 5), ((40, 40), 99)]
+        {
+            let centre = Cell::new(centre.0, centre.1).expect("a cell");
+            let diamond = Cells::diamond(centre, r);
+            for index in 0..CELLS {
+                let cell = Cell::from_index(index);
+                assert_eq!(diamond.contains(cell), cell.distance(centre) <= r);
+            }
+            assert_eq!(diamond.iter().count() as u32, diamond.count());
+        }
+    }
+
+    #[test]
+    fn runs_are_filled_both_ways() {
+        assert_eq!(filled(0b0010_0000, 0b0111_0110), 0b0111_0000);
+        assert_eq!(filled(0b0010_0010, 0b0111_0110), 0b0111_0110);
+        assert_eq!(filled(1 << 99, COLUMN), COLUMN);
+        assert_eq!(filled(1, COLUMN), COLUMN);
+    }
+
+    #[test]
+    fn four_quarter_turns_are_none() {
+        assert_eq!(HOMES[0].turned(), HOMES[1]);
+        let cell = Cell { x: 12, y: 34 };
+        assert_eq!(cell.turned().turned().turned().turned(), cell);
+        let east = cell.step(Direction::East).expect("on the board");
+        assert_eq!(cell.turned().step(Direction::East.turned()), Some(east.turned()));
+    }
+}

@@ -1,0 +1,122 @@
+//! What the map alone says: how much land and water lie around every cell, where water can be
+//! harvested, and an order in which an empire can cover the board from its home. Made once a game.
+
+use super::super::board::{CELLS, Cell, Cells, EMPIRES};
+use super::super::field::Rules;
+use super::super::view::count_around;
+use crate::json::sort_by_key;
+use std::sync::OnceLock;
+
+/// A cell to stand on, and what is around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// The cell, on land.
+    pub cell: Cell,
+    /// Land within r that no site before it covers.
+    pub land: u32,
+    /// Water, likewise.
+    pub water: u32,
+}
+
+/// What has been made so far of it.
+#[derive(Debug, Default)]
+pub struct Sites {
+    around: OnceLock<Vec<(u16, u16)>>,
+    harvest: [OnceLock<Vec<Site>>; EMPIRES],
+    cover: [OnceLock<Vec<Site>>; EMPIRES],
+}
+
+impl Sites {
+    /// Land and water within r of every cell, by its number.
+    pub fn around(&self, rules: &Rules) -> &[(u16, u16)] {
+        self.around.get_or_init(|| {
+            let count =
+                |cells: &Cells, at| count_around(cells, Cell::from_index(at), rules.r) as u16;
+            (0..CELLS).map(|at| (count(&rules.map.land, at), count(&rules.map.water, at))).collect()
+        })
+    }
+
+    /// Cells with at least W water that no site before them covers, the nearest to the home first.
+    pub fn harvest(&self, rules: &Rules, empire: usize) -> &[Site] {
+        self.harvest[empire].get_or_init(|| {
+            if empire > 0 {
+                return turned(self.harvest(rules, empire - 1));
+            }
+            let steps = rules.map.from_home(0);
+            choose(rules, |cell, _, water| {
+                (water >= rules.water_cost.min(12)).then(|| {
+                    // A cell of water is worth two steps.
+                    i64::from(water.min(45)) * 2 - i64::from(steps[cell.index()])
+                })
+            })
+        })
+    }
+
+    /// Cells that cover the board from the home outwards, with much new area each, water counted by
+    /// what it is worth.
+    pub fn cover(&self, rules: &Rules, empire: usize) -> &[Site] {
+        self.cover[empire].get_or_init(|| {
+            if empire > 0 {
+                return turned(self.cover(rules, empire - 1));
+            }
+            let steps = rules.map.from_home(0);
+            let worth = i64::from((rules.land_cost / rules.water_cost).clamp(1, 4));
+            let least = i64::from(rules.r * rules.r) / 2;
+            choose(rules, |cell, land, water| {
+                let gain = i64::from(land) + worth * i64::from(water);
+                (gain > least).then(|| gain * 10 - i64::from(steps[cell.index()]) * 24)
+            })
+        })
+    }
+}
+
+/// The same sites for the next empire: valid maps look alike from every home.
+fn turned(sites: &[Site]) -> Vec<Site> {
+    sites.iter().map(|site| Site { cell: site.cell.turned(), ..*site }).collect()
+}
+
+/// The most sites of a list.
+const MOST: usize = 90;
+
+/// Takes the best cell again and again, each time by what the ones before leave around it; for the
+/// first empire.
+fn choose(rules: &Rules, score: impl Fn(Cell, u32, u32) -> Option<i64>) -> Vec<Site> {
+    let steps = rules.map.from_home(0);
+    let mut land = rules.map.land.clone();
+    let mut water = rules.map.water.clone();
+    // Every other cell will do: the diamonds are wide.
+    let mut cells: Vec<(Cell, u32, u32)> = rules
+        .map
+        .land
+        .iter()
+        .filter(|cell| (cell.x + cell.y) % 2 == 0 && steps[cell.index()] < 130)
+        .map(|cell| (cell, count_around(&land, cell, rules.r), count_around(&water, cell, rules.r)))
+        .collect();
+    let mut sites = Vec::new();
+    while sites.len() < MOST {
+        let mut best: Option<(i64, usize)> = None;
+        for (at, &(cell, land, water)) in cells.iter().enumerate() {
+            if let Some(value) = score(cell, land, water)
+                && best.is_none_or(|(most, _)| value > most)
+            {
+                best = Some((value, at));
+            }
+        }
+        let Some((_, at)) = best else { break };
+        let (cell, new_land, new_water) = cells[at];
+        sites.push(Site { cell, land: new_land, water: new_water });
+        let covered = Cells::diamond(cell, rules.r);
+        land = land.with(&covered, |a, b| a & !b);
+        water = water.with(&covered, |a, b| a & !b);
+        for (other, left_land, left_water) in &mut cells {
+            if other.distance(cell) <= 2 * rules.r {
+                *left_land = count_around(&land, *other, rules.r);
+                *left_water = count_around(&water, *other, rules.r);
+            }
+        }
+        cells.retain(|&(_, land, water)| land + water > 0);
+    }
+    // What is nearest is done first.
+    sort_by_key(&mut sites, |site| (i64::from(steps[site.cell.index()]), 0));
+    sites
+}

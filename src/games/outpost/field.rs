@@ -1,0 +1,296 @@
+//! One turn of the rules: season, orders, ownership, supply, ownership again. Everything the rules say
+//! about what orders do is here; who gives them, and in which words, is the position's business.
+
+use super::board::{Cell, Cells, Direction, EMPIRES, HOMES, Owners, supplied, supply};
+use super::bots::sites::Sites;
+use super::map::Map;
+use super::moves::Plain;
+
+/// What does not change in a game.
+#[derive(Debug)]
+pub struct Rules {
+    /// Land and water.
+    pub map: Map,
+    /// Radius of influence.
+    pub r: u32,
+    /// Land cells for each further outpost, at least 1.
+    pub land_cost: u32,
+    /// Water cells for each further outpost, at least 1.
+    pub water_cost: u32,
+    /// The game ends after this turn.
+    pub turns: u32,
+    /// What bots have found out about the map.
+    pub sites: Sites,
+}
+
+/// Seasons come in turns that this divides.
+pub const SEASON: u32 = 10;
+
+/// Where the outposts of all empires are, and what follows from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Turns played.
+    pub turn: u32,
+    /// The outposts of each empire, in the order of its list.
+    pub posts: [Vec<Cell>; EMPIRES],
+    /// Who controls what.
+    pub owners: Owners,
+    /// Land cells that each empire controls.
+    pub land: [u32; EMPIRES],
+    /// Water cells that each empire controls.
+    pub water: [u32; EMPIRES],
+}
+
+/// Why an order was ignored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ignored {
+    /// No outpost has this index.
+    NoOutpost,
+    /// The step leads into water.
+    Water,
+    /// The step leads off the board.
+    OffBoard,
+    /// The outpost had moved already.
+    Twice,
+    /// Nothing had to be disbanded.
+    NothingToDisband,
+    /// No outpost of this index could be disbanded; the newest was.
+    NewestInstead,
+}
+
+impl Ignored {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Ignored::NoOutpost => "no outpost has this index",
+            Ignored::Water => "there is water",
+            Ignored::OffBoard => "there the board ends",
+            Ignored::Twice => "the outpost has moved already",
+            Ignored::NothingToDisband => "nothing had to be disbanded",
+            Ignored::NewestInstead => "no outpost has this index, so the newest went",
+        }
+    }
+}
+
+/// Why an outpost was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// Its home cell was level between empires.
+    HomeDisputed,
+    /// Its home cell was controlled by that empire.
+    HomeTaken(u8),
+    /// None of the cells around it would let supply pass.
+    ShutIn,
+    /// The line from home was broken farther away.
+    LineBroken,
+}
+
+/// What a turn brought. Its lists are used again turn after turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Events {
+    /// In a season: land, water and affordable outposts of each empire, on the ownership before.
+    pub season: Option<[[u32; 3]; EMPIRES]>,
+    /// Empires that got an outpost.
+    pub built: Vec<u8>,
+    /// Empire, index before, and place of outposts that were disbanded.
+    pub disbanded: Vec<(u8, u32, Cell)>,
+    /// Empire, index after moving, place and reason of outposts lost; the highest index first.
+    pub lost: Vec<(u8, u32, Cell, Cut)>,
+    /// Empire, index, direction (none for a disbanding) and reason of orders that were ignored.
+    pub ignored: Vec<(u8, u32, Option<Direction>, Ignored)>,
+    /// By empire and index: which outposts have moved.
+    moved: Vec<bool>,
+}
+
+impl Rules {
+    /// How many outposts such an area can pay for.
+    #[inline]
+    pub fn afford(&self, land: u32, water: u32) -> u32 {
+        1 + (land / self.land_cost).min(water / self.water_cost)
+    }
+
+    /// The most outposts an empire can have, for sizing lists.
+    fn most_posts(&self) -> usize {
+        let most = self.afford(self.map.land.count(), self.map.water.count());
+        (most.min(self.turns / SEASON + 2) as usize).min(2_000)
+    }
+}
+
+impl Field {
+    /// The start: one outpost on each home.
+    pub fn start(rules: &Rules) -> Field {
+        let posts = HOMES.map(|home| {
+            let mut list = Vec::with_capacity(rules.most_posts().min(64));
+            list.push(home);
+            list
+        });
+        Field::of(rules, 0, posts)
+    }
+
+    /// A field from outposts on land.
+    pub fn of(rules: &Rules, turn: u32, posts: [Vec<Cell>; EMPIRES]) -> Field {
+        let mut field = Field {
+            turn,
+            posts,
+            owners: Owners::default(),
+            land: [0; EMPIRES],
+            water: [0; EMPIRES],
+        };
+        field.measure(rules);
+        field
+    }
+
+    /// Ownership and what it counts, anew.
+    pub fn measure(&mut self, rules: &Rules) {
+        self.owners.measure(&self.posts, rules.r);
+        self.count(rules);
+    }
+
+    fn count(&mut self, rules: &Rules) {
+        for e in 0..EMPIRES {
+            self.land[e] = self.owners.own[e].count_in(&rules.map.land);
+            self.water[e] = self.owners.own[e].count_in(&rules.map.water);
+        }
+    }
+
+    /// Land and water together: what counts at the end.
+    pub fn area(&self, empire: usize) -> u32 {
+        self.land[empire] + self.water[empire]
+    }
+
+    /// How many outposts an empire can pay for now.
+    pub fn afford(&self, rules: &Rules, empire: usize) -> u32 {
+        rules.afford(self.land[empire], self.water[empire])
+    }
+
+    /// Whether the next turn begins with a season.
+    pub fn season_next(&self) -> bool {
+        (self.turn + 1).is_multiple_of(SEASON)
+    }
+
+    /// What the season of the next turn does to an empire: 1 builds, -1 disbands, 0 neither.
+    pub fn season_change(&self, rules: &Rules, empire: usize) -> i32 {
+        if !self.season_next() {
+            return 0;
+        }
+        let has = self.posts[empire].len() as u32;
+        (self.afford(rules, empire).cmp(&has)) as i32
+    }
+
+    /// The season of a turn, on the ownership that the turn before left: builds, and disbands what each
+    /// empire names.
+    pub fn season(&mut self, rules: &Rules, named: [Option<u32>; EMPIRES], events: &mut Events) {
+        events.season = None;
+        events.built.clear();
+        events.disbanded.clear();
+        events.ignored.clear();
+        if self.season_next() {
+            events.season =
+                Some(std::array::from_fn(|e| [self.land[e], self.water[e], self.afford(rules, e)]));
+        }
+        for (e, named) in named.into_iter().enumerate() {
+            let change = self.season_change(rules, e);
+            let posts = &mut self.posts[e];
+            if change > 0 {
+                posts.push(HOMES[e]);
+                events.built.push(e as u8);
+            }
+            if change < 0 {
+                let newest = posts.len() - 1;
+                let index = named.map_or(newest, |index| index as usize);
+                if index > newest {
+                    events.ignored.push((e as u8, index as u32, None, Ignored::NewestInstead));
+                }
+                let index = index.min(newest);
+                let cell = posts.remove(index);
+                events.disbanded.push((e as u8, index as u32, cell));
+            } else if let Some(index) = named {
+                events.ignored.push((e as u8, index, None, Ignored::NothingToDisband));
+            }
+        }
+    }
+
+    /// The rest of a turn after its season: steps, ownership, supply, ownership again. Of several steps
+    /// for one outpost the first that is possible counts.
+    pub fn resolve(&mut self, rules: &Rules, orders: [&Plain; EMPIRES], events: &mut Events) {
+        self.turn += 1;
+        for (e, plain) in orders.into_iter().enumerate() {
+            events.moved.clear();
+            events.moved.resize(self.posts[e].len(), false);
+            for &(index, direction) in &plain.steps {
+                let ignored = match self.posts[e].get_mut(index as usize) {
+                    None => Ignored::NoOutpost,
+                    Some(_) if events.moved[index as usize] => Ignored::Twice,
+                    Some(post) => match post.step(direction) {
+                        None => Ignored::OffBoard,
+                        Some(to) if !rules.map.land.contains(to) => Ignored::Water,
+                        Some(to) => {
+                            *post = to;
+                            events.moved[index as usize] = true;
+                            continue;
+                        }
+                    },
+                };
+                events.ignored.push((e as u8, index, Some(direction), ignored));
+            }
+        }
+        self.owners.measure(&self.posts, rules.r);
+        events.lost.clear();
+        for (e, posts) in self.posts.iter().enumerate() {
+            // Alone at home: an outpost there is never lost.
+            if posts.iter().all(|&post| post == HOMES[e]) {
+                continue;
+            }
+            let passable = self.owners.passable(e, &rules.map.land);
+            let reached = supply(HOMES[e], &passable);
+            for (index, &post) in posts.iter().enumerate().rev() {
+                if !supplied(post, HOMES[e], &reached) {
+                    let cut = self.why_cut(e, post, &passable);
+                    events.lost.push((e as u8, index as u32, post, cut));
+                }
+            }
+        }
+        if !events.lost.is_empty() {
+            for &(e, index, ..) in &events.lost {
+                self.posts[usize::from(e)].remove(index as usize);
+            }
+            self.owners.measure(&self.posts, rules.r);
+        }
+        self.count(rules);
+    }
+
+    fn why_cut(&self, empire: usize, post: Cell, passable: &Cells) -> Cut {
+        let home = HOMES[empire];
+        if !passable.contains(home) {
+            return match self.owners.code(home) {
+                5 => Cut::HomeDisputed,
+                code => Cut::HomeTaken(code.saturating_sub(1)),
+            };
+        }
+        if post.neighbours().any(|neighbour| passable.contains(neighbour)) {
+            Cut::LineBroken
+        } else {
+            Cut::ShutIn
+        }
+    }
+
+    /// The cells that an empire's supply reaches now: its home and what touches it.
+    pub fn supply_area(&self, rules: &Rules, empire: usize) -> Cells {
+        let passable = self.owners.passable(empire, &rules.map.land);
+        let mut area = supply(HOMES[empire], &passable).grown();
+        area.insert(HOMES[empire]);
+        area
+    }
+
+    /// The field as an empire sees it when it gives its orders: what the season builds stands already.
+    /// Whom the others will disband is not known to it; whom it will disband itself is its own choice.
+    pub fn mustered(&self, rules: &Rules) -> Field {
+        let mut field = self.clone();
+        for e in 0..EMPIRES {
+            if self.season_change(rules, e) > 0 {
+                field.posts[e].push(HOMES[e]);
+            }
+        }
+        field
+    }
+}

@@ -1,0 +1,590 @@
+//! The map: reading and checking its text, the built-in maps, the generator, and the shortest ways
+//! over its land. No empire's affairs are known here.
+
+use super::board::{CELLS, Cell, Cells, Direction, SIDE};
+use crate::fixed::shorten;
+use crate::game::{CheckedSetup, SetupText};
+use crate::object;
+use crate::rng::{Rng, Stream};
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::OnceLock;
+
+/// Cells a side of the region that a map text gives; the rest follows by quarter turns.
+pub const REGION: usize = 50;
+/// How many water cells a valid map has in its region.
+pub const WATER: usize = 500;
+/// The most bytes of a map text that is read.
+pub const MAX_BYTES: usize = 40_000;
+
+/// The maps that come with the game: name and text.
+pub static BUILT_IN: [(&str, &str); 4] = [
+    ("lagoons", include_str!("../../../maps/outpost/lagoons.txt")),
+    ("delta", include_str!("../../../maps/outpost/delta.txt")),
+    ("ring", include_str!("../../../maps/outpost/ring.txt")),
+    ("marsh", include_str!("../../../maps/outpost/marsh.txt")),
+];
+
+/// Maps among the texts that a game can begin from.
+pub static SETUP: SetupText = SetupText { option: "map", what: "map", recognise, check };
+
+/// What a map is asked for by, for messages.
+pub const NAMES: &str = "lagoons, delta, ring, marsh, random, random:SEED";
+
+/// Land and water of the whole board, with the ways over land that have been asked for.
+pub struct Map {
+    /// Where outposts can stand.
+    pub land: Cells,
+    /// The rest.
+    pub water: Cells,
+    /// By cell: which way to go towards it, see [`Ways`]. Each is made when first asked for; what is in
+    /// it depends on the land alone.
+    ways: Box<[OnceLock<Box<Ways>>]>,
+    /// By empire: steps over land from its home.
+    from_home: [Box<[u16]>; 4],
+}
+
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a map with {} water cells", self.water.count())
+    }
+}
+
+/// Two bits a cell: the direction of a first step of a shortest way to one target.
+type Ways = [u8; CELLS / 4];
+
+/// Steps to a cell that cannot be reached.
+pub const FAR: u16 = u16::MAX;
+
+impl Map {
+    /// The whole board from its water.
+    pub fn from_water(water: Cells) -> Map {
+        let land = water.complement();
+        let from_home = super::board::HOMES.map(|home| distances(&land, home));
+        Map { land, water, ways: (0..CELLS).map(|_| OnceLock::new()).collect(), from_home }
+    }
+
+    /// Steps over land from the home of an empire to every cell, by its number; [`FAR`] for cells that
+    /// cannot be reached.
+    pub fn from_home(&self, empire: usize) -> &[u16] {
+        &self.from_home[empire]
+    }
+
+    /// The first step of a shortest way over land; `None` when there, or when there is no way.
+    pub fn way(&self, from: Cell, to: Cell) -> Option<Direction> {
+        if from == to || !self.land.contains(to) || !self.land.contains(from) {
+            return None;
+        }
+        let ways = self.ways[to.index()].get_or_init(|| self.find_ways(to));
+        let code = ways[from.index() / 4] >> (from.index() % 4 * 2) & 3;
+        let direction = Direction::from_code(code);
+        from.step(direction).filter(|&next| self.land.contains(next)).map(|_| direction)
+    }
+
+    /// The cells of a shortest way over land, the last one `to`; none when there is no way.
+    pub fn path(&self, from: Cell, to: Cell) -> Vec<Cell> {
+        let mut at = from;
+        let mut path = Vec::new();
+        while let Some(next) = self.way(at, to).and_then(|direction| at.step(direction)) {
+            at = next;
+            path.push(at);
+            if path.len() > CELLS {
+                return Vec::new();
+            }
+        }
+        if at == to { path } else { Vec::new() }
+    }
+
+    /// From every cell the step that brings it nearer; of two that do, the one along the longer side of
+    /// the way that is left, so that ways look like those a person would take.
+    fn find_ways(&self, to: Cell) -> Box<Ways> {
+        let steps = distances(&self.land, to);
+        let mut ways = Box::new([0; CELLS / 4]);
+        for cell in self.land.iter() {
+            let at = steps[cell.index()];
+            let wide = cell.x.abs_diff(to.x) >= cell.y.abs_diff(to.y);
+            let best = Direction::ALL
+                .into_iter()
+                .filter(|&d| {
+                    cell.step(d)
+                        .is_some_and(|next| self.land.contains(next) && steps[next.index()] < at)
+                })
+                .min_by_key(|&d| matches!(d, Direction::East | Direction::West) != wide);
+            if let Some(best) = best {
+                ways[cell.index() / 4] |= best.code() << (cell.index() % 4 * 2);
+            }
+        }
+        ways
+    }
+
+    /// The land cell nearest to a cell, straight across water; of several the first in x-major order.
+    pub fn nearest_land(&self, cell: Cell) -> Cell {
+        if self.land.contains(cell) {
+            return cell;
+        }
+        self.land.iter().min_by_key(|land| land.distance(cell)).unwrap_or(cell)
+    }
+
+    /// A number that is different for different maps, almost surely.
+    pub fn hash(&self) -> u64 {
+        self.water.columns.iter().fold(0x6f75_7470_6f73_7401, |hash, &column| {
+            mix(mix(hash ^ column as u64) ^ (column >> 64) as u64)
+        })
+    }
+}
+
+/// The finaliser of splitmix64 (Steele, Lea and Flood, 2014).
+pub(super) fn mix(word: u64) -> u64 {
+    let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// Steps over `land` from a cell to every cell, by its number; [`FAR`] where there is no way.
+pub fn distances(land: &Cells, from: Cell) -> Box<[u16]> {
+    let mut steps = vec![FAR; CELLS].into_boxed_slice();
+    let mut queue = VecDeque::with_capacity(2 * SIDE);
+    if land.contains(from) {
+        steps[from.index()] = 0;
+        queue.push_back(from);
+    }
+    while let Some(cell) = queue.pop_front() {
+        let next = steps[cell.index()] + 1;
+        for neighbour in cell.neighbours() {
+            if steps[neighbour.index()] == FAR && land.contains(neighbour) {
+                steps[neighbour.index()] = next;
+                queue.push_back(neighbour);
+            }
+        }
+    }
+    steps
+}
+
+/// The water of the whole board from that of the region: a quarter turn, and another, and another.
+pub fn unfold(region: &[Cell]) -> Cells {
+    let mut water = Cells::EMPTY;
+    for &cell in region {
+        let mut turned = cell;
+        for _ in 0..4 {
+            water.insert(turned);
+            turned = turned.turned();
+        }
+    }
+    water
+}
+
+/// A map text that could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The water cells of the region, each once, in x-major order.
+    pub region: Vec<Cell>,
+    /// What is unusual about it.
+    pub warnings: Vec<String>,
+}
+
+/// Reads a map text: one `x y` a line.
+///
+/// # Errors
+/// What is wrong, with line and column.
+pub fn read(text: &str) -> Result<Read, String> {
+    if text.len() > MAX_BYTES {
+        return Err(format!("the map has {} bytes; at most {MAX_BYTES} are read", text.len()));
+    }
+    // The line that names each cell first, from 1; 0 for land.
+    let mut named = [0u32; REGION * REGION];
+    let mut warnings = Vec::new();
+    let mut twice = 0;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines: Vec<&str> = text.lines().collect();
+    let used = lines.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last + 1);
+    for (index, line) in lines.iter().take(used).enumerate() {
+        let number = index + 1;
+        let cell = read_line(line).map_err(|(column, expected)| {
+            format!("line {number} column {column}: `{}`: expected {expected}", shorten(line))
+        })?;
+        if cell == (0, 0) {
+            return Err(format!("line {number} column 1: `0 0` is a home, and must be land"));
+        }
+        let first = &mut named[cell.0 * REGION + cell.1];
+        if *first == 0 {
+            *first = number as u32;
+        } else {
+            twice += 1;
+            if twice <= 3 {
+                warnings.push(format!(
+                    "line {number}: the cell `{} {}` was given in line {first} already",
+                    cell.0, cell.1
+                ));
+            }
+        }
+    }
+    if twice > 3 {
+        warnings.push(format!("{} more cells are given twice", twice - 3));
+    }
+    let region: Vec<Cell> = (0..REGION * REGION)
+        .filter(|&at| named[at] != 0)
+        .filter_map(|at| Cell::new(at / REGION, at % REGION))
+        .collect();
+    if region.len() != WATER {
+        warnings.push(format!("{} water cells; a valid map has {WATER}", region.len()));
+    }
+    for (x, y) in [(49, 0), (0, 49), (49, 49)] {
+        if named[x * REGION + y] != 0 {
+            warnings.push(format!(
+                "line {}: the corner `{x} {y}` is under water; in a valid map all four corners are land",
+                named[x * REGION + y]
+            ));
+        }
+    }
+    let cut = cut_off(&region);
+    if let Some(cell) = cut.first() {
+        return Err(format!(
+            "land is cut off: {} of the region's land {} cannot be reached from `0 0` over the region's land, such as `{} {}`",
+            cut.len(),
+            if cut.len() == 1 { "cell" } else { "cells" },
+            cell.x,
+            cell.y
+        ));
+    }
+    Ok(Read { region, warnings })
+}
+
+/// Reads `x y`; the error has the column, from 1, and what was expected there.
+fn read_line(line: &str) -> Result<(usize, usize), (usize, &'static str)> {
+    const PAIR: &str = "two whole numbers from 0 to 49, `x y`";
+    let column = |rest: &str| line.chars().count() - rest.chars().count() + 1;
+    let number = |text: &str| -> Result<usize, (usize, &'static str)> {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let value: usize = text[..digits].parse().map_err(|_| (column(text), PAIR))?;
+        if value < REGION { Ok(value) } else { Err((column(text), "a number from 0 to 49")) }
+    };
+    let line_end = line.trim_end();
+    let x = number(line)?;
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = rest.strip_prefix(' ').ok_or((column(rest), "a space and the second number"))?;
+    let y = number(rest)?;
+    let end = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    if end.trim().is_empty() && line_end.len() + end.len() >= line.len() {
+        Ok((x, y))
+    } else {
+        Err((column(end), "the end of the line"))
+    }
+}
+
+/// The land cells of the region that cannot be reached from its home over the region's land.
+fn cut_off(region: &[Cell]) -> Vec<Cell> {
+    let mut land = Cells::EMPTY;
+    for x in 0..REGION {
+        land.columns[x] = (1 << REGION) - 1;
+    }
+    region.iter().for_each(|&cell| land.remove(cell));
+    let steps = distances(&land, super::board::HOMES[0]);
+    land.iter().filter(|cell| steps[cell.index()] == FAR).collect()
+}
+
+/// The text of a region's water: one `x y` a line.
+pub fn write(region: &[Cell]) -> String {
+    let mut text = String::with_capacity(region.len() * 6);
+    for cell in region {
+        text.push_str(&format!("{} {}\n", cell.x, cell.y));
+    }
+    text
+}
+
+/// What the option `map` asks for.
+///
+/// # Errors
+/// When it is no name, and no map text that can be read.
+pub fn named_or_read(option: &str, game: &mut Rng) -> Result<Vec<Cell>, String> {
+    if let Some((_, text)) = BUILT_IN.iter().find(|(name, _)| *name == option) {
+        return read(text).map(|read| read.region);
+    }
+    if option == "random" {
+        return Ok(generate(game));
+    }
+    if let Some(seed) = option.strip_prefix("random:") {
+        let seed = seed
+            .parse()
+            .ok()
+            .filter(|&seed| seed <= crate::rng::MAX_SEED && option.is_ascii())
+            .ok_or_else(|| {
+                format!(
+                    "map `{}`: after `random:` a whole number from 0 to {} is expected",
+                    shorten(option),
+                    crate::rng::MAX_SEED
+                )
+            })?;
+        return Ok(generate(&mut Rng::new(seed, Stream::Setup)));
+    }
+    if option.trim().chars().next().is_some_and(char::is_alphabetic) {
+        return Err(format!(
+            "map `{}` is not known; known are {NAMES}, and map texts",
+            shorten(option)
+        ));
+    }
+    read(option).map(|read| read.region).map_err(|error| format!("map: {error}"))
+}
+
+fn recognise(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(3).peekable();
+    lines.peek().is_some()
+        && lines.all(|line| {
+            let mut parts = line.split_whitespace();
+            let digits = |part: Option<&str>| {
+                part.is_some_and(|p| p.len() <= 4 && p.bytes().all(|b| b.is_ascii_digit()))
+            };
+            digits(parts.next()) && digits(parts.next()) && parts.next().is_none()
+        })
+}
+
+fn check(text: &str) -> Result<CheckedSetup, String> {
+    let Read { region, warnings } = read(text)?;
+    let corners: Vec<bool> = [(0, 0), (49, 0), (49, 49), (0, 49)]
+        .into_iter()
+        .map(|(x, y)| Cell::new(x, y).is_some_and(|corner| !region.contains(&corner)))
+        .collect();
+    Ok(CheckedSetup {
+        words: format!(
+            "{} water cells in the region, {} on the board{}.",
+            region.len(),
+            region.len() * 4,
+            if warnings.is_empty() { "; valid" } else { "" }
+        ),
+        facts: object!({
+            "cells": region.len(),
+            "valid": warnings.is_empty(),
+            "corners": corners,
+            "water": region,
+        }),
+        warnings,
+    })
+}
+
+// ---- the generator ----
+
+/// The region while water is put on it.
+struct Sketch {
+    water: [bool; REGION * REGION],
+    count: usize,
+    noise: [i64; REGION * REGION],
+}
+
+type Spot = (i64, i64);
+
+impl Sketch {
+    fn at(spot: Spot) -> Option<usize> {
+        let inside = |v: i64| (0..REGION as i64).contains(&v);
+        (inside(spot.0) && inside(spot.1)).then(|| (spot.0 * REGION as i64 + spot.1) as usize)
+    }
+
+    fn is_water(&self, spot: Spot) -> bool {
+        Sketch::at(spot).is_some_and(|at| self.water[at])
+    }
+
+    fn is_land(&self, spot: Spot) -> bool {
+        Sketch::at(spot).is_some_and(|at| !self.water[at])
+    }
+
+    /// Puts a cell under water, unless that would come near a corner or could cut land off: the land
+    /// beside the cell must be joined already by the ring of eight around it.
+    fn flood(&mut self, spot: Spot) -> bool {
+        let Some(at) = Sketch::at(spot) else { return false };
+        const LAST: i64 = REGION as i64 - 1;
+        let near_corner = spot.0 + spot.1 < 9
+            || [(LAST, 0), (0, LAST), (LAST, LAST)]
+                .iter()
+                .any(|&(x, y)| (spot.0 - x).abs() + (spot.1 - y).abs() < 3);
+        if near_corner || self.water[at] || self.count == WATER || !self.stays_joined(spot) {
+            return false;
+        }
+        self.water[at] = true;
+        self.count += 1;
+        true
+    }
+
+    fn stays_joined(&self, (x, y): Spot) -> bool {
+        const RING: [Spot; 8] =
+            [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+        let land = RING.map(|(dx, dy)| self.is_land((x + dx, y + dy)));
+        // Runs of land around the ring that hold a direct neighbour (the even places).
+        let mut runs = 0;
+        for start in 0..8 {
+            if land[start] && !land[(start + 7) % 8] {
+                let run = (0..8).take_while(|i| land[(start + i) % 8]);
+                runs += u32::from(run.into_iter().any(|i| (start + i) % 2 == 0));
+            }
+        }
+        runs <= 1
+    }
+
+    fn water_beside(&self, (x, y): Spot) -> i64 {
+        let mut count = 0;
+        for dx in -1..=1 {
+            for dy in -1..=1 {
+                count += i64::from((dx, dy) != (0, 0) && self.is_water((x + dx, y + dy)));
+            }
+        }
+        count
+    }
+
+    /// A lake: cells from the middle outwards, the shore bent by the noise.
+    fn lake(&mut self, middle: Spot, size: usize, stretch: Spot) {
+        let mut spots: Vec<Spot> = all_spots().collect();
+        let noise = self.noise;
+        crate::json::sort_by_key(&mut spots, |&(x, y)| {
+            let (dx, dy) = (x - middle.0, y - middle.1);
+            let bend = noise[(x * REGION as i64 + y) as usize];
+            ((dx * dx * stretch.0 + dy * dy * stretch.1) * (60 + bend), 0)
+        });
+        let mut left = size;
+        for spot in spots {
+            if left == 0 {
+                return;
+            }
+            let joined = left == size || self.water_beside(spot) > 0;
+            left -= usize::from(joined && self.flood(spot));
+        }
+    }
+
+    /// A river: a walk that keeps its course, turned a little by chance; it leaves a ford where it would
+    /// cut land off.
+    fn river(&mut self, from: Spot, to: Spot, rng: &mut Rng) {
+        let (mut x, mut y) = from;
+        for step in 0..120 {
+            let (dx, dy) = (to.0 - x, to.1 - y);
+            if dx == 0 && dy == 0 {
+                return;
+            }
+            let along_x = rng.below((dx.abs() + dy.abs()) as usize) < dx.unsigned_abs() as usize;
+            let wander = rng.below(5) == 0;
+            match (along_x, wander) {
+                (true, false) => x += dx.signum(),
+                (false, false) => y += dy.signum(),
+                (true, true) => y += if rng.below(2) == 0 { 1 } else { -1 },
+                (false, true) => x += if rng.below(2) == 0 { 1 } else { -1 },
+            }
+            // A ford now and then, so that a river is a border with gates, not a wall.
+            if step % 13 < 11 {
+                self.flood((x, y));
+                if step % 3 != 0 {
+                    self.flood(if along_x { (x, y + 1) } else { (x + 1, y) });
+                }
+            }
+        }
+    }
+}
+
+fn all_spots() -> impl Iterator<Item = Spot> {
+    const N: i64 = REGION as i64;
+    (0..N).flat_map(|x| (0..N).map(move |y| (x, y)))
+}
+
+/// Smooth noise from 0 to 120: random numbers on a coarse grid, and between them straight lines.
+fn noise(rng: &mut Rng) -> [i64; REGION * REGION] {
+    const STEP: usize = 5;
+    const KNOTS: usize = REGION / STEP + 2;
+    let knots: [i64; KNOTS * KNOTS] = std::array::from_fn(|_| rng.below(121) as i64);
+    std::array::from_fn(|at| {
+        let (x, y) = (at / REGION, at % REGION);
+        let (kx, ky) = (x / STEP, y / STEP);
+        let (fx, fy) = ((x % STEP) as i64, (y % STEP) as i64);
+        let knot = |dx: usize, dy: usize| knots[(kx + dx) * KNOTS + ky + dy];
+        let step = STEP as i64;
+        let near = knot(0, 0) * (step - fx) + knot(1, 0) * fx;
+        let far = knot(0, 1) * (step - fx) + knot(1, 1) * fx;
+        (near * (step - fy) + far * fy) / (step * step)
+    })
+}
+
+/// A valid map from a source of chance: two to four lakes, one to three rivers between them, and the
+/// rest of the 500 cells along their shores.
+pub fn generate(rng: &mut Rng) -> Vec<Cell> {
+    let mut sketch = Sketch { water: [false; REGION * REGION], count: 0, noise: noise(rng) };
+    let lakes = 2 + rng.below(3);
+    let mut middles: Vec<Spot> = Vec::new();
+    for _ in 0..lakes {
+        // Apart from one another, if a few tries find such a place.
+        let mut middle = (0, 0);
+        for _ in 0..12 {
+            middle = (6 + rng.below(40) as i64, 6 + rng.below(40) as i64);
+            let apart = |other: &Spot| (other.0 - middle.0).abs() + (other.1 - middle.1).abs() > 16;
+            if middles.iter().all(apart) {
+                break;
+            }
+        }
+        middles.push(middle);
+        let share = 300 / lakes + rng.below(50);
+        let stretch = (1 + rng.below(3) as i64, 1 + rng.below(3) as i64);
+        sketch.lake(middle, share, stretch);
+    }
+    for river in 0..1 + rng.below(3) {
+        let from = middles[river % middles.len()];
+        // To another lake, or out to an edge where it meets its own image.
+        let to = match rng.below(3) {
+            0 => (REGION as i64 - 1, 8 + rng.below(34) as i64),
+            1 => (8 + rng.below(34) as i64, REGION as i64 - 1),
+            _ => middles[(river + 1) % middles.len()],
+        };
+        sketch.river(from, to, rng);
+    }
+    // What is missing goes along the shores, into bays first.
+    while sketch.count < WATER {
+        let mut spots: Vec<Spot> =
+            all_spots().filter(|&s| sketch.is_land(s) && sketch.water_beside(s) > 0).collect();
+        let keys = |spot: &Spot| {
+            let bend = sketch.noise[(spot.0 * REGION as i64 + spot.1) as usize];
+            (bend - 14 * sketch.water_beside(*spot), 0)
+        };
+        crate::json::sort_by_key(&mut spots, keys);
+        spots.truncate(24);
+        if !spots.into_iter().fold(false, |any, spot| sketch.flood(spot) || any) {
+            // Bays are full: any cell that keeps the land together will do.
+            if !all_spots().collect::<Vec<_>>().into_iter().any(|spot| sketch.flood(spot)) {
+                break;
+            }
+        }
+    }
+    (0..REGION * REGION)
+        .filter(|&at| sketch.water[at])
+        .filter_map(|at| Cell::new(at / REGION, at % REGION))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generated_maps_are_valid() {
+        for seed in 0..60 {
+            let region = generate(&mut Rng::new(seed, Stream::Setup));
+            let again = read(&write(&region)).expect("readable");
+            assert_eq!(again.warnings, Vec::<String>::new(), "seed {seed}");
+            assert_eq!(again.region, region);
+        }
+    }
+
+    #[test]
+    fn built_in_maps_are_valid() {
+        for (name, text) in BUILT_IN {
+            assert_eq!(read(text).expect(name).warnings, Vec::<String>::new(), "{name}");
+            assert!(recognise(text));
+            assert!(NAMES.contains(name));
+        }
+    }
+
+    #[test]
+    fn ways_are_shortest() {
+        let region = generate(&mut Rng::new(4, Stream::Setup));
+        let map = Map::from_water(unfold(&region));
+        for to in [Cell { x: 0, y: 0 }, map.nearest_land(Cell { x: 50, y: 50 })] {
+            let steps = distances(&map.land, to);
+            for from in map.land.iter().step_by(7) {
+                assert_eq!(map.path(from, to).len(), usize::from(steps[from.index()]));
+            }
+        }
+        let water = map.water.iter().next().expect("water");
+        assert_eq!(map.way(Cell { x: 0, y: 0 }, water), None);
+    }
+}

@@ -1,0 +1,39 @@
+//! **Outpost**: four empires compete for the land and water of a board of 100 x 100 cells, and all move
+//! at once.
+//!
+//! - Every empire begins with one outpost on its home, a corner of the board. In a turn every outpost
+//!   takes one step onto land, or stays.
+//! - A cell belongs to the empire whose outpost is nearest, straight across water, if one is within the
+//!   radius of influence; where several empires are level, to nobody.
+//! - An outpost lives on supply from home, which flows over own and neutral land. Whoever cuts the line
+//!   takes the outpost off the board.
+//! - Every tenth turn is a season: land and water pay for outposts, and an empire gets one more, or has
+//!   to let one go.
+//! - After the last turn the largest area, land and water together, wins.
+//!
+//! The rooms: [`board`] (cells, ownership, supply), [`map`] (reading, checking, making maps, ways),
+//! [`field`] (one turn of the rules), [`moves`] (notation), [`position`] (the game),
+//! the standing orders, the bots, and the view (words and drawings). `docs/outpost.md` has the whole
+//! for a reader. No other game is known here.
+
+mod alarm;
+pub mod board;
+pub mod bots;
+pub mod field;
+pub mod map;
+pub mod moves;
+pub mod position;
+pub mod standing;
+mod view;
+
+pub use moves::Orders;
+pub use position::{COURSE, Outpost, SEAT_NAMES};
+
+/// What the game is called in records and links.
+pub const ID: &str = "outpost";
+/// Its name for people.
+pub const NAME: &str = "Outpost";
+/// What it is, in one line.
+pub const ABOUT: &str = "Four empires spread over land and water, all at once; whoever cuts a supply line takes the outpost.";
+/// What the page can lay over the board: see the view.
+pub const OVERLAYS: [&str; 6] = ["off", "owners", "supply", "danger", "value", "tasks"];

@@ -1,0 +1,604 @@
+//! What an empire says in a turn, and its notation: plain orders, a step for each outpost named, or
+//! standing orders, which hold until they are changed. Whether an order can be carried out is the
+//! position's business.
+
+use super::board::{Cell, Direction};
+use crate::game::NotationError;
+use std::fmt;
+
+/// The orders of one empire for one turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Orders {
+    /// Exactly these steps; who is not named stays. Standing orders rest this turn.
+    Plain(Plain),
+    /// Changes of the standing orders, which are then carried out; none: all as before.
+    Standing(Vec<Clause>),
+}
+
+/// Steps by index of the empire's list, after building and disbanding.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Plain {
+    /// In a season with more outposts than can be afforded: the one to disband, by its index before.
+    pub disband: Option<u32>,
+    /// The steps in the order given. Of several for one outpost the first that is possible counts.
+    pub steps: Vec<(u32, Direction)>,
+}
+
+/// Whom a clause is for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// All outposts of the empire.
+    All,
+    /// These, by index.
+    These(Vec<u32>),
+}
+
+/// What an outpost does until told otherwise.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// What the adviser says.
+    #[default]
+    Auto,
+    /// To these cells one after the other, over land by a shortest way planned anew each turn; then it holds.
+    Go(Vec<Cell>),
+    /// To these cells in turn, and again; beside them the number of the next one.
+    Patrol(Vec<Cell>, u8),
+    /// Stays.
+    Hold,
+    /// To the home cell, and there it stays.
+    Guard,
+    /// Beside the outpost of that index, wherever it goes.
+    Pair(u32),
+    /// To a cell with much unclaimed water; the site, once chosen.
+    Harvest(Option<Cell>),
+    /// To the nearest enemy outpost.
+    Raid,
+}
+
+/// A bot that runs what has no order of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Adviser(pub u8);
+
+/// The bots that can advise, by the number of an [`Adviser`]. All of them decide by the picture alone.
+pub const ADVISERS: [&str; 7] =
+    ["harvester", "homesteader", "shepherd", "mason", "phalanx", "kamikaze", "wolfpack"];
+
+/// Which outpost goes, when one must.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// The last of the list.
+    #[default]
+    Newest,
+    /// The farthest from home.
+    Farthest,
+    /// The one that adds the least area.
+    Least,
+}
+
+const POLICIES: [(&str, Policy); 3] =
+    [("newest", Policy::Newest), ("farthest", Policy::Farthest), ("least", Policy::Least)];
+
+impl Policy {
+    /// Its word in the notation.
+    pub fn word(self) -> &'static str {
+        POLICIES[self as usize].0
+    }
+}
+
+/// A change of standing orders.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Clause {
+    /// Another task for these outposts.
+    Task(Who, Task),
+    /// Another adviser for the rest; `None`: the rest stays.
+    Adviser(Option<Adviser>),
+    /// Where new outposts go; `None`: they are the adviser's.
+    Rally(Option<Cell>),
+    /// Which outpost goes, when one must.
+    Policy(Policy),
+    /// For this turn: the outpost to disband, if one must go.
+    Disband(u32),
+    /// For this turn: a step, in place of what the task says.
+    Step(u32, Direction),
+}
+
+/// The most clauses of a turn.
+const MOST_CLAUSES: usize = 1_000;
+/// The most way-points of a task.
+const MOST_POINTS: usize = 64;
+/// The most bytes of an empire's orders for a turn.
+pub const MAX_BYTES: usize = 64 << 10;
+
+impl Orders {
+    /// Nothing ordered: `-`.
+    pub fn none() -> Orders {
+        Orders::Plain(Plain::default())
+    }
+}
+
+impl fmt::Display for Plain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(index) = self.disband {
+            write!(f, "x{index}")?;
+        }
+        for (i, (index, direction)) in self.steps.iter().enumerate() {
+            let space = if i > 0 || self.disband.is_some() { " " } else { "" };
+            write!(f, "{space}{index}:{}", direction.letter())?;
+        }
+        if self.disband.is_none() && self.steps.is_empty() {
+            f.write_str("-")?;
+        }
+        Ok(())
+    }
+}
+
+/// `0:E 3:N`, `x7 0:S`, `-`; `.`, `go 3 40,12; hold 4`.
+impl fmt::Display for Orders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Orders::Plain(plain) => plain.fmt(f),
+            Orders::Standing(clauses) if clauses.is_empty() => f.write_str("."),
+            Orders::Standing(clauses) => {
+                // A lone clause that looks like plain orders is told from them by the dot.
+                let bare = |c: &Clause| matches!(c, Clause::Disband(_) | Clause::Step(..));
+                if clauses.first().is_some_and(bare) {
+                    f.write_str(".; ")?;
+                }
+                for (i, clause) in clauses.iter().enumerate() {
+                    write!(f, "{}{clause}", if i > 0 { "; " } else { "" })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::All => f.write_str("all"),
+            Who::These(list) => {
+                for (i, index) in list.iter().enumerate() {
+                    write!(f, "{}{index}", if i > 0 { "," } else { "" })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let points = |f: &mut fmt::Formatter<'_>, points: &[Cell]| {
+            points.iter().try_for_each(|point| write!(f, " {point}"))
+        };
+        match self {
+            Clause::Task(who, task) => {
+                write!(f, "{} {who}", task.word())?;
+                match task {
+                    Task::Go(list) | Task::Patrol(list, _) => points(f, list),
+                    Task::Pair(other) => write!(f, " {other}"),
+                    Task::Harvest(Some(site)) => write!(f, " {site}"),
+                    _ => Ok(()),
+                }
+            }
+            Clause::Adviser(None) => f.write_str("adviser none"),
+            Clause::Adviser(Some(adviser)) => write!(f, "adviser {}", adviser.id()),
+            Clause::Rally(None) => f.write_str("rally off"),
+            Clause::Rally(Some(cell)) => write!(f, "rally {cell}"),
+            Clause::Policy(policy) => write!(f, "disband {}", policy.word()),
+            Clause::Disband(index) => write!(f, "x{index}"),
+            Clause::Step(index, direction) => write!(f, "{index}:{}", direction.letter()),
+        }
+    }
+}
+
+impl Adviser {
+    /// The bot's id.
+    pub fn id(self) -> &'static str {
+        ADVISERS[usize::from(self.0) % ADVISERS.len()]
+    }
+
+    /// The adviser of a bot's id.
+    pub fn named(id: &str) -> Option<Adviser> {
+        ADVISERS.iter().position(|known| *known == id).map(|at| Adviser(at as u8))
+    }
+}
+
+impl Task {
+    /// Its word in the notation.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Task::Auto => "auto",
+            Task::Go(_) => "go",
+            Task::Patrol(..) => "patrol",
+            Task::Hold => "hold",
+            Task::Guard => "guard",
+            Task::Pair(_) => "pair",
+            Task::Harvest(_) => "harvest",
+            Task::Raid => "raid",
+        }
+    }
+}
+
+const START: &str = "steps such as `0:E 3:N`, `-`, or standing orders such as `go 3 40,12; hold 4`";
+const CLAUSE: &str = "go, patrol, hold, guard, pair, harvest, raid, auto, adviser, rally, disband, a step `3:N` or `x7`";
+
+/// Reads the orders of one empire.
+///
+/// # Errors
+/// Where the text stops being orders, and what was expected there.
+pub fn parse(text: &str) -> Result<Orders, NotationError> {
+    let wrong = |at: usize, expected: &str| NotationError::new(text, at, expected);
+    if text.len() > MAX_BYTES {
+        return Err(wrong(0, &format!("at most {MAX_BYTES} bytes of orders")));
+    }
+    match text.trim() {
+        "-" => return Ok(Orders::none()),
+        "." => return Ok(Orders::Standing(Vec::new())),
+        "" => return Err(wrong(0, START)),
+        _ => {}
+    }
+    let first = text.trim_start().as_bytes()[0];
+    let reader = Reader { text };
+    if first.is_ascii_digit() || first == b'x' {
+        reader.plain().map(Orders::Plain)
+    } else if first == b'.' || first.is_ascii_lowercase() {
+        reader.standing().map(Orders::Standing)
+    } else {
+        Err(wrong(text.len() - text.trim_start().len(), START))
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Reader<'a> {
+    text: &'a str,
+}
+
+/// A word of the text, and where it begins in bytes.
+type Word<'a> = (usize, &'a str);
+
+impl<'a> Reader<'a> {
+    fn wrong(self, at: usize, expected: &str) -> NotationError {
+        NotationError::new(self.text, at, expected)
+    }
+
+    /// The words between two places.
+    fn words(self, from: usize, to: usize) -> impl Iterator<Item = Word<'a>> {
+        let part = &self.text[from..to];
+        part.split_ascii_whitespace()
+            .map(move |word| (word.as_ptr() as usize - self.text.as_ptr() as usize, word))
+    }
+
+    fn number(self, at: usize, digits: &str, what: &str) -> Result<u32, NotationError> {
+        let fits = !digits.is_empty() && digits.len() <= 6;
+        let all = digits.bytes().all(|b| b.is_ascii_digit());
+        if !fits || !all {
+            return Err(self.wrong(at, what));
+        }
+        digits.parse().map_err(|_| self.wrong(at, what))
+    }
+
+    fn step(self, (at, word): Word<'_>) -> Result<(u32, Direction), NotationError> {
+        const WHAT: &str = "a step such as `3:N`: an outpost's index, a colon and N, E, S or W";
+        let (index, direction) = word.split_once(':').ok_or_else(|| self.wrong(at, WHAT))?;
+        let number = self.number(at, index, WHAT)?;
+        let &[letter] = direction.as_bytes() else {
+            return Err(self.wrong(at + index.len() + 1, "one of N, E, S, W"));
+        };
+        let direction = Direction::parse(letter)
+            .ok_or_else(|| self.wrong(at + index.len() + 1, "one of N, E, S, W"))?;
+        Ok((number, direction))
+    }
+
+    fn disband(self, (at, word): Word<'_>) -> Result<u32, NotationError> {
+        self.number(at + 1, word.get(1..).unwrap_or(""), "the index of the outpost to disband")
+    }
+
+    fn plain(self) -> Result<Plain, NotationError> {
+        let mut plain = Plain::default();
+        for (i, word) in self.words(0, self.text.len()).enumerate() {
+            if word.1.starts_with('x') {
+                if i > 0 {
+                    return Err(self.wrong(word.0, "`x` with an index in the first place only"));
+                }
+                plain.disband = Some(self.disband(word)?);
+            } else {
+                plain.steps.push(self.step(word)?);
+            }
+        }
+        Ok(plain)
+    }
+
+    fn standing(self) -> Result<Vec<Clause>, NotationError> {
+        let mut clauses = Vec::new();
+        let mut from = 0;
+        for (i, part) in self.text.split(';').enumerate() {
+            let to = from + part.len();
+            let trimmed = part.trim();
+            if !(i == 0 && trimmed == ".") {
+                if trimmed.is_empty() {
+                    return Err(self.wrong(from, CLAUSE));
+                }
+                if clauses.len() == MOST_CLAUSES {
+                    return Err(self.wrong(from, &format!("at most {MOST_CLAUSES} clauses")));
+                }
+                clauses.push(self.clause(from, to)?);
+            }
+            from = to + 1;
+        }
+        Ok(clauses)
+    }
+
+    fn clause(self, from: usize, to: usize) -> Result<Clause, NotationError> {
+        let mut words = self.words(from, to);
+        let head = words.next().ok_or_else(|| self.wrong(from, CLAUSE))?;
+        let clause = match head.1 {
+            "adviser" => {
+                let (at, word) = self.next(&mut words, to, "a bot's name, or none")?;
+                let known = || format!("none or one of {}", ADVISERS.join(", "));
+                Clause::Adviser(if word == "none" {
+                    None
+                } else {
+                    Some(Adviser::named(word).ok_or_else(|| self.wrong(at, &known()))?)
+                })
+            }
+            "rally" => {
+                let word = self.next(&mut words, to, "a cell such as 40,12, or off")?;
+                Clause::Rally(if word.1 == "off" { None } else { Some(self.cell(word)?) })
+            }
+            "disband" => {
+                let (at, word) = self.next(&mut words, to, "newest, farthest or least")?;
+                let found = POLICIES.iter().find(|(name, _)| *name == word);
+                let found = found.ok_or_else(|| self.wrong(at, "newest, farthest or least"))?;
+                Clause::Policy(found.1)
+            }
+            word if word.starts_with('x') && word.len() > 1 => Clause::Disband(self.disband(head)?),
+            word if word.as_bytes()[0].is_ascii_digit() => {
+                let (index, direction) = self.step(head)?;
+                Clause::Step(index, direction)
+            }
+            word => {
+                let known = ["go", "patrol", "hold", "guard", "pair", "harvest", "raid", "auto"];
+                if !known.contains(&word) {
+                    return Err(self.wrong(head.0, CLAUSE));
+                }
+                let who = self.who(self.next(&mut words, to, WHO)?)?;
+                let task = match word {
+                    "go" => Task::Go(self.points(&mut words, to, 1)?),
+                    "patrol" => Task::Patrol(self.points(&mut words, to, 2)?, 0),
+                    "hold" => Task::Hold,
+                    "guard" => Task::Guard,
+                    "pair" => {
+                        let (at, other) = self.next(&mut words, to, "the other's index")?;
+                        Task::Pair(self.number(at, other, "the other's index")?)
+                    }
+                    "harvest" => {
+                        Task::Harvest(words.next().map(|word| self.cell(word)).transpose()?)
+                    }
+                    "raid" => Task::Raid,
+                    _ => Task::Auto,
+                };
+                Clause::Task(who, task)
+            }
+        };
+        match words.next() {
+            Some((at, _)) => Err(self.wrong(at, "`;` or the end of the orders")),
+            None => Ok(clause),
+        }
+    }
+
+    fn next(
+        self,
+        words: &mut impl Iterator<Item = Word<'a>>,
+        end: usize,
+        what: &str,
+    ) -> Result<Word<'a>, NotationError> {
+        words.next().ok_or_else(|| self.wrong(end, what))
+    }
+
+    fn who(self, (at, word): Word<'_>) -> Result<Who, NotationError> {
+        if word == "all" {
+            return Ok(Who::All);
+        }
+        let mut list = Vec::new();
+        let mut offset = at;
+        for part in word.split(',') {
+            list.push(self.number(offset, part, WHO)?);
+            offset += part.len() + 1;
+        }
+        Ok(Who::These(list))
+    }
+
+    fn cell(self, (at, word): Word<'_>) -> Result<Cell, NotationError> {
+        const WHAT: &str = "a cell such as 40,12, each number from 0 to 99";
+        let (x, y) = word.split_once(',').ok_or_else(|| self.wrong(at, WHAT))?;
+        let second = at + x.len() + 1;
+        let (x, y) = (self.number(at, x, WHAT)?, self.number(second, y, WHAT)?);
+        Cell::new(x as usize, y as usize).ok_or_else(|| self.wrong(at, WHAT))
+    }
+
+    fn points(
+        self,
+        words: &mut impl Iterator<Item = Word<'a>>,
+        end: usize,
+        least: usize,
+    ) -> Result<Vec<Cell>, NotationError> {
+        let mut points = Vec::new();
+        for word in words {
+            if points.len() == MOST_POINTS {
+                return Err(self.wrong(word.0, &format!("at most {MOST_POINTS} cells")));
+            }
+            points.push(self.cell(word)?);
+        }
+        if points.len() < least {
+            let what = if least == 1 { "a cell such as 40,12" } else { "two cells or more" };
+            return Err(self.wrong(end, what));
+        }
+        Ok(points)
+    }
+}
+
+const WHO: &str = "indices of outposts such as 3 or 3,4,7, or all";
+
+/// Writes orders in few bytes, for links.
+pub fn encode(orders: &Orders, out: &mut Vec<u8>) {
+    match orders {
+        Orders::Standing(clauses) if clauses.is_empty() => out.push(0),
+        Orders::Standing(_) => {
+            let text = orders.to_string();
+            out.push(1);
+            put(out, text.len() as u32);
+            out.extend_from_slice(text.as_bytes());
+        }
+        Orders::Plain(plain) => {
+            out.push(2 + u8::from(plain.disband.is_some()));
+            if let Some(index) = plain.disband {
+                put(out, index);
+            }
+            put(out, plain.steps.len() as u32);
+            // Indices mostly rise by one: then the step is one small byte.
+            let mut expected = 0;
+            for &(index, direction) in &plain.steps {
+                let code = u32::from(direction.code());
+                if index >= expected {
+                    put(out, (index - expected) << 3 | code);
+                } else {
+                    put(out, index << 3 | 4 | code);
+                }
+                expected = index + 1;
+            }
+        }
+    }
+}
+
+/// Reads what [`encode`] wrote from the front of `bytes`; `None` if it is no orders.
+pub fn decode(bytes: &mut &[u8]) -> Option<Orders> {
+    let kind = take(bytes)?;
+    match kind {
+        0 => Some(Orders::Standing(Vec::new())),
+        1 => {
+            let length = get(bytes)? as usize;
+            let (text, rest) = bytes.split_at_checked(length)?;
+            *bytes = rest;
+            parse(std::str::from_utf8(text).ok()?).ok()
+        }
+        2 | 3 => {
+            let disband = if kind == 3 { Some(get(bytes)?) } else { None };
+            let count = get(bytes)? as usize;
+            if count > bytes.len() {
+                return None;
+            }
+            let mut steps = Vec::with_capacity(count);
+            let mut expected = 0u32;
+            for _ in 0..count {
+                let code = get(bytes)?;
+                let base = if code & 4 == 0 { expected } else { 0 };
+                let index = base.checked_add(code >> 3).filter(|&index| index < 1_000_000)?;
+                steps.push((index, Direction::from_code(code as u8)));
+                expected = index + 1;
+            }
+            Some(Orders::Plain(Plain { disband, steps }))
+        }
+        _ => None,
+    }
+}
+
+fn put(out: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+fn take(bytes: &mut &[u8]) -> Option<u8> {
+    let (&first, rest) = bytes.split_first()?;
+    *bytes = rest;
+    Some(first)
+}
+
+fn get(bytes: &mut &[u8]) -> Option<u32> {
+    let mut number = 0u32;
+    for shift in (0..28).step_by(7) {
+        let byte = take(bytes)?;
+        number |= u32::from(byte & 0x7f) << shift;
+        if byte & 0x80 == 0 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_read_as_they_are_written() {
+        for (text, canonical) in [
+            ("-", "-"),
+            (".", "."),
+            ("0:E 3:N 4:W", "0:E 3:N 4:W"),
+            ("x7", "x7"),
+            ("x7 0:S 0:S", "x7 0:S 0:S"),
+            ("  4:W   2:E ", "4:W 2:E"),
+            ("go 3 40,12", "go 3 40,12"),
+            ("go 3,4 40,12 50,20;hold all", "go 3,4 40,12 50,20; hold all"),
+            (".; 3:N", ".; 3:N"),
+            ("hold 1; 3:N; x2", "hold 1; 3:N; x2"),
+            (".; x2; auto 0", ".; x2; auto 0"),
+            (
+                "adviser wolfpack; rally 1,2; rally off; disband least; adviser none",
+                "adviser wolfpack; rally 1,2; rally off; disband least; adviser none",
+            ),
+            (
+                "patrol 0 1,2 3,4; pair 3 4; harvest 1; harvest 2 5,6; raid 7; guard 8; auto 9",
+                "patrol 0 1,2 3,4; pair 3 4; harvest 1; harvest 2 5,6; raid 7; guard 8; auto 9",
+            ),
+        ] {
+            let orders = parse(text).expect(text);
+            assert_eq!(orders.to_string(), canonical);
+            assert_eq!(parse(canonical).as_ref(), Ok(&orders));
+            let mut code = Vec::new();
+            encode(&orders, &mut code);
+            code.push(0xa5);
+            let mut rest = code.as_slice();
+            assert_eq!(decode(&mut rest).as_ref(), Some(&orders), "{text}");
+            assert_eq!(rest, [0xa5]);
+        }
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        for (text, at) in [
+            ("", 1),
+            ("0", 1),
+            ("0:", 3),
+            ("0:Q", 3),
+            ("0:EE", 3),
+            ("0:E 3", 5),
+            ("0:E x7", 5),
+            ("x", 2),
+            ("xx", 2),
+            ("9999999:E", 1),
+            ("go", 3),
+            ("go 3", 5),
+            ("go 3 40", 6),
+            ("go 3 40,100", 6),
+            ("go 3 40,12;", 12),
+            ("patrol 3 1,1", 13),
+            ("hold 3 4", 8),
+            ("hold 3,,4", 8),
+            ("dance 3", 1),
+            (".; dance 3", 4),
+            ("adviser totora", 9),
+            ("disband all", 9),
+            ("?", 1),
+            ("- 0:E", 1),
+        ] {
+            let error = parse(text).expect_err(text);
+            assert_eq!(error.at, at, "{error}");
+        }
+    }
+}

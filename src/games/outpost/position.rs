@@ -1,0 +1,450 @@
+//! A game of Outpost: who still owes orders, what becomes of a turn when the last has given them, and
+//! the end. The turn itself is [`super::field`]'s, words and drawings are the view's.
+
+use super::board::{Cell, EMPIRES, HOMES};
+use super::field::{Events, Field, Ignored, Rules};
+use super::map::{self, Map, mix};
+use super::moves::{self, Clause, Orders, Plain, Task};
+use super::standing::Standing;
+use crate::game::{
+    Game, Gauge, IllegalMove, Incident, NotationError, Outcome, Seat, SeatStatus, Seats, SetupText,
+    Tally,
+};
+use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError};
+use crate::rng::Rng;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// The names of the empires: where their homes are.
+pub const SEAT_NAMES: [&str; EMPIRES] = ["North-West", "North-East", "South-East", "South-West"];
+
+/// The maps that can be named.
+const MAPS: [Known; 5] = [
+    Known { value: "lagoons", about: "round lakes, wide land between" },
+    Known { value: "delta", about: "rivers that meet in lakes" },
+    Known { value: "ring", about: "a broken ring of lakes" },
+    Known { value: "marsh", about: "many ponds" },
+    Known { value: "random", about: "lakes and rivers drawn by the seed" },
+];
+
+/// The map.
+pub const MAP: OptionSpec = OptionSpec {
+    key: "map",
+    alias: None,
+    label: "Map",
+    kind: OptionKind::Text { max_len: map::MAX_BYTES, default: "lagoons", known: &MAPS },
+    about: "lagoons, delta, ring, marsh; random (from the game's seed) or random:SEED; or a map text, one `x y` a line",
+};
+
+/// Radius of influence.
+pub const RADIUS: OptionSpec = OptionSpec {
+    key: "r",
+    alias: None,
+    label: "Radius of influence",
+    kind: OptionKind::Int { min: 0, max: 50, default: 10 },
+    about: "cells farther than this from every outpost are neutral; the course played 7, 10 and 5",
+};
+
+/// Land for each further outpost.
+pub const LAND: OptionSpec = OptionSpec {
+    key: "L",
+    alias: Some("land"),
+    label: "Land for an outpost",
+    kind: OptionKind::Int { min: 1, max: 10_000, default: 120 },
+    about: "land cells for each further outpost; the course played 40, 12 and 4",
+};
+
+/// Water for each further outpost.
+pub const WATER: OptionSpec = OptionSpec {
+    key: "W",
+    alias: Some("water"),
+    label: "Water for an outpost",
+    kind: OptionKind::Int { min: 1, max: 10_000, default: 30 },
+    about: "water cells for each further outpost; the course played 10, 3 and 1",
+};
+
+/// Turns.
+pub const TURNS: OptionSpec = OptionSpec {
+    key: "T",
+    alias: Some("turns"),
+    label: "Turns",
+    kind: OptionKind::Int { min: 1, max: 10_000, default: 400 },
+    about: "the game ends after this turn; the course played 400, and 4444 with dear or cheap outposts",
+};
+
+static OPTIONS: [OptionSpec; 5] = [MAP, RADIUS, LAND, WATER, TURNS];
+
+/// What games between bots begin with unless told otherwise: the course's own parameters.
+pub const COURSE: [(&str, &str); 3] = [("r", "7"), ("L", "40"), ("W", "10")];
+
+/// A game of Outpost, between two orders.
+#[derive(Clone, Debug)]
+pub struct Outpost {
+    pub(super) rules: Arc<Rules>,
+    pub(super) field: Field,
+    /// Orders given for the turn that waits.
+    pub(super) pending: [Option<Orders>; EMPIRES],
+    pub(super) standing: [Option<Box<Standing>>; EMPIRES],
+    pub(super) forfeited: [bool; EMPIRES],
+    /// What the last turn brought.
+    pub(super) events: Events,
+    /// Where each outpost stood before its step.
+    pub(super) before: [Vec<Cell>; EMPIRES],
+}
+
+impl PartialEq for Outpost {
+    fn eq(&self, other: &Self) -> bool {
+        self.field == other.field
+            && self.pending == other.pending
+            && self.standing == other.standing
+            && self.forfeited == other.forfeited
+            && (Arc::ptr_eq(&self.rules, &other.rules)
+                || self.rules.map.water == other.rules.map.water)
+    }
+}
+
+impl Outpost {
+    /// The start of a game.
+    pub fn start(rules: Rules) -> Outpost {
+        let field = Field::start(&rules);
+        Outpost {
+            rules: Arc::new(rules),
+            before: field.posts.clone(),
+            field,
+            pending: Default::default(),
+            standing: Default::default(),
+            forfeited: [false; EMPIRES],
+            events: Events::default(),
+        }
+    }
+
+    /// What does not change in the game.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Outposts, ownership, areas, as the last turn left them.
+    pub fn field(&self) -> &Field {
+        &self.field
+    }
+
+    /// What the last turn brought.
+    pub fn events(&self) -> &Events {
+        &self.events
+    }
+
+    /// Whether the season of the next turn makes an empire disband one.
+    pub fn over_limit(&self, empire: usize) -> bool {
+        self.field.season_change(&self.rules, empire) < 0
+    }
+
+    fn is_over(&self) -> bool {
+        self.field.turn >= self.rules.turns || self.forfeited == [true; EMPIRES]
+    }
+
+    /// What is wrong with orders here. Steps that cannot be taken are no error: they are ignored, and
+    /// reported; but a standing order to go into the water is a mistake to be told at once.
+    fn check(&self, seat: Seat, orders: &Orders) -> Result<(), IllegalMove> {
+        if self.is_over() {
+            return Err(IllegalMove::over());
+        }
+        if !self.to_act().contains(seat) {
+            return Err(IllegalMove::out_of_turn(seat, self.to_act()));
+        }
+        let Orders::Standing(clauses) = orders else { return Ok(()) };
+        for clause in clauses {
+            let cells: &[Cell] = match clause {
+                Clause::Task(_, Task::Go(cells) | Task::Patrol(cells, _)) => cells,
+                Clause::Task(_, Task::Harvest(Some(cell))) | Clause::Rally(Some(cell)) => {
+                    std::slice::from_ref(cell)
+                }
+                _ => &[],
+            };
+            if let Some(&wet) = cells.iter().find(|&&cell| !self.rules.map.land.contains(cell)) {
+                return Err(IllegalMove(format!(
+                    "`{clause}`: {wet} is water; the nearest land is {}",
+                    self.rules.map.nearest_land(wet)
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the turn once everybody has given orders.
+    fn play_turn_if_ready(&mut self) {
+        if !self.is_over() && self.to_act().is_empty() {
+            let orders = std::mem::take(&mut self.pending);
+            self.play_turn(&orders);
+        }
+    }
+
+    /// A turn: `None` for an empire that says nothing.
+    fn play_turn(&mut self, orders: &[Option<Orders>; EMPIRES]) {
+        let rules = Arc::clone(&self.rules);
+        let rules = &*rules;
+        let mut named = [None; EMPIRES];
+        for (e, orders) in orders.iter().enumerate() {
+            named[e] = match orders {
+                None => None,
+                Some(Orders::Plain(plain)) => plain.disband,
+                Some(Orders::Standing(clauses)) => self.name_one(e, clauses),
+            };
+        }
+        self.field.season(rules, named, &mut self.events);
+        for &e in &self.events.built {
+            if let Some(standing) = &mut self.standing[usize::from(e)] {
+                standing.built();
+            }
+        }
+        for &(e, index, _) in &self.events.disbanded {
+            if let Some(standing) = &mut self.standing[usize::from(e)] {
+                standing.gone(index as usize);
+            }
+        }
+        static STAY: Plain = Plain { disband: None, steps: Vec::new() };
+        let mut expanded: [Plain; EMPIRES] = Default::default();
+        let mut given: [&Plain; EMPIRES] = [&STAY; EMPIRES];
+        for (e, (orders, expanded)) in orders.iter().zip(&mut expanded).enumerate() {
+            given[e] = match orders {
+                None => &STAY,
+                Some(Orders::Plain(plain)) => plain,
+                Some(Orders::Standing(clauses)) => {
+                    expanded.steps = self.expand(e, clauses);
+                    expanded
+                }
+            };
+        }
+        for (before, posts) in self.before.iter_mut().zip(&self.field.posts) {
+            before.clone_from(posts);
+        }
+        self.field.resolve(rules, given, &mut self.events);
+        for &(e, index, ..) in &self.events.lost {
+            self.before[usize::from(e)].remove(index as usize);
+            if let Some(standing) = &mut self.standing[usize::from(e)] {
+                standing.gone(index as usize);
+            }
+        }
+    }
+
+    /// Whom standing orders disband, if one must go.
+    fn name_one(&mut self, empire: usize, clauses: &[Clause]) -> Option<u32> {
+        let outposts = self.field.posts[empire].len();
+        if self.standing[empire].is_none() && clauses.is_empty() {
+            return None;
+        }
+        let standing =
+            self.standing[empire].get_or_insert_with(|| Box::new(Standing::new(outposts)));
+        let named = standing.before_season(clauses);
+        if named.is_none() && self.field.season_change(&self.rules, empire) < 0 {
+            return standing.choose_disband(&self.rules, &self.field, empire);
+        }
+        named
+    }
+
+    fn expand(&mut self, empire: usize, clauses: &[Clause]) -> Vec<(u32, super::board::Direction)> {
+        let Some(standing) = &mut self.standing[empire] else { return Vec::new() };
+        let ignored = &mut self.events.ignored;
+        standing.give(clauses, &mut |index| {
+            ignored.push((empire as u8, index, None, Ignored::NoOutpost));
+        });
+        let mut steps = standing.steps(&self.rules, &self.field, empire);
+        for clause in clauses {
+            if let &Clause::Step(index, direction) = clause {
+                steps.retain(|&(other, _)| other != index);
+                steps.push((index, direction));
+            }
+        }
+        steps
+    }
+
+    fn scores(&self) -> [u32; EMPIRES] {
+        std::array::from_fn(|e| self.field.area(e))
+    }
+}
+
+impl Game for Outpost {
+    type Move = Orders;
+
+    fn options() -> &'static [OptionSpec] {
+        &OPTIONS
+    }
+
+    fn setup_text() -> Option<&'static SetupText> {
+        Some(&map::SETUP)
+    }
+
+    fn simultaneous() -> bool {
+        true
+    }
+
+    fn new(options: &Options, rng: &mut Rng) -> Result<Self, OptionsError> {
+        let region = map::named_or_read(&options.text(&MAP), rng).map_err(OptionsError::Setup)?;
+        let number = |spec| options.int(spec).clamp(0, 10_000) as u32;
+        Ok(Outpost::start(Rules {
+            map: Map::from_water(map::unfold(&region)),
+            r: number(&RADIUS),
+            land_cost: number(&LAND).max(1),
+            water_cost: number(&WATER).max(1),
+            turns: number(&TURNS).max(1),
+            sites: Default::default(),
+        }))
+    }
+
+    fn seats(&self) -> usize {
+        EMPIRES
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.is_over() {
+            return Seats::NONE;
+        }
+        let owes = |&e: &usize| !self.forfeited[e] && self.pending[e].is_none();
+        (0..EMPIRES).filter(owes).fold(Seats::NONE, Seats::with)
+    }
+
+    fn play(&mut self, seat: Seat, orders: &Orders) -> Result<(), IllegalMove> {
+        self.check(seat, orders)?;
+        self.pending[seat] = Some(orders.clone());
+        self.play_turn_if_ready();
+        Ok(())
+    }
+
+    fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
+        if !self.to_act().contains(seat) {
+            return Err(IllegalMove::out_of_turn(seat, self.to_act()));
+        }
+        self.forfeited[seat] = true;
+        self.standing[seat] = None;
+        self.play_turn_if_ready();
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if !self.is_over() {
+            return None;
+        }
+        let scores = self.scores();
+        let rank = |e: usize| 1 + scores.iter().filter(|&&other| other > scores[e]).count() as u8;
+        let reason = if self.field.turn >= self.rules.turns { "area" } else { "forfeit" };
+        Some(Outcome {
+            ranks: (0..EMPIRES).map(rank).collect(),
+            scores: scores.iter().map(|&score| i64::from(score)).collect(),
+            reason,
+        })
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hash = self.rules.map.hash();
+        let mut put = |word: u64| hash = mix(hash ^ word);
+        put(u64::from(self.field.turn));
+        put(u64::from(self.rules.r) << 32 | u64::from(self.rules.turns));
+        put(u64::from(self.rules.land_cost) << 32 | u64::from(self.rules.water_cost));
+        for e in 0..EMPIRES {
+            put(self.field.posts[e].len() as u64 | u64::from(self.forfeited[e]) << 32);
+            for pair in self.field.posts[e].chunks(4) {
+                put(pair.iter().fold(1, |word, cell| word << 14 | cell.index() as u64));
+            }
+            // Rarely there, and small: their text says all of it.
+            if let Some(orders) = &self.pending[e] {
+                orders.to_string().bytes().for_each(|byte| put(u64::from(byte) | 1 << 40));
+            }
+            if let Some(standing) = &self.standing[e] {
+                super::view::standing_words(standing)
+                    .bytes()
+                    .for_each(|byte| put(u64::from(byte) | 1 << 41));
+            }
+        }
+        hash
+    }
+
+    fn parse_move(&self, _seat: Seat, text: &str) -> Result<Orders, NotationError> {
+        moves::parse(text)
+    }
+
+    fn describe_move(&self, orders: &Orders) -> String {
+        super::view::describe(orders)
+    }
+
+    fn turn_report(&self) -> String {
+        super::view::turn_words(self)
+    }
+
+    fn incidents(&self) -> Vec<Incident> {
+        super::alarm::incidents(self)
+    }
+
+    fn encode_move(&self, orders: &Orders, out: &mut Vec<u8>) {
+        moves::encode(orders, out);
+    }
+
+    fn decode_move(&self, bytes: &mut &[u8]) -> Option<Orders> {
+        moves::decode(bytes)
+    }
+
+    fn summary(&self) -> Value {
+        super::view::summary(self)
+    }
+
+    fn view(&self) -> Value {
+        super::view::view(self)
+    }
+
+    fn spot(&self, orders: &Orders) -> Value {
+        super::view::spot(self, orders)
+    }
+
+    fn status(&self, seat: Seat) -> SeatStatus {
+        super::view::status(self, seat)
+    }
+
+    fn gauges(&self) -> Vec<Gauge> {
+        super::view::gauges(self)
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        super::view::report(self)
+    }
+
+    fn outcome_words(&self) -> Option<String> {
+        super::view::outcome_words(self)
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        if !self.is_over() {
+            return Vec::new();
+        }
+        let scores = self.scores();
+        let best = scores.iter().copied().max().unwrap_or(0);
+        let winners = scores.iter().filter(|&&score| score == best).count();
+        let winner = scores.iter().position(|&score| score == best).unwrap_or(0);
+        let outposts: usize = self.field.posts.iter().map(Vec::len).sum();
+        let answer = if winners == 1 { SEAT_NAMES[winner] } else { "shared" };
+        vec![
+            Tally::Count { of: "won from", answer: answer.to_owned() },
+            Tally::Mean { of: "winner's area", value: f64::from(best) },
+            Tally::Mean { of: "outposts at the end", value: outposts as f64 },
+        ]
+    }
+
+    fn turn_words(&self) -> String {
+        if self.is_over() {
+            return "The game is over".to_owned();
+        }
+        let owing: Vec<&str> = self.to_act().iter().map(|seat| SEAT_NAMES[seat]).collect();
+        let who = if owing.len() == EMPIRES { "all empires".to_owned() } else { owing.join(", ") };
+        format!("Turn {} of {}: {who} to order", self.field.turn + 1, self.rules.turns)
+    }
+
+    fn inspect(&self, question: &Value) -> Result<Value, String> {
+        super::view::inspect(self, question)
+    }
+}
+
+/// Whether a cell is the home of some empire.
+pub fn home_of(cell: Cell) -> Option<usize> {
+    HOMES.iter().position(|&home| home == cell)
+}

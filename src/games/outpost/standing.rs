@@ -1,0 +1,176 @@
+//! Standing orders: what each outpost of an empire does until told otherwise, and how that becomes the
+//! steps of a turn. The same orders on the same board always become the same steps.
+
+use super::board::{Cell, Direction, EMPIRES, HOMES};
+use super::bots;
+use super::field::{Field, Rules};
+use super::moves::{Adviser, Clause, Policy, Task, Who};
+
+/// The standing orders of an empire. One task for each of its outposts, in the order of its list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Standing {
+    /// What each outpost does.
+    pub tasks: Vec<Task>,
+    /// Who runs those on auto; `None`: they stay.
+    pub adviser: Option<Adviser>,
+    /// Where new outposts go; `None`: they are on auto.
+    pub rally: Option<Cell>,
+    /// Which goes, when one must.
+    pub policy: Policy,
+}
+
+impl Standing {
+    /// None yet: everything on auto, and nobody to advise.
+    pub fn new(outposts: usize) -> Standing {
+        Standing { tasks: vec![Task::Auto; outposts], ..Standing::default() }
+    }
+
+    /// An outpost was built: last in the list.
+    pub fn built(&mut self) {
+        self.tasks.push(self.rally.map_or(Task::Auto, |cell| Task::Go(vec![cell])));
+    }
+
+    /// The outpost of that index is gone: the others move up, and who was paired with it is free.
+    pub fn gone(&mut self, index: usize) {
+        if index < self.tasks.len() {
+            self.tasks.remove(index);
+        }
+        for task in &mut self.tasks {
+            match task {
+                Task::Pair(other) if *other as usize == index => *task = Task::Auto,
+                Task::Pair(other) if *other as usize > index => *other -= 1,
+                _ => {}
+            }
+        }
+    }
+
+    /// Changes that count before the season: who goes, when one must.
+    pub fn before_season(&mut self, clauses: &[Clause]) -> Option<u32> {
+        let mut named = None;
+        for clause in clauses {
+            match clause {
+                Clause::Policy(policy) => self.policy = *policy,
+                Clause::Disband(index) => named = Some(*index),
+                Clause::Rally(cell) => self.rally = *cell,
+                Clause::Adviser(adviser) => self.adviser = *adviser,
+                Clause::Task(..) | Clause::Step(..) => {}
+            }
+        }
+        named
+    }
+
+    /// Changes of tasks; indices that do not exist are handed to `missing`.
+    pub fn give(&mut self, clauses: &[Clause], missing: &mut dyn FnMut(u32)) {
+        for clause in clauses {
+            let Clause::Task(who, task) = clause else { continue };
+            match who {
+                Who::All => self.tasks.iter_mut().for_each(|place| *place = task.clone()),
+                Who::These(list) => {
+                    for &index in list {
+                        match self.tasks.get_mut(index as usize) {
+                            Some(place) => *place = task.clone(),
+                            None => missing(index),
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The steps of this turn. Tasks go on: way-points that are reached are dropped, sites chosen.
+    pub fn steps(&mut self, rules: &Rules, field: &Field, empire: usize) -> Vec<(u32, Direction)> {
+        let posts = &field.posts[empire];
+        let mut steps: Vec<Option<Direction>> = vec![None; posts.len()];
+        if let Some(adviser) = self.adviser.filter(|_| self.tasks.contains(&Task::Auto)) {
+            let advised = bots::advise(adviser, rules, field, empire);
+            for ((step, task), advised) in steps.iter_mut().zip(&self.tasks).zip(advised) {
+                if *task == Task::Auto {
+                    *step = advised;
+                }
+            }
+        }
+        for (index, &post) in posts.iter().enumerate() {
+            let taken = sites(&self.tasks, index);
+            let Some(task) = self.tasks.get_mut(index) else { continue };
+            steps[index] = match task {
+                Task::Auto => steps[index],
+                Task::Hold | Task::Pair(_) => None,
+                Task::Guard => rules.map.way(post, HOMES[empire]),
+                Task::Go(points) => {
+                    while points.first() == Some(&post) {
+                        points.remove(0);
+                    }
+                    let next = points.first().copied();
+                    if next.is_none() {
+                        *task = Task::Hold;
+                    }
+                    next.and_then(|next| rules.map.way(post, next))
+                }
+                Task::Patrol(points, at) => {
+                    let count = points.len().max(1);
+                    if points.get(usize::from(*at) % count) == Some(&post) {
+                        *at = ((usize::from(*at) + 1) % count) as u8;
+                    }
+                    let next = points.get(usize::from(*at) % count).copied();
+                    next.and_then(|next| rules.map.way(post, next))
+                }
+                Task::Harvest(site) => {
+                    if site.is_none() {
+                        *site = bots::best_site(rules, field, empire, post, &taken);
+                    }
+                    site.and_then(|site| rules.map.way(post, site))
+                }
+                Task::Raid => {
+                    let target = nearest_enemy(field, empire, post);
+                    target.and_then(|target| rules.map.way(post, target))
+                }
+            };
+        }
+        // Pairs last: they go where the other one stands before its step, and so stay beside it.
+        for (index, &post) in posts.iter().enumerate() {
+            if let Some(Task::Pair(other)) = self.tasks.get(index)
+                && let Some(&partner) = posts.get(*other as usize)
+            {
+                let moves = steps[*other as usize].is_some();
+                let near = post.distance(partner);
+                if near > 1 || (near == 1 && moves) {
+                    steps[index] = rules.map.way(post, partner);
+                }
+            }
+        }
+        let moving = steps.into_iter().enumerate();
+        moving.filter_map(|(index, step)| Some((index as u32, step?))).collect()
+    }
+
+    /// Which outpost goes, when one must and none was named.
+    pub fn choose_disband(&self, rules: &Rules, field: &Field, empire: usize) -> Option<u32> {
+        let posts = &field.posts[empire];
+        let farthest = |&(_, post): &(usize, &Cell)| rules.map.from_home(empire)[post.index()];
+        match self.policy {
+            Policy::Newest => None,
+            Policy::Farthest => {
+                posts.iter().enumerate().max_by_key(farthest).map(|(index, _)| index as u32)
+            }
+            Policy::Least => bots::least_useful(rules, field, empire),
+        }
+    }
+}
+
+/// The sites that the others have chosen.
+fn sites(tasks: &[Task], but: usize) -> Vec<Cell> {
+    let others = tasks.iter().enumerate().filter(|&(index, _)| index != but);
+    others
+        .filter_map(|(_, task)| match task {
+            Task::Harvest(site) => *site,
+            _ => None,
+        })
+        .collect()
+}
+
+/// The nearest outpost of another empire, straight across water; of several the first.
+pub fn nearest_enemy(field: &Field, empire: usize, post: Cell) -> Option<Cell> {
+    (0..EMPIRES)
+        .filter(|&e| e != empire)
+        .flat_map(|e| field.posts[e].iter().copied())
+        .min_by_key(|enemy| enemy.distance(post))
+}

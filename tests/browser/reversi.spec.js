@@ -1,0 +1,700 @@
+/**
+ * Reversi XT in the browser: a whole game of three with everything in it, by mouse, keys and finger;
+ * maps that are zoomed and moved; and the map editor, from a blank sheet to a link that somebody opens.
+ */
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import {
+  ask,
+  expect,
+  fastest,
+  middleOf,
+  openPage,
+  recordOf,
+  stateOf,
+  test,
+  watchFor,
+} from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('../../www/pkg/totora.js').ReversiView} ReversiView */
+
+/** Three players, a choice, a bonus, an inversion, an expansion stone, a transition, a bomb each. */
+const MAP = `3
+1
+1 1
+4 6
+0 3 1 2 0 0
+c 2 3 1 b 0
+0 1 2 3 0 x
+- 0 0 0 0 i
+0 2 4 <-> 5 0 0
+`;
+/** A whole game on it: a choice, a bonus, an override, an inversion, and then bombs. */
+const GAME = '0,1=3 4,0 4,1=override 5,2 0,2 2,3 5,0 5,1 5,3 0,0 0,2 1,0 3,1'.split(' ');
+const built = (/** @type {string} */ name) => readFileSync(`maps/reversi/${name}.map`, 'utf8');
+
+/**
+ * A record as JSON text.
+ * @param {string} map    a built-in map's name, or a text
+ * @param {string[]} moves
+ * @param {unknown[]} seats
+ */
+function record(map, moves = [], seats = [{ human: true }, { human: true }]) {
+  const options = { map };
+  return JSON.stringify({
+    totora: 1,
+    game: 'reversi',
+    options,
+    seed: 1,
+    seats,
+    moves,
+    result: null,
+  });
+}
+const people = (/** @type {number} */ n) => Array.from({ length: n }, () => ({ human: true }));
+
+/** Opens a record as somebody would who was sent one. @param {Page} page @param {string} text */
+async function openRecord(page, text) {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
+}
+
+/** @param {Page} page @returns {Promise<ReversiView>} */
+const viewOf = (page) => ask(page, 'view');
+
+/** The cell of a move on the board. @param {Page} page @param {string} move */
+async function cellOf(page, move) {
+  const view = await viewOf(page);
+  return `cell:${view.square_names.indexOf(move.split('=')[0])}`;
+}
+
+/** What the legend of moves says about this one. @param {Page} page @param {string} move */
+async function targetOf(page, move) {
+  const view = await viewOf(page);
+  const target = view.targets.find((one) => one.moves.some((way) => way.move === move));
+  if (!target) throw new Error(`${move} is not legal here`);
+  return target;
+}
+
+/** @param {Page} page @param {number} ply */
+const played = (page, ply) => expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
+
+/** The line of words under the board. @param {Page} page */
+const words = (page) => page.locator('.board-room .strip-words');
+
+/** How large a tile is on the screen. @param {Page} page */
+async function tileSize(page) {
+  const box = await page.locator('[data-cell]').first().boundingBox();
+  return box?.width ?? 0;
+}
+
+/** The camera's place, told by the first cell. @param {Page} page */
+async function placeOf(page) {
+  const box = await page.locator('[data-cell]').first().boundingBox();
+  return { x: box?.x ?? 0, y: box?.y ?? 0 };
+}
+
+test('three play with the mouse: choice, bonus, override, bombs', async ({ page }) => {
+  await openRecord(page, record(MAP, [], people(3)));
+  const seen = new Set();
+  for (const [ply, move] of GAME.entries()) {
+    const target = await targetOf(page, move);
+    const at = await middleOf(page, await cellOf(page, move));
+    const before = await viewOf(page);
+    if (target.kind === 'override') {
+      // A click on an occupied tile alone does nothing but say what to do.
+      await page.mouse.click(at.x, at.y);
+      await expect(words(page)).toContainText('Press Override');
+      expect((await stateOf(page)).ply).toBe(ply);
+      await page.getByRole('button', { name: /^Override/ }).click();
+    }
+    await page.mouse.move(at.x, at.y);
+    if (target.kind === 'bomb') await expect(words(page)).toContainText('would destroy');
+    else await expect(words(page)).toContainText(`would turn ${target.turns} stone`);
+    await page.mouse.click(at.x, at.y);
+    if (target.asks) {
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
+      const answer = target.moves.find((one) => one.move === move)?.label ?? '';
+      await dialog.getByRole('button', { name: new RegExp(answer, 'i') }).click();
+      await expect(dialog).toBeHidden();
+    }
+    await played(page, ply + 1);
+    const after = await viewOf(page);
+    const mover = before.mover ?? 0;
+    if (target.kind === 'override')
+      expect(after.overrides[mover]).toBe(before.overrides[mover] - 1);
+    if (move.endsWith('=override'))
+      expect(after.overrides[mover]).toBe(before.overrides[mover] + 1);
+    if (target.kind === 'bomb') expect(after.bombs[mover]).toBe(before.bombs[mover] - 1);
+    seen.add(target.kind).add(target.asks);
+  }
+  expect([...seen].filter(Boolean).sort()).toEqual([
+    'bomb',
+    'bonus',
+    'choice',
+    'override',
+    'stone',
+  ]);
+  expect((await recordOf(page)).moves).toEqual(GAME);
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible();
+  // The seats tell stones, and on the way there overrides and bombs.
+  await page.getByRole('button', { name: 'First position' }).click();
+  await expect(page.getByTestId('seat-0')).toContainText('1 override · 1 bomb');
+});
+
+test('what a tile asks can be given up, and the keyboard answers it', async ({ page }) => {
+  await openRecord(page, record(MAP, [], people(3)));
+  const cell = await cellOf(page, '0,1');
+  const at = await middleOf(page, cell);
+  await page.mouse.click(at.x, at.y);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect((await stateOf(page)).ply).toBe(0);
+  await page.locator(`[data-cell="${cell}"]`).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await played(page, 1);
+  expect((await recordOf(page)).moves).toEqual(['0,1=3']);
+});
+
+/** Where the keyboard's focus is on the board. @param {Page} page */
+const focused = (page) =>
+  page.evaluate(
+    () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null,
+  );
+
+test('a whole game with the keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openRecord(page, record(MAP, [], people(3)));
+  for (let i = 0; i < 60 && !(await focused(page)); i++) await page.keyboard.press('Tab');
+  for (const [ply, move] of GAME.entries()) {
+    const target = await targetOf(page, move);
+    const cell = `cell:${target.tile}`;
+    if (target.kind === 'override') {
+      await page.keyboard.press('o');
+      await expect(page.getByRole('button', { name: 'Override: on' })).toBeVisible();
+    }
+    // N goes from one tile with a move to the next; in the end it has been on all of them.
+    for (let i = 0; i < 30 && (await focused(page)) !== cell; i++) await page.keyboard.press('n');
+    expect(await focused(page)).toBe(cell);
+    await page.keyboard.press('Enter');
+    if (target.asks) {
+      await expect(page.getByRole('dialog')).toBeVisible();
+      const answer = target.moves.findIndex((one) => one.move === move);
+      for (let i = 0; i < answer; i++) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    }
+    await played(page, ply + 1);
+  }
+  expect((await recordOf(page)).moves).toEqual(GAME);
+  await expect(page.locator('[aria-live]').first()).toContainText(/bomb on|wins|share/i);
+});
+
+test('arrows reach every tile, over water too', async ({ page }) => {
+  await openRecord(page, record('islands'));
+  const view = await viewOf(page);
+  const land = view.square_words.flatMap((one, tile) => (one ? [`cell:${tile}`] : []));
+  // Hundreds of key strokes: made in the page, or the test would take half a minute.
+  const reached = await page.evaluate((first) => {
+    const cell = (/** @type {string} */ id) =>
+      /** @type {HTMLElement} */ (document.querySelector(`[data-cell="${id}"]`));
+    const seen = new Set([first]);
+    const open = [first];
+    for (let from = open.pop(); from; from = open.pop()) {
+      for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) {
+        cell(from).focus();
+        cell(from).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        const to = /** @type {HTMLElement} */ (document.activeElement).dataset.cell ?? '';
+        if (!seen.has(to)) open.push(to);
+        seen.add(to);
+      }
+    }
+    return [...seen];
+  }, land[0]);
+  expect(reached.sort()).toEqual(land.sort());
+});
+
+test('a transition lights up with its partner, and its tiles say where they lead', async ({
+  page,
+}) => {
+  await openRecord(page, record('trio', [], people(3)));
+  const cell = await cellOf(page, '4,3');
+  await expect(page.locator(`[data-cell="${cell}"]`)).toHaveAttribute(
+    'aria-label',
+    /transition up to 9,1/,
+  );
+  const partner = await middleOf(page, await cellOf(page, '9,1'));
+  const size = await tileSize(page);
+  const look = () =>
+    page.locator('.map-view canvas').evaluate(
+      (canvas, { x, y, size: side }) => {
+        const box = canvas.getBoundingClientRect();
+        const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
+        const data = ctx?.getImageData(x - box.x - side / 2, y - box.y - side / 2, side, side).data;
+        return (data ?? []).join();
+      },
+      { ...partner, size },
+    );
+  await page.mouse.move(5, 5);
+  await page.waitForTimeout(100);
+  const dark = await look();
+  const at = await middleOf(page, cell);
+  await page.mouse.move(at.x, at.y);
+  await expect.poll(look).not.toBe(dark);
+});
+
+test('a map of 50x50 is zoomed and moved by wheel, drag, buttons and keys', async ({ page }) => {
+  await openRecord(page, record('ocean', [], people(8)));
+  const whole = await tileSize(page);
+  const box = /** @type {{ x: number, y: number, width: number, height: number }} */ (
+    await page.locator('.map-view').boundingBox()
+  );
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  expect(whole * 50).toBeLessThanOrEqual(Math.max(box.width, box.height));
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.wheel(0, -900);
+  await expect.poll(() => tileSize(page)).toBeGreaterThan(whole * 2);
+  await page.waitForTimeout(250);
+  const before = await placeOf(page);
+  await page.mouse.down();
+  await page.mouse.move(middle.x - 120, middle.y - 80, { steps: 6 });
+  await page.mouse.up();
+  const after = await placeOf(page);
+  expect(Math.abs(before.x - after.x - 120)).toBeLessThan(3);
+  expect(Math.abs(before.y - after.y - 80)).toBeLessThan(3);
+  // A drag is no move.
+  expect((await stateOf(page)).ply).toBe(0);
+  await page.getByRole('button', { name: 'Fit' }).click();
+  await expect.poll(() => tileSize(page)).toBeCloseTo(whole, 1);
+  // By keys: the board follows the cursor.
+  await page.locator('[data-cell="cell:2499"]').focus();
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect.poll(() => tileSize(page)).toBeGreaterThan(whole * 2);
+  const cursor = await middleOf(page, 'cell:2499');
+  expect(cursor.x).toBeLessThan(box.x + box.width);
+  expect(cursor.y).toBeLessThan(box.y + box.height);
+  await page.keyboard.press('n');
+  const target = await middleOf(page, (await focused(page)) ?? '');
+  expect(target.x).toBeGreaterThan(box.x);
+  expect(target.y).toBeGreaterThan(box.y);
+  await page.keyboard.press('Enter');
+  await played(page, 1);
+  await page.keyboard.press('0');
+  await expect.poll(() => tileSize(page)).toBeCloseTo(whole, 1);
+});
+
+test('eight bots play to the end; the stones are stacked', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page);
+  await page.getByRole('button', { name: 'Reversi XT', exact: true }).click();
+  await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Map', exact: true }).selectOption('star');
+  for (let n = 1; n <= 8; n++)
+    await dialog
+      .getByRole('combobox', { name: `Player ${n}`, exact: true })
+      .selectOption(n % 2 ? 'greedy' : 'random');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await fastest(page);
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.locator('.plot-legend .mark')).toHaveCount(8);
+  // All of the chart is filled up to the sum, so its lower half has more than lines.
+  const colours = await page.locator('.plot canvas').evaluate((canvas) => {
+    const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+    const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
+    const data = ctx?.getImageData(0, 0, width, height).data ?? [];
+    let filled = 0;
+    for (let i = 3; i < data.length; i += 4) if (data[i] > 200) filled++;
+    return filled / (width * height);
+  });
+  expect(colours).toBeGreaterThan(0.15);
+});
+
+test('the panel points at the board, and says whose view a number is', async ({ page }) => {
+  await openRecord(page, record('trio', [], people(3)));
+  const panel = page.getByRole('tabpanel');
+  await page.getByRole('combobox', { name: 'Thoughts of' }).selectOption('greedy');
+  await expect(panel.getByText('Scores are the view of')).toContainText('Player 1');
+  await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);
+  const thought = /** @type {any} */ (await ask(page, 'thought'));
+  const i = thought.spots.findIndex(
+    (/** @type {any} */ spot, /** @type {number} */ n) =>
+      n > 0 && !thought.spots.slice(0, n).some((/** @type {any} */ s) => s.tile === spot.tile),
+  );
+  const at = await middleOf(page, `cell:${thought.spots[i].tile}`);
+  await page.mouse.move(at.x, at.y);
+  await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[i]);
+});
+
+// --- the editor -------------------------------------------------------------------------------
+
+/** @param {Page} page */
+async function openEditor(page) {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Reversi XT', exact: true }).click();
+  await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
+  await page.getByRole('button', { name: 'Map editor' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Map editor' });
+  await expect(dialog.getByRole('heading', { name: 'A good map' })).toBeVisible();
+  return dialog;
+}
+
+/** The middle of a tile of the sheet, or where the handle of a border is. @param {Page} page @param {number} tile @param {[number, number]} [way] */
+async function onSheet(page, tile, way = [0, 0]) {
+  const box = await page.locator(`[data-cell="tile:${tile}"]`).boundingBox();
+  if (!box) throw new Error(`no tile ${tile} on the sheet`);
+  return {
+    x: box.x + box.width * (0.5 + 0.37 * way[0]),
+    y: box.y + box.height * (0.5 + 0.37 * way[1]),
+  };
+}
+
+/** @param {import('@playwright/test').Locator} dialog */
+const sheetText = (dialog) => dialog.getByRole('textbox', { name: 'The map as text' });
+
+test('the editor from a blank sheet to a link that somebody opens', async ({ page, browser }) => {
+  const dialog = await openEditor(page);
+  const link = dialog.getByRole('button', { name: 'Link to it' });
+  await dialog.getByRole('combobox', { name: 'Begin with' }).selectOption('*new');
+  await dialog.getByRole('spinbutton', { name: 'Columns' }).fill('6');
+  await dialog.getByRole('spinbutton', { name: 'Columns' }).press('Enter');
+  await dialog.getByRole('spinbutton', { name: 'Rows' }).fill('6');
+  await dialog.getByRole('spinbutton', { name: 'Rows' }).press('Enter');
+  await dialog.getByRole('spinbutton', { name: 'Overrides each' }).fill('1');
+  await dialog.getByRole('spinbutton', { name: 'Overrides each' }).press('Enter');
+  await expect(sheetText(dialog)).toHaveValue(/^2\n1\n0 1\n6 6\n(0 0 0 0 0 0\n){6}$/);
+  // Stones under a half turn: the image of one player's is the other's.
+  await dialog.getByRole('combobox', { name: 'Symmetry' }).selectOption('quarter');
+  await dialog.getByRole('button', { name: 'stone of Player 1', exact: true }).click();
+  let at = await onSheet(page, 14);
+  await page.mouse.click(at.x, at.y);
+  await expect(sheetText(dialog)).toHaveValue(/0 0 1 2 0 0\n0 0 2 1 0 0/);
+  // A stroke of holes in a mirror.
+  await dialog.getByRole('combobox', { name: 'Symmetry' }).selectOption('left-right');
+  await dialog.getByRole('button', { name: 'hole', exact: true }).click();
+  at = await onSheet(page, 0);
+  const to = await onSheet(page, 1);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await expect(sheetText(dialog)).toHaveValue(/- - 0 0 - -/);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(sheetText(dialog)).not.toHaveValue(/-/);
+  await page.keyboard.press('Control+y');
+  await expect(sheetText(dialog)).toHaveValue(/- - 0 0 - -/);
+  // A transition from border to border.
+  await dialog.getByRole('combobox', { name: 'Symmetry' }).selectOption('none');
+  await dialog.getByRole('button', { name: 'transition', exact: true }).click();
+  const from = await onSheet(page, 2, [0, -1]);
+  const end = await onSheet(page, 32, [0, 1]);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 6 });
+  await page.mouse.up();
+  await expect(sheetText(dialog)).toHaveValue(/2 0 0 <-> 2 5 4/);
+  // What is wrong is said, points at its tile, and takes nothing away.
+  await dialog.getByRole('button', { name: 'hole', exact: true }).click();
+  at = await onSheet(page, 32);
+  await page.mouse.click(at.x, at.y);
+  await expect(dialog.getByRole('heading', { name: 'Not a map yet' })).toBeVisible();
+  await expect(dialog.getByText('2,5 is a hole')).toBeVisible();
+  await expect(link).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Show 2,5' }).click();
+  expect(await focused(page)).toBe('tile:32');
+  await expect(page.locator('[data-cell="tile:32"]')).toHaveAttribute('aria-label', /wrong:/);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByRole('heading', { name: 'A good map' })).toBeVisible();
+  const text = await sheetText(dialog).inputValue();
+  // Sent to somebody who has never been here.
+  await link.click();
+  const address = await dialog
+    .getByRole('textbox', { name: 'Link to a game on this map' })
+    .inputValue();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  /** @type {string[]} */
+  const problems = [];
+  watchFor(other, problems);
+  await openPage(other, address);
+  const view = await viewOf(other);
+  expect(view.map).toBe(text);
+  expect(view.transitions).toHaveLength(1);
+  expect((await stateOf(other)).ply).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+  // And played from here.
+  await dialog.getByRole('button', { name: 'Play this map' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await viewOf(page)).map).toBe(text);
+  // A draft outlives a reload.
+  await page.reload();
+  await page.waitForFunction(() => '__totora' in window);
+  await page.getByRole('button', { name: 'Map editor' }).first().click();
+  await expect(sheetText(page.getByRole('dialog'))).toHaveValue(text);
+});
+
+test('maps come in by pasting and as files; a bad one loses nothing', async ({ page }) => {
+  const dialog = await openEditor(page);
+  const field = sheetText(dialog);
+  const before = await field.inputValue();
+  const broken = MAP.replace('c 2 3', 'c 7 3');
+  await field.fill(broken);
+  await expect(dialog.getByText(/Line 6, column 3: expected a stone/)).toBeVisible();
+  await expect(field).toHaveValue(broken);
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+  expect(
+    await field.evaluate((area) => {
+      const { value, selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (area);
+      return value.slice(selectionStart, selectionEnd);
+    }),
+  ).toBe('7');
+  await dialog.getByRole('button', { name: 'Back to the sheet’s text' }).click();
+  await expect(field).toHaveValue(before);
+  await field.fill(MAP);
+  await expect(dialog.locator('[data-cell="tile:6"]')).toHaveAttribute('aria-label', /choice/);
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'my.map', mimeType: 'text/plain', buffer: Buffer.from(built('trio')) });
+  await expect(field).toHaveValue(built('trio'));
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'no.map', mimeType: 'text/plain', buffer: Buffer.from('9\nhello') });
+  await expect(dialog.getByText('This text is no map yet')).toBeVisible();
+  await expect(dialog.locator('[data-cell]')).toHaveCount(15 * 13);
+  // Out again as a file.
+  await dialog.getByRole('button', { name: 'Back to the sheet’s text' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toBe(built('trio'));
+  // Dropped on the editor, a map goes on the sheet and not on the board behind it.
+  const game = (await viewOf(page)).map;
+  await dialog.locator('.editor').evaluate((element, text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.map', { type: 'text/plain' }));
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+  }, built('moebius'));
+  await expect(field).toHaveValue(built('moebius'));
+  expect((await viewOf(page)).map).toBe(game);
+});
+
+test('the editor with the keyboard alone', async ({ page }) => {
+  const dialog = await openEditor(page);
+  const begin = dialog.getByRole('combobox', { name: 'Begin with' });
+  await begin.focus();
+  await begin.selectOption('*new');
+  await page.locator('[data-cell="tile:0"]').focus();
+  await page.keyboard.press('-');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('1');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('2');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('b');
+  await expect(sheetText(dialog)).toHaveValue(/\n- 1 2 0 0 0 0 0\n0 0 b 0/);
+  // A transition: T, choose the border, Enter; the same at the other end.
+  await page.locator('[data-cell="tile:3"]').focus();
+  await page.keyboard.press('t');
+  await expect(dialog.getByRole('status')).toContainText('3,0 up.');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('status')).toContainText('3,0 up right.');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('From 3,0 up');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(sheetText(dialog)).toHaveValue(/3 0 0 <-> 4 0 0/);
+  await page.keyboard.press('Delete');
+  await expect(sheetText(dialog)).not.toHaveValue(/<->/);
+  await page.keyboard.press('Control+z');
+  await expect(sheetText(dialog)).toHaveValue(/3 0 0 <-> 4 0 0/);
+  // Escape gives up what was begun, and only then closes the window.
+  await page.keyboard.press('t');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+});
+
+// --- for everybody ----------------------------------------------------------------------------
+
+/** @param {Page} page @param {string} where */
+async function check(page, where) {
+  await page.waitForTimeout(150);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) => `${where}: ${id}: ${nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`,
+      ),
+  ).toEqual([]);
+}
+
+for (const scheme of /** @type {const} */ (['light', 'dark'])) {
+  for (const [device, viewport] of Object.entries({
+    desktop: { width: 1440, height: 900 },
+    phone: { width: 390, height: 844 },
+  })) {
+    test(`axe finds nothing serious in ${scheme} on a ${device}; the rules are drawn`, async ({
+      page,
+    }) => {
+      test.setTimeout(90_000);
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize(viewport);
+      await openRecord(page, record(MAP, [], people(3)));
+      await check(page, 'board');
+      const at = await middleOf(page, await cellOf(page, '0,1'));
+      await page.mouse.click(at.x, at.y);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await check(page, 'choice');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Rules' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('heading', { name: 'Special tiles' })).toBeVisible();
+      const drawn = await dialog.locator('figure canvas').evaluateAll((all) =>
+        all.map((canvas) => {
+          const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+          const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
+          return new Set(ctx?.getImageData(0, 0, width, height).data).size;
+        }),
+      );
+      expect(drawn.length).toBeGreaterThan(15);
+      expect(Math.min(...drawn)).toBeGreaterThan(30);
+      await check(page, 'rules');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'New game' }).first().click();
+      await check(page, 'new game');
+      await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).click();
+      await expect(page.getByRole('heading', { name: 'A good map' })).toBeVisible();
+      await check(page, 'editor');
+    });
+  }
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  /** @param {Page} page @param {string} cell */
+  async function tapCell(page, cell) {
+    await page.locator('.map-view').evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const at = await middleOf(page, cell);
+    await page.touchscreen.tap(at.x, at.y);
+  }
+
+  test('a whole game with a finger; bombs and overrides want a second tap', async ({ page }) => {
+    test.setTimeout(90_000);
+    await openRecord(page, record(MAP, [], people(3)));
+    for (const [ply, move] of GAME.entries()) {
+      const target = await targetOf(page, move);
+      const cell = `cell:${target.tile}`;
+      if (target.kind === 'override') await page.getByRole('button', { name: /^Override/ }).tap();
+      await tapCell(page, cell);
+      if (target.kind !== 'stone') {
+        await expect(words(page)).toContainText('Tap it again to play');
+        expect((await stateOf(page)).ply).toBe(ply);
+        await tapCell(page, cell);
+      }
+      if (target.asks) {
+        const answer = target.moves.findIndex((one) => one.move === move);
+        await page.getByRole('dialog').getByRole('button').nth(answer).tap();
+      }
+      await played(page, ply + 1);
+    }
+    expect((await recordOf(page)).moves).toEqual(GAME);
+  });
+
+  test('two fingers zoom; one moves what is zoomed', async ({ page }) => {
+    await openRecord(page, record('ocean', [], people(8)));
+    await page.locator('.map-view').evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const whole = await tileSize(page);
+    const box = /** @type {{ x: number, y: number, width: number, height: number }} */ (
+      await page.locator('.map-view').boundingBox()
+    );
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const client = await page.context().newCDPSession(page);
+    /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {[number, number][]} fingers */
+    const touch = (type, fingers) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: fingers.map(([x, y], id) => ({ x: middle.x + x, y: middle.y + y, id })),
+      });
+    await touch('touchStart', [[-20, 0]]);
+    await touch('touchStart', [
+      [-20, 0],
+      [20, 0],
+    ]);
+    for (let i = 1; i <= 8; i++)
+      await touch('touchMove', [
+        [-20 - i * 10, 0],
+        [20 + i * 10, 0],
+      ]);
+    await touch('touchEnd', []);
+    await expect.poll(() => tileSize(page)).toBeGreaterThan(whole * 2.5);
+    await page.waitForTimeout(250);
+    const before = await placeOf(page);
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await touch('touchStart', [[0, 0]]);
+    for (let i = 1; i <= 8; i++) await touch('touchMove', [[-i * 8, -i * 10]]);
+    await touch('touchEnd', []);
+    const after = await placeOf(page);
+    expect(before.x - after.x).toBeGreaterThan(40);
+    expect(before.y - after.y).toBeGreaterThan(50);
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    expect((await stateOf(page)).ply).toBe(0);
+  });
+
+  test('everything is within a finger’s reach, with eight seats and in the editor', async ({
+    page,
+  }) => {
+    await openRecord(page, record('star', [], people(8)));
+    const small = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('button, select, input:not([type=file])')]
+          .map((element) => ({
+            name: element.textContent || element.getAttribute('aria-label'),
+            box: element.getBoundingClientRect(),
+          }))
+          .filter(
+            ({ box }) => box.width > 0 && box.height > 0 && (box.height < 39.5 || box.width < 39.5),
+          )
+          .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
+      );
+    expect(await small()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+    await page.getByRole('button', { name: 'New game' }).first().tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).tap();
+    await expect(page.getByRole('heading', { name: 'A good map' })).toBeVisible();
+    expect(await small()).toEqual([]);
+    // A finger paints.
+    await page.getByRole('button', { name: 'hole', exact: true }).tap();
+    const at = await onSheet(page, 11 * 23 + 11);
+    await page.touchscreen.tap(at.x, at.y);
+    await expect(page.locator(`[data-cell="tile:${11 * 23 + 11}"]`)).toHaveAttribute(
+      'aria-label',
+      /hole/,
+    );
+    expect(
+      await page.locator('.frame-body').evaluate((one) => one.scrollWidth - one.clientWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * The clockwork of games whose seats all move at once. A turn is resolved in the worker, which holds
+ * the same game: bots think there from one picture, persons' orders go in with them, and whole turns
+ * come back, one at a time or as many as fit into a while. Here they are shown at the right pace. No
+ * rule of any game may enter.
+ */
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import { renderers } from '../boards/registry.js';
+import * as worker from '../worker/client.js';
+import { askToBranch, goTo, playTurns, recordText, save } from './game.js';
+import * as store from './store.js';
+
+/** At full speed, how long the worker plays before what it played is shown, in milliseconds. */
+const BATCH = 90;
+/** A turn follows the one before after this long at normal speed, unless the game says otherwise. */
+const PACE = 600;
+
+/** A position in the middle of the game from which one plays on, by its hash. @type {import('@preact/signals').Signal<string>} */
+const branch = signal('');
+/** Counts runs: what belongs to an older one is dropped. */
+let run = 0;
+
+/** @returns {number} milliseconds from turn to turn */
+export function turnPace() {
+  const usual = renderers[store.state.value?.game ?? '']?.pace ?? PACE;
+  return Number.isFinite(store.speed.value) ? usual / store.speed.value : 0;
+}
+
+/**
+ * Plays so many turns, or goes on until `until` has an answer; 0 pauses.
+ * @param {number} turns
+ * @param {unknown} [until]
+ */
+export function advance(turns, until = null) {
+  const now = store.state.value;
+  if (!now) return;
+  if (turns === 0) {
+    store.running.value = false;
+    save();
+    return;
+  }
+  if (now.outcome) return;
+  const act = () =>
+    batch(() => {
+      branch.value = now.hash;
+      store.until.value = until;
+      store.turnsWanted.value = turns;
+      store.replaying.value = false;
+      store.running.value = true;
+    });
+  if (now.ply === now.plies) act();
+  else askToBranch(act);
+}
+
+/** Whether there is a next ply to go to, or a turn that can be played. */
+export const canForward = computed(() => {
+  const now = store.state.value;
+  if (!now) return false;
+  return now.ply < now.plies || (store.simultaneous.value && !now.outcome);
+});
+
+/** The next ply; after the last one, the next turn is played where all seats move at once. */
+export function forward() {
+  const now = store.state.value;
+  if (!now || !canForward.value) return;
+  if (now.ply < now.plies) goTo(now.ply + 1);
+  else if (!store.running.value) advance(1);
+}
+
+/** Who plays what: while this stays the same, so does the run. */
+const runKey = computed(() => {
+  const now = store.state.value;
+  if (!now || !store.simultaneous.value || !store.running.value || store.replaying.value)
+    return null;
+  if (now.outcome || (!store.atEnd.value && branch.value !== now.hash)) return null;
+  return JSON.stringify([now.game, now.seed, now.options, now.seats.map((seat) => seat.config)]);
+});
+
+/** Starts the clockwork. Call once. @param {() => void} died   what to do when the worker has */
+export function startTurns(died) {
+  effect(() => {
+    const key = runKey.value;
+    run++;
+    // Speed and position may change while it goes on.
+    if (key)
+      untracked(() => go(run)).catch((e) => {
+        console.error(String(e));
+        died();
+      });
+  });
+}
+
+/** @param {number} ms */
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Plays turn after turn. @param {number} mine   the number of this run */
+async function go(mine) {
+  let shown = performance.now() - turnPace();
+  while (mine === run) {
+    const now = /** @type {import('./types.js').State} */ (store.state.peek());
+    const wanted = store.turnsWanted.peek();
+    if (now.outcome || wanted < 1) break;
+    const fast = !Number.isFinite(store.speed.peek());
+    const given = store.orders.peek();
+    const answer = await worker.turns(
+      now.game,
+      {
+        ply: now.ply,
+        hash: now.hash,
+        seats: JSON.stringify(now.seats.map((seat) => seat.config)),
+        most: fast ? Math.min(wanted, 10_000) : 1,
+        ms: BATCH,
+        given: given.hash === now.hash ? given.moves : {},
+        go_on: renderers[now.game]?.goOn ?? null,
+        until: store.until.peek(),
+      },
+      recordText,
+    );
+    if (mine !== run) return;
+    if (answer.error) {
+      store.running.value = false;
+      store.tell(answer.error, { error: true });
+      return;
+    }
+    const left = turnPace() - (performance.now() - shown);
+    if (left > 1) await wait(left);
+    else if (fast) await wait(0);
+    if (mine !== run || store.state.peek()?.hash !== now.hash) return;
+    shown = Math.max(performance.now() - 20, shown + turnPace());
+    const ends = wanted - answer.moves.length < 1 || !!answer.stop || answer.moves.length === 0;
+    batch(() => {
+      if (!playTurns(answer.moves)) store.running.value = false;
+      store.turnsWanted.value = ends ? Number.POSITIVE_INFINITY : wanted - answer.moves.length;
+      if (ends) store.running.value = false;
+    });
+    if (answer.stop) store.tell(answer.stop);
+    if (ends) {
+      store.until.value = null;
+      save();
+      return;
+    }
+  }
+}

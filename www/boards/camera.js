@@ -1,0 +1,182 @@
+/**
+ * Where a board that can be zoomed and panned lies on its canvas. Boards are measured in tiles, the
+ * canvas in CSS pixels; everything here is arithmetic on one small object. No game may enter here.
+ */
+
+/**
+ * @typedef {object} Camera
+ * @property {number} width     of the canvas
+ * @property {number} height
+ * @property {number} left      of the part of the canvas that the board may use; rulers take the rest
+ * @property {number} top
+ * @property {{ left: number, top: number, right: number, bottom: number }} world   what there is to see, in tiles
+ * @property {number} x         the point of the world in the middle
+ * @property {number} y
+ * @property {number} cell      the side of a tile
+ * @property {number} ratio     device pixels a CSS pixel
+ * @property {boolean} whole    everything is in sight, and stays so when the canvas changes its size
+ * @property {boolean} [smooth] tiles need not be whole device pixels: there are so many that the room counts more
+ */
+
+/** Tiles are drawn at this size at most, unless the whole board fits at a larger one. */
+const LARGEST = 84;
+/** However small the canvas, a tile stays a tile. */
+const SMALLEST = 3;
+
+/** @returns {Camera} */
+export function makeCamera() {
+  return {
+    width: 0,
+    height: 0,
+    left: 0,
+    top: 0,
+    world: { left: 0, top: 0, right: 1, bottom: 1 },
+    x: 0.5,
+    y: 0.5,
+    cell: 20,
+    ratio: 1,
+    whole: true,
+  };
+}
+
+/** A size that is a whole number of device pixels, so that tiles meet sharply. @param {Camera} c @param {number} cell */
+const snap = (c, cell) =>
+  Math.max(SMALLEST, c.smooth ? cell : Math.floor(cell * c.ratio + 1e-6) / c.ratio);
+
+/** The size of a tile at which everything is in sight. @param {Camera} c */
+export function fitCell(c) {
+  const { left, top, right, bottom } = c.world;
+  return snap(
+    c,
+    Math.min((c.width - c.left) / (right - left), (c.height - c.top) / (bottom - top)),
+  );
+}
+
+/** The largest size that zooming reaches. @param {Camera} c */
+const most = (c) => Math.max(LARGEST, fitCell(c));
+
+/** Brings everything into sight. @param {Camera} c */
+export function showAll(c) {
+  c.cell = fitCell(c);
+  c.whole = true;
+  settle(c);
+}
+
+/** Keeps the world in sight: what fits is in the middle, what does not fills the room. @param {Camera} c */
+function settle(c) {
+  const { left, top, right, bottom } = c.world;
+  const place = (
+    /** @type {number} */ at,
+    /** @type {number} */ from,
+    /** @type {number} */ to,
+    /** @type {number} */ room,
+  ) => {
+    const half = room / c.cell / 2;
+    return to - from <= 2 * half ? (from + to) / 2 : Math.max(from + half, Math.min(to - half, at));
+  };
+  c.x = place(c.x, left, right, c.width - c.left);
+  c.y = place(c.y, top, bottom, c.height - c.top);
+}
+
+/**
+ * The canvas has another size, or the world has.
+ * @param {Camera} c
+ * @param {{ width: number, height: number, ratio: number, world?: Camera['world'] }} next
+ */
+export function resize(c, next) {
+  Object.assign(c, next);
+  if (c.whole || c.cell < fitCell(c)) showAll(c);
+  else {
+    c.cell = snap(c, Math.min(c.cell, most(c)));
+    settle(c);
+  }
+}
+
+/**
+ * Zooms so that the point of the world at a point of the canvas stays there.
+ * @param {Camera} c
+ * @param {number} factor
+ * @param {{ x: number, y: number }} [at]   the middle unless told
+ * @returns {boolean} whether anything changed
+ */
+export function zoom(c, factor, at = middle(c)) {
+  const fit = fitCell(c);
+  const next = Math.max(fit, Math.min(most(c), c.cell * factor));
+  // Near enough to the whole is the whole; small steps of a pinch are not lost to the pixels.
+  const cell = next <= fit * 1.01 ? fit : next;
+  if (Math.abs(cell - c.cell) < 0.01) return false;
+  const still = toWorld(c, at.x, at.y);
+  c.cell = cell;
+  c.whole = cell === fit;
+  const now = toWorld(c, at.x, at.y);
+  c.x += still.x - now.x;
+  c.y += still.y - now.y;
+  settle(c);
+  return true;
+}
+
+/** Makes tiles whole device pixels again when a zoom has come to rest. @param {Camera} c */
+export function rest(c) {
+  if (c.whole) showAll(c);
+  else c.cell = snap(c, c.cell);
+  settle(c);
+}
+
+/**
+ * Moves what is shown by so many pixels.
+ * @param {Camera} c
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {boolean} whether anything changed
+ */
+export function pan(c, dx, dy) {
+  const { x, y } = c;
+  c.x -= dx / c.cell;
+  c.y -= dy / c.cell;
+  settle(c);
+  return c.x !== x || c.y !== y;
+}
+
+/**
+ * Brings a tile into sight with some room around it.
+ * @param {Camera} c
+ * @param {number} column
+ * @param {number} row
+ * @returns {boolean} whether anything changed
+ */
+export function reveal(c, column, row) {
+  const { x, y } = c;
+  const keep = (
+    /** @type {number} */ at,
+    /** @type {number} */ tile,
+    /** @type {number} */ room,
+  ) => {
+    const half = Math.max(0.5, room / c.cell / 2 - 1.5);
+    return Math.max(tile + 0.5 - half, Math.min(tile + 0.5 + half, at));
+  };
+  c.x = keep(c.x, column, c.width - c.left);
+  c.y = keep(c.y, row, c.height - c.top);
+  settle(c);
+  return c.x !== x || c.y !== y;
+}
+
+/** The middle of the part of the canvas that the board uses. @param {Camera} c */
+export function middle(c) {
+  return { x: (c.left + c.width) / 2, y: (c.top + c.height) / 2 };
+}
+
+/**
+ * The top left corner of the world's tile 0,0 on the canvas, on a device pixel.
+ * @param {Camera} c
+ */
+export function origin(c) {
+  const at = middle(c);
+  const round = (/** @type {number} */ n) => Math.round(n * c.ratio) / c.ratio;
+  return { x: round(at.x - c.x * c.cell), y: round(at.y - c.y * c.cell) };
+}
+
+/** @param {Camera} c @param {number} x @param {number} y */
+export function toWorld(c, x, y) {
+  const at = middle(c);
+  return { x: c.x + (x - at.x) / c.cell, y: c.y + (y - at.y) / c.cell };
+}

@@ -1,0 +1,303 @@
+/**
+ * Draws what stands and moves on the ground: homes, outposts with their counts, ways, losses, the
+ * ghost of an outpost, choke points. Every function takes a context and what to draw; places are in
+ * CSS pixels, made from cells by the camera's origin.
+ */
+import { drawMark } from '../palette.js';
+
+/** @typedef {import('../palette.js').Palette} Palette */
+/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
+/** @typedef {[number, number]} Cell */
+
+/**
+ * @typedef {object} Place   Where the grid lies on its canvas.
+ * @property {number} x      the top left corner of cell 0,0
+ * @property {number} y
+ * @property {number} cell
+ * @property {number} ratio
+ */
+
+/** @param {Place} place @param {Cell} cell */
+export function centre(place, [x, y]) {
+  return { x: place.x + (x + 0.5) * place.cell, y: place.y + (y + 0.5) * place.cell };
+}
+
+/** How large an outpost's mark is: never too small to be seen, and inside its cell when that is large. @param {number} cell */
+export const markRadius = (cell) => Math.max(4.6, Math.min(cell * 0.42, 22));
+
+/** Marks drawn once and stamped: there may be hundreds. @type {Map<string, HTMLCanvasElement>} */
+const stamps = new Map();
+
+/**
+ * @param {Palette} colours
+ * @param {number} seat
+ * @param {number} radius
+ * @param {number} ratio
+ */
+function stamp(colours, seat, radius, ratio) {
+  const key = `${colours.seats[seat]} ${seat} ${radius.toFixed(1)} ${ratio}`;
+  const known = stamps.get(key);
+  if (known) return known;
+  if (stamps.size > 200) stamps.clear();
+  const made = document.createElement('canvas');
+  const size = Math.ceil((radius * 2 + 6) * ratio);
+  made.width = made.height = size;
+  const pen = /** @type {CanvasRenderingContext2D} */ (made.getContext('2d'));
+  pen.translate(size / 2, size / 2);
+  pen.scale(ratio, ratio);
+  // A dark rim outside, a white one inside: seen on any ground.
+  pen.fillStyle = '#0b171acc';
+  drawMark(pen, seat, 0, 0, radius * 1.42 + 1.2);
+  pen.fillStyle = '#ffffff';
+  drawMark(pen, seat, 0, 0, radius * 1.42);
+  pen.fillStyle = colours.seats[seat];
+  drawMark(pen, seat, 0, 0, radius);
+  stamps.set(key, made);
+  return made;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {Place} place
+ * @param {number} seat
+ * @param {number} x
+ * @param {number} y
+ */
+export function drawOutpost(ctx, colours, place, seat, x, y) {
+  const image = stamp(colours, seat, markRadius(place.cell), place.ratio);
+  const size = image.width / place.ratio;
+  ctx.drawImage(image, x - size / 2, y - size / 2, size, size);
+}
+
+/**
+ * How many stand in one cell.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {Place} place
+ * @param {number} count
+ * @param {number} x
+ * @param {number} y
+ */
+export function drawCount(ctx, colours, place, count, x, y) {
+  const radius = markRadius(place.cell);
+  const size = Math.max(9, Math.min(16, radius * 1.3));
+  const at = { x: x + radius * 1.15, y: y - radius * 1.15 };
+  const text = String(count);
+  ctx.font = `700 ${size}px ${colours.font}`;
+  const width = Math.max(size * 1.1, ctx.measureText(text).width + size * 0.5);
+  ctx.fillStyle = '#0b171ae6';
+  ctx.beginPath();
+  ctx.roundRect(at.x - width / 2, at.y - size * 0.6, width, size * 1.2, size * 0.6);
+  ctx.fill();
+  ctx.fillStyle = '#ffffff';
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(text, at.x, at.y + size * 0.06);
+}
+
+/**
+ * A home: the corner of an empire, framed in its colour.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {Place} place
+ * @param {number} seat
+ * @param {Cell} home
+ */
+export function drawHome(ctx, colours, place, seat, home) {
+  const { x, y } = centre(place, home);
+  const half = Math.max(7, place.cell * 0.8);
+  ctx.lineWidth = Math.max(2.2, Math.min(5, place.cell * 0.14));
+  ctx.strokeStyle = '#ffffff';
+  ctx.strokeRect(x - half, y - half, 2 * half, 2 * half);
+  ctx.lineWidth *= 0.55;
+  ctx.strokeStyle = colours.seats[seat];
+  ctx.strokeRect(x - half, y - half, 2 * half, 2 * half);
+}
+
+/**
+ * An outpost that was lost here in the last turn.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {Place} place
+ * @param {number} seat
+ * @param {Cell} cell
+ */
+export function drawLoss(ctx, colours, place, seat, cell) {
+  const { x, y } = centre(place, cell);
+  const r = markRadius(place.cell) * 1.05;
+  for (const [width, colour] of /** @type {[number, string][]} */ ([
+    [5, '#0b171acc'],
+    [3.4, '#ffffff'],
+    [2, colours.seats[seat]],
+  ])) {
+    ctx.lineWidth = width;
+    ctx.strokeStyle = colour;
+    ctx.lineCap = 'round';
+    ctx.beginPath();
+    ctx.moveTo(x - r, y - r);
+    ctx.lineTo(x + r, y + r);
+    ctx.moveTo(x + r, y - r);
+    ctx.lineTo(x - r, y + r);
+    ctx.stroke();
+  }
+  ctx.lineCap = 'butt';
+}
+
+/**
+ * A way: from a cell along others, with a flag at its end.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Place} place
+ * @param {{ x: number, y: number }} from
+ * @param {Cell[]} cells
+ * @param {{ colour: string, dash?: number[], flag?: boolean, width?: number }} how
+ */
+export function drawWay(ctx, place, from, cells, { colour, dash = [], flag = true, width = 2 }) {
+  if (cells.length === 0) return;
+  const end = centre(place, cells[cells.length - 1]);
+  for (const [w, style] of /** @type {[number, string][]} */ ([
+    [width + 2, '#0b171a66'],
+    [width, colour],
+  ])) {
+    ctx.lineWidth = w;
+    ctx.strokeStyle = style;
+    ctx.lineJoin = 'round';
+    ctx.setLineDash(dash);
+    ctx.beginPath();
+    ctx.moveTo(from.x, from.y);
+    for (const cell of cells) {
+      const at = centre(place, cell);
+      ctx.lineTo(at.x, at.y);
+    }
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
+  if (!flag) return;
+  ctx.fillStyle = colour;
+  ctx.strokeStyle = '#0b171a99';
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  ctx.arc(end.x, end.y, Math.max(3, Math.min(6, place.cell * 0.3)), 0, Math.PI * 2);
+  ctx.fill();
+  ctx.stroke();
+}
+
+/**
+ * Cells on which supply hangs, with how many outposts.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {Place} place
+ * @param {{ cell: Cell, outposts: number }[]} chokes
+ */
+export function drawChokes(ctx, colours, place, chokes) {
+  // A long thin line has a choke on every cell: those that most hangs on are named, a few of them.
+  const most = [...chokes].sort((a, b) => b.outposts - a.outposts);
+  /** @type {{ x: number, y: number }[]} */
+  const named = [];
+  const half = Math.max(2.5, place.cell * 0.4);
+  for (const { cell, outposts } of most) {
+    const { x, y } = centre(place, cell);
+    ctx.fillStyle = '#ffffffe6';
+    ctx.strokeStyle = colours.bad;
+    ctx.lineWidth = Math.max(1.4, place.cell * 0.12);
+    ctx.beginPath();
+    ctx.rect(x - half, y - half, 2 * half, 2 * half);
+    ctx.fill();
+    ctx.stroke();
+    if (named.length >= 12 || named.some((one) => Math.hypot(one.x - x, one.y - y) < 34)) continue;
+    named.push({ x, y });
+    label(ctx, colours, String(outposts), x, y - half - 8);
+  }
+}
+
+/**
+ * A word on a dark plate.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y   of its middle
+ * @param {{ size?: number, within?: { width: number, height: number } }} [how]
+ */
+export function label(ctx, colours, text, x, y, { size = 11, within } = {}) {
+  ctx.font = `650 ${size}px ${colours.font}`;
+  const width = ctx.measureText(text).width + size;
+  const height = size * 1.7;
+  let left = x - width / 2;
+  let top = y - height / 2;
+  if (within) {
+    left = Math.max(3, Math.min(within.width - width - 3, left));
+    top = Math.max(3, Math.min(within.height - height - 3, top));
+  }
+  ctx.fillStyle = '#0b171ae0';
+  ctx.beginPath();
+  ctx.roundRect(left, top, width, height, height * 0.32);
+  ctx.fill();
+  ctx.fillStyle = '#ffffff';
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(text, left + width / 2, top + height / 2 + size * 0.06);
+}
+
+/**
+ * The frame of a cell: the keyboard's cursor, or the cell under the mouse.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Place} place
+ * @param {Cell} cell
+ * @param {{ colour: string, width: number }} how
+ */
+export function drawFrame(ctx, place, cell, { colour, width }) {
+  const { x, y } = centre(place, cell);
+  const half = Math.max(4, place.cell / 2) + width / 2;
+  ctx.lineWidth = width + 2;
+  ctx.strokeStyle = '#0b171ab0';
+  ctx.strokeRect(x - half, y - half, 2 * half, 2 * half);
+  ctx.lineWidth = width;
+  ctx.strokeStyle = colour;
+  ctx.strokeRect(x - half, y - half, 2 * half, 2 * half);
+}
+
+/**
+ * The ring of an outpost that is selected.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Place} place
+ * @param {{ x: number, y: number }} at
+ * @param {string} colour
+ */
+export function drawRing(ctx, place, at, colour) {
+  const r = markRadius(place.cell) * 1.75 + 2;
+  for (const [width, style] of /** @type {[number, string][]} */ ([
+    [4.4, '#0b171acc'],
+    [2.4, colour],
+  ])) {
+    ctx.lineWidth = width;
+    ctx.strokeStyle = style;
+    ctx.beginPath();
+    ctx.arc(at.x, at.y, r, 0, Math.PI * 2);
+    ctx.stroke();
+  }
+}
+
+/**
+ * Where an outpost would reach.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Place} place
+ * @param {Cell[]} cells
+ * @param {string} colour
+ */
+export function drawDiamond(ctx, place, cells, colour) {
+  ctx.save();
+  ctx.globalAlpha = 0.3;
+  ctx.fillStyle = colour;
+  ctx.beginPath();
+  // One bar a column: the cells come column by column.
+  for (let i = 0; i < cells.length; ) {
+    const [x, y] = cells[i];
+    let n = 1;
+    while (i + n < cells.length && cells[i + n][0] === x && cells[i + n][1] === y + n) n++;
+    ctx.rect(place.x + x * place.cell, place.y + y * place.cell, place.cell, n * place.cell);
+    i += n;
+  }
+  ctx.fill();
+  ctx.restore();
+}

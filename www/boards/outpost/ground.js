@@ -1,0 +1,207 @@
+/**
+ * The ground of the board: land, water and who controls it, as one small image (a pixel a cell) that
+ * is drawn scaled, and the edges of what is controlled as paths in cells. It is made anew only when
+ * ownership, overlay or colours change; panning and zooming only draw it. No rule may enter here.
+ */
+
+/** @typedef {import('../palette.js').Palette} Palette */
+/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
+/** @typedef {[number, number, number]} Rgb */
+
+/** Cells on a side, as Rust has it: `OutpostView.side`. */
+export const SIDE = 100;
+const DISPUTED = 5;
+
+/** @param {string} colour   `#rrggbb` @returns {Rgb} */
+export function rgb(colour) {
+  const n = Number.parseInt(colour.slice(1), 16);
+  return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
+}
+
+/** @param {Rgb} a @param {Rgb} b @param {number} t   0 is a, 1 is b @returns {Rgb} */
+export function mix(a, b, t) {
+  return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
+}
+
+/** A colour as a pixel of an image. @param {Rgb} c */
+const pixel = ([r, g, b]) =>
+  (255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r);
+
+/**
+ * The colours of the ground, from the style sheet's tokens.
+ * @param {Palette} colours
+ */
+export function groundColours(colours) {
+  const land = mix(rgb(colours.card), rgb(colours.reed), 0.26);
+  const water = rgb(colours.lake);
+  return {
+    land,
+    water,
+    ink: rgb(colours.ink),
+    card: rgb(colours.card),
+    bad: rgb(colours.bad),
+    good: rgb(colours.good),
+    seats: colours.seats.slice(0, 4).map(rgb),
+  };
+}
+
+/** How strongly an empire's colour lies over its ground. */
+const STRENGTH = {
+  owners: { land: 0.72, water: 0.62 },
+  usual: { land: 0.46, water: 0.4 },
+  faint: { land: 0.2, water: 0.18 },
+};
+
+/**
+ * @typedef {object} Layer   What an overlay says about every cell.
+ * @property {string} grid   a digit a cell, x-major
+ * @property {(digit: number, code: number) => { colour: Rgb, share: number } | null} paint
+ * @property {boolean} [dim]   the owners step back behind it
+ */
+
+/**
+ * Makes the image and the paths; keeps nothing but its own canvas.
+ */
+export function makeGround() {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SIDE;
+  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  const image = ctx.createImageData(SIDE, SIDE);
+  const pixels = new Uint32Array(image.data.buffer);
+  /** Edges between what one empire controls and the rest, by empire. @type {Path2D[]} */
+  let borders = [];
+  /** Disputed cells, as bars down the columns. */
+  let disputed = new Path2D();
+  /** The edge between land and water. */
+  let shore = new Path2D();
+  let shoreOf = '';
+
+  return {
+    canvas,
+    borders: () => borders,
+    disputed: () => disputed,
+    shore: () => shore,
+    /**
+     * @param {OutpostView} view
+     * @param {ReturnType<typeof groundColours>} colours
+     * @param {{ strong: boolean, layer: Layer | null }} how
+     */
+    update(view, colours, { strong, layer }) {
+      const { water, owners } = view;
+      const strength = layer?.dim ? STRENGTH.faint : strong ? STRENGTH.owners : STRENGTH.usual;
+      /** Pixels by ground and owner, so that a cell is one look-up. */
+      const table = [colours.land, colours.water].map((base, wet) =>
+        [0, 1, 2, 3, 4, 5].map((code) => {
+          if (code === 0) return base;
+          if (code === DISPUTED) return mix(base, colours.ink, wet ? 0.1 : 0.12);
+          return mix(base, colours.seats[code - 1], wet ? strength.water : strength.land);
+        }),
+      );
+      const packed = table.map((row) => row.map(pixel));
+      for (let x = 0, at = 0; x < SIDE; x++) {
+        for (let y = 0; y < SIDE; y++, at++) {
+          const wet = water.charCodeAt(at) & 1;
+          const code = owners.charCodeAt(at) - 48;
+          let value = packed[wet][code];
+          if (layer) {
+            const over = layer.paint(layer.grid.charCodeAt(at) - 48, code);
+            if (over) value = pixel(mix(table[wet][code], over.colour, over.share));
+          }
+          pixels[y * SIDE + x] = value;
+        }
+      }
+      ctx.putImageData(image, 0, 0);
+      borders = edges(owners);
+      disputed = bars(owners, DISPUTED);
+      if (shoreOf !== view.water_hash) {
+        shoreOf = view.water_hash;
+        shore = edges(water)[0];
+      }
+    },
+  };
+}
+
+/**
+ * The edges of each empire's cells, in cells. An edge belongs to the cells on its inner side.
+ * @param {string} codes
+ */
+function edges(codes) {
+  const paths = [new Path2D(), new Path2D(), new Path2D(), new Path2D()];
+  const code = (/** @type {number} */ x, /** @type {number} */ y) =>
+    x < 0 || y < 0 || x >= SIDE || y >= SIDE ? 0 : codes.charCodeAt(x * SIDE + y) - 48;
+  // Runs of edges become one line: along x for edges below a row, along y for those right of a column.
+  for (let e = 1; e <= 4; e++) {
+    const path = paths[e - 1];
+    if (!codes.includes(String(e))) continue;
+    for (let line = -1; line < SIDE; line++) {
+      for (const across of [true, false]) {
+        let from = -1;
+        for (let i = 0; i <= SIDE; i++) {
+          const one = i < SIDE && (across ? code(i, line) : code(line, i));
+          const two = i < SIDE && (across ? code(i, line + 1) : code(line + 1, i));
+          const edge = i < SIDE && (one === e) !== (two === e) && line >= 0 && line < SIDE - 1;
+          if (edge && from < 0) from = i;
+          else if (!edge && from >= 0) {
+            if (across) {
+              path.moveTo(from, line + 1);
+              path.lineTo(i, line + 1);
+            } else {
+              path.moveTo(line + 1, from);
+              path.lineTo(line + 1, i);
+            }
+            from = -1;
+          }
+        }
+      }
+    }
+  }
+  return paths;
+}
+
+/** The cells of a code, as bars down the columns. @param {string} codes @param {number} wanted */
+function bars(codes, wanted) {
+  const path = new Path2D();
+  const sign = String(wanted);
+  if (!codes.includes(sign)) return path;
+  for (let x = 0; x < SIDE; x++) {
+    let from = -1;
+    for (let y = 0; y <= SIDE; y++) {
+      const inside = y < SIDE && codes[x * SIDE + y] === sign;
+      if (inside && from < 0) from = y;
+      else if (!inside && from >= 0) {
+        path.rect(x, from, 1, y - from);
+        from = -1;
+      }
+    }
+  }
+  return path;
+}
+
+/** A fine diagonal hatching, in screen space so that it is as fine at any zoom. @type {Map<string, CanvasPattern | null>} */
+const patterns = new Map();
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {string} colour
+ * @param {number} ratio   device pixels a CSS pixel
+ */
+export function hatching(ctx, colour, ratio) {
+  const key = `${colour} ${ratio}`;
+  const known = patterns.get(key);
+  if (known) return known;
+  const tile = document.createElement('canvas');
+  const size = Math.max(4, Math.round(5 * ratio));
+  tile.width = tile.height = size;
+  const pen = /** @type {CanvasRenderingContext2D} */ (tile.getContext('2d'));
+  pen.strokeStyle = colour;
+  pen.lineWidth = Math.max(1, size * 0.24);
+  pen.beginPath();
+  for (const shift of [-size, 0, size]) {
+    pen.moveTo(shift - 1, size + 1);
+    pen.lineTo(shift + size + 1, -1);
+  }
+  pen.stroke();
+  const pattern = ctx.createPattern(tile, 'repeat');
+  patterns.set(key, pattern);
+  return pattern;
+}

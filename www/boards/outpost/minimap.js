@@ -1,0 +1,59 @@
+/**
+ * The whole board in a corner while one has zoomed in: the same image, small, with a frame for what is
+ * in sight. A tap or a drag in it goes there.
+ */
+import { SIDE } from './ground.js';
+
+/** @typedef {import('../camera.js').Camera} Camera */
+
+const GAP = 10;
+
+/** Where it lies on the canvas, or null while everything is in sight. @param {Camera} camera */
+export function minimapBox(camera) {
+  if (camera.whole) return null;
+  const size = Math.round(Math.max(84, Math.min(150, camera.width * 0.24)));
+  return { x: camera.width - size - GAP, y: camera.height - size - GAP, size };
+}
+
+/** The cell of the board at a point of the canvas, if that is in the small map. @param {Camera} camera @param {{ x: number, y: number }} at */
+export function minimapCell(camera, at) {
+  const box = minimapBox(camera);
+  if (!box) return null;
+  const [x, y] = [(at.x - box.x) / box.size, (at.y - box.y) / box.size];
+  return x < 0 || y < 0 || x >= 1 || y >= 1 ? null : { x: x * SIDE, y: y * SIDE };
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {HTMLCanvasElement} ground
+ * @param {import('../palette.js').Palette} colours
+ * @param {[number, number][][]} outposts   by empire
+ */
+export function drawMinimap(ctx, camera, ground, colours, outposts) {
+  const box = minimapBox(camera);
+  if (!box) return;
+  const { x, y, size } = box;
+  ctx.fillStyle = '#0b171acc';
+  ctx.beginPath();
+  ctx.roundRect(x - 4, y - 4, size + 8, size + 8, 6);
+  ctx.fill();
+  ctx.imageSmoothingEnabled = true;
+  ctx.drawImage(ground, x, y, size, size);
+  const cell = size / SIDE;
+  outposts.forEach((list, seat) => {
+    ctx.fillStyle = colours.seats[seat];
+    for (const [column, row] of list) {
+      ctx.fillRect(x + column * cell - 0.5, y + row * cell - 0.5, 2.5, 2.5);
+    }
+  });
+  const wide = camera.width / camera.cell;
+  const high = camera.height / camera.cell;
+  const left = Math.max(0, camera.x - wide / 2);
+  const top = Math.max(0, camera.y - high / 2);
+  const right = Math.min(SIDE, camera.x + wide / 2);
+  const bottom = Math.min(SIDE, camera.y + high / 2);
+  ctx.strokeStyle = '#ffffff';
+  ctx.lineWidth = 1.5;
+  ctx.strokeRect(x + left * cell, y + top * cell, (right - left) * cell, (bottom - top) * cell);
+}

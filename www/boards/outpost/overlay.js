@@ -1,0 +1,80 @@
+/**
+ * What an overlay adds to the ground: a colour a cell from the grids that Rust answers with, and what
+ * is drawn above it. Digits are Rust's; here they only become colours.
+ */
+
+/** @typedef {import('./ground.js').Layer} Layer */
+/** @typedef {ReturnType<typeof import('./ground.js').groundColours>} GroundColours */
+
+/** Warm and cold, told apart by all kinds of colour sight and by lightness. @type {import('./ground.js').Rgb} */
+const SOON = [214, 69, 36];
+/** @type {import('./ground.js').Rgb} */
+const LATER = [240, 178, 66];
+/** @type {import('./ground.js').Rgb} */
+const POOR = [120, 98, 150];
+/** @type {import('./ground.js').Rgb} */
+const RICH = [26, 186, 130];
+
+/**
+ * @param {string} overlay
+ * @param {any} answer   of `inspect` to the question of the same name
+ * @param {GroundColours} colours
+ * @param {number} seat
+ * @returns {Layer | null}
+ */
+export function layerOf(overlay, answer, colours, seat) {
+  if (!answer?.grid) return null;
+  const { grid } = answer;
+  if (overlay === 'supply') {
+    const colour = colours.seats[seat];
+    return { grid, dim: true, paint: (digit) => (digit ? { colour, share: 0.62 } : null) };
+  }
+  if (overlay === 'danger') {
+    return {
+      grid,
+      dim: true,
+      paint: (digit, code) => {
+        if (digit) return { colour: digit > 1 ? SOON : LATER, share: 0.78 };
+        return code === seat + 1 ? { colour: colours.seats[seat], share: 0.3 } : null;
+      },
+    };
+  }
+  if (overlay === 'value') {
+    return {
+      grid,
+      dim: true,
+      paint: (digit) => {
+        if (!digit) return null;
+        const t = digit / 9;
+        const between = (/** @type {0 | 1 | 2} */ i) => POOR[i] + (RICH[i] - POOR[i]) * t;
+        return { colour: [between(0), between(1), between(2)], share: 0.16 + 0.66 * t };
+      },
+    };
+  }
+  return null;
+}
+
+/**
+ * What the colours of an overlay mean: a short legend.
+ * @param {string} overlay
+ * @returns {{ colour: string, text: string }[]}
+ */
+export function legendOf(overlay) {
+  const css = (/** @type {number[]} */ c) => `rgb(${c.join(' ')})`;
+  if (overlay === 'danger') {
+    return [
+      { colour: css(SOON), text: 'lost if every enemy came one step nearer' },
+      { colour: css(LATER), text: 'two steps' },
+    ];
+  }
+  if (overlay === 'value') {
+    return [
+      { colour: css(RICH), text: 'much unclaimed area around' },
+      { colour: css(POOR), text: 'little' },
+    ];
+  }
+  if (overlay === 'supply') {
+    return [{ colour: '#ffffff', text: 'square: a cell that outposts hang on, with how many' }];
+  }
+  return [];
+}

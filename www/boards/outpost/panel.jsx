@@ -1,0 +1,271 @@
+/**
+ * Beside the board: orders to what is selected and to the empire, what has been ordered for the turn
+ * that waits, and how far to go on. It says what is wanted; the words of the orders go to Rust.
+ */
+import { clauseWords } from './orders.js';
+
+/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
+/** @typedef {import('./orders.js').Clause} Clause */
+
+/** What outposts can be told, with the key for it on the board. */
+export const TASKS = [
+  { verb: 'go', label: 'Go to', key: 'g', title: 'Go to a cell; Shift for way-points' },
+  { verb: 'hold', label: 'Hold', key: 'h', title: 'Stay where they are' },
+  { verb: 'guard', label: 'Guard', key: 'u', title: 'Go to the home cell and stay on it' },
+  { verb: 'pair', label: 'Pair', key: 'i', title: 'Stay beside another outpost' },
+  { verb: 'patrol', label: 'Patrol', key: 't', title: 'Go to and fro between here and a cell' },
+  { verb: 'harvest', label: 'Harvest', key: 'v', title: 'Go to a cell with much unclaimed water' },
+  { verb: 'raid', label: 'Raid', key: 'r', title: 'Go for the nearest enemy outpost' },
+  { verb: 'auto', label: 'Auto', key: 'o', title: 'As the adviser says' },
+];
+
+/** What a run can stop at. */
+const STOPS = [
+  { key: 'season', label: 'a season' },
+  { key: 'near', label: 'an enemy near home' },
+  { key: 'cut', label: 'one of mine in danger' },
+  { key: 'arrival', label: 'an arrival' },
+];
+
+const POLICIES = [
+  { value: 'newest', label: 'the newest' },
+  { value: 'farthest', label: 'the farthest' },
+  { value: 'least', label: 'the least useful' },
+  { value: 'ask', label: 'ask me' },
+];
+
+/**
+ * @typedef {object} PanelProps
+ * @property {OutpostView} view
+ * @property {number | null} seat       the empire that a person orders, or null
+ * @property {number[]} selected
+ * @property {Clause[]} clauses
+ * @property {string | null} mode       what a click on the board does now
+ * @property {string} hint              the same in words
+ * @property {boolean} box
+ * @property {boolean} points           clicks add way-points
+ * @property {boolean} running
+ * @property {boolean} askDisband       the person chooses who goes
+ * @property {Record<string, boolean>} stops
+ * @property {{ name: (id: string) => string }} bots
+ * @property {(verb: string) => void} task
+ * @property {(clause: Clause) => void} order
+ * @property {(index: number) => void} drop
+ * @property {(mode: string) => void} setMode
+ * @property {(what: 'all' | 'none' | 'box' | 'points' | 'next') => void} select
+ * @property {(key: string) => void} toggleStop
+ * @property {(ask: boolean) => void} setAsk
+ * @property {(turns: number) => void} play
+ */
+
+/** @param {PanelProps} props */
+export function Panel(props) {
+  const { view, seat, selected, clauses, running, stops } = props;
+  if (seat === null) return <Watching view={view} />;
+  const empire = view.empires[seat];
+  const none = selected.length === 0;
+  return (
+    <div class="command">
+      <p class="command-who">
+        <b>{who(empire, selected)}</b>
+        <small>{props.hint || tasksOf(empire, selected)}</small>
+      </p>
+      <div class="command-row select-row" role="group" aria-label="Select outposts">
+        <button type="button" class="small" onClick={() => props.select('all')} title="A">
+          All
+        </button>
+        <button type="button" class="small" onClick={() => props.select('next')} title="N">
+          Next
+        </button>
+        <button
+          type="button"
+          class="small"
+          aria-pressed={props.box}
+          onClick={() => props.select('box')}
+          title="Draw a box around outposts (B)"
+        >
+          Box
+        </button>
+        <button type="button" class="small" disabled={none} onClick={() => props.select('none')}>
+          None
+        </button>
+      </div>
+      <div class="tasks" role="group" aria-label="Orders to the selected outposts">
+        {TASKS.map(({ verb, label, key, title }) => (
+          <button
+            type="button"
+            class="small"
+            key={verb}
+            disabled={none}
+            aria-pressed={props.mode === verb}
+            title={`${title} (${key.toUpperCase()})`}
+            onClick={() => props.task(verb)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {(props.mode === 'go' || props.mode === 'patrol' || props.points) && (
+        <label class="check">
+          <input type="checkbox" checked={props.points} onChange={() => props.select('points')} />{' '}
+          Way-points: each click adds one
+        </label>
+      )}
+      {empire.over && (
+        <div class="command-over" role="note">
+          One must be disbanded in the next turn.{' '}
+          <button
+            type="button"
+            class="small"
+            disabled={selected.length !== 1}
+            onClick={() => props.order({ verb: 'x', who: [selected[0]], points: [] })}
+          >
+            {selected.length === 1 ? `Disband outpost ${selected[0]}` : 'Select the one to go'}
+          </button>
+        </div>
+      )}
+      <div class="command-fields">
+        <label for="adviser">Adviser</label>
+        <select
+          id="adviser"
+          value={wanted(clauses, 'adviser') ?? empire.standing?.adviser ?? 'none'}
+          onChange={(event) =>
+            props.order({ verb: 'adviser', who: [], points: [], rest: event.currentTarget.value })
+          }
+        >
+          <option value="none">nobody: the rest stays</option>
+          {view.advisers.map((id) => (
+            <option key={id} value={id}>
+              {props.bots.name(id)}
+            </option>
+          ))}
+        </select>
+        <label for="rally">New ones</label>
+        <span class="command-row">
+          <select
+            id="rally"
+            value={rallyCell(clauses, empire) ? 'cell' : 'off'}
+            onChange={(event) => {
+              if (event.currentTarget.value === 'off')
+                props.order({ verb: 'rally', who: [], points: [], rest: 'off' });
+              else props.setMode('rally');
+            }}
+          >
+            <option value="off">on auto</option>
+            <option value="cell">
+              {rallyCell(clauses, empire) ? `go to ${rallyCell(clauses, empire)}` : 'go to …'}
+            </option>
+          </select>
+          <button
+            type="button"
+            class="small"
+            aria-pressed={props.mode === 'rally'}
+            onClick={() => props.setMode('rally')}
+          >
+            Set
+          </button>
+        </span>
+        <label for="policy">Disband</label>
+        <select
+          id="policy"
+          value={
+            props.askDisband
+              ? 'ask'
+              : (wanted(clauses, 'disband') ?? empire.standing?.policy ?? 'newest')
+          }
+          onChange={(event) => {
+            const value = event.currentTarget.value;
+            props.setAsk(value === 'ask');
+            if (value !== 'ask') props.order({ verb: 'disband', who: [], points: [], rest: value });
+          }}
+        >
+          {POLICIES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {clauses.length > 0 && (
+        <ul class="given" aria-label="Orders for the next turn">
+          {clauses.map((clause, i) => (
+            <li key={clauseWords(clause)}>
+              <span>{clauseWords(clause)}</span>
+              <button
+                type="button"
+                class="icon small"
+                aria-label={`Drop: ${clauseWords(clause)}`}
+                onClick={() => props.drop(i)}
+              >
+                <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="command-row go-row">
+        <button
+          type="button"
+          class="primary"
+          disabled={running}
+          title="Give the orders and play one turn (Space on the board)"
+          onClick={() => props.play(1)}
+        >
+          Next turn
+        </button>
+        <button type="button" onClick={() => props.play(running ? 0 : Number.POSITIVE_INFINITY)}>
+          {running ? 'Pause' : 'Run until'}
+        </button>
+      </div>
+      <fieldset class="stops">
+        <legend class="hidden">Run until</legend>
+        {STOPS.map(({ key, label }) => (
+          <label class="check" key={key}>
+            <input type="checkbox" checked={!!stops[key]} onChange={() => props.toggleStop(key)} />{' '}
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** What the last turn brought, for those who watch. @param {{ view: OutpostView }} props */
+function Watching({ view }) {
+  const { last } = view;
+  return (
+    <div class="command">
+      <p class="command-who">
+        <b>Turn {view.turn}</b>
+        <small>{view.turn === 0 ? 'Nothing has happened yet.' : last.words}</small>
+      </p>
+    </div>
+  );
+}
+
+/** @param {OutpostView['empires'][number]} empire @param {number[]} selected */
+function who(empire, selected) {
+  if (selected.length === 0) return `${empire.name}: none selected`;
+  if (selected.length === 1) {
+    const cell = empire.muster[selected[0]];
+    return `Outpost ${selected[0]}${cell ? ` on ${cell.join(',')}` : ''}`;
+  }
+  return `${selected.length} outposts`;
+}
+
+/** @param {OutpostView['empires'][number]} empire @param {number[]} selected */
+function tasksOf(empire, selected) {
+  if (selected.length === 0) return 'Click or tap outposts, or draw a box around them.';
+  const all = new Set(selected.map((i) => empire.tasks?.[i]?.words ?? 'no orders yet'));
+  return [...all].slice(0, 2).join('; ') + (all.size > 2 ? ' …' : '');
+}
+
+/** What is ordered for the empire and not yet given. @param {Clause[]} clauses @param {string} verb */
+const wanted = (clauses, verb) => clauses.find((one) => one.verb === verb)?.rest;
+
+/** @param {Clause[]} clauses @param {OutpostView['empires'][number]} empire */
+function rallyCell(clauses, empire) {
+  const waiting = clauses.find((one) => one.verb === 'rally');
+  const cell = waiting ? waiting.points[0] : empire.standing?.rally;
+  return cell ? cell.join(',') : '';
+}

@@ -1,0 +1,4 @@
+/** The rules of Outpost. */
+export function Rules() {
+  return <div class="rules" />;
+}

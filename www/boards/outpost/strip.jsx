@@ -1,0 +1,98 @@
+/**
+ * The strip above the board: turns to the season, and for each empire what it controls against what
+ * its next outpost needs. An empire's part is a button: the board is then seen as it sees it.
+ */
+import { SeatMark } from '../../panels/parts.jsx';
+
+/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
+
+const PIPS = 10;
+
+/**
+ * @param {{ view: OutpostView, players: string[], seat: number, choose: (seat: number) => void, legend: { colour: string, text: string }[], overlayNeedsSeat: boolean }} props
+ */
+export function Strip({ view, players, seat, choose, legend, overlayNeedsSeat }) {
+  const now = view.season_in;
+  const over = view.turn >= view.turns;
+  return (
+    <div class="strip">
+      <div class="season" role="img" aria-label={seasonWords(view)}>
+        <b>{over ? 'The end' : now === 1 ? 'Season next' : `Season in ${now}`}</b>
+        <span class="pips" aria-hidden="true">
+          {Array.from({ length: PIPS }, (_, i) => (
+            <i key={i} data-on={i < PIPS - now} />
+          ))}
+        </span>
+        <small>
+          Turn {view.turn} of {view.turns}
+        </small>
+      </div>
+      <div class="empires" role="group" aria-label="Seen as">
+        {view.empires.map((empire, e) => {
+          const { land, water, land_needed, water_needed } = view.next[e];
+          const many = empire.outposts.length;
+          return (
+            <button
+              type="button"
+              key={empire.name}
+              class="empire"
+              aria-pressed={e === seat}
+              title={`${empire.name}, ${players[e]}: ${many} outposts, ${empire.afford} affordable. Another one needs ${land_needed} land and ${water_needed} water.`}
+              onClick={() => choose(e)}
+            >
+              <span class="empire-name">
+                <SeatMark seat={e} />
+                <b>{many}</b>
+                <span class="hidden">
+                  {empire.name}: {many} outposts, {land} of {land_needed} land, {water} of{' '}
+                  {water_needed} water
+                </span>
+                {empire.over && (
+                  <em title="More than it can afford: it must disband one next turn">−1</em>
+                )}
+                {!empire.over && land >= land_needed && water >= water_needed && (
+                  <em class="good" title="Enough for another outpost">
+                    +1
+                  </em>
+                )}
+              </span>
+              <Bar kind="land" has={land} needs={land_needed} />
+              <Bar kind="water" has={water} needs={water_needed} />
+            </button>
+          );
+        })}
+      </div>
+      <p class="strip-legend">
+        {overlayNeedsSeat && <b>{view.empires[seat].name}: </b>}
+        {legend.map(({ colour, text }) => (
+          <span key={text}>
+            <i class="swatch" style={{ background: colour }} /> {text}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** @param {{ kind: string, has: number, needs: number }} props */
+function Bar({ kind, has, needs }) {
+  const share = needs > 0 ? Math.min(1, has / needs) : 1;
+  return (
+    <span class="need" aria-hidden="true" title={`${kind}: ${has} of ${needs}`}>
+      <span class={`need-bar ${kind}`}>
+        <i style={{ width: `${100 * share}%` }} />
+      </span>
+      <small>
+        {has}/{needs}
+      </small>
+    </span>
+  );
+}
+
+/** @param {OutpostView} view */
+function seasonWords(view) {
+  if (view.turn >= view.turns) return `The game is over after turn ${view.turns}`;
+  return view.season_in === 1
+    ? `The next turn begins with a season; turn ${view.turn} of ${view.turns}`
+    : `${view.season_in} turns to the season; turn ${view.turn} of ${view.turns}`;
+}

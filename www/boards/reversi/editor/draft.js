@@ -1,0 +1,232 @@
+/**
+ * A map in the making, and what can be done to it: painting, resizing, joining borders, all of it in
+ * the images of a symmetry as well. Every function returns a new map and leaves the old one, so a step
+ * back is the old one again. What makes a map good is Rust's business: a draft may be wrong in any way.
+ */
+
+/** @typedef {import('../../../pkg/totora.js').ReversiParts} Parts */
+/** @typedef {import('../../../pkg/totora.js').ReversiBorder} Border */
+/** @typedef {'none' | 'left-right' | 'top-bottom' | 'both' | 'half' | 'quarter'} Symmetry */
+
+/** @type {{ id: Symmetry, label: string, title: string }[]} */
+export const SYMMETRIES = [
+  { id: 'none', label: 'None', title: 'Paint where you paint' },
+  { id: 'left-right', label: 'Mirror ↔', title: 'The left half is mirrored on the right' },
+  { id: 'top-bottom', label: 'Mirror ↕', title: 'The upper half is mirrored below' },
+  { id: 'both', label: 'Mirror ↔↕', title: 'Mirrored both ways: four images' },
+  { id: 'half', label: 'Half turn', title: 'Turned by 180 degrees around the middle' },
+  { id: 'quarter', label: 'Quarter turns', title: 'Four images, on a square map' },
+];
+
+/** An empty map. @param {number} players @param {number} columns @param {number} rows @returns {Parts} */
+export function blank(players, columns, rows) {
+  return {
+    players,
+    overrides: 0,
+    bombs: 0,
+    strength: 1,
+    columns,
+    rows,
+    tiles: '0'.repeat(columns * rows),
+    transitions: [],
+  };
+}
+
+/**
+ * The images of borders under a symmetry, the border itself first.
+ * @param {Parts} parts
+ * @param {Symmetry} symmetry
+ * @returns {((border: Border) => Border)[]}
+ */
+function images({ columns, rows }, symmetry) {
+  const make =
+    (
+      /** @type {(c: number, r: number) => [number, number]} */ place,
+      /** @type {(d: number) => number} */ way,
+    ) =>
+    (/** @type {Border} */ { tile, direction }) => {
+      const [c, r] = place(tile % columns, Math.floor(tile / columns));
+      return { tile: r * columns + c, direction: (way(direction) + 16) % 8 };
+    };
+  const same = make(
+    (c, r) => [c, r],
+    (d) => d,
+  );
+  const across = make(
+    (c, r) => [columns - 1 - c, r],
+    (d) => -d,
+  );
+  const down = make(
+    (c, r) => [c, rows - 1 - r],
+    (d) => 4 - d,
+  );
+  const half = make(
+    (c, r) => [columns - 1 - c, rows - 1 - r],
+    (d) => d + 4,
+  );
+  if (symmetry === 'left-right') return [same, across];
+  if (symmetry === 'top-bottom') return [same, down];
+  if (symmetry === 'both') return [same, across, half, down];
+  if (symmetry === 'half') return [same, half];
+  if (symmetry === 'quarter' && columns === rows) {
+    const right = make(
+      (c, r) => [columns - 1 - r, c],
+      (d) => d + 2,
+    );
+    const left = make(
+      (c, r) => [r, columns - 1 - c],
+      (d) => d + 6,
+    );
+    return [same, right, half, left];
+  }
+  return [same];
+}
+
+/**
+ * Paints tiles.
+ * @param {Parts} parts
+ * @param {number[]} tiles
+ * @param {string} letter
+ * @param {{ symmetry: Symmetry, turns: boolean }} how   `turns`: the stone of each image is the next player's
+ * @returns {Parts}   the same one when nothing changed
+ */
+export function paint(parts, tiles, letter, { symmetry, turns }) {
+  const next = [...parts.tiles];
+  const player = /[1-8]/.test(letter) ? Number(letter) : 0;
+  /** @type {Set<number>} */
+  const done = new Set();
+  images(parts, symmetry).forEach((image, k) => {
+    const what =
+      player && turns && player <= parts.players
+        ? String(((player - 1 + k) % parts.players) + 1)
+        : letter;
+    for (const tile of tiles) {
+      const to = image({ tile, direction: 0 }).tile;
+      if (done.has(to)) continue;
+      done.add(to);
+      next[to] = what;
+    }
+  });
+  const text = next.join('');
+  return text === parts.tiles ? parts : { ...parts, tiles: text };
+}
+
+/**
+ * Another size; what fits stays where it is, counted from the top left.
+ * @param {Parts} parts
+ * @param {number} columns
+ * @param {number} rows
+ * @returns {Parts}
+ */
+export function resize(parts, columns, rows) {
+  if (columns === parts.columns && rows === parts.rows) return parts;
+  let tiles = '';
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      tiles += c < parts.columns && r < parts.rows ? parts.tiles[r * parts.columns + c] : '0';
+    }
+  }
+  const place = (/** @type {Border} */ { tile, direction }) => {
+    const [c, r] = [tile % parts.columns, Math.floor(tile / parts.columns)];
+    return c < columns && r < rows ? { tile: r * columns + c, direction } : null;
+  };
+  /** @type {Parts['transitions']} */
+  const transitions = [];
+  for (const [one, other] of parts.transitions) {
+    const [a, b] = [place(one), place(other)];
+    if (a && b) transitions.push([a, b]);
+  }
+  return { ...parts, columns, rows, tiles, transitions };
+}
+
+/** @param {Border} a @param {Border} b */
+export const sameBorder = (a, b) => a.tile === b.tile && a.direction === b.direction;
+
+/** The transition at a border, by its place in the list. @param {Parts} parts @param {Border} border */
+export function linkAt(parts, border) {
+  return parts.transitions.findIndex((ends) => ends.some((end) => sameBorder(end, border)));
+}
+
+/**
+ * Joins two borders. Images that would take a border a second time are left out.
+ * @param {Parts} parts
+ * @param {Border} one
+ * @param {Border} other
+ * @param {Symmetry} symmetry
+ * @returns {Parts}
+ */
+export function join(parts, one, other, symmetry) {
+  let next = parts;
+  for (const image of images(parts, symmetry)) {
+    const [a, b] = [image(one), image(other)];
+    if (linkAt(next, a) >= 0 || linkAt(next, b) >= 0) continue;
+    next = { ...next, transitions: [...next.transitions, [a, b]] };
+  }
+  return next;
+}
+
+/**
+ * Takes a transition away, and its images.
+ * @param {Parts} parts
+ * @param {number} link
+ * @param {Symmetry} symmetry
+ * @returns {Parts}
+ */
+export function unjoin(parts, link, symmetry) {
+  const ends = parts.transitions[link];
+  if (!ends) return parts;
+  const gone = images(parts, symmetry).map((image) => ends.map(image));
+  const transitions = parts.transitions.filter(
+    ([a, b]) =>
+      !gone.some(
+        ([c, d]) =>
+          (sameBorder(a, c) && sameBorder(b, d)) || (sameBorder(a, d) && sameBorder(b, c)),
+      ),
+  );
+  return { ...parts, transitions };
+}
+
+/** Takes all transitions of a tile away. @param {Parts} parts @param {number} tile @returns {Parts} */
+export function unjoinTile(parts, tile) {
+  const transitions = parts.transitions.filter((ends) => !ends.some((end) => end.tile === tile));
+  return transitions.length === parts.transitions.length ? parts : { ...parts, transitions };
+}
+
+/** The tiles on the straight way between two, both included. @param {number} from @param {number} to @param {number} columns */
+export function between(from, to, columns) {
+  const [c0, r0] = [from % columns, Math.floor(from / columns)];
+  const [c1, r1] = [to % columns, Math.floor(to / columns)];
+  const steps = Math.max(Math.abs(c1 - c0), Math.abs(r1 - r0));
+  const tiles = [];
+  for (let i = 0; i <= steps; i++) {
+    const t = steps ? i / steps : 0;
+    tiles.push(Math.round(r0 + (r1 - r0) * t) * columns + Math.round(c0 + (c1 - c0) * t));
+  }
+  return tiles;
+}
+
+/**
+ * Whether what was kept can be drawn at all.
+ * @param {any} draft
+ * @returns {draft is Parts}
+ */
+export function isDraft(draft) {
+  const whole = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 0;
+  return (
+    !!draft &&
+    [draft.players, draft.overrides, draft.bombs, draft.strength].every(whole) &&
+    [draft.columns, draft.rows].every((n) => whole(n) && n >= 1 && n <= MOST) &&
+    typeof draft.tiles === 'string' &&
+    draft.tiles.length === draft.columns * draft.rows &&
+    Array.isArray(draft.transitions) &&
+    draft.transitions.every(
+      (/** @type {any} */ ends) =>
+        Array.isArray(ends) &&
+        ends.length === 2 &&
+        ends.every((end) => whole(end?.tile) && whole(end?.direction)),
+    )
+  );
+}
+
+/** What the editor can draw; how large a map may be is said by Rust. */
+export const MOST = 99;

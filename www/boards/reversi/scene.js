@@ -1,0 +1,150 @@
+/**
+ * The picture of a Reversi position in layers. What does not change while the board is moved (water,
+ * mats, stones, marks, scores) is painted once on a canvas that is larger than what is in sight, and
+ * then only shifted; so panning a map of 50x50 costs one copy a frame.
+ */
+import { origin } from '../camera.js';
+import * as draw from './draw.js';
+import { drawCurve, drawPorts, strength } from './transitions.js';
+
+/** @typedef {import('../camera.js').Camera} Camera */
+/** @typedef {import('../palette.js').Palette} Palette */
+/** @typedef {import('../../pkg/totora.js').ReversiTransition} ReversiTransition */
+
+/**
+ * @typedef {object} Land   As much of a view as its ground needs; the map editor has it as well.
+ * @property {number} columns
+ * @property {number} rows
+ * @property {string} tiles
+ * @property {string} [start]   the tiles at the start: what was blown up is seen
+ * @property {ReversiTransition[]} transitions
+ */
+
+/** Room around the map, in tiles: transitions curve through it. */
+const PLAIN_RIM = 0.2;
+const CURVE_RIM = 0.95;
+
+/** The part of the world that is to be seen with a map. @param {Land} land */
+export function worldOf(land) {
+  const rim = land.transitions.length > 0 ? CURVE_RIM : PLAIN_RIM;
+  return { left: -rim, top: -rim, right: land.columns + rim, bottom: land.rows + rim };
+}
+
+/**
+ * Paints water, mats, curves and what stands on the tiles.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {Camera} camera
+ * @param {Land} land
+ * @param {draw.Stamps} stamps
+ * @param {Set<number>} [without]   tiles whose stone is not painted
+ */
+export function paintLand(ctx, colours, camera, land, stamps, without) {
+  const { columns } = land;
+  const { cell } = camera;
+  const at = origin(camera);
+  const { left, right, top, bottom } = draw.inSight(camera, land);
+  draw.drawSea(ctx, colours, camera, land);
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const tile = row * columns + column;
+      const letter = land.tiles[tile];
+      const gone = letter === '-';
+      if (gone && (land.start ?? land.tiles)[tile] === '-') continue;
+      const mat = (row + column) % 2 ? 'dark' : 'light';
+      stamps.put(ctx, gone ? 'gone' : mat, at.x + column * cell, at.y + row * cell);
+    }
+  }
+  const alpha = strength(land.transitions.length);
+  for (const transition of land.transitions) drawCurve(ctx, camera, transition, columns, { alpha });
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const tile = row * columns + column;
+      const letter = land.tiles[tile];
+      if (letter === '0' || letter === '-' || without?.has(tile)) continue;
+      stamps.put(ctx, letter, at.x + column * cell, at.y + row * cell);
+    }
+  }
+  for (const transition of land.transitions) drawPorts(ctx, camera, transition, columns);
+}
+
+/**
+ * A layer that is painted beyond what is in sight and shifted until more is needed.
+ * @param {(ctx: CanvasRenderingContext2D, camera: Camera) => void} paint   paints all of a camera's canvas
+ */
+export function makeLayer(paint) {
+  const canvas = document.createElement('canvas');
+  /** The camera that it was painted with, whose canvas is larger. @type {Camera | null} */
+  let painted = null;
+  let stale = true;
+  let stamp = '';
+
+  /** How much further than the canvas it reaches on each side, in CSS pixels. @param {Camera} c */
+  const margin = (c) => (c.whole ? 0 : Math.round(Math.min(c.width, c.height) * 0.4));
+
+  /** @param {Camera} c */
+  function repaint(c) {
+    const more = margin(c);
+    painted = { ...c, world: c.world, width: c.width + 2 * more, height: c.height + 2 * more };
+    // Its middle is where the camera's is.
+    const w = Math.round(painted.width * c.ratio);
+    const h = Math.round(painted.height * c.ratio);
+    if (canvas.width !== w) canvas.width = w;
+    if (canvas.height !== h) canvas.height = h;
+    const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
+    ctx.setTransform(c.ratio, 0, 0, c.ratio, 0, 0);
+    paint(ctx, painted);
+    stale = false;
+  }
+
+  return {
+    /** What it shows has changed. */
+    spoil() {
+      stale = true;
+    },
+    /**
+     * Puts it on the canvas of the camera.
+     * @param {CanvasRenderingContext2D} ctx
+     * @param {Camera} c
+     * @param {boolean} moving   a zoom is on its way: a stretched picture will do for the moment
+     */
+    put(ctx, c, moving) {
+      const key = `${c.width}x${c.height}@${c.ratio}`;
+      if (stale || !painted || key !== stamp) {
+        stamp = key;
+        repaint(c);
+      }
+      const old = /** @type {Camera} */ (painted);
+      const scale = c.cell / old.cell;
+      if (scale !== 1 && (!moving || scale > 1.9 || scale < 0.55)) repaint(c);
+      const now = /** @type {Camera} */ (painted);
+      let place = shift(now, c);
+      const covers =
+        place.x <= 0.5 &&
+        place.y <= 0.5 &&
+        place.x + place.width >= c.width - 0.5 &&
+        place.y + place.height >= c.height - 0.5;
+      if (!covers) {
+        repaint(c);
+        place = shift(/** @type {Camera} */ (painted), c);
+      }
+      ctx.drawImage(canvas, place.x, place.y, place.width, place.height);
+    },
+  };
+}
+
+/**
+ * Where a picture painted with one camera lies on the canvas of another.
+ * @param {Camera} painted
+ * @param {Camera} c
+ */
+function shift(painted, c) {
+  const scale = c.cell / painted.cell;
+  const [from, to] = [origin(painted), origin(c)];
+  return {
+    x: to.x - from.x * scale,
+    y: to.y - from.y * scale,
+    width: painted.width * scale,
+    height: painted.height * scale,
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * What stands under the board of Reversi XT: the switch for overrides, a line of words about the tile at
+ * hand, the zoom, and the legend of what lies on this map.
+ */
+import { makeStamps, SPECIALS } from './draw.js';
+import { drawBomb } from './preview.js';
+import { colourOf } from './transitions.js';
+
+/** @typedef {import('../palette.js').Palette} Palette */
+/** @typedef {import('../../pkg/totora.js').ReversiView} ReversiView */
+
+/**
+ * @typedef {object} StripState
+ * @property {ReversiView} view
+ * @property {Palette} colours
+ * @property {boolean} overriding
+ * @property {number} overrides   tiles on which an override is legal for the person to move
+ * @property {string} words
+ * @property {boolean} zooms      whether there is anything to zoom
+ * @property {boolean} whole
+ */
+
+const ICON = 18;
+
+/**
+ * @param {HTMLElement} parent
+ * @param {{ override: () => void, zoom: (way: -1 | 0 | 1) => void }} act
+ */
+export function makeStrip(parent, act) {
+  const strip = document.createElement('div');
+  strip.className = 'strip';
+  const button = (
+    /** @type {string} */ text,
+    /** @type {string} */ label,
+    /** @type {() => void} */ press,
+  ) => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.textContent = text;
+    made.title = label;
+    if (text.length === 1) {
+      made.className = 'icon';
+      made.setAttribute('aria-label', label);
+    }
+    made.addEventListener('click', press);
+    return made;
+  };
+  const override = button('Override', 'Place on an occupied tile (O)', act.override);
+  override.className = 'override';
+  const words = document.createElement('p');
+  words.className = 'strip-words';
+  const zoom = document.createElement('div');
+  zoom.className = 'zoom';
+  zoom.setAttribute('role', 'group');
+  zoom.setAttribute('aria-label', 'Zoom');
+  const out = button('−', 'Zoom out (−)', () => act.zoom(-1));
+  const whole = button('Fit', 'Show the whole map (0)', () => act.zoom(0));
+  const into = button('+', 'Zoom in (+)', () => act.zoom(1));
+  zoom.append(out, whole, into);
+  const legend = document.createElement('ul');
+  legend.className = 'legend';
+  legend.setAttribute('aria-label', 'On this map');
+  strip.append(override, words, zoom);
+  parent.append(strip, legend);
+
+  /** What the legend was made from. */
+  let shown = '';
+
+  return {
+    /** @param {StripState} s */
+    update(s) {
+      const has = s.view.overrides.some((n) => n > 0) || s.overrides > 0;
+      override.hidden = s.view.phase !== 1 || !has;
+      override.disabled = s.overrides === 0;
+      override.setAttribute('aria-pressed', String(s.overriding));
+      const left = s.view.mover === null ? 0 : s.view.overrides[s.view.mover];
+      override.textContent = s.overriding ? `Override: on` : `Override (${left})`;
+      words.textContent = s.words;
+      zoom.hidden = !s.zooms && s.whole;
+      out.disabled = whole.disabled = s.whole;
+      drawLegend(s);
+    },
+    /** Colours have changed. */
+    repaint() {
+      shown = '';
+    },
+  };
+
+  /** @param {StripState} s */
+  function drawLegend({ view, colours }) {
+    /** @type {[string, string, string][]} */
+    const entries = [];
+    for (const [letter, { name, does }] of Object.entries(SPECIALS))
+      if (view.start.includes(letter)) entries.push([letter, name, does]);
+    if (view.start.includes('x'))
+      entries.push(['x', 'expansion stone', 'nobody’s stone; an override may always take it']);
+    if (view.transitions.length > 0)
+      entries.push(['link', 'transition', 'a walk goes in at one end and comes out of the other']);
+    if (view.strength >= 0 && (view.bombs.some((n) => n > 0) || view.phase === 2)) {
+      const steps = view.strength === 1 ? '1 step' : `${view.strength} steps`;
+      entries.push(['bomb', `bombs reach ${steps}`, 'thrown when nobody can move any more']);
+    }
+    const now = JSON.stringify(entries);
+    if (now === shown) return;
+    shown = now;
+    legend.hidden = entries.length === 0;
+    legend.replaceChildren(
+      ...entries.map(([what, name, does]) => {
+        const item = document.createElement('li');
+        item.title = does;
+        item.append(icon(what, colours), name);
+        const more = document.createElement('span');
+        more.className = 'hidden';
+        more.textContent = `: ${does}`;
+        item.append(more);
+        return item;
+      }),
+    );
+  }
+}
+
+/**
+ * A small picture of what can lie on a map.
+ * @param {string} what   a letter of the tiles, `land`, `link` or `bomb`
+ * @param {Palette} colours
+ * @param {number} [size]
+ * @returns {HTMLCanvasElement}
+ */
+export function icon(what, colours, size = ICON) {
+  const canvas = document.createElement('canvas');
+  const ratio = Math.max(2, window.devicePixelRatio || 1);
+  canvas.width = canvas.height = size * ratio;
+  canvas.setAttribute('aria-hidden', 'true');
+  canvas.className = 'legend-icon';
+  canvas.style.width = canvas.style.height = `${size}px`;
+  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  ctx.scale(ratio, ratio);
+  // Drawn a little larger than its box: the marks leave room around themselves.
+  const stamps = makeStamps(colours, size * 1.25, ratio);
+  const edge = -size * 0.125;
+  if (what === 'bomb') drawBomb(ctx, size * 0.44, size * 0.56, size * 0.56);
+  else if (what === 'link') {
+    for (const [style, width] of /** @type {const} */ ([
+      ['#0b2227', 4.5],
+      [colourOf(0), 2.4],
+    ])) {
+      ctx.strokeStyle = style;
+      ctx.lineWidth = width;
+      ctx.lineCap = 'round';
+      ctx.beginPath();
+      ctx.moveTo(3, size - 4);
+      ctx.bezierCurveTo(3, 2, size - 3, size - 2, size - 3, 4);
+      ctx.stroke();
+    }
+  } else if (what === 'land') stamps.put(ctx, 'light', edge, edge);
+  else if (what === '-') {
+    ctx.fillStyle = colours.lake;
+    ctx.beginPath();
+    ctx.roundRect(1, 1, size - 2, size - 2, 4);
+    ctx.fill();
+  } else stamps.put(ctx, what, edge, edge);
+  return canvas;
+}

@@ -1,0 +1,175 @@
+/**
+ * Draws transitions: a port on each of the two borders, and a curve from one to the other in a colour
+ * of its own. Directions count from 0, up, clockwise to 7, up and left, as in maps.
+ */
+import { origin } from '../camera.js';
+
+/** @typedef {import('../camera.js').Camera} Camera */
+/** @typedef {import('../../pkg/totora.js').ReversiTransition} ReversiTransition */
+/** @typedef {import('../../pkg/totora.js').ReversiBorder} ReversiBorder */
+/** @typedef {{ x: number, y: number }} Point */
+
+/** One step in each direction. @type {[number, number][]} */
+export const STEPS = [
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+];
+
+/** What directions are called. */
+export const DIRECTIONS = [
+  'up',
+  'up right',
+  'right',
+  'down right',
+  'down',
+  'down left',
+  'left',
+  'up left',
+];
+
+/** Light colours, told apart on water and on reed by their dark rim; none is a seat's. */
+const COLOURS = [
+  '#ffb3c7',
+  '#9fe8c0',
+  '#ffd98a',
+  '#bcd0ff',
+  '#f3b0f5',
+  '#a6ecf2',
+  '#ffbf9a',
+  '#d6ef8f',
+];
+
+/** @param {number} id */
+export const colourOf = (id) => COLOURS[((id % COLOURS.length) + COLOURS.length) % COLOURS.length];
+
+/**
+ * Where a border is, in tiles: the middle of a side, or a corner.
+ * @param {ReversiBorder} border
+ * @param {number} columns
+ */
+export function portOf({ tile, direction }, columns) {
+  const [dx, dy] = STEPS[direction & 7];
+  return {
+    x: (tile % columns) + 0.5 + dx * 0.5,
+    y: Math.floor(tile / columns) + 0.5 + dy * 0.5,
+    dx: dx / Math.hypot(dx, dy),
+    dy: dy / Math.hypot(dx, dy),
+  };
+}
+
+/** Whether both ends of a transition are the same border. @param {[ReversiBorder, ReversiBorder]} ends */
+export const isMirror = ([one, other]) =>
+  one.tile === other.tile && one.direction === other.direction;
+
+/**
+ * How strongly curves are drawn while nobody asks: many would hide the board.
+ * @param {number} count
+ */
+export const strength = (count) => Math.max(0.12, Math.min(0.9, 5 / Math.max(1, count)));
+
+/**
+ * Traces a curve from one border to the other.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Point} at     where the world's tile 0,0 is
+ * @param {number} cell
+ * @param {[ReversiBorder, ReversiBorder]} ends
+ * @param {number} columns
+ */
+function trace(ctx, at, cell, ends, columns) {
+  const [a, b] = ends.map((end) => portOf(end, columns));
+  const apart = Math.hypot(a.x - b.x, a.y - b.y);
+  const out = apart < 0.01 ? 0.9 : Math.min(1.15, 0.45 + apart * 0.25);
+  const to = (/** @type {number} */ x, /** @type {number} */ y) =>
+    /** @type {[number, number]} */ ([at.x + x * cell, at.y + y * cell]);
+  ctx.moveTo(...to(a.x, a.y));
+  ctx.bezierCurveTo(
+    ...to(a.x + a.dx * out, a.y + a.dy * out),
+    ...to(b.x + b.dx * out, b.y + b.dy * out),
+    ...to(b.x, b.y),
+  );
+}
+
+/**
+ * A curve.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {ReversiTransition} transition
+ * @param {number} columns
+ * @param {{ alpha?: number, lit?: boolean, colour?: string }} [how]
+ */
+export function drawCurve(ctx, camera, transition, columns, how = {}) {
+  if (isMirror(transition.ends)) return;
+  const at = origin(camera);
+  const { cell } = camera;
+  ctx.save();
+  ctx.globalAlpha *= how.alpha ?? 1;
+  ctx.lineCap = 'round';
+  const width = how.lit ? Math.max(2.4, cell * 0.09) : Math.max(1, Math.min(2.6, cell * 0.06));
+  for (const [style, wide] of /** @type {const} */ ([
+    [how.lit ? '#0b2227' : '#0b222780', width + Math.max(1, cell * 0.045)],
+    [how.colour ?? colourOf(transition.id), width],
+  ])) {
+    ctx.strokeStyle = style;
+    ctx.lineWidth = wide;
+    ctx.beginPath();
+    trace(ctx, at, cell, transition.ends, columns);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/**
+ * The ports of a transition: a half disc on each border; a bar for a mirror, where a walk comes back.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {ReversiTransition} transition
+ * @param {number} columns
+ * @param {{ lit?: boolean, colour?: string }} [how]
+ */
+export function drawPorts(ctx, camera, transition, columns, how = {}) {
+  const ends = isMirror(transition.ends) ? [transition.ends[0]] : transition.ends;
+  for (const end of ends) {
+    drawPort(ctx, camera, end, columns, {
+      colour: how.colour ?? colourOf(transition.id),
+      lit: how.lit,
+      mirror: ends.length === 1,
+    });
+  }
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {ReversiBorder} border
+ * @param {number} columns
+ * @param {{ colour: string, lit?: boolean, mirror?: boolean, hollow?: boolean }} how
+ */
+export function drawPort(ctx, camera, border, columns, how) {
+  const { cell } = camera;
+  const at = origin(camera);
+  const port = portOf(border, columns);
+  const radius = Math.max(1.6, cell * (how.lit ? 0.19 : 0.135));
+  ctx.save();
+  ctx.translate(at.x + port.x * cell, at.y + port.y * cell);
+  ctx.rotate(Math.atan2(port.dy, port.dx));
+  ctx.fillStyle = how.colour;
+  ctx.strokeStyle = '#0b2227';
+  ctx.lineWidth = Math.max(0.7, cell * (how.lit ? 0.045 : 0.028));
+  ctx.beginPath();
+  if (how.mirror) {
+    ctx.roundRect(-radius * 0.45, -radius * 1.7, radius * 0.9, radius * 3.4, radius * 0.3);
+  } else {
+    // The flat side lies along the border, the round one looks into the tile.
+    ctx.arc(radius * 0.35, 0, radius, Math.PI / 2, (Math.PI * 3) / 2);
+    ctx.closePath();
+  }
+  if (!how.hollow) ctx.fill();
+  ctx.stroke();
+  ctx.restore();
+}

@@ -1,0 +1,58 @@
+/** What leaves the page: texts to copy, files to save. */
+import { useRef, useState } from 'preact/hooks';
+
+/**
+ * A text that is there to be copied.
+ * @param {{ label: string, text: string }} props
+ */
+export function CopyField({ label, text }) {
+  const [copied, setCopied] = useState('');
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const copy = async () => {
+    await copyFrom(text, field.current);
+    setCopied(text);
+  };
+  return (
+    <div class="copy">
+      <input
+        ref={field}
+        readOnly
+        value={text}
+        aria-label={label}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button type="button" class="primary" onClick={copy}>
+        {copied === text ? 'Copied' : 'Copy'}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Puts a text on the clipboard.
+ * @param {string} text
+ * @param {HTMLInputElement | HTMLTextAreaElement | null} field   where it stands
+ */
+export async function copyFrom(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without leave for the clipboard, the old way still works.
+    field?.select();
+    document.execCommand('copy');
+  }
+}
+
+/**
+ * Saves a file.
+ * @param {string} name
+ * @param {Blob} blob
+ */
+export function save(name, blob) {
+  const url = URL.createObjectURL(blob);
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,175 @@
+/**
+ * What a bot lets each piece do, for games where a move is a set of orders: a table of tasks with their
+ * scores, the terms of the one that is pointed at, and the sentence why. All numbers come from Rust.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { pointed, seenAs, state } from '../app/store.js';
+import { scoreText } from '../boards/canvas.js';
+import { SeatMark } from './parts.jsx';
+
+/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {ThoughtInfo['tasks'][number]} TaskInfo */
+
+/** Height of a row, as the style sheet has it. */
+const ROW = 30;
+const SPARE = 4;
+
+/** @param {{ known: ThoughtInfo }} props */
+export function Tasks({ known }) {
+  const { tasks, terms } = known;
+  const list = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(300);
+  const at = pointed.value;
+  const shown = tasks[at ?? 0];
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const sizes = new ResizeObserver(() => setHeight(element.clientHeight));
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+  // A task that the board points at comes into sight.
+  useEffect(() => {
+    const element = list.current;
+    if (!element || at === null || element.matches(':hover')) return;
+    if (at * ROW < element.scrollTop || (at + 1) * ROW > element.scrollTop + element.clientHeight)
+      element.scrollTop = at * ROW - element.clientHeight / 2;
+  }, [at]);
+
+  let up = 0;
+  let down = 0;
+  for (const task of tasks) {
+    const parts = Object.values(task.terms);
+    up = Math.max(
+      up,
+      parts.reduce((sum, c) => sum + Math.max(0, c), 0),
+    );
+    down = Math.max(
+      down,
+      parts.reduce((sum, c) => sum - Math.min(0, c), 0),
+    );
+  }
+  const from = Math.max(0, Math.floor(top / ROW) - SPARE);
+  const to = Math.min(tasks.length, Math.ceil((top + height) / ROW) + SPARE);
+
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    const now = at ?? -1;
+    const next = /** @type {Record<string, number>} */ ({
+      ArrowDown: now + 1,
+      ArrowUp: now - 1,
+      Home: 0,
+      End: tasks.length - 1,
+    })[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    pointed.value = Math.max(0, Math.min(tasks.length - 1, next));
+  };
+  const seat = state.value?.seats[seenAs.value];
+  return (
+    <>
+      <p class="tasks-of">
+        <SeatMark seat={seenAs.value} /> Tasks of {seat?.name}: {tasks.length}
+      </p>
+      <div
+        class="candidates"
+        ref={list}
+        role="listbox"
+        tabIndex={0}
+        aria-label="Tasks"
+        aria-activedescendant={at !== null ? `task-${at}` : undefined}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        onKeyDown={key}
+        onPointerLeave={() => (pointed.value = null)}
+        onFocus={() => (pointed.value ??= 0)}
+        onBlur={() => (pointed.value = null)}
+      >
+        <div class="spacer" style={{ height: `${tasks.length * ROW}px` }}>
+          {tasks.slice(from, to).map((task, i) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
+            <div
+              key={from + i}
+              id={`task-${from + i}`}
+              class="candidate task"
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === from + i}
+              aria-label={`${task.who} ${task.words}, score ${scoreText(task.score)}`}
+              title={`${task.who} ${task.words}`}
+              style={{ top: `${(from + i) * ROW}px` }}
+              onPointerEnter={() => (pointed.value = from + i)}
+              onClick={() => (pointed.value = from + i)}
+            >
+              <span class="n">{from + i}</span>
+              <span class="task-words">{task.words}</span>
+              <Bar task={task} terms={terms} up={up} down={down} />
+              <span class="value">{scoreText(task.score, 1)}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+      {shown && (
+        <div class="detail">
+          <div class="detail-head">
+            <h3>
+              {shown.who} {shown.words}
+            </h3>
+          </div>
+          <table>
+            <caption class="hidden">Contributions to the score of this task</caption>
+            <tbody>
+              {terms.map((term, t) => (
+                <tr key={term.key} title={term.meaning}>
+                  <th scope="row">
+                    <i class={`swatch term-${(t % 8) + 1}`} /> {term.label}
+                  </th>
+                  <td class="sum">{scoreText(shown.terms[term.key] ?? 0, 3)}</td>
+                </tr>
+              ))}
+              <tr class="total">
+                <th scope="row">score</th>
+                <td class="sum">{scoreText(shown.score, 3)}</td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      )}
+      {known.why && (
+        <p class="why">
+          <b>Why? </b>
+          {known.why}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** @param {{ task: TaskInfo, terms: ThoughtInfo['terms'], up: number, down: number }} props */
+function Bar({ task, terms, up, down }) {
+  const whole = up + down || 1;
+  let right = down / whole;
+  let left = right;
+  return (
+    <span class="bar" aria-hidden="true">
+      {down > 0 && <i class="zero" style={{ left: `${(100 * down) / whole}%` }} />}
+      {terms.map((term, t) => {
+        const c = task.terms[term.key] ?? 0;
+        if (!c) return null;
+        const width = Math.abs(c) / whole;
+        if (c < 0) left -= width;
+        const start = c < 0 ? left : right;
+        if (c > 0) right += width;
+        return (
+          <i
+            key={term.key}
+            class={`term-${(t % 8) + 1}`}
+            data-negative={c < 0}
+            style={{ left: `${100 * start}%`, width: `${100 * width}%` }}
+          />
+        );
+      })}
+    </span>
+  );
+}
