@@ -1,6 +1,16 @@
 /** Who plays, whose turn it is, what can be done now; and the game's reserve under it. */
 import { askToBranch, play, playByHand, redo, setSeat, undo } from '../app/game.js';
-import { atEnd, botInfo, dialog, hint, humanToAct, info, state, total } from '../app/store.js';
+import {
+  atEnd,
+  botInfo,
+  dialog,
+  hint,
+  humanToAct,
+  info,
+  simultaneous,
+  state,
+  total,
+} from '../app/store.js';
 import { giveHint } from '../app/think.js';
 import { renderers } from '../boards/registry.js';
 import { reserveHost } from './board.jsx';
@@ -70,7 +80,7 @@ function Seat({ seat, index, played }) {
   const sit = (value) =>
     setSeat(index, value === '' ? { human: true } : { bot: value, options: {} });
   return (
-    <div class="seat" data-turn={seat.to_act} data-testid={`seat-${index}`}>
+    <div class="seat" data-turn={seat.to_act && !simultaneous.value} data-testid={`seat-${index}`}>
       <SeatMark seat={index} title={seat.name} />
       <div class="who">
         <select
