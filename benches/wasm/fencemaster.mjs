@@ -42,7 +42,7 @@ for (const size of sizes) {
     `fencemaster, side ${size}: ${Math.round(playouts / 1000)} 000 playouts/s; ` +
       `totora, Havannah: ${Math.round(trees / 1000)} 000 simulations/s`,
   );
-  const set = Object.entries(PLAYOUTS).map(([key, value]) => `${key}=${value}`).join(",");
+  const set = Object.entries(PLAYOUTS).map(([key, value]) => `${key}=${value}`).join(":");
   console.log(
     `  native: time target/release/totora think fencemaster --option size=${size} --bot totora:${set}@${nodes}n`,
   );

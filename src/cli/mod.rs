@@ -4,11 +4,15 @@ mod arena;
 mod files;
 mod games;
 mod input;
+mod lines;
 mod output;
 mod perft;
 mod play;
+mod program;
 mod protocol;
+mod reversi;
 mod solve;
+mod table;
 mod think;
 
 use clap::{Args, Parser, Subcommand};
@@ -68,6 +72,21 @@ enum Command {
     /// Answers JSON Lines on standard input, for programs outside; see docs/protocol.md.
     #[command(after_help = "Example: echo '{\"do\":\"new\",\"game\":\"uros\"}' | totora protocol")]
     Protocol(protocol::Protocol),
+    /// Plays Reversi XT on a server, over TCP, with one of the bots.
+    #[command(
+        after_help = "Example: totora reversi-client --host 127.0.0.1 --port 7777 --group 3 --bot brs"
+    )]
+    ReversiClient(reversi::Client),
+    /// Runs a match of Reversi XT between clients, over TCP.
+    #[command(
+        after_help = "Example: totora reversi-server --map trio --players 3 --time 500 --record match.json"
+    )]
+    ReversiServer(reversi::Server),
+    /// Turns the log of reversi-client or reversi-server into a record.
+    #[command(
+        after_help = "Example: totora reversi-client --group 3 > match.log; totora reversi-record match.log"
+    )]
+    ReversiRecord(reversi::ToRecord),
 }
 
 /// Which game, from which start.
@@ -102,6 +121,9 @@ pub(crate) fn main() -> ExitCode {
         Command::Link(command) => command.run(),
         Command::Open(command) => command.run(),
         Command::Protocol(command) => command.run(),
+        Command::ReversiClient(command) => command.run(),
+        Command::ReversiServer(command) => command.run(),
+        Command::ReversiRecord(command) => command.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -35,6 +35,9 @@ impl Perft {
         let unlisted = || input(format!("the moves of {} cannot be listed", self.setup.game));
         let (leaves, divided) = if self.depth == 0 {
             (1, Vec::new())
+        } else if !self.divide && position.perft(1).ok_or_else(unlisted)? == 1 {
+            // A first ply that nobody chooses, such as a skip, is no move to divide by.
+            (position.perft(self.depth).ok_or_else(unlisted)?, Vec::new())
         } else {
             let moves = position.legal().ok_or_else(unlisted)?;
             let seat = position.to_act().first().unwrap_or(0);

@@ -18,6 +18,9 @@ import { BudgetInput, SeatMark } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatState} SeatState */
 
+/** Longer notes need a line of their own on a phone. */
+const LONG_NOTE = 22;
+
 export function Seats() {
   const now = state.value;
   const entry = info.value;
@@ -26,7 +29,7 @@ export function Seats() {
   const played = total.value.some((n) => n > 0);
   return (
     <>
-      <div class="seats" data-many={now.seats.length > 4}>
+      <div class="seats" data-many={crowd(now.seats)}>
         <header>
           <h2>Seats</h2>
           {renderers[now.game]?.editor && (
@@ -56,6 +59,15 @@ export function Seats() {
       )}
     </>
   );
+}
+
+/**
+ * How closely the seats stand: `all` of many everywhere, `long` notes on a phone.
+ * @param {SeatState[]} seats
+ */
+function crowd(seats) {
+  if (seats.length > 4) return 'all';
+  return seats.some((seat) => seat.note.length > LONG_NOTE) ? 'long' : undefined;
 }
 
 /** @param {{ seat: SeatState, index: number, played: boolean }} props */

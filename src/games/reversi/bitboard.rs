@@ -6,6 +6,7 @@
 
 use super::board::Board;
 use super::map::{Map, Tile};
+use super::moves::Move;
 use crate::game::Seat;
 
 /// The side of the square that every plain map fits into.
@@ -133,6 +134,31 @@ impl Plain {
         self.stones[own] |= turned | place;
         self.stones[other] &= !turned;
         self.free &= !place;
+    }
+
+    /// Puts moves of `seat` that take one of `corners` first, then those that leave few moves to the other
+    /// player.
+    pub(super) fn order(&self, seat: Seat, corners: u64, moves: &mut [Move]) {
+        const CORNER: i32 = 64;
+        let mut keys = [0i32; 64];
+        for at in 0..moves.len().min(keys.len()) {
+            let mv = moves[at];
+            let place = bit(mv.x, mv.y);
+            let mut next = *self;
+            next.play(seat, place);
+            next.find_targets(seat ^ 1);
+            let corner = if place & corners != 0 { CORNER } else { 0 };
+            let key = next.targets.count_ones() as i32 - corner;
+            // Insertion: there are few, and equal ones stay in order.
+            let mut to = at;
+            while to > 0 && keys[to - 1] > key {
+                keys[to] = keys[to - 1];
+                moves[to] = moves[to - 1];
+                to -= 1;
+            }
+            keys[to] = key;
+            moves[to] = mv;
+        }
     }
 
     /// Leaves of the tree of legal moves after `depth` plies, at least one. A skip is a ply of its own

@@ -5,9 +5,11 @@ use super::bombs::{OWN, RIVALS, WithBombs};
 use super::heuristics::{Measure, Weighted, named};
 use super::playouts::Playouts;
 use super::position::Reversi;
-use crate::bot::{Bot, BotSpec, Budget};
+use crate::bot::{Bot, BotSpec, Budget, Thinking};
 use crate::fixed::Fixed;
+use crate::game::Seat;
 use crate::options::{OptionKind, OptionSpec, Options};
+use crate::rng::Rng;
 use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::many::{self, Many, Mode};
 use crate::search::mcts;
@@ -19,6 +21,9 @@ type Columns = [(Measure, i64)];
 
 /// Nodes a move of the searchers.
 const NODES: Budget = Budget::Nodes(20_000);
+
+/// Nodes a move of the strongest.
+const MORE_NODES: Budget = Budget::Nodes(40_000);
 
 /// Places of a search's table: 2^this.
 const TABLE: u32 = 15;
@@ -144,6 +149,35 @@ bot!(brs: "brs", "Best reply",
     named::BALANCED, Some(NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
     |heuristic| many(heuristic, Mode::BestReply));
 
+/// Two ways of looking ahead: alpha-beta while two are in the game, best reply search while more are. Of
+/// what was tried, these came out best; see `docs/reversi.md`.
+struct Strongest {
+    two: Box<dyn Bot<Reversi>>,
+    more: Box<dyn Bot<Reversi>>,
+}
+
+impl Bot<Reversi> for Strongest {
+    fn begin(
+        &self,
+        position: &Reversi,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+    ) -> Box<dyn Thinking<Reversi>> {
+        let out = position.disqualified().iter().count();
+        let way = if position.players() - out == 2 { &self.two } else { &self.more };
+        way.begin(position, seat, budget, rng)
+    }
+}
+
+bot!(totora: "totora", "Totora",
+"The strongest: alpha-beta between two players, best reply search among more.",
+None, named::BALANCED, Some(MORE_NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
+|heuristic| Box::new(Strongest {
+    two: Box::new(AlphaBeta::new(heuristic.clone(), Settings { table: Some(18), ..ALPHA_BETA })),
+    more: many(heuristic, Mode::BestReply),
+}));
+
 /// Playouts a move of the tree search.
 const PLAYOUTS: Budget = Budget::Nodes(2_000);
 
@@ -184,7 +218,8 @@ static RANDOM: BotSpec<Reversi> = BotSpec {
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Reversi>; 12] = [
+pub static BOTS: [&BotSpec<Reversi>; 13] = [
+    &totora::SPEC,
     &alpha_beta::SPEC,
     &brs::SPEC,
     &paranoid::SPEC,

@@ -271,10 +271,16 @@ impl Evaluate<Reversi> for Weighted {
         Some(ending)
     }
 
-    /// Special tiles first, then free tiles by their worth, then overrides.
+    /// On plain maps corners first, then what leaves few moves to the other player. On others special
+    /// tiles first, then free tiles by their worth, then overrides.
     fn order(&self, position: &Reversi, moves: &mut [Move]) {
         let board = position.board();
         let safety = board.safety();
+        if let Some(plain) = position.plain() {
+            let corners = safety.plain.iter().fold(u64::MAX, |all, closed| all & closed);
+            plain.order(position.turn(), corners, moves);
+            return;
+        }
         let class = |mv: &Move| {
             let tile = board.number(mv.x, mv.y);
             match position.tile(tile) {
@@ -309,11 +315,11 @@ pub mod named {
     pub const STABILITY: [(Measure, i64); 2] = [(Stability, 1000), (Stones, 10)];
     /// A bit of all.
     pub const BALANCED: [(Measure, i64); 6] = [
-        (Corners, 1000),
-        (EarlyMobility, 2000),
-        (Stability, 3000),
+        (Corners, 300),
+        (EarlyMobility, 3000),
+        (Stability, 5000),
         (LateStones, 1000),
-        (Overrides, 6000),
+        (Overrides, 15_000),
         (Bombs, 3000),
     ];
     /// Most stones, but an override stone is worth more than any capture.

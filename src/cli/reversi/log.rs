@@ -1,0 +1,101 @@
+//! The log of a match: readable, one line a ply, and enough to make a record of.
+//!
+//! ```text
+//! | 2                                   the map, line by line
+//! player 1 is this client               remarks, which a record does not need
+//!    1  Player 1  5,3         stone on 5,3, turns 1 stone
+//!    2  Player 2  forfeit     time-out
+//! ```
+
+use super::GAME;
+use crate::cli::input::read_text;
+use crate::cli::output::{Failure, input, out};
+use clap::Args;
+use serde_json::json;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use totora::record::{Record, RecordError};
+use totora::session::Session;
+
+/// The mark before each line of the map.
+const MAP: &str = "| ";
+
+/// Writes a log as a match goes on.
+pub(super) struct Log(Box<dyn Write>);
+
+impl Log {
+    /// To standard output.
+    pub(super) fn new() -> Self {
+        Log(Box::new(io::stdout()))
+    }
+
+    /// A line that a record does not need.
+    pub(super) fn remark(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.0, "{text}")?;
+        self.0.flush()
+    }
+
+    /// The map.
+    pub(super) fn map(&mut self, text: &str) -> io::Result<()> {
+        for line in text.lines() {
+            writeln!(self.0, "{MAP}{line}")?;
+        }
+        self.0.flush()
+    }
+
+    /// The last ply of a session, with why, or what it does.
+    pub(super) fn ply(&mut self, session: &Session, words: &str) -> io::Result<()> {
+        let Some(ply) = session.plies().last() else { return Ok(()) };
+        let seat = ply.seats.first().unwrap_or(0);
+        let name = session.position().seat_name(seat);
+        writeln!(self.0, "{:>4}  {name}  {:<10}  {words}", session.plies().len(), ply.text)?;
+        self.0.flush()
+    }
+}
+
+/// A record of a map and no moves yet, with people on all seats: who they are is not known.
+pub(super) fn record_of(map: &str) -> Result<Record, RecordError> {
+    Record::from_json(&json!({ "totora": 1, "game": GAME, "options": { "map": map } }))
+}
+
+#[derive(Args)]
+pub(crate) struct ToRecord {
+    /// A log of reversi-client or reversi-server; - for standard input
+    file: PathBuf,
+}
+
+impl ToRecord {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let name = self.file.display();
+        let text = read_text(&self.file)?;
+        let map: String = text
+            .lines()
+            .filter_map(|line| line.strip_prefix(MAP.trim_end()))
+            .map(|line| format!("{}\n", line.trim()))
+            .collect();
+        if map.is_empty() {
+            return Err(input(format!("{name}: no log of a match: no line begins with `{MAP}`")));
+        }
+        let record = record_of(&map).map_err(|error| input(format!("{name}: {error}")))?;
+        let mut session = Session::begin(record).map_err(input)?;
+        for (i, line) in text.lines().enumerate() {
+            // `1  Player 1  5,3  …`: a number, a name of two words, a move.
+            let mut words = line.split_whitespace();
+            let ply = words.next().and_then(|word| word.parse::<usize>().ok());
+            let (Some(ply), Some("Player"), Some(_), Some(mv)) =
+                (ply, words.next(), words.next(), words.next())
+            else {
+                continue;
+            };
+            let wrong = |error: String| input(format!("{name}: line {}: {error}", i + 1));
+            let expected = session.plies().len() + 1;
+            if ply != expected {
+                return Err(wrong(format!("ply {ply} where ply {expected} was expected")));
+            }
+            session.play(None, mv, false).map_err(|error| wrong(error.to_string()))?;
+        }
+        let mut out = out();
+        writeln!(out, "{}", session.to_record().to_json())?;
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,33 @@
+//! Reversi XT over a network: a client for the course's server, a small server of our own, and the log
+//! that both write. Only here is the network known. What is legal and what a bot plays is asked of the
+//! session; `wire` knows the messages.
+
+mod client;
+mod log;
+mod server;
+mod wire;
+
+pub(super) use client::Client;
+pub(super) use log::ToRecord;
+pub(super) use server::Server;
+
+use totora::bot::Watch;
+
+/// The game that is played here.
+const GAME: &str = "reversi";
+
+/// Tells the time since a moment, and when to stop.
+struct Deadline {
+    begun: std::time::Instant,
+    ms: Option<u64>,
+}
+
+impl Watch for Deadline {
+    fn elapsed_ms(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64() * 1e3
+    }
+
+    fn stop(&self) -> bool {
+        self.ms.is_some_and(|ms| self.begun.elapsed().as_millis() >= u128::from(ms))
+    }
+}

@@ -1,0 +1,229 @@
+//! The messages: a byte for the type, the length in four bytes, most significant first, and the payload.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::TcpStream;
+
+/// A map is the longest payload.
+const MOST_BYTES: usize = totora::games::reversi::map::MAX_BYTES;
+
+/// A message of either side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Message {
+    /// 1: the client's group number.
+    Group(u8),
+    /// 2: the map's text.
+    Map(String),
+    /// 3: the client's player, from 1.
+    Player(u8),
+    /// 4: a move is asked for: the time in milliseconds and the depth, 0 for none.
+    Request { ms: u32, depth: u8 },
+    /// 5: the client's move.
+    Answer(Wired),
+    /// 6: a move that was made, and by which player, from 1.
+    Made(Wired, u8),
+    /// 7: a player, from 1, was disqualified.
+    Disqualified(u8),
+    /// 8: the build phase is over.
+    BuildOver,
+    /// 9: the game is over.
+    Over,
+}
+
+/// A move as it is sent: column, row, and the player on a choice tile, 20 or 21 on a bonus tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wired {
+    x: u16,
+    y: u16,
+    special: u8,
+}
+
+const BOMB: u8 = 20;
+const OVERRIDE: u8 = 21;
+
+impl Wired {
+    /// The move in our notation; whether it is legal is not known here.
+    pub(super) fn text(self) -> String {
+        let Wired { x, y, special } = self;
+        match special {
+            0 => format!("{x},{y}"),
+            BOMB => format!("{x},{y}=bomb"),
+            OVERRIDE => format!("{x},{y}=override"),
+            player => format!("{x},{y}={player}"),
+        }
+    }
+
+    /// A move that is written in our notation.
+    pub(super) fn of(text: &str) -> Option<Wired> {
+        let (place, special) = text.split_once('=').unwrap_or((text, "0"));
+        let (x, y) = place.split_once(',')?;
+        let special = match special {
+            "bomb" => BOMB,
+            "override" => OVERRIDE,
+            number => number.parse().ok()?,
+        };
+        Some(Wired { x: x.parse().ok()?, y: y.parse().ok()?, special })
+    }
+
+    fn bytes(self) -> [u8; 5] {
+        let ([a, b], [c, d]) = (self.x.to_be_bytes(), self.y.to_be_bytes());
+        [a, b, c, d, self.special]
+    }
+
+    fn from_bytes([a, b, c, d, special]: [u8; 5]) -> Wired {
+        Wired { x: u16::from_be_bytes([a, b]), y: u16::from_be_bytes([c, d]), special }
+    }
+}
+
+impl Message {
+    /// As it is sent.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let (kind, payload): (u8, Vec<u8>) = match self {
+            Message::Group(group) => (1, vec![*group]),
+            Message::Map(text) => (2, text.as_bytes().to_vec()),
+            Message::Player(player) => (3, vec![*player]),
+            Message::Request { ms, depth } => {
+                (4, ms.to_be_bytes().into_iter().chain([*depth]).collect())
+            }
+            Message::Answer(mv) => (5, mv.bytes().to_vec()),
+            Message::Made(mv, player) => (6, mv.bytes().into_iter().chain([*player]).collect()),
+            Message::Disqualified(player) => (7, vec![*player]),
+            Message::BuildOver => (8, vec![]),
+            Message::Over => (9, vec![]),
+        };
+        let mut bytes = vec![kind];
+        bytes.extend((payload.len() as u32).to_be_bytes());
+        bytes.extend(payload);
+        bytes
+    }
+
+    /// Sends it.
+    pub(super) fn send(&self, stream: &mut impl Write) -> io::Result<()> {
+        stream.write_all(&self.bytes())?;
+        stream.flush()
+    }
+
+    /// Waits for a message.
+    ///
+    /// # Errors
+    /// What was wrong with what came, or that the connection has ended.
+    pub(super) fn receive(stream: &mut impl Read) -> Result<Message, String> {
+        let mut header = [0; 5];
+        fill(stream, &mut header, "between two messages")?;
+        let [kind, a, b, c, d] = header;
+        let length = u32::from_be_bytes([a, b, c, d]) as usize;
+        let expected = match kind {
+            1 | 3 | 7 => 1..=1,
+            2 => 1..=MOST_BYTES,
+            4 | 5 => 5..=5,
+            6 => 6..=6,
+            8 | 9 => 0..=0,
+            _ => return Err(format!("a message of unknown type {kind} came; known are 1 to 9")),
+        };
+        if !expected.contains(&length) {
+            let (from, to) = expected.into_inner();
+            let range = if from == to { from.to_string() } else { format!("{from} to {to}") };
+            return Err(format!(
+                "a message of type {kind} came with {length} bytes; expected {range}"
+            ));
+        }
+        let mut payload = vec![0; length];
+        fill(stream, &mut payload, "within a message")?;
+        Ok(match (kind, payload.as_slice()) {
+            (1, &[group]) => Message::Group(group),
+            (2, text) => Message::Map(
+                String::from_utf8(text.to_vec())
+                    .map_err(|_| "the map that came is no text".to_owned())?,
+            ),
+            (3, &[player]) => Message::Player(player),
+            (4, &[a, b, c, d, depth]) => {
+                Message::Request { ms: u32::from_be_bytes([a, b, c, d]), depth }
+            }
+            (5, &[a, b, c, d, e]) => Message::Answer(Wired::from_bytes([a, b, c, d, e])),
+            (6, &[a, b, c, d, e, player]) => {
+                Message::Made(Wired::from_bytes([a, b, c, d, e]), player)
+            }
+            (7, &[player]) => Message::Disqualified(player),
+            (8, []) => Message::BuildOver,
+            _ => Message::Over,
+        })
+    }
+
+    /// What it is called in errors.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Message::Group(_) => "a group number (type 1)",
+            Message::Map(_) => "a map (type 2)",
+            Message::Player(_) => "a player's number (type 3)",
+            Message::Request { .. } => "a request for a move (type 4)",
+            Message::Answer(_) => "a move (type 5)",
+            Message::Made(..) => "a move that was made (type 6)",
+            Message::Disqualified(_) => "a disqualification (type 7)",
+            Message::BuildOver => "the end of the build phase (type 8)",
+            Message::Over => "the end of the game (type 9)",
+        }
+    }
+}
+
+fn fill(stream: &mut impl Read, bytes: &mut [u8], place: &str) -> Result<(), String> {
+    stream.read_exact(bytes).map_err(|error| match error.kind() {
+        ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => {
+            format!("the connection was closed {place}")
+        }
+        _ => format!("the connection failed {place}: {error}"),
+    })
+}
+
+/// Small messages go at once.
+pub(super) fn prepare(stream: &TcpStream) {
+    // Slower, but no worse, where it cannot be set.
+    drop(stream.set_nodelay(true));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_the_bytes_of_the_protocol() {
+        for (message, bytes) in [
+            (Message::Request { ms: 2000, depth: 0 }, vec![4, 0, 0, 0, 5, 0, 0, 0x07, 0xd0, 0]),
+            (
+                Message::Answer(Wired::of("2,0=bomb").expect("a move")),
+                vec![5, 0, 0, 0, 5, 0, 2, 0, 0, 0x14],
+            ),
+            (
+                Message::Made(Wired::of("2,0=bomb").expect("a move"), 2),
+                vec![6, 0, 0, 0, 6, 0, 2, 0, 0, 0x14, 2],
+            ),
+            (Message::Group(7), vec![1, 0, 0, 0, 1, 7]),
+            (Message::Map("2\n".to_owned()), vec![2, 0, 0, 0, 2, b'2', b'\n']),
+            (Message::Player(3), vec![3, 0, 0, 0, 1, 3]),
+            (Message::Disqualified(4), vec![7, 0, 0, 0, 1, 4]),
+            (Message::BuildOver, vec![8, 0, 0, 0, 0]),
+            (Message::Over, vec![9, 0, 0, 0, 0]),
+        ] {
+            assert_eq!(message.bytes(), bytes);
+            assert_eq!(Message::receive(&mut bytes.as_slice()), Ok(message));
+        }
+        for text in ["3,14", "0,49=8", "7,7=bomb", "7,7=override"] {
+            assert_eq!(Wired::of(text).expect(text).text(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_message_is_named() {
+        let wrong: [(&[u8], &str); 6] = [
+            (&[], "closed between two messages"),
+            (&[4, 0, 0], "closed between two messages"),
+            (&[4, 0, 0, 0, 5, 1], "closed within a message"),
+            (&[12, 0, 0, 0, 0], "unknown type 12"),
+            (&[4, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0], "6 bytes; expected 5"),
+            (&[2, 255, 255, 255, 255], "expected 1 to"),
+        ];
+        for (bytes, expected) in wrong {
+            let mut bytes = bytes;
+            let error = Message::receive(&mut bytes).expect_err("no message");
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}
