@@ -97,8 +97,8 @@ function Seat({ seat, index, played }) {
           ))}
         </select>
         <small>
-          <span class="seat-name">{seat.name} · </span>
-          {seat.note}
+          <span class="seat-name">{seat.name} </span>
+          <span class="seat-note">{seat.note}</span>
         </small>
         {bot?.budget && 'bot' in config && (
           <BudgetInput
