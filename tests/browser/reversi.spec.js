@@ -85,7 +85,7 @@ async function targetOf(page, move) {
 const played = (page, ply) => expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
 
 /** The line of words under the board. @param {Page} page */
-const words = (page) => page.locator('.board-room .strip-words');
+const words = (page) => page.locator('.board-room .map-words');
 
 /** How large a tile is on the screen. @param {Page} page */
 async function tileSize(page) {
@@ -340,6 +340,12 @@ test('the panel points at the board, and says whose view a number is', async ({ 
   const at = await middleOf(page, `cell:${thought.spots[i].tile}`);
   await page.mouse.move(at.x, at.y);
   await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[i]);
+  // A bot that looks at everybody says what a move is worth to each; the mover's is the score.
+  await page.getByRole('combobox', { name: 'Thoughts of' }).selectOption('maxn');
+  await expect(panel.locator('.worth li')).toHaveCount(3, { timeout: 20_000 });
+  await expect(panel.locator('.worth [data-view=true] b')).not.toBeEmpty();
+  const known = /** @type {any} */ (await ask(page, 'thought'));
+  expect(known.views.by_seat[0][0]).toBe(known.scores[0]);
 });
 
 // --- the editor -------------------------------------------------------------------------------
@@ -447,7 +453,12 @@ test('the editor from a blank sheet to a link that somebody opens', async ({ pag
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   await page.getByRole('button', { name: 'Map editor' }).first().click();
-  await expect(sheetText(page.getByRole('dialog'))).toHaveValue(text);
+  const again = page.getByRole('dialog');
+  await expect(sheetText(again)).toHaveValue(text);
+  await again.getByRole('combobox', { name: 'Begin with' }).selectOption('othello');
+  await expect(sheetText(again)).toHaveValue(built('othello'));
+  await again.getByRole('combobox', { name: 'Begin with' }).selectOption('*game');
+  await expect(sheetText(again)).toHaveValue(text);
 });
 
 test('maps come in by pasting and as files; a bad one loses nothing', async ({ page }) => {

@@ -273,7 +273,7 @@ fn read_line(line: &str) -> Result<(usize, usize), (usize, &'static str)> {
 }
 
 /// The land cells of the region that cannot be reached from its home over the region's land.
-fn cut_off(region: &[Cell]) -> Vec<Cell> {
+pub(super) fn cut_off(region: &[Cell]) -> Vec<Cell> {
     let mut land = Cells::EMPTY;
     for x in 0..REGION {
         land.columns[x] = (1 << REGION) - 1;

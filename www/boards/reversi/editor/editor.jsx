@@ -67,12 +67,12 @@ export function Editor(props) {
       <div class="editor-main">
         <Tools desk={desk} />
         <div class="editor-sheet board-canvas map-view" ref={box} />
-        <div class="strip">
-          <p class="strip-words" role="status" aria-live="polite">
+        <div class="map-strip">
+          <p class="map-words" role="status" aria-live="polite">
             {desk.status.value}
           </p>
           <Selected desk={desk} />
-          <div class="zoom" role="group" aria-label="Zoom">
+          <div class="map-zoom" role="group" aria-label="Zoom">
             <button
               type="button"
               class="icon"
@@ -167,36 +167,34 @@ function Tools({ desk }) {
         </button>
       </div>
       <div class="editor-more">
-        <label class="symmetry">
-          <span>Symmetry</span>
-          <select
-            value={desk.symmetry.value}
-            onChange={(event) => {
-              desk.symmetry.value = /** @type {import('./draft.js').Symmetry} */ (
-                event.currentTarget.value
-              );
-            }}
-          >
-            {SYMMETRIES.map(({ id, label, title }) => (
-              <option
-                key={id}
-                value={id}
-                title={title}
-                disabled={id === 'quarter' && columns !== rows}
-              >
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="check" title="A stone’s image is the next player’s: fair for all">
-          <input
-            type="checkbox"
-            checked={desk.turns.value}
-            onChange={(event) => (desk.turns.value = event.currentTarget.checked)}
-          />
+        <select
+          aria-label="Symmetry"
+          value={desk.symmetry.value}
+          onChange={(event) => {
+            desk.symmetry.value = /** @type {import('./draft.js').Symmetry} */ (
+              event.currentTarget.value
+            );
+          }}
+        >
+          {SYMMETRIES.map(({ id, label, title }) => (
+            <option
+              key={id}
+              value={id}
+              title={title}
+              disabled={id === 'quarter' && columns !== rows}
+            >
+              {label}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          title="A stone’s image is the next player’s: fair for all"
+          aria-pressed={desk.turns.value}
+          onClick={() => (desk.turns.value = !desk.turns.value)}
+        >
           Players in turn
-        </label>
+        </button>
         <span class="space" />
         <button
           type="button"
@@ -271,12 +269,14 @@ function Figures({ desk }) {
             const name = event.currentTarget.value;
             event.currentTarget.value = '';
             const map = maps.find((one) => one.name === name);
-            if (name === '*new') desk.change(blank(2, 8, 8), 'A new, empty map.');
+            if (name === '*game') desk.read(desk.ofGame, 'The map of this game is on the sheet.');
+            else if (name === '*new') desk.change(blank(2, 8, 8), 'A new, empty map.');
             else if (map) desk.read(map.text, `${map.name} is on the sheet.`);
           }}
         >
           <option value="">Choose…</option>
           <option value="*new">A new, empty map</option>
+          <option value="*game">The map of this game</option>
           {maps.map(({ name, columns, rows, players }) => (
             <option key={name} value={name}>
               {`${name} (${columns}×${rows}, ${players} players)`}
