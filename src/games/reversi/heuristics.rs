@@ -170,23 +170,31 @@ fn taken(position: &Reversi) -> i64 {
 }
 
 impl Measure {
+    /// What every player has.
+    fn counts(self, position: &Reversi) -> Counts {
+        match self {
+            Stones | LateStones => stones(position),
+            Corners => corners(position),
+            Mobility | EarlyMobility => mobility(position),
+            Stability => stability(position),
+            Overrides => *position.all_overrides(),
+            Bombs => *position.all_bombs(),
+        }
+    }
+
+    /// How much a difference counts as the game goes on; both in thousandths.
+    fn scaled(self, difference: i64, taken: i64) -> i64 {
+        match self {
+            LateStones => difference * (taken * taken / 1000) / 1000,
+            EarlyMobility => difference * (1000 - taken) / 1000,
+            _ => difference,
+        }
+    }
+
     /// The value for `seat`, in thousandths.
     fn of(self, position: &Reversi, seat: Seat) -> i64 {
-        match self {
-            Stones => ahead(position, &stones(position), seat),
-            LateStones => {
-                let taken = taken(position);
-                ahead(position, &stones(position), seat) * (taken * taken / 1000) / 1000
-            }
-            Corners => ahead(position, &corners(position), seat),
-            Mobility => ahead(position, &mobility(position), seat),
-            EarlyMobility => {
-                ahead(position, &mobility(position), seat) * (1000 - taken(position)) / 1000
-            }
-            Stability => ahead(position, &stability(position), seat),
-            Overrides => ahead(position, position.all_overrides(), seat),
-            Bombs => ahead(position, position.all_bombs(), seat),
-        }
+        let difference = ahead(position, &self.counts(position), seat);
+        self.scaled(difference, taken(position))
     }
 }
 
@@ -247,6 +255,21 @@ impl Evaluate<Reversi> for Weighted {
             sum += value.times(term.weight).thousandths();
         }
         sum
+    }
+
+    fn values(&self, position: &Reversi, values: &mut [i64]) {
+        values.fill(0);
+        let taken = taken(position);
+        for (measure, term) in self.measures.iter().zip(&self.terms) {
+            if term.weight == Fixed::ZERO {
+                continue;
+            }
+            let counts = measure.counts(position);
+            for (seat, sum) in values.iter_mut().enumerate().take(position.players()) {
+                let value = measure.scaled(ahead(position, &counts, seat), taken);
+                *sum += Fixed::from_thousandths(value).times(term.weight).thousandths();
+            }
+        }
     }
 
     fn ending(&self, position: &Reversi, seat: Seat) -> Option<Ending> {

@@ -78,9 +78,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             return ended(&position, 1 + line.len() as u32);
         }
         let mut values = [0; MAX_SEATS];
-        for (seat, value) in values.iter_mut().enumerate().take(position.seats()) {
-            *value = self.value(&position, seat);
-        }
+        let seats = position.seats().min(MAX_SEATS);
+        self.evaluate.values(&position, &mut values[..seats]);
         values
     }
 
