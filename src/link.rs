@@ -159,12 +159,15 @@ fn encode_moves(record: &Record, out: &mut Vec<u8>) -> Result<Box<dyn AnyPositio
 /// The most nodes a move of a bot whose game a link lets be played again, in place of its moves.
 const MOST_NODES: u64 = 2_000;
 
+/// A bot with its budget.
+type Replayer = (Box<dyn AnyBot>, Budget);
+
 /// The bots whose moves a link need not carry, because they play them again: a bot that thinks by nodes,
 /// and not for long.
 fn replayers(
     game: &'static dyn AnyGame,
     seats: &[SeatSpec],
-) -> Result<Vec<Option<(Box<dyn AnyBot>, Budget)>>, LinkError> {
+) -> Result<Vec<Option<Replayer>>, LinkError> {
     seats
         .iter()
         .map(|seat| {
@@ -183,7 +186,7 @@ fn replayers(
 
 /// What a bot would play as ply `i + 1`.
 fn again(
-    (bot, budget): &(Box<dyn AnyBot>, Budget),
+    (bot, budget): &Replayer,
     position: &dyn AnyPosition,
     seed: u64,
     (seat, i): (usize, usize),

@@ -329,3 +329,45 @@ fn maps_of_reversi_are_checked_counted_and_played() {
     ]);
     assert!(arena.contains("greedy"), "{arena}");
 }
+
+#[test]
+fn programs_outside_sit_at_the_table() {
+    let own = env!("CARGO_BIN_EXE_totora");
+    // Another Totora, which plays the first bot of the game, makes the same game as that bot at home.
+    let bot =
+        json(&fine(&["games", "--json"]))[1]["bots"][0]["id"].as_str().expect("id").to_owned();
+    let seats = format!("exec:{own} protocol,random");
+    let play = |seats: &str, more: &[&str]| {
+        let mut args = vec!["play", "isolation", "--seed", "5", "--budget", "200n", "--json"];
+        args.extend(["--seats", seats]);
+        args.extend(more);
+        totora(&args)
+    };
+    let (outside, inside) = (play(&seats, &[]), play(&format!("{bot},random"), &[]));
+    assert_eq!((outside.code, outside.err.as_str()), (Some(0), ""));
+    assert_eq!(json(&outside.out)["moves"], json(&inside.out)["moves"]);
+    assert_eq!(json(&outside.out)["seats"][0]["human"], true);
+
+    // One that does not speak the protocol gives up, and the match has its end.
+    let chatty = play(&format!("exec:{own} games,random"), &[]);
+    assert_eq!(chatty.code, Some(0));
+    assert!(chatty.err.contains("ply 1: Player 1"), "{}", chatty.err);
+    assert!(chatty.err.contains("is not JSON"), "{}", chatty.err);
+    assert_eq!(json(&chatty.out)["moves"], serde_json::json!(["forfeit"]));
+
+    // Where all move at once its empire stands still, and the others play on.
+    let seats = format!("exec:{own} check no-such-file,harvester,mason,drifter");
+    let still = totora(&[
+        "play", "outpost", "--seed", "5", "--option", "T=12", "--json", "--seats", &seats,
+    ]);
+    assert_eq!(still.code, Some(0));
+    assert!(still.err.contains("ply 1: North-West"), "{}", still.err);
+    let record = json(&still.out);
+    let moves = record["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 12);
+    assert!(moves.iter().all(|turn| turn.as_str().is_some_and(|turn| turn.starts_with("- | "))));
+
+    assert!(wrong(&["play", "isolation", "--seats", "exec:,random"]).contains("no program"));
+    let message = wrong(&["play", "isolation", "--seats", "exec:./no-such-program,random"]);
+    assert!(message.contains("no-such-program"), "{message}");
+}

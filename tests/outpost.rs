@@ -2,12 +2,20 @@
 //! engine is compared with, the riddle of the duo, symmetry, maps, and the words of orders.
 #![cfg(not(target_arch = "wasm32"))]
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::PathBuf;
+use totora::bot::Unwatched;
+use totora::game::Game;
 use totora::games::outpost::board::{CELLS, Cell, Cells, Direction, EMPIRES, HOMES};
 use totora::games::outpost::field::{Events, Field, Rules};
 use totora::games::outpost::map::{self, Map};
-use totora::games::outpost::moves::Plain;
+use totora::games::outpost::moves::{self, Plain};
+use totora::games::outpost::{Orders, Outpost};
+use totora::link::Shown;
+use totora::options::Options;
+use totora::record::Record;
+use totora::rng::{Rng, Stream};
+use totora::session::Session;
 
 /// The folder with other people's traces, where it exists.
 fn data() -> Option<PathBuf> {
@@ -45,7 +53,7 @@ fn figures(field: &Field, rules: &Rules) -> Value {
     let owners = &field.owners;
     let codes = owners.codes();
     let neutral = |on: &Cells| on.iter().filter(|cell| codes[cell.index()] == b'0').count();
-    serde_json::json!({
+    json!({
         "land": field.land,
         "water": field.water,
         "disputed": [owners.disputed.count_in(&rules.map.land), owners.disputed.count_in(&rules.map.water)],
@@ -124,13 +132,13 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
             named[number(&entry[0]) as usize] = Some(number(&entry[1]));
         }
         field.season(&rules, named, &mut events);
-        let season = events.season.map_or(Value::Null, |season| serde_json::json!(season));
+        let season = events.season.map_or(Value::Null, |season| json!(season));
         assert_eq!(season, turn.get("season").cloned().unwrap_or_default(), "{what}: season");
-        let built = serde_json::json!(events.built);
-        assert_eq!(built, turn.get("built").cloned().unwrap_or(serde_json::json!([])), "{what}");
+        let built = json!(events.built);
+        assert_eq!(built, turn.get("built").cloned().unwrap_or(json!([])), "{what}");
         let disbanded: Vec<_> = events.disbanded.iter().map(|(e, i, c)| (e, i, c.x, c.y)).collect();
-        let expected = turn.get("disband").cloned().unwrap_or(serde_json::json!([]));
-        assert_eq!(serde_json::json!(disbanded), expected, "{what}: disbanded");
+        let expected = turn.get("disband").cloned().unwrap_or(json!([]));
+        assert_eq!(json!(disbanded), expected, "{what}: disbanded");
         let orders: [Plain; EMPIRES] = std::array::from_fn(|e| {
             let mut at: Vec<Cell> = field.posts[e].clone();
             let mut steps = Vec::new();
@@ -149,7 +157,7 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
         });
         field.resolve(&rules, orders.each_ref(), &mut events);
         let lost: Vec<_> = events.lost.iter().map(|(e, i, c, _)| (e, i, c.x, c.y)).collect();
-        assert_eq!(serde_json::json!(lost), turn["lost"], "{what}: lost");
+        assert_eq!(json!(lost), turn["lost"], "{what}: lost");
         assert_eq!(field.posts, posts(&turn["out"]), "{what}: positions");
         same_figures(&figures(&field, &rules), turn, &what);
     }
@@ -177,4 +185,574 @@ fn situations_and_traces_of_others_replay_without_a_difference() {
 fn homes_are_corners() {
     assert_eq!(HOMES.map(|home| home.index()), [0, 9900, 9999, 99]);
     assert_eq!(CELLS, 10_000);
+}
+
+// ---- a slow reference ----
+
+/// Every cell asks every outpost.
+fn slow_owner(posts: &[Vec<Cell>; EMPIRES], r: u32, cell: Cell) -> u8 {
+    let nearest = |e: usize| posts[e].iter().map(|post| post.distance(cell)).min().unwrap_or(999);
+    let best = (0..EMPIRES).map(nearest).min().expect("four");
+    let level: Vec<usize> = (0..EMPIRES).filter(|&e| nearest(e) == best).collect();
+    match level.as_slice() {
+        _ if best > r => 0,
+        [only] => *only as u8 + 1,
+        _ => 5,
+    }
+}
+
+/// Whether supply reaches a cell: a walk from the home, cell by cell.
+fn slow_supplied(land: &Cells, codes: &[u8], empire: usize, cell: Cell) -> bool {
+    let passes = |at: Cell| land.contains(at) && [0, empire as u8 + 1].contains(&codes[at.index()]);
+    let mut reached = vec![false; CELLS];
+    reached[HOMES[empire].index()] = true;
+    let mut next = vec![HOMES[empire]];
+    while let Some(at) = next.pop() {
+        if passes(at) {
+            for neighbour in at.neighbours() {
+                if !std::mem::replace(&mut reached[neighbour.index()], true) {
+                    next.push(neighbour);
+                }
+            }
+        }
+    }
+    reached[cell.index()]
+}
+
+fn any_cell(rng: &mut Rng, spread: usize, corner: Cell) -> Cell {
+    let shift = |from: u8, by: usize| if from == 0 { by } else { 99 - by };
+    Cell::new(shift(corner.x, rng.below(spread)), shift(corner.y, rng.below(spread)))
+        .expect("a cell")
+}
+
+#[test]
+fn ownership_and_supply_agree_with_a_slow_reference() {
+    for seed in 0..14 {
+        let mut rng = Rng::new(seed, Stream::Other(5));
+        let region = if seed % 3 == 0 { Vec::new() } else { map::generate(&mut rng) };
+        let r = [0, 1, 3, 5, 7, 10, 20][seed as usize % 7];
+        let rules = rules(&region, r);
+        // Near home, all over the board, or all in one corner.
+        let spread = [25, 99, 60][seed as usize % 3];
+        let crowd = seed % 4 == 1;
+        let posts: [Vec<Cell>; EMPIRES] = std::array::from_fn(|e| {
+            let corner = if crowd { HOMES[0] } else { HOMES[e] };
+            let count = 1 + rng.below(if seed % 2 == 0 { 6 } else { 25 });
+            (0..count).map(|_| rules.map.nearest_land(any_cell(&mut rng, spread, corner))).collect()
+        });
+        let mut field = Field::of(&rules, 0, posts.clone());
+        let slow: Vec<u8> =
+            (0..CELLS).map(|at| slow_owner(&posts, r, Cell::from_index(at))).collect();
+        for at in 0..CELLS {
+            let cell = Cell::from_index(at);
+            assert_eq!(field.owners.code(cell), slow[at], "seed {seed}: {cell}");
+        }
+        let codes: Vec<u8> = field.owners.codes().iter().map(|code| code - b'0').collect();
+        assert_eq!(codes, slow);
+        for e in 0..EMPIRES {
+            let count = |on: &Cells| on.iter().filter(|c| slow[c.index()] == e as u8 + 1).count();
+            assert_eq!(field.land[e] as usize, count(&rules.map.land));
+            assert_eq!(field.water[e] as usize, count(&rules.map.water));
+        }
+        // A turn in which everybody stays takes off exactly those whom supply does not reach.
+        let stay = Plain::default();
+        let mut events = Events::default();
+        field.resolve(&rules, [&stay; EMPIRES], &mut events);
+        for e in 0..EMPIRES {
+            let kept: Vec<Cell> = posts[e]
+                .iter()
+                .copied()
+                .filter(|&post| slow_supplied(&rules.map.land, &slow, e, post))
+                .collect();
+            assert_eq!(field.posts[e], kept, "seed {seed}, empire {e}");
+        }
+    }
+}
+
+/// The rules on a map, with enough turns for any test.
+fn rules(region: &[Cell], r: u32) -> Rules {
+    Rules {
+        map: Map::from_water(map::unfold(region)),
+        r,
+        land_cost: 4,
+        water_cost: 1,
+        turns: 10_000,
+        sites: Default::default(),
+    }
+}
+
+/// A quarter turn of the board takes a game to the game with the seats moved on.
+#[test]
+fn turning_the_board_turns_the_game() {
+    for seed in 0..6 {
+        let mut rng = Rng::new(seed, Stream::Other(6));
+        let rules = rules(&map::generate(&mut rng), 5);
+        let start: [Vec<Cell>; EMPIRES] = HOMES.map(|home| {
+            let mut posts = vec![home];
+            let more = (0..20).map(|_| rules.map.nearest_land(any_cell(&mut rng, 100, home)));
+            posts.extend(more);
+            posts
+        });
+        let turned = |posts: &[Vec<Cell>; EMPIRES]| -> [Vec<Cell>; EMPIRES] {
+            std::array::from_fn(|e| posts[(e + 3) % 4].iter().map(|cell| cell.turned()).collect())
+        };
+        let mut a = Field::of(&rules, 0, start.clone());
+        let mut b = Field::of(&rules, 0, turned(&start));
+        let (mut events_a, mut events_b) = (Events::default(), Events::default());
+        let mut lost = 0;
+        for _ in 0..80 {
+            a.season(&rules, [Some(1); EMPIRES], &mut events_a);
+            b.season(&rules, [Some(1); EMPIRES], &mut events_b);
+            let orders: [Plain; EMPIRES] = std::array::from_fn(|e| {
+                let steps = (0..a.posts[e].len() as u32 + 1)
+                    .map(|index| (index, Direction::from_code(rng.below(4) as u8)));
+                Plain { disband: None, steps: steps.collect() }
+            });
+            let same: [Plain; EMPIRES] = std::array::from_fn(|e| {
+                let steps = orders[(e + 3) % 4].steps.iter().map(|&(i, way)| (i, way.turned()));
+                Plain { disband: None, steps: steps.collect() }
+            });
+            a.resolve(&rules, orders.each_ref(), &mut events_a);
+            b.resolve(&rules, same.each_ref(), &mut events_b);
+            assert_eq!(turned(&a.posts), b.posts);
+            assert_eq!(events_a.lost.len(), events_b.lost.len());
+            lost += events_a.lost.len();
+        }
+        assert!(lost > 0, "something happened");
+    }
+}
+
+// ---- what follows from the rules ----
+
+fn at(x: u8, y: u8) -> Cell {
+    Cell { x, y }
+}
+
+/// Plays steps on an open board, each empire's posts given; the homes are guarded.
+fn scene(posts: [&[Cell]; 2], orders: [&str; 2]) -> Field {
+    let rules = rules(&[], 5);
+    let mut all: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
+    all[0].extend(posts[0]);
+    all[2].extend(posts[1]);
+    let mut field = Field::of(&rules, 0, all);
+    let plain = |text: &str| match moves::parse(text) {
+        Ok(Orders::Plain(plain)) => plain,
+        other => panic!("{other:?}"),
+    };
+    let (first, second, stay) = (plain(orders[0]), plain(orders[1]), Plain::default());
+    field.resolve(&rules, [&first, &stay, &second, &stay], &mut Events::default());
+    field
+}
+
+/// The riddle of the course: a duo kills a loner, and lives.
+#[test]
+fn a_duo_beats_a_loner_and_stands_off_another_duo() {
+    let counts = |field: &Field| (field.posts[0].len(), field.posts[2].len());
+    // Lone against lone in one cell: both are lost.
+    assert_eq!(counts(&scene([&[at(49, 50)], &[at(51, 50)]], ["1:E", "1:W"])), (1, 1));
+    // The second beside the first lives with it, and the loner is lost.
+    let duo = scene([&[at(49, 50), at(48, 50)], &[at(50, 50)]], ["1:E 2:E", "-"]);
+    assert_eq!(counts(&duo), (3, 1));
+    // A cell behind is too far: then both die, and the second goes on.
+    let gap = scene([&[at(49, 50), at(47, 50)], &[at(50, 50)]], ["1:E 2:E", "-"]);
+    assert_eq!(counts(&gap), (2, 1));
+    // Duo against duo: nobody is lost.
+    let both =
+        scene([&[at(49, 50), at(48, 50)], &[at(51, 50), at(52, 50)]], ["1:E 2:E", "1:W 2:W"]);
+    assert_eq!(counts(&both), (3, 3));
+    // Numbers in the same cell do not help.
+    let stack = scene([&[at(50, 50), at(50, 50)], &[at(51, 50)]], ["-", "1:W"]);
+    assert_eq!(counts(&stack), (1, 1));
+}
+
+/// An enemy duo sits on a home: every season one is born there, lives as long as it stays, and is lost
+/// when it leaves.
+#[test]
+fn an_empire_is_never_out_even_under_siege() {
+    let rules = rules(&[], 5);
+    let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
+    posts[0].clear();
+    posts[2].extend([at(0, 0), at(1, 0), at(2, 0), at(3, 0)]);
+    let mut field = Field::of(&rules, 8, posts);
+    let mut events = Events::default();
+    let stay = Plain::default();
+    let east = Plain { disband: None, steps: vec![(0, Direction::East)] };
+    for turn in 9..=40 {
+        field.season(&rules, [None, None, Some(0), None], &mut events);
+        // The besiegers pay for themselves: they keep what they have, or let the one at home go.
+        let leave = turn == 25;
+        let orders = if leave { [&east, &stay, &stay, &stay] } else { [&stay; EMPIRES] };
+        field.resolve(&rules, orders, &mut events);
+        match turn {
+            9 => assert_eq!(field.posts[0].len(), 0),
+            10 | 24 => assert_eq!(field.posts[0], [at(0, 0)], "turn {turn}"),
+            25 => assert_eq!(field.posts[0].len(), 0, "whoever leaves is cut off"),
+            30 | 40 => assert_eq!(field.posts[0].len(), 1, "turn {turn}"),
+            _ => {}
+        }
+    }
+}
+
+// ---- the game ----
+
+fn game(options: Value) -> Outpost {
+    let Value::Object(raw) = options else { panic!("an object") };
+    let options = Options::check(Outpost::options(), &raw).expect("options");
+    Outpost::new(&options, &mut Rng::new(1, Stream::Setup)).expect("a start")
+}
+
+/// Plays a turn: the first empire's orders, the others stay.
+fn turn(game: &mut Outpost, text: &str) {
+    for seat in 0..EMPIRES {
+        let orders = game.parse_move(seat, if seat == 0 { text } else { "-" }).expect(text);
+        game.play(seat, &orders).expect(text);
+    }
+}
+
+#[test]
+fn impossible_orders_are_ignored_and_reported() {
+    let mut game = game(json!({ "map": "1 0\n", "T": 30 }));
+    // Water to the east, the board's end to the north, no outpost 7, and the south as third choice.
+    turn(&mut game, "x0 0:E 0:N 7:S 0:S 0:S");
+    assert_eq!(game.field().posts[0], [at(0, 1)]);
+    let said: Vec<String> = list(&game.view()["last"]["ignored"])
+        .iter()
+        .map(|entry| entry["words"].as_str().expect("words").to_owned())
+        .collect();
+    let said: Vec<&str> = said.iter().map(String::as_str).collect();
+    assert_eq!(
+        said,
+        [
+            "outpost 0: nothing had to be disbanded",
+            "outpost 0 east: there is water",
+            "outpost 0 north: there the board ends",
+            "outpost 7 south: no outpost has this index",
+            "outpost 0 south: the outpost has moved already",
+        ]
+    );
+    assert!(game.parse_move(0, "0:Q").is_err());
+}
+
+#[test]
+fn standing_orders_are_carried_out_turn_by_turn() {
+    let mut game = game(json!({ "map": "lagoons", "r": 7, "L": 12, "W": 3, "T": 400 }));
+    let error = {
+        let orders = game.parse_move(0, "go 0 14,12").expect("notation");
+        game.play(0, &orders).expect_err("water").to_string()
+    };
+    assert!(error.contains("14,12 is water; the nearest land is"), "{error}");
+    turn(&mut game, "go 0 6,2 6,5");
+    for _ in 1..11 {
+        turn(&mut game, ".");
+    }
+    assert_eq!(game.field().posts[0][0], at(6, 5), "by way of the first point");
+    assert_eq!(game.view()["empires"][0]["tasks"][0]["task"], "go");
+    turn(&mut game, ".");
+    assert_eq!(game.view()["empires"][0]["tasks"][0]["task"], "hold");
+    // Plain orders rest the standing ones for a turn, and a step in a clause overrides one.
+    turn(&mut game, "patrol 0 6,5 6,8; 0:N");
+    assert_eq!(game.field().posts[0][0], at(6, 4));
+    turn(&mut game, "0:N");
+    assert_eq!(game.field().posts[0][0], at(6, 3));
+    for _ in 0..7 {
+        turn(&mut game, ".");
+    }
+    assert_eq!(game.field().posts[0][0], at(6, 6), "down, up to the patrol, and on");
+    turn(&mut game, "guard 0");
+    for _ in 0..12 {
+        turn(&mut game, ".");
+    }
+    assert_eq!(game.field().posts[0][0], at(0, 0));
+    // An adviser grows the empire; new outposts rally, pairs stay together.
+    turn(&mut game, "adviser harvester; auto all");
+    for _ in 0..90 {
+        turn(&mut game, ".");
+    }
+    let count = game.field().posts[0].len();
+    assert!(count >= 6, "{count}");
+    turn(&mut game, "rally 0,12; pair 1 0; go 0 20,3; hold 2; harvest 3; raid 4");
+    for _ in 0..40 {
+        turn(&mut game, ".");
+        let posts = &game.field().posts[0];
+        assert!(posts[1].distance(posts[0]) <= 40);
+    }
+    let posts = &game.field().posts[0];
+    assert_eq!(posts[0], at(20, 3));
+    assert!(posts[1].distance(posts[0]) <= 1, "{posts:?}");
+    assert!(posts[count..].contains(&at(0, 12)), "{posts:?}");
+    let before: Vec<Cell> = posts.clone();
+    turn(&mut game, "adviser none; auto all; rally off");
+    turn(&mut game, ".");
+    assert_eq!(&game.field().posts[0][..before.len()], &before[..], "nobody to advise: all stay");
+}
+
+/// Too many outposts for the area: the policy says who goes.
+#[test]
+fn disband_policies_choose() {
+    for (text, survivors) in [
+        (".", vec![at(0, 0), at(0, 9), at(1, 0)]),
+        ("disband newest", vec![at(0, 0), at(0, 9), at(1, 0)]),
+        ("disband farthest", vec![at(0, 0), at(1, 0), at(2, 0)]),
+        ("disband least", vec![at(0, 9), at(1, 0), at(2, 0)]),
+        (".; x0", vec![at(0, 9), at(1, 0), at(2, 0)]),
+        ("x1", vec![at(0, 0), at(1, 0), at(2, 0)]),
+        ("x9", vec![at(0, 0), at(0, 9), at(1, 0)]),
+        ("disband farthest; x3", vec![at(0, 0), at(0, 9), at(1, 0)]),
+    ] {
+        // A lake that pays for four outposts while they stand at it, and for none without it.
+        let mut game = game(json!({ "map": "", "r": 3, "L": 1, "W": 1, "T": 100 }));
+        assert_eq!(game.field().afford(game.rules(), 0), 1, "no water at all");
+        let rules = rules(&[], 3);
+        let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
+        posts[0] = vec![at(0, 0), at(0, 9), at(1, 0), at(2, 0)];
+        let field = Field::of(&rules, 9, posts);
+        game = game.with_field(field);
+        assert!(game.over_limit(0));
+        turn(&mut game, text);
+        assert_eq!(game.field().posts[0], survivors, "{text}");
+    }
+}
+
+#[test]
+fn broken_maps_are_refused_with_line_and_column() {
+    let valid = map::write(&map::generate(&mut Rng::new(1, Stream::Setup)));
+    let island = |x: u8, y: u8| {
+        let ring = at(x, y).neighbours().map(|c| format!("{} {}\n", c.x, c.y));
+        ring.collect::<String>()
+    };
+    let wall: String = (0..50).map(|y| format!("25 {y}\n")).collect();
+    let cases: Vec<(String, &str)> = vec![
+        ("1".to_owned(), "line 1 column 2"),
+        ("1 ".to_owned(), "line 1 column 3"),
+        (" 1 2".to_owned(), "line 1 column 1"),
+        ("1  2".to_owned(), "line 1 column 3"),
+        ("1,2".to_owned(), "line 1 column 2"),
+        ("1\t2".to_owned(), "line 1 column 2"),
+        ("1 2 3".to_owned(), "line 1 column 4"),
+        ("1 2x".to_owned(), "line 1 column 4"),
+        ("x y".to_owned(), "line 1 column 1"),
+        ("-1 2".to_owned(), "line 1 column 1"),
+        ("1 -2".to_owned(), "line 1 column 3"),
+        ("+1 2".to_owned(), "line 1 column 1"),
+        ("1.5 2".to_owned(), "line 1 column 2"),
+        ("50 2".to_owned(), "line 1 column 1"),
+        ("2 50".to_owned(), "line 1 column 3"),
+        ("99 99".to_owned(), "from 0 to 49"),
+        ("99999999999999999999999 1".to_owned(), "line 1 column 1"),
+        ("3 4\n\n5 6".to_owned(), "line 2 column 1"),
+        ("3 4\r\n5 6\r\n7 é\r\n".to_owned(), "line 3 column 3"),
+        ("0 0\n".to_owned(), "line 1 column 1: `0 0` is a home"),
+        (format!("{valid}0 0\n"), "line 501"),
+        (format!("{valid}oops\n"), "line 501 column 1"),
+        (island(20, 20), "such as `20 20`"),
+        ("0 1\n1 0\n".to_owned(), "land is cut off"),
+        (wall, "land is cut off"),
+        ("\u{0}".to_owned(), "line 1 column 1"),
+        ("1 1\n".repeat(20_000), "at most 40000"),
+    ];
+    assert!(cases.len() >= 20);
+    for (text, said) in cases {
+        let error = map::read(&text).expect_err(&text);
+        assert!(error.contains(said), "{text:.30}: {error}");
+        assert!((map::SETUP.check)(&text).is_err());
+    }
+    for (text, said) in [
+        ("", "0 water cells"),
+        ("5 5\n5 5\n", "given in line 1 already"),
+        ("49 49\n", "the corner `49 49`"),
+        ("49 0", "the corner `49 0`"),
+        ("0 49\r\n", "the corner `0 49`"),
+        ("7 7\n\n \n", "1 water cells"),
+    ] {
+        let read = map::read(text).expect(text);
+        assert!(read.warnings.iter().any(|warning| warning.contains(said)), "{:?}", read.warnings);
+        assert!((map::SETUP.check)(text).expect(text).facts["valid"] == false);
+    }
+    let checked = (map::SETUP.check)(&valid.replace('\n', "\r\n")).expect("valid");
+    assert!(checked.warnings.is_empty() && checked.facts["cells"] == 500);
+    assert!((map::SETUP.recognise)(&valid) && !(map::SETUP.recognise)("{\"totora\":1}"));
+    for (option, said) in [
+        ("atlantis", "known are lagoons"),
+        ("random:x", "after `random:`"),
+        ("random:-1", "after `random:`"),
+        ("5 5 5", "line 1 column 4"),
+    ] {
+        let raw = json!({ "map": option });
+        let Value::Object(raw) = raw else { panic!("an object") };
+        let options = Options::check(Outpost::options(), &raw).expect("a text");
+        let error = Outpost::new(&options, &mut Rng::new(1, Stream::Setup)).expect_err(option);
+        assert!(error.to_string().contains(said), "{error}");
+    }
+}
+
+#[test]
+fn parameters_out_of_range_are_refused() {
+    for (key, value) in
+        [("L", 0), ("W", 0), ("L", -3), ("T", 0), ("T", 10_001), ("r", -1), ("r", 51)]
+    {
+        let Value::Object(raw) = json!({ key: value }) else { panic!("an object") };
+        let error = Options::check(Outpost::options(), &raw).expect_err(key).to_string();
+        assert!(error.contains("whole number from"), "{error}");
+    }
+}
+
+// ---- records and links ----
+
+fn bots_session(seats: [&str; EMPIRES], options: Value, seed: u64) -> Session {
+    let seat = |id: &&str| match *id {
+        "" => json!({ "human": true }),
+        id => json!({ "bot": id, "options": {} }),
+    };
+    let record = json!({
+        "totora": 1, "game": "outpost", "options": options, "seed": seed,
+        "seats": seats.iter().map(seat).collect::<Vec<_>>(),
+    });
+    Session::begin(Record::from_json(&record).expect("a record")).expect("begins")
+}
+
+#[test]
+fn a_demo_between_bots_is_a_short_link_and_a_changed_one_is_noticed() {
+    let options = json!({ "r": 7, "L": 12, "W": 3, "T": 120, "map": "delta" });
+    let mut session = bots_session(["wolfpack", "phalanx", "drifter", "mason"], options, 77);
+    while session.play_bot(&Unwatched).expect("plays") {}
+    assert_eq!(session.plies().len(), 120);
+    let link = session.link(&Shown { ply: 60, ..Shown::default() }).expect("a link");
+    assert!(link.len() < 300, "{} characters", link.len());
+    let (opened, shown) = Session::open(&link).expect("opens");
+    assert_eq!((shown.ply, opened.ply()), (60, 60));
+    assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
+    // A seat whose bot would not play so carries its moves; the others still need none.
+    let mut record = session.to_record();
+    record.result = None;
+    record.moves.truncate(40);
+    record.moves[20] = "- | - | - | -".to_owned();
+    record.moves.truncate(21);
+    let changed = Session::replay(record).expect("still a game");
+    let longer = changed.link(&Shown::default()).expect("a link");
+    let (again, _) = Session::open(&longer).expect("opens");
+    assert_eq!(again.to_record().to_json(), changed.to_record().to_json());
+}
+
+#[test]
+fn a_custom_map_and_a_long_game_by_standing_orders_are_short_links() {
+    let text = map::write(&map::generate(&mut Rng::new(9, Stream::Setup)));
+    let options = json!({ "map": text, "r": 7, "L": 12, "W": 3, "T": 200 });
+    let mut session = bots_session(["", "wolfpack", "harvester", "shepherd"], options, 5);
+    while session.position().outcome().is_none() {
+        let text = match session.ply() {
+            0 => "adviser wolfpack; disband least",
+            30 => "rally 0,8; hold 0",
+            90 => "raid 1; pair 2 1",
+            _ => ".",
+        };
+        session.play(Some(0), text, false).expect("ordered");
+        while session.play_bot(&Unwatched).expect("plays") {}
+    }
+    assert_eq!(session.plies().len(), 200);
+    let link = session.link(&Shown::default()).expect("a link");
+    assert!(link.len() < 2_500, "{} characters", link.len());
+    let (opened, _) = Session::open(&link).expect("opens");
+    assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
+}
+
+#[test]
+fn records_of_turns_say_what_is_wrong() {
+    let session = bots_session(["", "", "", ""], json!({ "T": 30 }), 1);
+    let record = session.to_record().to_json();
+    for (moves, said) in [
+        (json!(["0:E"]), "ply 1: a turn has the orders of 4 seats"),
+        (json!(["0:E | - | -"]), "but this one has 3"),
+        (json!(["0:E | - | - | - | -"]), "but this one has 5"),
+        (
+            json!(["- | - | - | -", "0:E | - | 0:Q | -"]),
+            "ply 2: seat 2: `0:Q` is not a move: at character 3",
+        ),
+        (
+            json!(["forfeit | - | - | -", "0:E | - | - | -"]),
+            "ply 2: seat 0: seat 0 does not owe a move",
+        ),
+        (json!(["go 0 14,12 | - | - | -"]), "ply 1: seat 0: `go 0 14,12`: 14,12 is water"),
+        (json!(["| | |"]), "ply 1: seat 0"),
+    ] {
+        let mut wrong = record.clone();
+        wrong["moves"] = moves;
+        let read = Record::from_json(&wrong).expect("a record");
+        let error = Session::replay(read).err().expect("refused").to_string();
+        assert!(error.contains(said), "{error}");
+    }
+    let mut fine = record;
+    fine["moves"] = json!(["0:E|0:W| 0:W |0:E", "forfeit | - | - | -", "- | . | 0:N | -"]);
+    let session = Session::replay(Record::from_json(&fine).expect("a record")).expect("replays");
+    assert_eq!(session.plies()[0].text, "0:E | 0:W | 0:W | 0:E");
+    assert_eq!(session.position().to_act().iter().collect::<Vec<_>>(), [1, 2, 3]);
+}
+
+/// A long game is looked at anywhere, and comes back as it was.
+#[test]
+fn any_turn_of_a_long_game_can_be_looked_at() {
+    let options = json!({ "r": 7, "L": 40, "W": 10, "T": 300, "map": "ring" });
+    let mut session = bots_session(["harvester", "drifter", "mason", "drifter"], options, 3);
+    let mut hashes = vec![session.position().hash()];
+    while session.play_bot(&Unwatched).expect("plays") {
+        if session.ply() == hashes.len() {
+            hashes.push(session.position().hash());
+        }
+    }
+    for ply in [299, 0, 31, 32, 33, 150, 300, 64, 1] {
+        session.go_to(ply).expect("a ply");
+        assert_eq!(session.position().hash(), hashes[ply], "turn {ply}");
+    }
+}
+
+#[test]
+fn questions_of_the_page_are_answered() {
+    let options = json!({ "r": 7, "L": 12, "W": 3, "T": 100, "map": "lagoons" });
+    let mut session = bots_session(["wolfpack", "phalanx", "harvester", "mason"], options, 3);
+    while session.play_bot(&Unwatched).expect("plays") {}
+    let position = session.position();
+    for question in [
+        json!({ "ask": "supply", "seat": 0 }),
+        json!({ "ask": "danger", "seat": 1 }),
+        json!({ "ask": "value", "seat": 2 }),
+    ] {
+        let answer = position.inspect(&question).expect("answered");
+        assert_eq!(answer["grid"].as_str().map(str::len), Some(CELLS), "{question}");
+    }
+    let ghost = json!({ "ask": "ghost", "seat": 0, "cell": [30, 20] });
+    let ghost = position.inspect(&ghost).expect("answered");
+    assert!(ghost["words"].as_str().is_some_and(|words| words.contains("gains")));
+    let path = json!({ "ask": "path", "seat": 0, "from": [0, 0], "to": [30, 20] });
+    assert_eq!(position.inspect(&path).expect("answered")["steps"], 50);
+    assert!(position.inspect(&json!({ "ask": "cut", "seat": 3 })).is_ok());
+    let cell = position.inspect(&json!({ "ask": "cell", "cell": [0, 0] })).expect("answered");
+    assert!(cell["words"].as_str().is_some_and(|words| words.contains("home of North-West")));
+    let wrong = json!({ "ask": "map", "text": "1 1\n2 x\n" });
+    assert!(position.inspect(&wrong).expect("answered")["error"].to_string().contains("line 2"));
+    for bad in [
+        json!(null),
+        json!({ "ask": "supply" }),
+        json!({ "ask": "supply", "seat": 4 }),
+        json!({ "ask": "ghost", "seat": 0, "cell": [100, 0] }),
+        json!({ "ask": "ghost", "seat": 0, "cell": [1] }),
+        json!({ "ask": "nothing", "seat": 0 }),
+    ] {
+        assert!(position.inspect(&bad).is_err(), "{bad}");
+    }
+}
+
+/// Cut vertices by the rule itself: take the cell away, and look who is cut off.
+#[test]
+fn choke_points_are_those_whose_loss_cuts() {
+    let wall: Vec<Cell> = (0..36).filter(|&y| y != 7).map(|y| at(20, y)).collect();
+    let rules = rules(&wall, 4);
+    let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
+    posts[0].extend([at(30, 7), at(33, 9)]);
+    // A southern neighbour closes the way around the wall.
+    posts[3].extend((0..12).map(|i| at(2 + i * 8, 34)));
+    let game = Outpost::start(rules);
+    let field = Field::of(game.rules(), 0, posts);
+    let game = game.with_field(field);
+    let answer = game.inspect(&json!({ "ask": "supply", "seat": 0 })).expect("answered");
+    let gate = json!({ "cell": [20, 7], "outposts": 2 });
+    assert!(list(&answer["chokes"]).contains(&gate), "{}", answer["chokes"]);
 }

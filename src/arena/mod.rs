@@ -39,7 +39,7 @@ pub struct Arena {
     /// At least as many as the game has seats.
     pub entrants: Vec<Entrant>,
     /// If given, so many of the first entrants meet the others only, not each other, and all of them
-    /// meet an opponent on the same openings. For two seats.
+    /// meet the same opponents on the same openings.
     pub challengers: Option<usize>,
     /// Games a pairing.
     pub games: u32,
@@ -128,6 +128,10 @@ pub struct Results {
     pub names: Vec<String>,
     /// `pairs[a][b]`: `a` against `b`, seat by seat.
     pub pairs: Vec<Vec<Tableau>>,
+    /// Of each entrant: how many games it played, and how many halves of a first rank it had in them.
+    pub firsts: Vec<(u64, u64)>,
+    /// How many seats a game has.
+    pub seats: usize,
     /// How many games were played.
     pub games: u64,
     /// The mean number of plies.
@@ -139,6 +143,13 @@ pub struct Results {
 }
 
 impl Results {
+    /// The share of an entrant's games in which it was first (a half if it shared that), with its 95%
+    /// interval (Wilson).
+    pub fn won(&self, entrant: usize) -> Interval {
+        let (games, halves) = self.firsts[entrant];
+        wilson(halves as f64 / 2.0, games as f64)
+    }
+
     /// One entrant against all others together.
     pub fn total(&self, entrant: usize) -> Tableau {
         self.pairs[entrant].iter().fold(Tableau::default(), |sum, pair| Tableau {
@@ -172,6 +183,9 @@ impl Arena {
                 let mut bot = results.total(a).to_json();
                 bot["bot"] = results.names[a].json();
                 bot["seat"] = self.entrants[a].seat.to_json();
+                let Interval { low, middle, high } = results.won(a);
+                let games = results.firsts[a].0;
+                bot["won"] = object!({ "games": games, "share": middle, "low": low, "high": high });
                 bot
             })
             .collect();
@@ -213,11 +227,20 @@ impl Arena {
             .start(&self.options, self.seed)
             .map_or(self.game.seat_names().len(), |start| start.seats());
         let mut fixtures = Vec::new();
+        let mut opponents: Vec<Vec<usize>> = Vec::new();
         for (pairing, group) in groups(self.entrants.len(), seats).into_iter().enumerate() {
             let pairing = match self.challengers {
                 None => pairing,
-                // The opponent alone, so that every challenger has the same openings.
-                Some(n) if group[0] < n && group.get(1).is_some_and(|&b| b >= n) => group[1],
+                // The opponents alone, so that every challenger has the same openings.
+                Some(n) if group[0] < n && group.get(1).is_some_and(|&b| b >= n) => {
+                    let others = &group[1..];
+                    let known = opponents.iter().position(|known| known == others);
+                    let number = known.unwrap_or_else(|| {
+                        opponents.push(others.to_vec());
+                        opponents.len() - 1
+                    });
+                    if seats == 2 { group[1] } else { number }
+                }
                 Some(_) => continue,
             };
             for game in 0..self.games {
@@ -322,8 +345,13 @@ impl Arena {
         let mut pairs = vec![vec![Tableau::default(); n]; n];
         let mut counts: Vec<(&'static str, Answers)> = Vec::new();
         let mut means: Vec<(&'static str, Mean)> = Vec::new();
+        let mut firsts = vec![(0, 0); n];
         for game in games {
             let ranks = &game.outcome.ranks;
+            for (seat, &entrant) in game.seats.iter().enumerate() {
+                firsts[entrant].0 += 1;
+                firsts[entrant].1 += u64::from(game.outcome.halves(seat));
+            }
             for (i, &a) in game.seats.iter().enumerate() {
                 for (j, &b) in game.seats.iter().enumerate().filter(|&(j, _)| j != i) {
                     let pair = &mut pairs[a][b];
@@ -351,6 +379,8 @@ impl Arena {
         Results {
             names: self.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
             pairs,
+            firsts,
+            seats: self.game.seat_names().len(),
             games: games.len() as u64,
             plies: plies as f64 / games.len().max(1) as f64,
             counts,

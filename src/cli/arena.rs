@@ -52,8 +52,13 @@ impl Arena {
                 game.name()
             )));
         }
-        if !against.is_empty() && seats != 2 {
-            return Err(input(format!("--against is for two seats; this game has {seats}")));
+        if !against.is_empty() && against.len() + 1 < seats {
+            return Err(input(format!(
+                "--against names {} bots; a game of {} needs at least {}",
+                against.len(),
+                game.name(),
+                seats - 1
+            )));
         }
         let challengers = (!against.is_empty()).then_some(bots.len());
         let entrants = bots
@@ -130,7 +135,24 @@ fn tables(out: &mut impl Write, results: &Results) -> Result<(), Failure> {
             share.high * 100.0
         )?;
     }
-    writeln!(out, "\nShare of row against column, in %")?;
+    if results.seats > 2 {
+        order.sort_by(|&a, &b| {
+            results.won(b).middle.total_cmp(&results.won(a).middle).then(a.cmp(&b))
+        });
+        writeln!(out, "\n{:<width$}  {:>8} {:>8}   95% (Wilson)", "first in", "games", "share")?;
+        for &a in &order {
+            let (games, share) = (results.firsts[a].0, results.won(a));
+            writeln!(
+                out,
+                "{:<width$}  {games:>8} {:>7.1}%   {:.1}% to {:.1}%",
+                results.names[a],
+                share.middle * 100.0,
+                share.low * 100.0,
+                share.high * 100.0
+            )?;
+        }
+    }
+    writeln!(out, "\nShare of row against column, seat by seat, in %")?;
     write!(out, "{:<width$}", "")?;
     for &b in &order {
         write!(out, "{:>column$}", results.names[b])?;

@@ -4,12 +4,15 @@ mod arena;
 mod files;
 mod games;
 mod input;
+mod lines;
 mod output;
 mod perft;
 mod play;
+mod program;
 mod protocol;
 mod reversi;
 mod solve;
+mod table;
 mod think;
 
 use clap::{Args, Parser, Subcommand};

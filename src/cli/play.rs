@@ -1,8 +1,9 @@
 //! `totora play`.
 
 use super::Setup;
-use super::input::{seat, seed};
-use super::output::{Failure, clock, input, out};
+use super::input::seed;
+use super::output::{Failure, input, out};
+use super::table::{Programs, Sitter};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -17,7 +18,8 @@ use totora::session::Session;
 pub(crate) struct Play {
     #[command(flatten)]
     setup: Setup,
-    /// The bots, one a seat: NAME, or NAME:key=value:key=value, either with @BUDGET
+    /// The bots, one a seat: NAME, or NAME:key=value:key=value, either with @BUDGET; or exec:COMMAND
+    /// for a program outside
     #[arg(long, value_delimiter = ',', required = true)]
     seats: Vec<String>,
     /// 0 to 2^53 - 1; drawn unless given
@@ -26,6 +28,9 @@ pub(crate) struct Play {
     /// For bots that have one and none of their own: 10000n, 50ms or 6d
     #[arg(long)]
     budget: Option<Budget>,
+    /// How long a program outside may take to answer, in milliseconds, beside a budget in time
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    patience: u64,
     /// Writes the record to this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -46,20 +51,26 @@ impl Play {
                 game.name()
             )));
         }
-        let seats = self
+        let sitters = self
             .seats
             .iter()
-            .map(|text| seat(game, text, self.budget))
+            .map(|text| Sitter::read(game, text, self.budget))
             .collect::<Result<Vec<_>, _>>()?;
+        let sitting: Vec<_> = sitters.iter().collect();
+        let mut programs = Programs::start(&sitting, self.budget, self.patience)?;
+        let seats = sitters.iter().map(Sitter::spec).collect();
         let record = Record { game, options, seed, seats, moves: vec![], result: None };
         let mut session = Session::begin(record).map_err(input)?;
         let mut out = out();
         if !self.json {
             writeln!(out, "{} with seed {seed}", game.name())?;
         }
-        let watch = clock();
         let mut shown = 0;
-        while session.play_bot(watch.as_ref()).map_err(|e| Failure::Failed(e.to_string()))? {
+        let mut complain = |session: &Session, seat: usize, words: &str| {
+            let (ply, name) = (session.plies().len() + 1, session.position().seat_name(seat));
+            eprintln!("totora: ply {ply}: {name} ({}): {words}", self.seats[seat]);
+        };
+        while programs.step(&mut session, &mut complain)? {
             if let (false, Some(ply)) = (self.json, session.plies().get(shown)) {
                 shown += 1;
                 let names = names(session.position(), ply.seats);

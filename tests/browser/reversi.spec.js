@@ -340,6 +340,12 @@ test('the panel points at the board, and says whose view a number is', async ({ 
   const at = await middleOf(page, `cell:${thought.spots[i].tile}`);
   await page.mouse.move(at.x, at.y);
   await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[i]);
+  // A bot that looks at everybody says what a move is worth to each; the mover's is the score.
+  await page.getByRole('combobox', { name: 'Thoughts of' }).selectOption('maxn');
+  await expect(panel.locator('.worth li')).toHaveCount(3, { timeout: 20_000 });
+  await expect(panel.locator('.worth [data-view=true] b')).not.toBeEmpty();
+  const known = /** @type {any} */ (await ask(page, 'thought'));
+  expect(known.views.by_seat[0][0]).toBe(known.scores[0]);
 });
 
 // --- the editor -------------------------------------------------------------------------------

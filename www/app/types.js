@@ -14,11 +14,8 @@
  * @typedef {import('../pkg/totora.js').Series} Series
  * @typedef {import('../pkg/totora.js').TermInfo} TermInfo
  * @typedef {import('../pkg/totora.js').ThinkRequest} ThinkRequest
- * @typedef {import('../pkg/totora.js').ThoughtInfo & { views?: Views | null }} ThoughtInfo
+ * @typedef {import('../pkg/totora.js').ThoughtInfo} ThoughtInfo
  * @typedef {import('../pkg/totora.js').Session} Session
- *
- * @typedef {{ seat: number, by_seat: (number | 'win' | 'loss')[][] }} Views
- *   Where more than two play: whose view the scores are, and each candidate's worth to every seat.
  *
  * @typedef {{ bot: string, options: OptionValues, budget?: Budget }} BotConfig
  *   A bot with its settings: what a seat that is no human holds.

@@ -5,7 +5,7 @@ import { theme } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 
 /**
- * @param {{ game: string, moves: string, options?: import('../app/types.js').OptionValues, size: number, wide?: number, marks?: Record<string, boolean>, question?: unknown, alt: string, children: import('preact').ComponentChildren }} props
+ * @param {{ game: string, moves: string | string[], options?: import('../app/types.js').OptionValues, size: number, wide?: number, marks?: Record<string, boolean>, question?: unknown, alt: string, children: import('preact').ComponentChildren }} props
  */
 export function Figure({ game, moves, options, size, wide, marks, question, alt, children }) {
   const place = useRef(/** @type {HTMLCanvasElement | null} */ (null));
@@ -13,7 +13,7 @@ export function Figure({ game, moves, options, size, wide, marks, question, alt,
   useEffect(() => {
     const canvas = place.current;
     if (!canvas) return;
-    const list = moves.split(' ').filter(Boolean);
+    const list = Array.isArray(moves) ? moves : moves.split(' ').filter(Boolean);
     const draw = () => {
       canvas.style.width = `${wide ?? size}px`;
       canvas.style.aspectRatio = `${wide ?? size} / ${size}`;

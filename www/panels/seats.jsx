@@ -1,12 +1,25 @@
 /** Who plays, whose turn it is, what can be done now; and the game's reserve under it. */
 import { askToBranch, play, playByHand, redo, setSeat, undo } from '../app/game.js';
-import { atEnd, botInfo, dialog, hint, humanToAct, info, state, total } from '../app/store.js';
+import {
+  atEnd,
+  botInfo,
+  dialog,
+  hint,
+  humanToAct,
+  info,
+  simultaneous,
+  state,
+  total,
+} from '../app/store.js';
 import { giveHint } from '../app/think.js';
 import { renderers } from '../boards/registry.js';
 import { reserveHost } from './board.jsx';
 import { BudgetInput, SeatMark } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatState} SeatState */
+
+/** Longer notes need a line of their own on a phone. */
+const LONG_NOTE = 22;
 
 export function Seats() {
   const now = state.value;
@@ -16,7 +29,7 @@ export function Seats() {
   const played = total.value.some((n) => n > 0);
   return (
     <>
-      <div class="seats" data-many={now.seats.length > 4}>
+      <div class="seats" data-many={crowd(now.seats)}>
         <header>
           <h2>Seats</h2>
           {renderers[now.game]?.editor && (
@@ -48,6 +61,15 @@ export function Seats() {
   );
 }
 
+/**
+ * How closely the seats stand: `all` of many everywhere, `long` notes on a phone.
+ * @param {SeatState[]} seats
+ */
+function crowd(seats) {
+  if (seats.length > 4) return 'all';
+  return seats.some((seat) => seat.note.length > LONG_NOTE) ? 'long' : undefined;
+}
+
 /** @param {{ seat: SeatState, index: number, played: boolean }} props */
 function Seat({ seat, index, played }) {
   const entry = info.value;
@@ -58,7 +80,7 @@ function Seat({ seat, index, played }) {
   const sit = (value) =>
     setSeat(index, value === '' ? { human: true } : { bot: value, options: {} });
   return (
-    <div class="seat" data-turn={seat.to_act} data-testid={`seat-${index}`}>
+    <div class="seat" data-turn={seat.to_act && !simultaneous.value} data-testid={`seat-${index}`}>
       <SeatMark seat={index} title={seat.name} />
       <div class="who">
         <select

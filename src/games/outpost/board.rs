@@ -290,9 +290,9 @@ impl Owners {
         if high == 0 {
             return;
         }
+        let [a, b, c, d] = &waves[0];
         for x in low..=high {
-            let at = [waves[0][0][x], waves[0][1][x], waves[0][2][x], waves[0][3][x]];
-            self.claim(x - 1, at, &mut claimed);
+            self.claim(x - 1, [a[x], b[x], c[x], d[x]], &mut claimed);
         }
         for level in 0..r as usize {
             let (from, to) = waves.split_at_mut(1);

@@ -286,9 +286,9 @@ impl Field {
     /// Whom the others will disband is not known to it; whom it will disband itself is its own choice.
     pub fn mustered(&self, rules: &Rules) -> Field {
         let mut field = self.clone();
-        for e in 0..EMPIRES {
+        for (e, home) in HOMES.into_iter().enumerate() {
             if self.season_change(rules, e) > 0 {
-                field.posts[e].push(HOMES[e]);
+                field.posts[e].push(home);
             }
         }
         field

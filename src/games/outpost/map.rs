@@ -273,7 +273,7 @@ fn read_line(line: &str) -> Result<(usize, usize), (usize, &'static str)> {
 }
 
 /// The land cells of the region that cannot be reached from its home over the region's land.
-fn cut_off(region: &[Cell]) -> Vec<Cell> {
+pub(super) fn cut_off(region: &[Cell]) -> Vec<Cell> {
     let mut land = Cells::EMPTY;
     for x in 0..REGION {
         land.columns[x] = (1 << REGION) - 1;
@@ -538,7 +538,11 @@ pub fn generate(rng: &mut Rng) -> Vec<Cell> {
         };
         crate::json::sort_by_key(&mut spots, keys);
         spots.truncate(24);
-        if !spots.into_iter().fold(false, |any, spot| sketch.flood(spot) || any) {
+        let before = sketch.count;
+        spots.into_iter().for_each(|spot| {
+            sketch.flood(spot);
+        });
+        if sketch.count == before {
             // Bays are full: any cell that keeps the land together will do.
             if !all_spots().collect::<Vec<_>>().into_iter().any(|spot| sketch.flood(spot)) {
                 break;

@@ -19,6 +19,7 @@
 mod alarm;
 pub mod board;
 pub mod bots;
+mod draft;
 pub mod field;
 pub mod map;
 pub mod moves;

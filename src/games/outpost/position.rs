@@ -118,6 +118,19 @@ impl Outpost {
         }
     }
 
+    /// The same game with other outposts and another turn: for situations of one's own. Standing orders
+    /// and what was given for the turn that waits are gone.
+    pub fn with_field(self, field: Field) -> Outpost {
+        Outpost {
+            before: field.posts.clone(),
+            field,
+            pending: Default::default(),
+            standing: Default::default(),
+            events: Events::default(),
+            ..self
+        }
+    }
+
     /// What does not change in the game.
     pub fn rules(&self) -> &Rules {
         &self.rules

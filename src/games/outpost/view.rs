@@ -16,7 +16,7 @@ use serde_json::Value;
 static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
 
 /// One digit a cell, `1` for those in the set.
-fn grid(cells: &Cells) -> Value {
+pub(super) fn grid(cells: &Cells) -> Value {
     digits(|cell| u8::from(cells.contains(cell)))
 }
 
@@ -539,6 +539,8 @@ pub(super) fn inspect(position: &Outpost, question: &Value) -> Result<Value, Str
                 "outposts": counts,
             }))
         }
+        Some("draft") => super::draft::draft(question),
+        Some("random map") => super::draft::random(question),
         Some("until") => super::alarm::until(position, seat()?, question),
         Some("plan") => super::alarm::plan(position, seat()?, question),
         Some("map") => {
@@ -561,7 +563,7 @@ pub(super) fn inspect(position: &Outpost, question: &Value) -> Result<Value, Str
             })
         }
         _ => Err(wrong(
-            "`ask` to be one of supply, danger, cut, value, ghost, path, cell, map, until, plan",
+            "`ask` to be one of supply, danger, cut, value, ghost, path, cell, map, draft, random map, until, plan",
         )),
     }
 }

@@ -156,7 +156,8 @@ export function drawWay(ctx, place, from, cells, { colour, dash = [], flag = tru
   if (cells.length === 0) return;
   const end = centre(place, cells[cells.length - 1]);
   for (const [w, style] of /** @type {[number, string][]} */ ([
-    [width + 2, '#0b171a66'],
+    // A light line needs a dark rim on light ground, a coloured one a light rim on its own ground.
+    [width + 2.4, colour.startsWith('#ffffff') ? '#0b171ac0' : '#ffffffd8'],
     [width, colour],
   ])) {
     ctx.lineWidth = w;

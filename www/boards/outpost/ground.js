@@ -32,13 +32,15 @@ const pixel = ([r, g, b]) =>
  * @param {Palette} colours
  */
 export function groundColours(colours) {
-  const land = mix(rgb(colours.card), rgb(colours.reed), 0.26);
+  const card = rgb(colours.card);
+  // Much of the yellow would be mud on a dark ground.
+  const land = mix(card, rgb(colours.reed), card[1] < 128 ? 0.13 : 0.26);
   const water = rgb(colours.lake);
   return {
     land,
     water,
     ink: rgb(colours.ink),
-    card: rgb(colours.card),
+    card,
     bad: rgb(colours.bad),
     good: rgb(colours.good),
     seats: colours.seats.slice(0, 4).map(rgb),

@@ -27,7 +27,11 @@ export function layerOf(overlay, answer, colours, seat) {
   const { grid } = answer;
   if (overlay === 'supply') {
     const colour = colours.seats[seat];
-    return { grid, dim: true, paint: (digit) => (digit ? { colour, share: 0.62 } : null) };
+    return {
+      grid,
+      dim: true,
+      paint: (digit, code) => (digit ? { colour, share: code === seat + 1 ? 0.62 : 0.24 } : null),
+    };
   }
   if (overlay === 'danger') {
     return {
@@ -47,7 +51,7 @@ export function layerOf(overlay, answer, colours, seat) {
         if (!digit) return null;
         const t = digit / 9;
         const between = (/** @type {0 | 1 | 2} */ i) => POOR[i] + (RICH[i] - POOR[i]) * t;
-        return { colour: [between(0), between(1), between(2)], share: 0.16 + 0.66 * t };
+        return { colour: [between(0), between(1), between(2)], share: 0.14 + 0.46 * t };
       },
     };
   }

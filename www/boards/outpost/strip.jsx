@@ -15,7 +15,7 @@ export function Strip({ view, players, seat, choose, legend, overlayNeedsSeat })
   const now = view.season_in;
   const over = view.turn >= view.turns;
   return (
-    <div class="strip">
+    <div class="outpost-strip">
       <div class="season" role="img" aria-label={seasonWords(view)}>
         <b>{over ? 'The end' : now === 1 ? 'Season next' : `Season in ${now}`}</b>
         <span class="pips" aria-hidden="true">
@@ -62,7 +62,7 @@ export function Strip({ view, players, seat, choose, legend, overlayNeedsSeat })
           );
         })}
       </div>
-      <p class="strip-legend">
+      <p class="outpost-legend">
         {overlayNeedsSeat && <b>{view.empires[seat].name}: </b>}
         {legend.map(({ colour, text }) => (
           <span key={text}>

@@ -15,7 +15,7 @@ import * as overlay from './overlay.js';
 import { cornerOf, drawBlast, drawTurns } from './preview.js';
 import { makeLayer, paintLand, worldOf } from './scene.js';
 import { makeStrip } from './strip.js';
-import { DIRECTIONS, drawCurve, drawPorts, portOf, STEPS } from './transitions.js';
+import { DIRECTIONS, drawCurve, drawPorts, isMirror, portOf, STEPS } from './transitions.js';
 
 /** @typedef {import('../contract.js').BoardModel} BoardModel */
 /** @typedef {import('../contract.js').BoardHost} BoardHost */
@@ -65,6 +65,8 @@ function mount(parent, _reserve, host) {
   let targets = new Map();
   /** Tile -> candidate of the thought. @type {Map<number, number>} */
   let candidates = new Map();
+  /** Where the transitions of a tile lead, in words. @type {Map<number, string[]>} */
+  let links = new Map();
   /** The tile with the keyboard's focus. @type {number | null} */
   let cursor = null;
   /** The tile under the mouse. @type {number | null} */
@@ -137,18 +139,8 @@ function mount(parent, _reserve, host) {
   }
 
   /** @param {number} tile @returns {string} where its transitions lead, in words */
-  function linkWords(tile) {
-    if (!view) return '';
-    const words = [];
-    for (const { ends } of view.transitions) {
-      for (const [here, there] of [ends, [ends[1], ends[0]]]) {
-        if (here.tile !== tile) continue;
-        words.push(`${DIRECTIONS[here.direction]} to ${view.square_names[there.tile]}`);
-        if (ends[0].tile === ends[1].tile && ends[0].direction === ends[1].direction) break;
-      }
-    }
-    return words.length > 0 ? `, transition ${words.join(', ')}` : '';
-  }
+  const linkWords = (tile) =>
+    links.has(tile) ? `, transition ${links.get(tile)?.join(', ')}` : '';
 
   /** @returns {string} a line about the tile at hand */
   function words() {
@@ -624,6 +616,7 @@ function mount(parent, _reserve, host) {
       if (stepped) {
         answers = new Map();
         targets = new Map(view.targets.map((one) => [one.tile, one]));
+        links = wordsOfLinks(view);
         picked = null;
         answer = '';
         overriding = false;
@@ -646,6 +639,10 @@ function mount(parent, _reserve, host) {
         over.style.width = `${view.columns * UNIT}px`;
         over.style.height = `${view.rows * UNIT}px`;
         camera.whole = true;
+        // On a phone the room is as high as the map needs.
+        const { left, top, right, bottom } = worldOf(view);
+        const shape = Math.max(0.5, Math.min(1.15, (bottom - top) / (right - left)));
+        box.style.setProperty('--shape', shape.toFixed(3));
         layOut();
       } else if (
         stepped ||
@@ -696,6 +693,23 @@ function mount(parent, _reserve, host) {
       halo: '#0b222760',
     });
   }
+}
+
+/**
+ * Where the transitions of each tile lead, in words.
+ * @param {ReversiView} view
+ */
+function wordsOfLinks(view) {
+  /** @type {Map<number, string[]>} */
+  const links = new Map();
+  for (const { ends } of view.transitions) {
+    const ways = isMirror(ends) ? [ends] : [ends, [ends[1], ends[0]]];
+    for (const [here, there] of ways) {
+      const words = `${DIRECTIONS[here.direction]} to ${view.square_names[there.tile]}`;
+      links.set(here.tile, [...(links.get(here.tile) ?? []), words]);
+    }
+  }
+  return links;
 }
 
 /** On how many tiles two positions differ. @param {ReversiView} a @param {ReversiView} b */

@@ -138,7 +138,7 @@ export function icon(what, colours, size = ICON) {
   // Drawn a little larger than its box: the marks leave room around themselves.
   const stamps = makeStamps(colours, size * 1.25, ratio);
   const edge = -size * 0.125;
-  if (what === 'bomb') drawBomb(ctx, size * 0.44, size * 0.56, size * 0.56);
+  if (what === 'bomb') drawBomb(ctx, size * 0.44, size * 0.54, size * 0.46);
   else if (what === 'link') {
     for (const [style, width] of /** @type {const} */ ([
       ['#0b2227', 4.5],

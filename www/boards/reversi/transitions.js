@@ -112,7 +112,11 @@ export function drawCurve(ctx, camera, transition, columns, how = {}) {
   ctx.lineCap = 'round';
   const width = how.lit ? Math.max(2.4, cell * 0.09) : Math.max(1, Math.min(2.6, cell * 0.06));
   for (const [style, wide] of /** @type {const} */ ([
-    [how.lit ? '#0b2227' : '#0b222780', width + Math.max(1, cell * 0.045)],
+    // On small tiles the dark rim would drown the colour.
+    [
+      how.lit ? '#0b2227' : cell < 18 ? '#0b222700' : '#0b222780',
+      width + Math.max(1, cell * 0.045),
+    ],
     [how.colour ?? colourOf(transition.id), width],
   ])) {
     ctx.strokeStyle = style;
@@ -170,6 +174,7 @@ export function drawPort(ctx, camera, border, columns, how) {
     ctx.closePath();
   }
   if (!how.hollow) ctx.fill();
-  ctx.stroke();
+  // On a small tile the rim would be all that is seen.
+  if (cell >= 10 || how.lit) ctx.stroke();
   ctx.restore();
 }

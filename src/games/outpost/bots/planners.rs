@@ -1,7 +1,7 @@
 //! How each bot plans: from the scene to a job for every outpost. What they have in common is next door.
 
 use super::super::board::{Cell, Cells, Direction, HOMES};
-use super::super::view::pressed;
+use super::super::view::{count_around, pressed};
 use super::sites::Site;
 use super::tactics::{Roster, away};
 use super::{Job, Scene};
@@ -105,7 +105,18 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
     let enemies: Vec<Cell> = scene.enemies().map(|(_, post)| post).collect();
     let home = scene.home();
     let mut roster = Roster::new(scene);
+    let wells = rules.sites.harvest(rules, scene.me);
     for (index, &post) in posts.iter().enumerate() {
+        // The nearest water that no other own outpost drinks from; nothing while there is enough.
+        let well = wells
+            .iter()
+            .map(|site| site.cell)
+            .filter(|_| thirst > 1)
+            .filter(|&cell| {
+                let mut others = posts.iter().enumerate().filter(|&(other, _)| other != index);
+                !others.any(|(_, friend)| friend.distance(cell) <= rules.r)
+            })
+            .min_by_key(|&cell| cell.distance(post));
         let intruder = enemies
             .iter()
             .copied()
@@ -135,7 +146,9 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
             [
                 i64::from(land) - crowd * 113 / (2 * r * r + 1).max(1) - pressure,
                 i64::from(water) * thirst,
-                i64::from(scene.from_home(cell)) / 6,
+                well.map_or(i64::from(scene.from_home(cell)) / 6, |well| {
+                    30 * i64::from(well.distance(cell))
+                }),
                 hunted,
                 0,
             ]
@@ -167,32 +180,66 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
 /// Wet cells when short of water, dry ones when short of land, else a lattice growing from home.
 pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
     let (rules, field, me) = (scene.rules, scene.field, scene.me);
-    let wanted = scene.posts().len() as u32 + 1;
-    let dry = field.water[me] < wanted * rules.water_cost;
+    let wanted = scene.posts().len() as u32 + 2;
     let bare = field.land[me] < wanted * rules.land_cost;
     let mut roster = Roster::new(scene);
     roster.guard_home(1, rules.r + 8);
-    let mut sites: Vec<Site> = if dry && !bare {
-        rules.sites.harvest(rules, me).to_vec()
-    } else {
-        rules.sites.cover(rules, me).to_vec()
-    };
-    if bare && !dry {
+    let open = |site: &Site| !scene.is_enemys(site.cell);
+    // Wet cells until they are enough, with some to spare.
+    let wet = rules.sites.harvest(rules, me).iter().copied().filter(open);
+    let need = wanted * rules.water_cost;
+    roster.settle("wall", wet, |_, water| water > need + need / 4);
+    let mut sites: Vec<Site> = rules.sites.lattice(rules, me).to_vec();
+    if bare {
+        // The driest of the near ones first.
+        let around = rules.sites.around(rules);
         crate::json::sort_by_key(&mut sites, |site| {
-            (i64::from(scene.from_home(site.cell)) - i64::from(site.land), 0)
+            (i64::from(scene.from_home(site.cell)) - i64::from(around[site.cell.index()].0) / 4, 0)
         });
     }
-    let free = |site: &Site| !scene.is_enemys(site.cell);
-    roster.settle("wall", sites.into_iter().filter(free), |_, _| false);
-    let cover = rules.sites.cover(rules, me).iter().copied().filter(free);
-    roster.settle("wall", cover, |_, _| false);
+    roster.settle("wall", sites.into_iter().filter(open), |_, _| false);
     roster.finish()
 }
 
-/// The sites that an empire can settle: nobody else's, in its own order.
-fn open_sites<'a>(scene: &'a Scene) -> impl Iterator<Item = Site> + 'a {
-    let sites = scene.rules.sites.cover(scene.rules, scene.me).iter().copied();
-    sites.filter(|site| !scene.is_enemys(site.cell))
+/// The sites that an empire can settle, nobody else's: lakes while water is what is short, else what
+/// covers most, both outwards from home. What a site adds is counted anew: without what others hold, and
+/// without what the sites before it cover.
+pub(super) fn open_sites(scene: &Scene) -> Vec<Site> {
+    let (rules, me) = (scene.rules, scene.me);
+    let open = |site: &&Site| !scene.is_enemys(site.cell);
+    let mut wet = rules.sites.harvest(rules, me).iter().filter(open);
+    let mut wide = rules.sites.cover(rules, me).iter().filter(open);
+    let (mut free_land, mut free_water) = (rules.map.land.clone(), rules.map.water.clone());
+    for (e, own) in scene.field.owners.own.iter().enumerate() {
+        if e != me {
+            free_land = free_land.with(own, |a, b| a & !b);
+            free_water = free_water.with(own, |a, b| a & !b);
+        }
+    }
+    // Less than a third of a whole diamond is not worth the way, unless nothing better is left.
+    let least = (2 * rules.r * (rules.r + 1) + 1) / 3;
+    let most = scene.posts().len() + 1;
+    let mut sites: Vec<Site> = Vec::new();
+    let (mut land, mut water) = (0, 0);
+    while sites.len() < most {
+        // The sites so far must pay for one outpost more, with a quarter to spare.
+        let wanted = sites.len() as u32 + 1;
+        let thirsty = water * 4 < wanted * rules.water_cost * 5 && land * 5 >= water;
+        let next = if thirsty { wet.next().or_else(|| wide.next()) } else { wide.next() };
+        let Some(site) = next.or_else(|| wet.next()) else { break };
+        let new_land = count_around(&free_land, site.cell, rules.r);
+        let new_water = count_around(&free_water, site.cell, rules.r);
+        if new_land + new_water < least {
+            continue;
+        }
+        let covered = Cells::diamond(site.cell, rules.r);
+        free_land = free_land.with(&covered, |a, b| a & !b);
+        free_water = free_water.with(&covered, |a, b| a & !b);
+        land += new_land;
+        water += new_water;
+        sites.push(Site { cell: site.cell, land: new_land, water: new_water });
+    }
+    sites
 }
 
 /// How many outposts settle before others fight: what keeps the area ahead of the need.
@@ -206,7 +253,7 @@ pub(super) fn phalanx(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
     roster.guard_home(3, 30);
     let mut left = settlers(scene, 55);
-    roster.settle("harvest", open_sites(scene), |_, _| {
+    roster.settle("harvest", open_sites(scene).into_iter(), |_, _| {
         let done = left == 0;
         left = left.saturating_sub(1);
         done
@@ -247,7 +294,7 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
     roster.guard_home(2, 37);
     let mut left = settlers(scene, if enough { 50 } else { 75 });
-    roster.settle("harvest", open_sites(scene), |_, _| {
+    roster.settle("harvest", open_sites(scene).into_iter(), |_, _| {
         let done = left == 0;
         left = left.saturating_sub(1);
         done
@@ -266,7 +313,7 @@ fn settle_rest(roster: &mut Roster) {
     let scene = roster.scene;
     let posts = scene.posts();
     let near = |site: &Site| !posts.iter().any(|post| post.distance(site.cell) <= scene.rules.r);
-    roster.settle("settle", open_sites(scene).filter(near), |_, _| false);
+    roster.settle("settle", open_sites(scene).into_iter().filter(near), |_, _| false);
     for index in roster.free() {
         roster.send(index, "reserve", HOMES[scene.me], [0, 0]);
     }

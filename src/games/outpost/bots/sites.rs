@@ -24,6 +24,7 @@ pub struct Sites {
     around: OnceLock<Vec<(u16, u16)>>,
     harvest: [OnceLock<Vec<Site>>; EMPIRES],
     cover: [OnceLock<Vec<Site>>; EMPIRES],
+    lattice: [OnceLock<Vec<Site>>; EMPIRES],
 }
 
 impl Sites {
@@ -43,8 +44,12 @@ impl Sites {
                 return turned(self.harvest(rules, empire - 1));
             }
             let steps = rules.map.from_home(0);
-            choose(rules, |cell, _, water| {
-                (water >= rules.water_cost.min(12)).then(|| {
+            // A site has to feed an outpost by itself, or the first would never be followed by another.
+            let full = 2 * rules.r * (rules.r + 1) + 1;
+            let (dry, wet) =
+                (rules.land_cost.min(full * 3 / 5), rules.water_cost.min(full / 5).max(1));
+            choose(rules, |cell, land, water| {
+                (land >= dry && water >= wet).then(|| {
                     // A cell of water is worth two steps.
                     i64::from(water.min(45)) * 2 - i64::from(steps[cell.index()])
                 })
@@ -61,11 +66,37 @@ impl Sites {
             }
             let steps = rules.map.from_home(0);
             let worth = i64::from((rules.land_cost / rules.water_cost).clamp(1, 4));
-            let least = i64::from(rules.r * rules.r) / 2;
+            let least = i64::from(2 * rules.r * (rules.r + 1) + 1) * 45 / 100;
             choose(rules, |cell, land, water| {
                 let gain = i64::from(land) + worth * i64::from(water);
                 (gain > least).then(|| gain * 10 - i64::from(steps[cell.index()]) * 24)
             })
+        })
+    }
+}
+
+impl Sites {
+    /// Cells about r apart, growing from the home.
+    pub fn lattice(&self, rules: &Rules, empire: usize) -> &[Site] {
+        self.lattice[empire].get_or_init(|| {
+            if empire > 0 {
+                return turned(self.lattice(rules, empire - 1));
+            }
+            let steps = rules.map.from_home(0);
+            let around = self.around(rules);
+            let mut cells: Vec<Cell> = rules.map.land.iter().collect();
+            sort_by_key(&mut cells, |cell| (i64::from(steps[cell.index()]), 0));
+            let mut sites: Vec<Site> = Vec::new();
+            for cell in cells {
+                if sites.len() == 2 * MOST {
+                    break;
+                }
+                if sites.iter().all(|site| site.cell.distance(cell) > rules.r) {
+                    let (land, water) = around[cell.index()];
+                    sites.push(Site { cell, land: land.into(), water: water.into() });
+                }
+            }
+            sites
         })
     }
 }
@@ -82,6 +113,7 @@ const MOST: usize = 90;
 /// first empire.
 fn choose(rules: &Rules, score: impl Fn(Cell, u32, u32) -> Option<i64>) -> Vec<Site> {
     let steps = rules.map.from_home(0);
+    let step = |cell: &Cell| steps[cell.index()] < 130;
     let mut land = rules.map.land.clone();
     let mut water = rules.map.water.clone();
     // Every other cell will do: the diamonds are wide.
@@ -89,7 +121,7 @@ fn choose(rules: &Rules, score: impl Fn(Cell, u32, u32) -> Option<i64>) -> Vec<S
         .map
         .land
         .iter()
-        .filter(|cell| (cell.x + cell.y) % 2 == 0 && steps[cell.index()] < 130)
+        .filter(|cell| (cell.x + cell.y) % 2 == 0 && step(cell))
         .map(|cell| (cell, count_around(&land, cell, rules.r), count_around(&water, cell, rules.r)))
         .collect();
     let mut sites = Vec::new();
@@ -116,7 +148,5 @@ fn choose(rules: &Rules, score: impl Fn(Cell, u32, u32) -> Option<i64>) -> Vec<S
         }
         cells.retain(|&(_, land, water)| land + water > 0);
     }
-    // What is nearest is done first.
-    sort_by_key(&mut sites, |site| (i64::from(steps[site.cell.index()]), 0));
     sites
 }

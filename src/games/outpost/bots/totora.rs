@@ -1,47 +1,329 @@
-//! Our strongest: it makes several plans, plays each a few turns ahead on the real rules, and keeps the
-//! one whose board it likes best.
+//! Our strongest. It plans as `wolfpack` does, and then improves the plan: it plays the turn with one
+//! step changed, on the real rules, keeps the change if the board is better, and goes on until its
+//! budget is spent. A node is one such trial.
 
+use super::super::board::{Cell, Direction, EMPIRES};
+use super::super::field::{Events, Field};
+use super::super::moves::{Orders, Plain};
 use super::super::position::Outpost;
-use super::{KINDS, TERMS, options_of, ordered, plan_with, terms_of};
-use crate::bot::{Bot, BotSpec, Budget, Thinking};
+use super::{COLUMNS, Job, KINDS, Plan, TERMS, Weights, plan_with, table, why};
+use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::Seat;
-use crate::options::OptionSpec;
+use crate::options::{OptionKind, OptionSpec};
 use crate::rng::Rng;
-use crate::thought::Term;
+use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 
-const WEIGHTS: [i64; TERMS] = [500, 1000, -500, 8000, 4000];
-static TERMS_OF: [Term; TERMS] = terms_of(WEIGHTS);
-static OPTIONS_OF: [OptionSpec; TERMS] = options_of(WEIGHTS);
+/// Terms that judge the board after the turn.
+const OUTCOME: usize = 5;
+/// All terms: those of the tasks, then those of the board.
+const ALL: usize = TERMS + OUTCOME;
+
+const WEIGHTS: [i64; ALL] = [500, 1000, -500, 8000, 4000, 1000, 60_000, -80_000, 1000, 2000];
+
+const JUDGED: [(&str, &str, &str); OUTCOME] = [
+    ("area", "area", "own land and water after the turn"),
+    ("kills", "kills", "enemy outposts that are cut off in it"),
+    ("lost", "lost", "own outposts that are cut off in it"),
+    (
+        "pay",
+        "pay",
+        "hundredths of an outpost that the area pays for, up to one more than there are",
+    ),
+    ("plan", "plan", "outposts that keep to the plan"),
+];
+
+static TERMS_OF: [Term; ALL] = {
+    let mut terms = [Term { key: "", label: "", meaning: "", weight: Fixed::ZERO }; ALL];
+    let mut i = 0;
+    while i < ALL {
+        let (key, label, meaning) = if i < TERMS { COLUMNS[i] } else { JUDGED[i - TERMS] };
+        terms[i] = Term { key, label, meaning, weight: Fixed::from_thousandths(WEIGHTS[i]) };
+        i += 1;
+    }
+    terms
+};
+
+static OPTIONS_OF: [OptionSpec; ALL] = {
+    const BLANK: OptionSpec = OptionSpec {
+        key: "",
+        alias: None,
+        label: "",
+        kind: OptionKind::Int { min: 0, max: 0, default: 0 },
+        about: "",
+    };
+    let mut options = [BLANK; ALL];
+    let mut i = 0;
+    while i < ALL {
+        let (key, label, about) = if i < TERMS { COLUMNS[i] } else { JUDGED[i - TERMS] };
+        options[i] = OptionSpec {
+            key,
+            alias: None,
+            label,
+            kind: OptionKind::Number {
+                min: Fixed::from_int(-200),
+                max: Fixed::from_int(200),
+                step: Fixed::from_thousandths(100),
+                default: Fixed::from_thousandths(WEIGHTS[i]),
+            },
+            about,
+        };
+        i += 1;
+    }
+    options
+};
 
 /// The bot as data.
 pub static SPEC: BotSpec<Outpost> = BotSpec {
     id: "totora",
     name: "Totora",
-    about: "Makes several plans, plays each some turns ahead, and keeps the best.",
+    about: "Plans as Wolfpack does, then improves the plan step by step by playing the turn out.",
     source: None,
     options: &OPTIONS_OF,
     terms: &TERMS_OF,
-    budget: Some(Budget::Nodes(200)),
+    budget: Some(Budget::Nodes(150)),
     build: |options| {
         Box::new(Totora { weights: std::array::from_fn(|i| options.number(&OPTIONS_OF[i])) })
     },
 };
 
 struct Totora {
-    weights: [Fixed; TERMS],
+    weights: [Fixed; ALL],
 }
+
+/// What was measured of a board after the turn, in the order of [`JUDGED`].
+type Judged = [i64; OUTCOME];
 
 impl Bot<Outpost> for Totora {
     fn begin(
         &self,
         position: &Outpost,
         seat: Seat,
-        _budget: Budget,
+        budget: Budget,
         rng: Rng,
     ) -> Box<dyn Thinking<Outpost>> {
+        let me = seat.min(EMPIRES - 1);
+        let weights: Weights = std::array::from_fn(|i| self.weights[i]);
         let planner = KINDS[7].planner;
-        let plan = plan_with(position.rules(), position.field(), seat, self.weights, planner, &rng);
-        Box::new(ordered(plan, &self.weights))
+        let plan = plan_with(position.rules(), position.field(), me, weights, planner, &rng);
+        let mut field = position.field().mustered(position.rules());
+        field.posts[me].clone_from(&plan.posts);
+        let steps: Vec<Option<Direction>> = plan.jobs.iter().map(|job| job.step).collect();
+        let mut improving = Improving {
+            position: position.clone(),
+            field,
+            me,
+            weights: self.weights,
+            trials: Vec::new(),
+            at: 0,
+            passes: 0,
+            spent: 0,
+            budget,
+            found: steps.clone(),
+            steps,
+            plan,
+            base: [0; OUTCOME],
+            best: [0; OUTCOME],
+            events: Events::default(),
+        };
+        improving.base = improving.judge();
+        improving.best = improving.base;
+        improving.trials = improving.worth_trying();
+        Box::new(improving)
+    }
+}
+
+/// A plan while it is improved.
+struct Improving {
+    position: Outpost,
+    /// The field with the season's changes.
+    field: Field,
+    me: usize,
+    weights: [Fixed; ALL],
+    plan: Plan,
+    /// The plan's own steps.
+    steps: Vec<Option<Direction>>,
+    /// The best steps so far.
+    found: Vec<Option<Direction>>,
+    base: Judged,
+    best: Judged,
+    /// Outposts and other steps for them.
+    trials: Vec<(usize, Option<Direction>)>,
+    at: usize,
+    passes: u32,
+    spent: u64,
+    budget: Budget,
+    events: Events,
+}
+
+impl Improving {
+    /// Plays the turn with the best steps so far, the enemies standing still.
+    fn judge(&mut self) -> Judged {
+        let steps = self.found.iter().enumerate();
+        let steps = steps.filter_map(|(index, step)| Some((index as u32, (*step)?))).collect();
+        let plain = Plain { disband: None, steps };
+        let stay = Plain::default();
+        let mut orders = [&stay; EMPIRES];
+        orders[self.me] = &plain;
+        let mut field = self.field.clone();
+        field.resolve(self.position.rules(), orders, &mut self.events);
+        let lost = self.events.lost.iter().filter(|l| usize::from(l.0) == self.me).count();
+        let kills = self.events.lost.len() - lost;
+        let kept = self.found.iter().zip(&self.steps).filter(|(a, b)| a == b).count();
+        let rules = self.position.rules();
+        let pays = (field.land[self.me] * 100 / rules.land_cost)
+            .min(field.water[self.me] * 100 / rules.water_cost)
+            .min(100 * field.posts[self.me].len() as u32);
+        let area = i64::from(field.area(self.me));
+        [area, kills as i64, lost as i64, pays.into(), kept as i64]
+    }
+
+    fn score(&self, judged: &Judged) -> i64 {
+        judged.iter().zip(&self.weights[TERMS..]).map(|(&v, weight)| v * weight.thousandths()).sum()
+    }
+
+    /// Other steps for outposts that have arrived, or are near an enemy; those nearest an enemy first.
+    fn worth_trying(&self) -> Vec<(usize, Option<Direction>)> {
+        let land = &self.position.rules().map.land;
+        let enemies: Vec<Cell> = (0..EMPIRES)
+            .filter(|&e| e != self.me)
+            .flat_map(|e| self.field.posts[e].iter().copied())
+            .collect();
+        let mut order: Vec<(usize, u32)> = Vec::new();
+        for (index, (&post, job)) in self.plan.posts.iter().zip(&self.plan.jobs).enumerate() {
+            let danger = enemies.iter().map(|enemy| enemy.distance(post)).min().unwrap_or(99);
+            let arrived = job.target.is_none_or(|target| target.distance(post) <= 3);
+            if danger <= 2 || (arrived && job.task != "guard") {
+                order.push((index, danger));
+            }
+        }
+        crate::json::sort_by_key(&mut order, |&(_, danger)| (danger.into(), 0));
+        let mut trials = Vec::new();
+        for (index, _) in order {
+            let post = self.plan.posts[index];
+            trials.push((index, None));
+            for direction in Direction::ALL {
+                if post.step(direction).is_some_and(|to| land.contains(to)) {
+                    trials.push((index, Some(direction)));
+                }
+            }
+        }
+        trials
+    }
+
+    fn try_next(&mut self) {
+        let (index, step) = self.trials[self.at];
+        self.at += 1;
+        if self.at == self.trials.len() {
+            self.at = 0;
+            self.passes += 1;
+        }
+        if self.found[index] == step {
+            return;
+        }
+        let before = std::mem::replace(&mut self.found[index], step);
+        let judged = self.judge();
+        if self.score(&judged) > self.score(&self.best) {
+            self.best = judged;
+        } else {
+            self.found[index] = before;
+        }
+    }
+
+    /// Whether the budget is spent, or two whole passes are done.
+    fn finished(&self, watch: &dyn Watch) -> bool {
+        const MOST_PASSES: u32 = 2;
+        self.trials.is_empty()
+            || self.passes >= MOST_PASSES
+            || match self.budget {
+                Budget::Nodes(nodes) => self.spent >= nodes,
+                Budget::Depth(passes) => self.passes >= passes,
+                Budget::Ms(ms) => watch.elapsed_ms() >= ms as f64,
+            }
+    }
+
+    fn orders(&self, steps: &[Option<Direction>]) -> Plain {
+        let steps = steps.iter().enumerate();
+        Plain {
+            disband: self.plan.orders.disband,
+            steps: steps.filter_map(|(index, step)| Some((index as u32, (*step)?))).collect(),
+        }
+    }
+
+    fn values(&self, judged: &Judged) -> Vec<TermValue> {
+        let value = |i: usize| Fixed::from_int(if i < TERMS { 0 } else { judged[i - TERMS] });
+        (0..ALL)
+            .map(|i| TermValue { value: value(i), contribution: self.weights[i].times(value(i)) })
+            .collect()
+    }
+
+    fn candidate(&self, steps: &[Option<Direction>], judged: &Judged) -> Candidate<Orders> {
+        let terms = self.values(judged);
+        let score = terms.iter().map(|term| term.contribution).sum();
+        let mv = Orders::Plain(self.orders(steps));
+        Candidate { mv, score: Score::Value(score), terms, visits: None, pv: Vec::new() }
+    }
+}
+
+impl Thinking<Outpost> for Improving {
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        for _ in 0..slice {
+            if self.finished(watch) {
+                return true;
+            }
+            self.spent += 1;
+            self.try_next();
+        }
+        self.finished(watch)
+    }
+
+    fn thought(&self) -> Thought<Orders> {
+        let best = self.candidate(&self.found, &self.best);
+        let mut candidates = vec![best.clone()];
+        if self.found != self.steps {
+            candidates.push(self.candidate(&self.steps, &self.base));
+        }
+        let mut terms = TERMS_OF.to_vec();
+        for (term, weight) in terms.iter_mut().zip(self.weights) {
+            term.weight = weight;
+        }
+        let changed = self.found.iter().zip(&self.steps).filter(|(a, b)| a != b).count();
+        let orders = self.orders(&self.found);
+        let improved = match changed {
+            0 => format!("{} trials found no better step.", self.spent),
+            _ => format!(
+                "{} trials changed {changed} of them: {} cells instead of {}, {} enemy outposts cut off.",
+                self.spent, self.best[0], self.base[0], self.best[1]
+            ),
+        };
+        Thought {
+            choice: Some(best.mv),
+            candidates,
+            terms,
+            nodes: self.spent,
+            depth: 1,
+            exact: false,
+            why: format!("{} {improved}", why(&self.tasks(), &orders)),
+        }
+    }
+
+    fn tasks(&self) -> Vec<Task> {
+        let jobs: Vec<Job> = self
+            .plan
+            .jobs
+            .iter()
+            .zip(self.found.iter().zip(&self.steps))
+            .map(|(job, (found, step))| {
+                let task = if found == step { job.task } else { "improve" };
+                Job { task, step: *found, ..*job }
+            })
+            .collect();
+        let plan = Plan { orders: self.plan.orders.clone(), jobs, posts: self.plan.posts.clone() };
+        let weights: Weights = std::array::from_fn(|i| self.weights[i]);
+        let mut tasks = table(&plan, &weights);
+        for task in &mut tasks {
+            task.terms.resize(ALL, TermValue::default());
+        }
+        tasks
     }
 }

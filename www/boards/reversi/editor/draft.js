@@ -10,7 +10,7 @@
 
 /** @type {{ id: Symmetry, label: string, title: string }[]} */
 export const SYMMETRIES = [
-  { id: 'none', label: 'None', title: 'Paint where you paint' },
+  { id: 'none', label: 'No symmetry', title: 'Paint where you paint' },
   { id: 'left-right', label: 'Mirror ↔', title: 'The left half is mirrored on the right' },
   { id: 'top-bottom', label: 'Mirror ↕', title: 'The upper half is mirrored below' },
   { id: 'both', label: 'Mirror ↔↕', title: 'Mirrored both ways: four images' },

@@ -167,36 +167,34 @@ function Tools({ desk }) {
         </button>
       </div>
       <div class="editor-more">
-        <label class="symmetry">
-          <span>Symmetry</span>
-          <select
-            value={desk.symmetry.value}
-            onChange={(event) => {
-              desk.symmetry.value = /** @type {import('./draft.js').Symmetry} */ (
-                event.currentTarget.value
-              );
-            }}
-          >
-            {SYMMETRIES.map(({ id, label, title }) => (
-              <option
-                key={id}
-                value={id}
-                title={title}
-                disabled={id === 'quarter' && columns !== rows}
-              >
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="check" title="A stone’s image is the next player’s: fair for all">
-          <input
-            type="checkbox"
-            checked={desk.turns.value}
-            onChange={(event) => (desk.turns.value = event.currentTarget.checked)}
-          />
+        <select
+          aria-label="Symmetry"
+          value={desk.symmetry.value}
+          onChange={(event) => {
+            desk.symmetry.value = /** @type {import('./draft.js').Symmetry} */ (
+              event.currentTarget.value
+            );
+          }}
+        >
+          {SYMMETRIES.map(({ id, label, title }) => (
+            <option
+              key={id}
+              value={id}
+              title={title}
+              disabled={id === 'quarter' && columns !== rows}
+            >
+              {label}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          title="A stone’s image is the next player’s: fair for all"
+          aria-pressed={desk.turns.value}
+          onClick={() => (desk.turns.value = !desk.turns.value)}
+        >
           Players in turn
-        </label>
+        </button>
         <span class="space" />
         <button
           type="button"

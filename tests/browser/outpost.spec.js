@@ -1,0 +1,451 @@
+/**
+ * Outpost in the browser: sixty turns by standing orders, a game of four bots to its end at full speed,
+ * the map editor to a link that somebody else opens, and everything by keys and by finger.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { ask, expect, openPage, recordOf, stateOf, test, watchFor } from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** Opens the page on a fresh game of Outpost. @param {Page} page */
+async function openOutpost(page) {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Outpost', exact: true }).click();
+  await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
+}
+
+/** @param {Page} page @returns {Promise<import('../../www/pkg/totora.js').OutpostView>} */
+const viewOf = (page) => ask(page, 'view');
+
+const board = (/** @type {Page} */ page) => page.getByTestId('outpost-board');
+
+/** Where a cell is on the screen while the whole board is in sight. @param {Page} page @param {number} x @param {number} y */
+async function at(page, x, y) {
+  const box = await board(page).boundingBox();
+  if (!box) throw new Error('no board on the page');
+  const cell = box.width / 102;
+  return { x: box.x + (x + 1.5) * cell, y: box.y + (y + 1.5) * cell };
+}
+
+/** @param {Page} page @param {number} x @param {number} y */
+async function click(page, x, y) {
+  const to = await at(page, x, y);
+  await page.mouse.click(to.x, to.y);
+}
+
+/** @param {Page} page @param {string} label */
+const speed = (page, label) =>
+  page.getByRole('combobox', { name: 'Speed' }).selectOption({ label });
+
+/** Starts a game between these bots. @param {Page} page @param {string[]} bots @param {Record<string, string>} [more] */
+async function between(page, bots, more = {}) {
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const names = ['North-West', 'North-East', 'South-East', 'South-West'];
+  for (const [i, name] of names.entries()) {
+    await dialog.getByRole('combobox', { name, exact: true }).selectOption(bots[i]);
+  }
+  for (const [name, value] of Object.entries(more)) {
+    const field = dialog.getByRole('spinbutton', { name });
+    await field.fill(value);
+    await field.blur();
+  }
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Plays turns one by one with the button. @param {Page} page @param {number} turns */
+async function playTurns(page, turns) {
+  for (let i = 0; i < turns; i++) {
+    const { ply } = await stateOf(page);
+    await page.getByRole('button', { name: 'Next turn' }).click();
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(ply + 1);
+  }
+}
+
+/** A land cell near another one. @param {any} view @param {number} x @param {number} y */
+function landNear(view, x, y) {
+  for (let d = 0; d < 20; d++) {
+    for (let dx = -d; dx <= d; dx++) {
+      const dy = d - Math.abs(dx);
+      for (const [cx, cy] of [
+        [x + dx, y + dy],
+        [x + dx, y - dy],
+      ]) {
+        if (cx >= 0 && cy >= 0 && cx < 100 && cy < 100 && view.water[cx * 100 + cy] === '0')
+          return [cx, cy];
+      }
+    }
+  }
+  throw new Error('no land');
+}
+
+test('sixty turns by standing orders', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openOutpost(page);
+  const start = await viewOf(page);
+  const [ax, ay] = landNear(start, 8, 14);
+  const [bx, by] = landNear(start, 14, 18);
+  // Nothing happens before somebody says so.
+  await page.waitForTimeout(600);
+  expect((await stateOf(page)).ply).toBe(0);
+  await click(page, 0, 0);
+  await expect(page.locator('.command-who')).toContainText('Outpost 0 on 0,0');
+  await click(page, ax, ay);
+  await page.keyboard.down('Shift');
+  await click(page, bx, by);
+  await page.keyboard.up('Shift');
+  await expect(page.locator('.given')).toContainText(
+    `Outpost 0: go to ${ax},${ay}, then ${bx},${by}`,
+  );
+  await page.getByRole('combobox', { name: 'Adviser' }).selectOption('harvester');
+  await speed(page, 'Fastest');
+  await playTurns(page, 1);
+  const record = await recordOf(page);
+  expect(record.moves[0]).toContain(`go 0 ${ax},${ay} ${bx},${by}; adviser harvester`);
+  expect((await viewOf(page)).empires[0].tasks?.[0]).toMatchObject({ task: 'go' });
+  await expect(page.locator('.given')).toHaveCount(0);
+
+  // Run until it arrives; the run stops by itself and says why.
+  await page.getByRole('checkbox', { name: 'one of mine in danger' }).uncheck();
+  await page.getByRole('checkbox', { name: 'an enemy near home' }).uncheck();
+  await page.getByRole('button', { name: 'Run until' }).click();
+  await expect(page.locator('.toast')).toContainText(`has arrived at ${bx},${by}`);
+  const arrived = await viewOf(page);
+  expect(arrived.empires[0].outposts[0]).toEqual([bx, by]);
+  await expect.poll(async () => page.locator('.watch').textContent()).toContain('Watch');
+
+  // A rally order and a policy for the empire; a run to the season.
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  const [rx, ry] = landNear(start, 4, 9);
+  await click(page, rx, ry);
+  await page.getByRole('combobox', { name: 'Disband' }).selectOption('farthest');
+  await expect(page.locator('.given')).toContainText(`New outposts: go to ${rx},${ry}`);
+  await page.getByRole('checkbox', { name: 'an arrival' }).uncheck();
+  await page.getByRole('checkbox', { name: 'a season' }).check();
+  await page.getByRole('button', { name: 'Run until' }).click();
+  await expect.poll(async () => page.locator('.watch').textContent()).toContain('Watch');
+  const season = await viewOf(page);
+  expect(season.turn % 10).toBe(0);
+  expect(season.empires[0].standing).toMatchObject({ rally: [rx, ry], policy: 'farthest' });
+
+  // To turn 60: hold, patrol, guard, pair, auto, each given by its button.
+  for (const [name, verb] of [
+    ['Hold', 'hold'],
+    ['Guard', 'guard'],
+    ['Auto', 'auto'],
+    ['Raid', 'raid'],
+  ]) {
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('button', { name, exact: true }).click();
+    await playTurns(page, 1);
+    expect((await viewOf(page)).empires[0].tasks?.[0]?.task).toBe(verb);
+  }
+  await page.getByRole('button', { name: 'None', exact: true }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Patrol', exact: true }).click();
+  await click(page, ax, ay);
+  await playTurns(page, 1);
+  expect((await viewOf(page)).empires[0].tasks?.[0]?.task).toBe('patrol');
+  const left = 60 - (await stateOf(page)).ply;
+  await playTurns(page, left);
+  const end = await stateOf(page);
+  expect(end.ply).toBe(60);
+  // Turns without new orders are short in the record.
+  expect((await recordOf(page)).moves[59].split(' | ')[0]).toBe('.');
+  // What was played survives a reload.
+  await page.waitForTimeout(1_200);
+  await page.reload();
+  await page.waitForFunction(() => '__totora' in window);
+  expect((await stateOf(page)).hash).toBe(end.hash);
+});
+
+test('a game of four bots, watched to the end at full speed', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openOutpost(page);
+  await between(page, ['harvester', 'homesteader', 'shepherd', 'mason']);
+  await speed(page, 'Fastest');
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
+    timeout: 60_000,
+  });
+  const end = await stateOf(page);
+  expect(end.ply).toBe(400);
+  expect(end.outcome.scores).toHaveLength(4);
+
+  // Seeks are instant, anywhere; the same place gives the same position.
+  const scrub = (/** @type {number} */ ply) =>
+    page.getByRole('slider', { name: 'Move shown' }).evaluate((slider, to) => {
+      const input = /** @type {HTMLInputElement} */ (slider);
+      input.value = String(to);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }, ply);
+  await scrub(137);
+  const first = await stateOf(page);
+  await scrub(311);
+  await scrub(137);
+  expect((await stateOf(page)).hash).toBe(first.hash);
+  expect(first.ply).toBe(137);
+
+  // The log has only the rows in sight; a line goes to its turn and shows the place.
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  const lines = page.locator('.log-line');
+  expect(await lines.count()).toBeLessThan(80);
+  await page.getByRole('checkbox', { name: /Only what happened/ }).uncheck();
+  await page.getByRole('listbox', { name: 'Turns so far' }).focus();
+  await page.keyboard.press('End');
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(400);
+  expect(await lines.count()).toBeLessThan(80);
+  await page.getByRole('checkbox', { name: /Only what happened/ }).check();
+  await page.getByRole('listbox', { name: 'Turns so far' }).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(async () => (await stateOf(page)).ply).toBeLessThan(60);
+
+  // Overlays, each as one empire sees it.
+  for (const name of ['Owners', 'Supply', 'Danger', 'Value', 'Tasks', 'Board']) {
+    await page
+      .getByRole('group', { name: 'Show on the board' })
+      .getByRole('button', { name })
+      .click();
+  }
+  await page.getByRole('button', { name: /^South-East/ }).click();
+  await page.getByRole('tab', { name: 'Thinking' }).click();
+  await expect(page.locator('.tasks-of')).toContainText('Tasks of South-East');
+  const thought = /** @type {any} */ (await ask(page, 'thought'));
+  const view = await viewOf(page);
+  expect(thought.tasks).toHaveLength(view.empires[2].muster.length);
+  await page.locator('.candidate.task').first().hover();
+  const shown = thought.tasks[0];
+  await expect(page.locator('.detail .total')).toContainText(
+    String(Math.abs(Number(shown.score.toFixed(3)))),
+  );
+
+  // The link holds seeds and names; whoever opens it sees the same game.
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  expect(link.split('#')[1].length).toBeLessThan(300);
+  const there = await stateOf(page);
+  const other = await page.context().newPage();
+  /** @type {string[]} */
+  const problems = [];
+  watchFor(other, problems);
+  await openPage(other, link);
+  expect((await stateOf(other)).hash).toBe(there.hash);
+  expect((await stateOf(other)).plies).toBe(400);
+  expect(problems).toEqual([]);
+});
+
+test('a game of four bots at 10× keeps its pace and can be paused and stepped', async ({
+  page,
+}) => {
+  await openOutpost(page);
+  await speed(page, '10×');
+  await between(page, ['harvester', 'phalanx', 'wolfpack', 'kamikaze']);
+  await page
+    .getByRole('group', { name: 'Show on the board' })
+    .getByRole('button', { name: 'Danger' })
+    .click();
+  await expect.poll(async () => (await stateOf(page)).ply, { timeout: 20_000 }).toBeGreaterThan(30);
+  await page.getByRole('button', { name: /Pause/ }).first().click();
+  const { ply } = await stateOf(page);
+  await page.waitForTimeout(300);
+  expect((await stateOf(page)).ply).toBeLessThanOrEqual(ply + 1);
+  const now = (await stateOf(page)).ply;
+  await page.getByRole('button', { name: 'Play a turn' }).click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(now + 1);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  expect((await stateOf(page)).ply).toBe(now - 1);
+  // Played on from here it asks, and replaces what came after.
+  await page.getByRole('button', { name: /Watch/ }).click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(now + 1);
+});
+
+test('the editor, from painting to a link that somebody else opens', async ({ page, browser }) => {
+  await openOutpost(page);
+  await page.getByRole('button', { name: 'Map editor' }).first().click();
+  const editor = page.getByRole('dialog');
+  const count = editor.locator('.outpost-count');
+  await expect(count).toContainText('500 of 500');
+  await editor.getByRole('button', { name: 'Blank' }).click();
+  await expect(count).toContainText('0 of 500');
+  await expect(count).toContainText('500 more cells of water');
+  const sheet = editor.getByTestId('outpost-sheet').locator('canvas');
+  const box = await sheet.boundingBox();
+  if (!box) throw new Error('no sheet');
+  const cell = box.width / 50;
+  /** @param {number} x @param {number} y */
+  const put = (x, y) => ({ x: box.x + (x + 0.5) * cell, y: box.y + (y + 0.5) * cell });
+  /** @param {[number, number]} from @param {[number, number]} to */
+  const stroke = async (from, to) => {
+    const [a, b] = [put(...from), put(...to)];
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down();
+    await page.mouse.move(b.x, b.y, { steps: 4 });
+    await page.mouse.up();
+  };
+  // A wall across the corner cuts the land off: the board says so, and nothing can be begun on it.
+  await editor.getByRole('button', { name: 'Brush of 1 by 1' }).click();
+  await stroke([0, 6], [6, 0]);
+  await expect(count).toContainText('cannot be reached from the home');
+  await expect(editor.getByRole('button', { name: 'Play on it' })).toBeDisabled();
+  await editor.getByRole('button', { name: 'Undo' }).click();
+  await expect(count).toContainText('0 of 500');
+  // Four lakes of 125 cells: 25 wide, 5 high.
+  await editor.getByRole('button', { name: 'Brush of 5 by 5' }).click();
+  for (const y of [8, 18, 28, 38]) await stroke([8, y], [28, y]);
+  await expect(count).toContainText('500 of 500');
+  await expect(count).toContainText('A valid map.');
+  // A text that is no map says where it is wrong, and loses nothing.
+  await editor.getByText('As text').click();
+  const text = editor.getByRole('textbox', { name: 'Map as text' });
+  const good = await text.inputValue();
+  await text.fill('1 2\n3 x');
+  await text.blur();
+  await expect(editor.getByRole('alert')).toContainText('line 2');
+  await expect(count).toContainText('500 of 500');
+  expect(good.trim().split('\n')).toHaveLength(500);
+  await editor.getByRole('button', { name: 'Share' }).click();
+  const link = await editor.getByRole('textbox', { name: 'Link to this map' }).inputValue();
+  expect(link.split('#')[1].length).toBeLessThan(2_500);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  /** @type {string[]} */
+  const problems = [];
+  watchFor(other, problems);
+  await openPage(other, link);
+  const theirs = await viewOf(other);
+  expect(theirs.water[8 * 100 + 8]).toBe('1');
+  // The other quarters follow: (8,8) turned once is (91,8).
+  expect(theirs.water[91 * 100 + 8]).toBe('1');
+  expect([...theirs.water].filter((one) => one === '1')).toHaveLength(2_000);
+  expect(problems).toEqual([]);
+  await context.close();
+
+  await editor.getByRole('button', { name: 'Play on it' }).click();
+  await expect(editor).toBeHidden();
+  expect((await viewOf(page)).water).toBe(theirs.water);
+  // The draft is still there.
+  await page.getByRole('button', { name: 'Map editor' }).first().click();
+  await expect(page.locator('.outpost-count')).toContainText('500 of 500');
+});
+
+test('by keyboard alone: select, send, play, zoom', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Outpost', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
+  for (let i = 0; i < 60; i++) {
+    if (await board(page).evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(board(page)).toBeFocused();
+  const live = page.locator('[aria-live=polite]').first();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(live).toContainText('10,0');
+  await page.keyboard.press('n');
+  await expect(live).toContainText('Outpost 0 on 0,0');
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('g');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.given')).toContainText('Outpost 0: go to 4,0');
+  for (let turn = 1; turn <= 4; turn++) {
+    await page.keyboard.press(' ');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(turn);
+  }
+  expect((await viewOf(page)).empires[0].outposts[0]).toEqual([4, 0]);
+  await page.keyboard.press('n');
+  await page.keyboard.press('u');
+  await page.keyboard.press(' ');
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(5);
+  expect((await viewOf(page)).empires[0].tasks?.[0]?.task).toBe('guard');
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await page.keyboard.press('0');
+  await page.keyboard.press(',');
+  expect((await stateOf(page)).ply).toBe(4);
+  await page.keyboard.press('.');
+  expect((await stateOf(page)).ply).toBe(5);
+});
+
+test('nothing serious for axe: board, orders, editor, rules', async ({ page }) => {
+  await openOutpost(page);
+  await board(page).focus();
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter((one) => ['serious', 'critical'].includes(one.impact ?? ''));
+    expect(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html)}`)).toEqual([]);
+  };
+  await check();
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await page.getByRole('button', { name: 'Next turn' }).click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+  await check();
+  await page.getByRole('button', { name: 'Map editor' }).first().click();
+  await expect(page.locator('.outpost-count')).toBeVisible();
+  await check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Rules' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading').nth(1)).toBeVisible();
+  await check();
+});
+
+test.describe('by finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('tap an outpost, tap where it goes, zoom with two fingers, watch', async ({ page }) => {
+    await openPage(page);
+    await page.getByRole('button', { name: 'Outpost', exact: true }).tap();
+    await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
+    const tap = async (/** @type {number} */ x, /** @type {number} */ y) => {
+      await board(page).scrollIntoViewIfNeeded();
+      const to = await at(page, x, y);
+      await page.touchscreen.tap(to.x, to.y);
+    };
+    await tap(0, 0);
+    await expect(page.locator('.command-who')).toContainText('Outpost 0');
+    const [x, y] = landNear(await viewOf(page), 5, 5);
+    await tap(x, y);
+    await expect(page.locator('.given')).toContainText(`go to ${x},${y}`);
+    await page.getByRole('button', { name: 'Next turn' }).tap();
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    // Two fingers zoom in; the small map appears and brings one elsewhere.
+    await board(page).scrollIntoViewIfNeeded();
+    const box = await board(page).boundingBox();
+    if (!box) throw new Error('no board');
+    const client = await page.context().newCDPSession(page);
+    const touch = (/** @type {string} */ type, /** @type {number} */ apart) =>
+      client.send('Input.dispatchTouchEvent', {
+        type: /** @type {any} */ (type),
+        touchPoints:
+          type === 'touchEnd'
+            ? []
+            : [-1, 1].map((side) => ({
+                x: box.x + box.width / 2 + side * apart,
+                y: box.y + box.height / 2,
+              })),
+      });
+    await touch('touchStart', 20);
+    for (let apart = 30; apart <= 120; apart += 15) await touch('touchMove', apart);
+    await touch('touchEnd', 0);
+    await page.waitForTimeout(300);
+    await page.getByRole('button', { name: 'Whole board' }).tap();
+    // Nothing is wider than the phone, and everything that is tapped is large enough.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('button, select, input:not([type=file], [type=checkbox])')]
+        .map((element) => ({
+          name: element.textContent || element.getAttribute('aria-label'),
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(
+          ({ box: one }) =>
+            one.width > 0 && one.height > 0 && (one.height < 39.5 || one.width < 39.5),
+        )
+        .map(({ name, box: one }) => `${name} ${one.width.toFixed()}x${one.height.toFixed()}`),
+    );
+    expect(small).toEqual([]);
+  });
+});

@@ -1,0 +1,285 @@
+/**
+ * What a person does with outposts: selecting them, and telling them and the empire what to do. It
+ * writes orders in the notation and hands them to the shell; whether they can be carried out is
+ * Rust's to say.
+ */
+import { reveal } from '../camera.js';
+import { SIDE } from './ground.js';
+import { orderOf, ordersText, withOrder } from './orders.js';
+
+/** @typedef {import('./scene.js').Scene} Scene */
+/** @typedef {import('./scene.js').Cell} Cell */
+/** @typedef {import('./orders.js').Clause} Clause */
+/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
+/** @typedef {ReturnType<typeof makeCommand>} Command */
+
+/**
+ * @param {Scene} s
+ * @param {import('../contract.js').BoardHost} host
+ * @param {(question: Record<string, unknown>) => any} ask
+ * @param {() => void} refresh   something has changed
+ */
+export function makeCommand(s, host, ask, refresh) {
+  /** Orders for the turn that waits, by position and seat: a look back and forth loses none. @type {Map<string, Clause[]>} */
+  const given = new Map();
+
+  /** The empire that a person orders now: the one looked at, if somebody sits there. */
+  function mine() {
+    const { model } = s;
+    if (!model || model.actor === null || model.state.outcome) return null;
+    const human = (/** @type {number} */ e) => 'human' in model.state.seats[e].config;
+    return human(s.seat) ? s.seat : null;
+  }
+
+  const orderKey = () => `${s.model?.state.hash} ${s.seat}`;
+  const clauses = () => given.get(orderKey()) ?? [];
+
+  /** @param {Clause[]} next */
+  function setClauses(next) {
+    given.delete(orderKey());
+    given.set(orderKey(), next);
+    if (given.size > 40) given.delete(/** @type {string} */ (given.keys().next().value));
+    hand();
+    refresh();
+  }
+
+  /** Tells the shell what persons order for the turn that waits. */
+  function hand() {
+    const { model } = s;
+    if (!model) return;
+    /** @type {Record<number, string>} */
+    const orders = {};
+    model.state.seats.forEach((_, e) => {
+      const list = given.get(`${model.state.hash} ${e}`);
+      if (list?.length) orders[e] = ordersText(list);
+    });
+    host.order?.(orders);
+  }
+
+  // --- ordering -----------------------------------------------------------------------------
+
+  /** @param {Clause} clause */
+  function order(clause) {
+    setClauses(withOrder(clauses(), clause));
+  }
+
+  /** @param {Cell} cell @param {number} [seat] */
+  function outpostsOn(cell, seat = s.seat) {
+    const { view } = s;
+    const list = view?.empires[seat].muster ?? [];
+    return list.flatMap((at, i) => (at[0] === cell[0] && at[1] === cell[1] ? [i] : []));
+  }
+
+  /** @param {number[]} list */
+  function select(list) {
+    s.selected = [...new Set(list)].sort((a, b) => a - b);
+    if (s.mode !== 'rally') s.mode = null;
+    s.points = false;
+    refresh();
+  }
+
+  /** Tells the selected outposts something that needs no place, or waits for the place. @param {string} verb */
+  function task(verb) {
+    if (s.selected.length === 0 || mine() === null) {
+      host.say('Select outposts first.');
+      return;
+    }
+    const again = s.mode === verb;
+    s.mode = null;
+    s.points = false;
+    if (['go', 'patrol', 'pair', 'harvest'].includes(verb) && !again) {
+      s.mode = verb;
+      host.say(hintOf(verb));
+      refresh();
+    } else if (verb !== 'go' && verb !== 'patrol' && verb !== 'pair') {
+      order({ verb, who: s.selected, points: [] });
+      host.say(`${s.selected.length} to ${verb}`);
+    } else refresh();
+  }
+
+  /**
+   * A click, a tap or Enter on a cell.
+   * @param {Cell} cell
+   * @param {boolean} more   Shift is held: one more outpost, or one more way-point
+   */
+  function act(cell, more) {
+    const { view } = s;
+    if (!view) return;
+    s.cursor = cell;
+    const seat = mine();
+    const adding = more || s.points;
+    if (seat !== null && s.mode === 'rally') {
+      order({ verb: 'rally', who: [], points: [cell] });
+      s.mode = null;
+      refresh();
+      return;
+    }
+    const here = seat === null ? [] : outpostsOn(cell);
+    if (seat !== null && s.mode === 'pair') {
+      const other = here.find((i) => !s.selected.includes(i));
+      if (other === undefined) host.say('There is no other outpost of yours on this cell.');
+      else {
+        order({ verb: 'pair', who: s.selected, points: [], rest: String(other) });
+        s.mode = null;
+      }
+      refresh();
+      return;
+    }
+    if (seat !== null && s.selected.length > 0 && s.mode === 'harvest') {
+      order({ verb: 'harvest', who: s.selected, points: [cell] });
+      s.mode = null;
+      refresh();
+      return;
+    }
+    if (seat !== null && s.selected.length > 0 && s.mode === 'patrol') {
+      const list = clauses();
+      const known = s.selected.map((i) => orderOf(list, i));
+      let next = list;
+      s.selected.forEach((index, k) => {
+        const old = known[k];
+        const from = view.empires[seat].muster[index];
+        const points = adding && old?.verb === 'patrol' ? [...old.points, cell] : [from, cell];
+        next = withOrder(next, { verb: 'patrol', who: [index], points });
+      });
+      if (!adding) s.mode = null;
+      setClauses(next);
+      return;
+    }
+    // Another empire that a person plays is taken over by a click on its outposts.
+    const other = view.empires.findIndex(
+      (_, e) =>
+        s.model?.actor !== null &&
+        'human' in (s.model?.state.seats[e].config ?? {}) &&
+        outpostsOn(cell, e).length > 0,
+    );
+    if (s.mode !== 'go' && other >= 0 && other !== s.seat && s.selected.length === 0) {
+      s.seat = other;
+      host.seeAs(other);
+      select(outpostsOn(cell));
+      return;
+    }
+    const going = s.mode === 'go' || (s.selected.length > 0 && here.length === 0);
+    if (here.length > 0 && s.mode !== 'go') {
+      const already = here.every((i) => s.selected.includes(i));
+      if (more && already) select(s.selected.filter((i) => !here.includes(i)));
+      else if (more) select([...s.selected, ...here]);
+      else select(here);
+      host.say(`${here.length === 1 ? `Outpost ${here[0]}` : `${here.length} outposts`} selected`);
+      return;
+    }
+    if (seat !== null && going && s.selected.length > 0) {
+      const old = orderOf(clauses(), s.selected[0]);
+      const points = adding && old?.verb === 'go' ? [...old.points, cell] : [cell];
+      if (view.water[cell[0] * SIDE + cell[1]] === '1') {
+        host.say('That is water.');
+        host.tell?.('That is water: outposts walk on land.');
+        return;
+      }
+      order({ verb: 'go', who: s.selected, points });
+      host.say(`To ${cell.join(',')}`);
+      if (!adding) s.mode = null;
+      refresh();
+      return;
+    }
+    host.say(ask({ ask: 'cell', cell })?.words ?? '');
+    refresh();
+  }
+
+  /** @param {'all' | 'none' | 'box' | 'points' | 'next'} what */
+  function choose(what) {
+    const muster = s.view?.empires[s.seat].muster ?? [];
+    if (what === 'all') select(muster.map((_, i) => i));
+    else if (what === 'none') {
+      s.mode = null;
+      select([]);
+    } else if (what === 'box') {
+      s.boxing = !s.boxing;
+      s.box = null;
+      if (s.boxing) host.say('Draw a box around outposts.');
+      refresh();
+    } else if (what === 'points') {
+      s.points = !s.points;
+      refresh();
+    } else if (muster.length > 0) {
+      const from = s.selected.length ? s.selected[s.selected.length - 1] : -1;
+      const next = (from + 1) % muster.length;
+      s.cursor = muster[next];
+      reveal(s.camera, s.cursor[0], s.cursor[1]);
+      select([next]);
+      host.say(`Outpost ${next} on ${muster[next].join(',')}`);
+    }
+  }
+
+  /** @param {number} turns   none is a pause, and on and on is a run with its stops */
+  function play(turns) {
+    s.mode = null;
+    hand();
+    const wanted = Object.keys(s.stops).filter((key) => s.stops[key]);
+    if (s.askDisband) wanted.push('over');
+    const until =
+      Number.isFinite(turns) || wanted.length === 0
+        ? null
+        : { ask: 'until', seat: s.seat, stops: wanted };
+    host.advance?.(turns, until);
+  }
+
+  /** @param {{ from: Cell, to: Cell }} box @param {boolean} more */
+  function pickBox({ from, to }, more) {
+    const [left, right] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
+    const [high, low] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])];
+    const inside = (s.view?.empires[s.seat].muster ?? []).flatMap(([x, y], i) =>
+      x >= left && x <= right && y >= high && y <= low ? [i] : [],
+    );
+    s.boxing = false;
+    select(more ? [...s.selected, ...inside] : inside);
+    host.say(`${inside.length} outposts selected`);
+  }
+
+  /** @param {string | null} mode */
+  function hintOf(mode) {
+    if (s.boxing) return 'Draw a box around outposts.';
+    if (mode === 'go') return 'Where to? Click or tap a cell; with Shift more than one.';
+    if (mode === 'patrol') return 'To and fro between here and which cell?';
+    if (mode === 'pair') return 'Beside which outpost?';
+    if (mode === 'harvest') return 'Which site? Press Harvest again to let them choose.';
+    if (mode === 'rally') return 'Where shall new outposts go?';
+    return '';
+  }
+
+  /**
+   * Outposts keep being selected when they have moved: they are found again by where they stood.
+   * @param {OutpostView} old
+   * @param {OutpostView} next
+   */
+  function follow(old, next) {
+    const before = old.empires[s.seat]?.muster ?? [];
+    const from = next.last.from[s.seat] ?? [];
+    const wanted = s.selected.map((i) => before[i]).filter(Boolean);
+    /** @type {number[]} */
+    const found = [];
+    let at = 0;
+    for (const cell of wanted) {
+      const i = from.findIndex((one, k) => k >= at && String(one) === String(cell));
+      if (i < 0) continue;
+      found.push(i);
+      at = i + 1;
+    }
+    s.selected = found;
+  }
+
+  return {
+    mine,
+    clauses,
+    setClauses,
+    hand,
+    order,
+    select,
+    task,
+    act,
+    choose,
+    play,
+    pickBox,
+    hintOf,
+    follow,
+  };
+}

@@ -1,0 +1,332 @@
+/**
+ * The map editor of Outpost: one quarter is painted, the rest follows. What the draft lacks to be a map
+ * is asked of Rust at every stroke; nothing is judged here, and nothing painted is ever lost.
+ */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { say, theme } from '../../../app/store.js';
+import { CopyField, save } from '../../../panels/out.jsx';
+import { makeSheet, REGION } from './sheet.js';
+
+/** @typedef {import('../../contract.js').EditorProps} EditorProps */
+/** @typedef {[number, number]} Cell */
+
+/** More than any map has; what is larger is refused before it is read. */
+const MAX_TEXT = 100_000;
+const MOST_STEPS = 200;
+const BRUSHES = [1, 3, 5];
+
+/** @param {Uint8Array} wet @returns {Cell[]} */
+function cellsOf(wet) {
+  /** @type {Cell[]} */
+  const cells = [];
+  wet.forEach((on, at) => {
+    if (on) cells.push([Math.floor(at / REGION), at % REGION]);
+  });
+  return cells;
+}
+
+/** @param {Cell[]} cells */
+function wetOf(cells) {
+  const wet = new Uint8Array(REGION * REGION);
+  for (const [x, y] of cells) wet[x * REGION + y] = 1;
+  return wet;
+}
+
+/** The quarter of the board that is played on. @param {any} view */
+function quarterOf(view) {
+  const wet = new Uint8Array(REGION * REGION);
+  for (let x = 0; x < REGION; x++) {
+    for (let y = 0; y < REGION; y++)
+      wet[x * REGION + y] = view.water.charCodeAt(x * view.side + y) & 1;
+  }
+  return wet;
+}
+
+/** @param {EditorProps} props */
+export function Editor({ view, inspect, play, link, recall, keep, close }) {
+  /** The draft and the ones before and after it. */
+  const draft = useMemo(() => {
+    const kept = recall();
+    /** @type {Uint8Array} */
+    const wet = Array.isArray(kept?.cells) ? wetOf(kept.cells) : quarterOf(view);
+    return {
+      wet,
+      past: /** @type {Uint8Array[]} */ ([]),
+      future: /** @type {Uint8Array[]} */ ([]),
+    };
+  }, []);
+  const [, redraw] = useState(0);
+  const [water, setWater] = useState(true);
+  const [brush, setBrush] = useState(3);
+  const [shared, setShared] = useState('');
+  const [problem, setProblem] = useState('');
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const whole = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const sheet = useRef(/** @type {ReturnType<typeof makeSheet> | null} */ (null));
+  const tools = useRef({ water, brush });
+  tools.current = { water, brush };
+  const answer = useRef(/** @type {any} */ (null));
+  answer.current ??= inspect({ ask: 'draft', cells: cellsOf(draft.wet) });
+
+  /** Asks about the draft, and shows the answer. */
+  const judge = () => {
+    answer.current = inspect({ ask: 'draft', cells: cellsOf(draft.wet) }) ?? answer.current;
+    setShared('');
+    redraw((n) => n + 1);
+    sheet.current?.request();
+  };
+  const begin = () => {
+    draft.past.push(draft.wet.slice());
+    if (draft.past.length > MOST_STEPS) draft.past.shift();
+    draft.future = [];
+  };
+  const settle = () => {
+    keep({ cells: cellsOf(draft.wet) });
+    judge();
+  };
+  /** @param {Uint8Array} wet */
+  const replace = (wet) => {
+    begin();
+    draft.wet = wet;
+    settle();
+  };
+  const undo = () => {
+    const before = draft.past.pop();
+    if (!before) return;
+    draft.future.push(draft.wet);
+    draft.wet = before;
+    settle();
+  };
+  const redo = () => {
+    const after = draft.future.pop();
+    if (!after) return;
+    draft.past.push(draft.wet);
+    draft.wet = after;
+    settle();
+  };
+
+  useEffect(() => {
+    if (!box.current || !whole.current) return;
+    const mine = makeSheet(box.current, whole.current, {
+      read: () => ({ wet: draft.wet, answer: answer.current }),
+      paint(cells, first) {
+        if (first) {
+          begin();
+          draft.wet = draft.wet.slice();
+        }
+        const { water: wet, brush: size } = tools.current;
+        const reach = (size - 1) / 2;
+        for (const [cx, cy] of cells) {
+          for (let x = Math.max(0, cx - reach); x <= Math.min(REGION - 1, cx + reach); x++) {
+            for (let y = Math.max(0, cy - reach); y <= Math.min(REGION - 1, cy + reach); y++) {
+              draft.wet[x * REGION + y] = wet ? 1 : 0;
+            }
+          }
+        }
+        judge();
+      },
+      lift: settle,
+      at: ([x, y]) => say(`${x},${y} ${draft.wet[x * REGION + y] ? 'water' : 'land'}`),
+    });
+    sheet.current = mine;
+    return () => mine.destroy();
+  }, []);
+  const colours = theme.value;
+  useEffect(() => {
+    queueMicrotask(() => sheet.current?.repaint());
+  }, [colours]);
+
+  /** @param {string} text */
+  const take = (text) => {
+    if (text.length > MAX_TEXT) {
+      setProblem('That is larger than any map.');
+      return;
+    }
+    const read = inspect({ ask: 'draft', text });
+    if (!read || read.error) setProblem(read?.error ?? 'That could not be read.');
+    else {
+      setProblem('');
+      replace(wetOf(read.cells));
+    }
+  };
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    const typing = event.target instanceof Element && event.target.closest('textarea, input');
+    if (typing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const name = event.key.toLowerCase();
+    if (name === 'z') event.shiftKey ? redo() : undo();
+    else if (name === 'y') redo();
+    else return;
+    event.preventDefault();
+  };
+  const now = answer.current;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and drops for all that is in it
+    <div
+      class="editor outpost-editor"
+      onKeyDown={key}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={async (event) => {
+        const file = event.dataTransfer?.files[0];
+        if (!file) return;
+        // A map that is dropped here is for the editor, not for the page behind it.
+        event.preventDefault();
+        event.stopPropagation();
+        take(await file.text());
+      }}
+    >
+      <div class="outpost-sheet-room">
+        <div
+          class="outpost-sheet"
+          ref={box}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet takes the keys
+          tabIndex={0}
+          role="application"
+          aria-label="Quarter of the map"
+          aria-description="Arrow keys move, with Shift they paint; Enter paints the cell."
+          data-testid="outpost-sheet"
+        />
+      </div>
+      <div class="outpost-tools">
+        <section class="outpost-count" aria-live="polite">
+          <b data-valid={now?.count === now?.needed}>
+            {now?.count} of {now?.needed}
+          </b>{' '}
+          cells of water
+          <ul>
+            {now?.words.map((/** @type {string} */ one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </section>
+        <div class="segmented" role="group" aria-label="Paint">
+          <button type="button" aria-pressed={water} onClick={() => setWater(true)}>
+            Water
+          </button>
+          <button type="button" aria-pressed={!water} onClick={() => setWater(false)}>
+            Land
+          </button>
+        </div>
+        <div class="segmented" role="group" aria-label="Brush">
+          {BRUSHES.map((one) => (
+            <button
+              type="button"
+              key={one}
+              aria-pressed={brush === one}
+              aria-label={`Brush of ${one} by ${one}`}
+              onClick={() => setBrush(one)}
+            >
+              {one}×{one}
+            </button>
+          ))}
+        </div>
+        <div class="command-row">
+          <button type="button" disabled={draft.past.length === 0} onClick={undo}>
+            <span aria-hidden="true">↶</span> Undo
+          </button>
+          <button type="button" disabled={draft.future.length === 0} onClick={redo}>
+            <span aria-hidden="true">↷</span> Redo
+          </button>
+        </div>
+        <div class="command-row">
+          <button type="button" onClick={() => replace(new Uint8Array(REGION * REGION))}>
+            Blank
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+              const made = inspect({ ask: 'random map', seed });
+              if (made) replace(wetOf(made.cells));
+            }}
+          >
+            Random
+          </button>
+          <button type="button" onClick={() => replace(quarterOf(view))}>
+            As played
+          </button>
+        </div>
+        <figure class="outpost-whole">
+          <canvas
+            ref={whole}
+            role="img"
+            aria-label="The whole board: the quarter turned three times"
+          />
+          <figcaption>
+            The whole board follows from the quarter, turned about the centre.
+          </figcaption>
+        </figure>
+        <details class="editor-part">
+          <summary>As text</summary>
+          <textarea
+            class="map-text"
+            rows={5}
+            spellcheck={false}
+            aria-label="Map as text"
+            maxLength={MAX_TEXT}
+            value={now?.text ?? ''}
+            onChange={(event) => take(event.currentTarget.value)}
+          />
+          <div class="command-row">
+            <button
+              type="button"
+              onClick={() =>
+                save('outpost.map', new Blob([now?.text ?? ''], { type: 'text/plain' }))
+              }
+            >
+              Download
+            </button>
+            <label class="button file">
+              Open a file
+              <input
+                type="file"
+                accept=".map,.txt,text/plain"
+                onChange={async (event) => {
+                  const file = event.currentTarget.files?.[0];
+                  event.currentTarget.value = '';
+                  if (file) take(await file.text());
+                }}
+              />
+            </label>
+          </div>
+        </details>
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="command-row">
+          <button
+            type="button"
+            class="primary"
+            disabled={!now?.ok}
+            onClick={async () => {
+              if (await play(now.text)) close();
+            }}
+          >
+            Play on it
+          </button>
+          <button
+            type="button"
+            disabled={!now?.ok}
+            onClick={() => {
+              try {
+                setShared(link(now.text));
+              } catch (error) {
+                setProblem(error instanceof Error ? error.message : String(error));
+              }
+            }}
+          >
+            Share
+          </button>
+        </div>
+        {shared && (
+          <>
+            <CopyField label="Link to this map" text={shared} />
+            <small>{shared.length} characters: the link is the map.</small>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

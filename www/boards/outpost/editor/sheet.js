@@ -1,0 +1,220 @@
+/**
+ * The sheet of the map editor: the region that is painted, large, with the board that follows from it
+ * beside it. It paints and shows; what a map must be is said by Rust.
+ */
+import { oncePerFrame, sharpContext } from '../../canvas.js';
+import { readPalette } from '../../palette.js';
+import { centre, drawFrame, label } from '../draw.js';
+import { groundColours, SIDE } from '../ground.js';
+
+/** Cells on a side of the region; the other three quarters follow from it. */
+export const REGION = SIDE / 2;
+
+/** @typedef {[number, number]} Cell */
+
+/**
+ * @typedef {object} SheetHost
+ * @property {() => { wet: Uint8Array, answer: any }} read     the region, x-major, and what Rust says about it
+ * @property {(cells: Cell[], first: boolean) => void} paint   a stroke goes over these cells; `first` begins one
+ * @property {() => void} lift                                 the stroke has ended
+ * @property {(cell: Cell) => void} at                         the keyboard's cursor is here
+ */
+
+/**
+ * @param {HTMLElement} box
+ * @param {HTMLCanvasElement} whole   where the whole board is drawn
+ * @param {SheetHost} host
+ */
+export function makeSheet(box, whole, host) {
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('aria-hidden', 'true');
+  box.append(canvas);
+  const stop = new AbortController();
+  const { signal } = stop;
+  let colours = readPalette();
+  /** @type {Cell} */
+  let cursor = [0, 0];
+  let focused = false;
+  /** @type {Cell | null} */
+  let last = null;
+  const request = oncePerFrame(paint);
+  const size = () => Math.max(120, Math.min(box.clientWidth, box.clientHeight || box.clientWidth));
+
+  /** @param {PointerEvent} event @returns {Cell | null} */
+  function under(event) {
+    const rect = canvas.getBoundingClientRect();
+    const x = Math.floor(((event.clientX - rect.left) / rect.width) * REGION);
+    const y = Math.floor(((event.clientY - rect.top) / rect.height) * REGION);
+    return x < 0 || y < 0 || x >= REGION || y >= REGION ? null : [x, y];
+  }
+
+  /** All cells from one to another: a quick hand leaves no gaps. @param {Cell} from @param {Cell} to */
+  function between(from, to) {
+    const steps = Math.max(Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]), 1);
+    return Array.from({ length: steps + 1 }, (_, i) => {
+      const t = i / steps;
+      return /** @type {Cell} */ ([
+        Math.round(from[0] + (to[0] - from[0]) * t),
+        Math.round(from[1] + (to[1] - from[1]) * t),
+      ]);
+    });
+  }
+
+  canvas.addEventListener(
+    'pointerdown',
+    (event) => {
+      const cell = under(event);
+      if (!cell || event.button > 0) return;
+      canvas.setPointerCapture(event.pointerId);
+      last = cell;
+      host.paint([cell], true);
+    },
+    { signal },
+  );
+  canvas.addEventListener(
+    'pointermove',
+    (event) => {
+      const cell = under(event);
+      if (!last || !cell || String(cell) === String(last)) return;
+      host.paint(between(last, cell), false);
+      last = cell;
+    },
+    { signal },
+  );
+  for (const end of ['pointerup', 'pointercancel']) {
+    canvas.addEventListener(
+      end,
+      () => {
+        if (last) host.lift();
+        last = null;
+      },
+      { signal },
+    );
+  }
+
+  const WAYS = /** @type {Record<string, Cell>} */ ({
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  });
+  box.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const way = WAYS[event.key];
+      if (way) {
+        const clamp = (/** @type {number} */ n) => Math.max(0, Math.min(REGION - 1, n));
+        cursor = [clamp(cursor[0] + way[0]), clamp(cursor[1] + way[1])];
+        // With Shift the brush is down.
+        if (event.shiftKey) {
+          host.paint([cursor], true);
+          host.lift();
+        }
+        host.at(cursor);
+        request();
+      } else if (event.key === 'Enter' || event.key === ' ') {
+        host.paint([cursor], true);
+        host.lift();
+        host.at(cursor);
+      } else return;
+      event.preventDefault();
+    },
+    { signal },
+  );
+  box.addEventListener(
+    'focus',
+    () => {
+      focused = box.matches(':focus-visible');
+      request();
+    },
+    { signal },
+  );
+  box.addEventListener(
+    'blur',
+    () => {
+      focused = false;
+      request();
+    },
+    { signal },
+  );
+
+  function paint() {
+    const { wet, answer } = host.read();
+    const side = size();
+    canvas.style.width = canvas.style.height = `${side}px`;
+    const ctx = sharpContext(canvas, side, side);
+    const cell = side / REGION;
+    const ground = groundColours(colours);
+    const css = (/** @type {number[]} */ c) => `rgb(${c.map(Math.round).join(' ')})`;
+    ctx.fillStyle = css(ground.land);
+    ctx.fillRect(0, 0, side, side);
+    ctx.fillStyle = css(ground.water);
+    for (let x = 0; x < REGION; x++) {
+      for (let y = 0; y < REGION; y++) {
+        // A hair wider than a cell, so that no seam is seen.
+        if (wet[x * REGION + y]) ctx.fillRect(x * cell, y * cell, cell + 0.5, cell + 0.5);
+      }
+    }
+    ctx.strokeStyle = '#0b171a14';
+    ctx.lineWidth = 1;
+    ctx.beginPath();
+    for (let i = 0; i <= REGION; i++) {
+      ctx.moveTo(i * cell, 0);
+      ctx.lineTo(i * cell, side);
+      ctx.moveTo(0, i * cell);
+      ctx.lineTo(side, i * cell);
+    }
+    ctx.stroke();
+    ctx.fillStyle = colours.bad;
+    for (const [x, y] of [...(answer?.cut ?? []), ...(answer?.corners ?? [])]) {
+      ctx.beginPath();
+      ctx.arc((x + 0.5) * cell, (y + 0.5) * cell, cell * 0.32, 0, Math.PI * 2);
+      ctx.fill();
+    }
+    const place = { x: 0, y: 0, cell, ratio: 1 };
+    const home = centre(place, [0, 0]);
+    label(ctx, colours, 'home', home.x + 16, home.y + cell, {
+      within: { width: side, height: side },
+    });
+    if (focused) drawFrame(ctx, place, cursor, { colour: colours.accent, width: 2 });
+    paintWhole(answer, ground);
+  }
+
+  /** @param {any} answer @param {ReturnType<typeof groundColours>} ground */
+  function paintWhole(answer, ground) {
+    if (!answer?.grid) return;
+    const side = whole.clientWidth || 200;
+    const ctx = sharpContext(whole, side, side);
+    const cell = side / SIDE;
+    const css = (/** @type {number[]} */ c) => `rgb(${c.map(Math.round).join(' ')})`;
+    ctx.fillStyle = css(ground.land);
+    ctx.fillRect(0, 0, side, side);
+    ctx.fillStyle = css(ground.water);
+    for (let at = 0; at < SIDE * SIDE; at++) {
+      if (answer.grid.charCodeAt(at) === 49) {
+        ctx.fillRect(Math.floor(at / SIDE) * cell, (at % SIDE) * cell, cell + 0.3, cell + 0.3);
+      }
+    }
+    ctx.strokeStyle = colours.accent;
+    ctx.lineWidth = 2;
+    ctx.strokeRect(1, 1, side / 2 - 1, side / 2 - 1);
+  }
+
+  const sizes = new ResizeObserver(request);
+  sizes.observe(box);
+  request();
+  return {
+    request,
+    repaint() {
+      colours = readPalette();
+      request();
+    },
+    destroy() {
+      sizes.disconnect();
+      request.cancel();
+      stop.abort();
+      canvas.remove();
+    },
+  };
+}
