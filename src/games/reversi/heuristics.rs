@@ -142,9 +142,9 @@ fn stability(position: &Reversi) -> Counts {
 /// What `seat` has minus what the others who are in the game have on average, in thousandths.
 fn ahead(position: &Reversi, counts: &Counts, seat: Seat) -> i64 {
     let (mut sum, mut others) = (0, 0);
-    for other in 0..position.players() {
+    for (other, &count) in counts.iter().enumerate().take(position.players()) {
         if other != seat && !position.disqualified().contains(other) {
-            sum += i64::from(counts[other]);
+            sum += i64::from(count);
             others += 1;
         }
     }
@@ -314,11 +314,13 @@ impl Evaluate<Reversi> for Weighted {
         };
         let mut front = 0;
         for wanted in [5, 4, 3, 2, 1, 0] {
-            for at in front..moves.len() {
+            let mut at = front;
+            while at < moves.len() {
                 if class(&moves[at]) == wanted {
                     moves.swap(front, at);
                     front += 1;
                 }
+                at += 1;
             }
         }
     }
