@@ -287,6 +287,50 @@ fn protocol_answers_line_by_line() {
 }
 
 #[test]
+fn maps_of_reversi_are_checked_counted_and_played() {
+    let text = b"3\n1\n1 1\n3 5\n0 1 2 3 0\n- x 3 1 c\n0 0 2 0 i\n0 0 6 <-> 4 0 2\n";
+    let map = Scratch::new("small.map", text);
+    assert!(fine(&["check", map.path()]).contains("5 columns and 3 rows for 3 players: 14 tiles"));
+    let checked = json(&fine(&["check", "--json", map.path()]));
+    assert_eq!(
+        (&checked["game"], &checked["facts"]["transitions"]),
+        (&"reversi".into(), &1.into())
+    );
+    let leaves = fine(&["perft", "reversi", "--map", map.path(), "--depth", "2"]);
+    assert!(leaves.trim().parse::<u64>().expect("a number") > 3, "{leaves}");
+    let seats = ["--seats", "greedy,corners,random", "--seed", "1"];
+    let played = fine(&[&["play", "reversi", "--map", map.path(), "--json"], &seats[..]].concat());
+    assert_eq!(json(&played)["seats"].as_array().map(Vec::len), Some(3));
+    let two = ["play", "reversi", "--map", map.path(), "--seats", "greedy,random"];
+    assert!(wrong(&two).contains("2 seats are given, but Reversi XT here has 3"));
+    let broken = Scratch::new("broken.map", b"3\n1\n1 1\n3 5\n0 1 2 3 0\n- x 3 1 c\n0 0 2 0\n");
+    assert!(
+        wrong(&["check", broken.path()]).contains("line 7, column 8: expected 5 tiles in row 3")
+    );
+    assert!(
+        wrong(&["perft", "reversi", "--map", broken.path(), "--depth", "1"]).contains("line 7")
+    );
+    let unknown = ["perft", "reversi", "--option", "map=othelo", "--depth", "1"];
+    assert!(wrong(&unknown).contains("there is no map `othelo`; built in are othello, "));
+    let thought =
+        json(&fine(&["think", "reversi", "--option", "map=trio", "--bot", "maxn@200n", "--json"]));
+    assert_eq!(thought["view"], 0);
+    assert_eq!(thought["candidates"][0]["by_seat"].as_array().map(Vec::len), Some(3));
+    assert_eq!(thought["candidates"][0]["by_seat"][0], thought["candidates"][0]["score"]);
+    let arena = fine(&[
+        "arena",
+        "reversi",
+        "--option",
+        "map=trio",
+        "--bots",
+        "greedy,corners,random",
+        "--games",
+        "3",
+    ]);
+    assert!(arena.contains("greedy"), "{arena}");
+}
+
+#[test]
 fn programs_outside_sit_at_the_table() {
     let own = env!("CARGO_BIN_EXE_totora");
     // Another Totora, which plays the first bot of the game, makes the same game as that bot at home.
@@ -322,6 +366,17 @@ fn programs_outside_sit_at_the_table() {
     let moves = record["moves"].as_array().expect("moves");
     assert_eq!(moves.len(), 12);
     assert!(moves.iter().all(|turn| turn.as_str().is_some_and(|turn| turn.starts_with("- | "))));
+
+    let seats = format!("exec:{own} protocol,random");
+    let arena = |bots: &str| {
+        let (games, budget) = (["--games", "4"], ["--budget", "100n"]);
+        let mut args = vec!["arena", "isolation", "--bots", bots, "--seed", "5", "--json"];
+        args.extend(games.iter().chain(&budget));
+        json(&fine(&args))
+    };
+    let (outside, inside) = (arena(&seats), arena(&format!("{bot},random")));
+    assert_eq!(outside["pairs"][0]["wins"], inside["pairs"][0]["wins"]);
+    assert_eq!((&outside["games"], &outside["plies"]), (&inside["games"], &inside["plies"]));
 
     assert!(wrong(&["play", "isolation", "--seats", "exec:,random"]).contains("no program"));
     let message = wrong(&["play", "isolation", "--seats", "exec:./no-such-program,random"]);

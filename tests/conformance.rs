@@ -64,12 +64,12 @@ fn fencemaster() {
 
 #[test]
 fn reversi() {
-    let depth = Depth { games: 3, stride: 17, budget: Budget::Nodes(200) };
+    let depth = Depth { games: 2, stride: 23, budget: Budget::Nodes(120) };
     for name in ["othello", "othello-bombs", "trio", "moebius", "islands"] {
         let raw = options(json!({ "map": name }));
         conformance::<reversi::Reversi>("reversi", &raw, &reversi::bots::BOTS, &depth);
     }
-    bots_play("reversi", &options(json!({ "map": "trio" })), Budget::Nodes(300));
+    bots_play("reversi", &options(json!({ "map": "trio" })), Budget::Nodes(120));
 }
 
 #[test]

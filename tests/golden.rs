@@ -22,7 +22,20 @@ fn uros() {
 }
 
 #[test]
+fn reversi() {
+    replayed_by_its_bots(include_str!("golden/reversi-othello.json"));
+    replayed_by_its_bots(include_str!("golden/reversi-bombs.json"));
+    replayed_by_its_bots(include_str!("golden/reversi-trio.json"));
+    replayed_by_its_bots(include_str!("golden/reversi-cross.json"));
+}
+
+#[test]
 fn isolation() {
     replayed_by_its_bots(include_str!("golden/isolation-alpha-beta.json"));
     replayed_by_its_bots(include_str!("golden/isolation-perfect.json"));
+}
+
+#[test]
+fn outpost() {
+    replayed_by_its_bots(include_str!("golden/outpost-bots.json"));
 }

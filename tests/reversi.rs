@@ -170,7 +170,7 @@ const OTHELLO: [u64; 11] =
 fn othello_has_the_known_number_of_leaves() {
     let map = map(include_str!("../maps/reversi/othello.map"));
     let quick = Reversi::on(map.clone());
-    for depth in 1..=9 {
+    for depth in 1..=10 {
         assert_eq!(quick.perft(depth), OTHELLO[depth as usize - 1], "depth {depth}");
     }
     let general = Reversi::on_lines(map);
@@ -798,6 +798,10 @@ fn phases_begin_and_end_as_they_should() {
     let position = start("2\n0\n0 0\n1 3\n2 1 0\n");
     assert_eq!((position.to_act().first(), position.skipped()), (Some(1), 1));
     assert_eq!((position.perft(1), position.perft(2)), (1, 1), "the skip is a ply");
+    // Then both are skipped, and then it is over.
+    assert_eq!([3, 4, 5].map(|depth| position.perft(depth)), [1, 1, 0]);
+    let general = Reversi::on_lines(map("2\n0\n0 0\n1 3\n2 1 0\n"));
+    assert_eq!([1, 2, 3, 4, 5].map(|depth| general.perft(depth)), [1, 1, 1, 1, 0]);
     // Nobody can move: the game is over, or bombs come at once, from player 1.
     assert!(start("2\n0\n0 0\n1 3\n1 0 2\n").outcome().is_some());
     let mut position = start("2\n0\n1 0\n1 3\n1 0 2\n");

@@ -34,6 +34,13 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         sum.thousandths()
     }
 
+    /// The same for every seat, one number each.
+    fn values(&self, position: &G, values: &mut [i64]) {
+        for (seat, value) in values.iter_mut().enumerate() {
+            *value = self.value(position, seat);
+        }
+    }
+
     /// How the game ended for `seat`; `None` while it goes on.
     fn ending(&self, position: &G, seat: Seat) -> Option<Ending> {
         if !position.to_act().is_empty() {

@@ -161,13 +161,13 @@ impl Plain {
         }
     }
 
-    /// Leaves of the tree of legal moves after `depth` plies, at least one. A skip is a ply of its own
-    /// if the other player can go on; otherwise it is the end, which has no leaves.
+    /// Leaves of the tree of legal moves after `depth` plies, at least one. A skip is a ply of its own.
+    /// Where nobody can move both are skipped, and then the game is over and has no leaves.
     pub(super) fn perft(own: u64, other: u64, free: u64, depth: u32) -> u64 {
         let mut moves = targets(own, other, free);
         if moves == 0 {
             return match targets(other, own, free) {
-                0 => 0,
+                0 => u64::from(depth <= 2),
                 _ if depth == 1 => 1,
                 _ => Self::perft(other, own, free, depth - 1),
             };

@@ -6,6 +6,7 @@
 //! and the best are looked around.
 
 use super::board::WORD;
+use super::heuristics::Weighted;
 use super::lines::cell;
 use super::moves::Move;
 use super::position::{Phase, Reversi};
@@ -15,7 +16,8 @@ use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 use crate::json::sort_by_key;
 use crate::rng::Rng;
-use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::search::evaluate::Evaluate;
+use crate::thought::{Candidate, Score, Term, TermValue, Thought, Views};
 
 /// What the others lose.
 pub(super) const RIVALS: Term = Term {
@@ -38,8 +40,14 @@ const MOST_VISITS: usize = 400_000;
 /// How many of the best are looked around.
 const LOOK_AROUND: usize = 6;
 
-/// A bot that builds as another does, and throws bombs by the rule.
-pub(super) struct WithBombs(pub(super) Box<dyn Bot<Reversi>>);
+/// A bot that builds as another does, and throws bombs by the rule. Where it plays by a heuristic, it
+/// also says what its candidates are worth to everybody.
+pub(super) struct WithBombs {
+    pub(super) build: Box<dyn Bot<Reversi>>,
+    pub(super) heuristic: Option<Weighted>,
+    /// Whether its scores are changes: after minus before.
+    pub(super) changes: bool,
+}
 
 impl Bot<Reversi> for WithBombs {
     fn begin(
@@ -50,9 +58,18 @@ impl Bot<Reversi> for WithBombs {
         rng: Rng,
     ) -> Box<dyn Thinking<Reversi>> {
         if position.phase() == Phase::Elimination {
-            Box::new(Throwing::new(position, seat, budget, rng))
-        } else {
-            self.0.begin(position, seat, budget, rng)
+            return Box::new(Throwing::new(position, seat, budget, rng));
+        }
+        let thinking = self.build.begin(position, seat, budget, rng);
+        match &self.heuristic {
+            Some(heuristic) if position.players() > 2 => Box::new(Everybody {
+                thinking,
+                position: position.clone(),
+                seat,
+                heuristic: heuristic.clone(),
+                changes: self.changes,
+            }),
+            _ => thinking,
         }
     }
 
@@ -67,8 +84,55 @@ impl Bot<Reversi> for WithBombs {
         if position.phase() == Phase::Elimination {
             self.think(position, seat, budget, rng, watch).choice
         } else {
-            self.0.choose(position, seat, budget, rng, watch)
+            self.build.choose(position, seat, budget, rng, watch)
         }
+    }
+}
+
+/// A bot's thinking among more than two, with the worth to everybody: what it says itself, or else what
+/// its heuristic says of the positions right after the candidates.
+struct Everybody {
+    thinking: Box<dyn Thinking<Reversi>>,
+    position: Reversi,
+    seat: Seat,
+    heuristic: Weighted,
+    changes: bool,
+}
+
+impl Thinking<Reversi> for Everybody {
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        self.thinking.advance(slice, watch)
+    }
+
+    fn thought(&self) -> Thought<Move> {
+        self.thinking.thought()
+    }
+
+    fn views(&self) -> Option<Views> {
+        if let Some(views) = self.thinking.views() {
+            return Some(views);
+        }
+        let players = self.position.players();
+        let mut next = self.position.clone();
+        let mut before = [0; MAX_SEATS];
+        if self.changes {
+            self.heuristic.values(&self.position, &mut before[..players]);
+        }
+        let candidates = self.thinking.thought().candidates;
+        let by_seat = candidates.iter().map(|candidate| {
+            next.clone_from(&self.position);
+            next.play_unchecked(&candidate.mv);
+            let mut values = [0; MAX_SEATS];
+            self.heuristic.values(&next, &mut values[..players]);
+            let mut scores: Vec<Score> = values[..players]
+                .iter()
+                .zip(before)
+                .map(|(after, before)| Score::Value(Fixed::from_thousandths(after - before)))
+                .collect();
+            scores[self.seat] = candidate.score;
+            scores
+        });
+        Some(Views { seat: self.seat, by_seat: by_seat.collect() })
     }
 }
 
@@ -294,5 +358,26 @@ impl Thinking<Reversi> for Throwing {
         };
         thought.sort();
         thought
+    }
+
+    /// To the others, what they would lose.
+    fn views(&self) -> Option<Views> {
+        let players = self.position.players();
+        if players < 3 {
+            return None;
+        }
+        let board = self.position.board();
+        let candidates = self.thought().candidates;
+        let by_seat = candidates.iter().map(|candidate| {
+            let tile = board.number(candidate.mv.x, candidate.mv.y);
+            let lost = self.seen.iter().find(|seen| seen.0 == tile).map_or([0; MAX_SEATS], |s| s.3);
+            (0..players)
+                .map(|seat| match seat {
+                    seat if seat == self.seat => candidate.score,
+                    seat => Score::Value(Fixed::from_int(-i64::from(lost[seat]))),
+                })
+                .collect()
+        });
+        Some(Views { seat: self.seat, by_seat: by_seat.collect() })
     }
 }

@@ -110,7 +110,13 @@ macro_rules! bot {
                 budget: $budget,
                 build: |options| {
                     let build: fn(Weighted) -> Box<dyn Bot<Reversi>> = $build;
-                    Box::new(WithBombs(build(heuristic(COLUMNS, &OPTIONS, options))))
+                    let heuristic = heuristic(COLUMNS, &OPTIONS, options);
+                    Box::new(WithBombs {
+                        build: build(heuristic.clone()),
+                        heuristic: Some(heuristic),
+                        // Those that look one ply ahead, and need no budget, score changes.
+                        changes: SPEC.budget.is_none(),
+                    })
                 },
             };
         }
@@ -202,7 +208,11 @@ static MCTS: BotSpec<Reversi> = BotSpec {
     budget: Some(PLAYOUTS),
     build: |options| {
         let settings = MCTS_SETTINGS.read(&MCTS_OPTIONS, options);
-        Box::new(WithBombs(Box::new(mcts::Mcts::new(Playouts, settings))))
+        Box::new(WithBombs {
+            build: Box::new(mcts::Mcts::new(Playouts, settings)),
+            heuristic: None,
+            changes: false,
+        })
     },
 };
 

@@ -142,9 +142,9 @@ fn stability(position: &Reversi) -> Counts {
 /// What `seat` has minus what the others who are in the game have on average, in thousandths.
 fn ahead(position: &Reversi, counts: &Counts, seat: Seat) -> i64 {
     let (mut sum, mut others) = (0, 0);
-    for other in 0..position.players() {
+    for (other, &count) in counts.iter().enumerate().take(position.players()) {
         if other != seat && !position.disqualified().contains(other) {
-            sum += i64::from(counts[other]);
+            sum += i64::from(count);
             others += 1;
         }
     }
@@ -170,23 +170,31 @@ fn taken(position: &Reversi) -> i64 {
 }
 
 impl Measure {
+    /// What every player has.
+    fn counts(self, position: &Reversi) -> Counts {
+        match self {
+            Stones | LateStones => stones(position),
+            Corners => corners(position),
+            Mobility | EarlyMobility => mobility(position),
+            Stability => stability(position),
+            Overrides => *position.all_overrides(),
+            Bombs => *position.all_bombs(),
+        }
+    }
+
+    /// How much a difference counts as the game goes on; both in thousandths.
+    fn scaled(self, difference: i64, taken: i64) -> i64 {
+        match self {
+            LateStones => difference * (taken * taken / 1000) / 1000,
+            EarlyMobility => difference * (1000 - taken) / 1000,
+            _ => difference,
+        }
+    }
+
     /// The value for `seat`, in thousandths.
     fn of(self, position: &Reversi, seat: Seat) -> i64 {
-        match self {
-            Stones => ahead(position, &stones(position), seat),
-            LateStones => {
-                let taken = taken(position);
-                ahead(position, &stones(position), seat) * (taken * taken / 1000) / 1000
-            }
-            Corners => ahead(position, &corners(position), seat),
-            Mobility => ahead(position, &mobility(position), seat),
-            EarlyMobility => {
-                ahead(position, &mobility(position), seat) * (1000 - taken(position)) / 1000
-            }
-            Stability => ahead(position, &stability(position), seat),
-            Overrides => ahead(position, position.all_overrides(), seat),
-            Bombs => ahead(position, position.all_bombs(), seat),
-        }
+        let difference = ahead(position, &self.counts(position), seat);
+        self.scaled(difference, taken(position))
     }
 }
 
@@ -249,6 +257,21 @@ impl Evaluate<Reversi> for Weighted {
         sum
     }
 
+    fn values(&self, position: &Reversi, values: &mut [i64]) {
+        values.fill(0);
+        let taken = taken(position);
+        for (measure, term) in self.measures.iter().zip(&self.terms) {
+            if term.weight == Fixed::ZERO {
+                continue;
+            }
+            let counts = measure.counts(position);
+            for (seat, sum) in values.iter_mut().enumerate().take(position.players()) {
+                let value = measure.scaled(ahead(position, &counts, seat), taken);
+                *sum += Fixed::from_thousandths(value).times(term.weight).thousandths();
+            }
+        }
+    }
+
     fn ending(&self, position: &Reversi, seat: Seat) -> Option<Ending> {
         if position.phase() != Phase::Over {
             return None;
@@ -291,11 +314,13 @@ impl Evaluate<Reversi> for Weighted {
         };
         let mut front = 0;
         for wanted in [5, 4, 3, 2, 1, 0] {
-            for at in front..moves.len() {
+            let mut at = front;
+            while at < moves.len() {
                 if class(&moves[at]) == wanted {
                     moves.swap(front, at);
                     front += 1;
                 }
+                at += 1;
             }
         }
     }

@@ -54,9 +54,7 @@ pub const NAME: &str = "Reversi XT";
 /// What it is, in one line.
 pub const ABOUT: &str =
     "Reversi on any map for two to eight players, with transitions, overrides and bombs.";
-/// The names of the seats; a map has the first two to eight of them.
-pub const SEAT_NAMES: [&str; 8] = [
-    "Player 1", "Player 2", "Player 3", "Player 4", "Player 5", "Player 6", "Player 7", "Player 8",
-];
+/// The names of the seats on the map that is played unless told; others have up to eight.
+pub const SEAT_NAMES: [&str; 2] = ["Player 1", "Player 2"];
 /// What the page can lay over the board: candidates of the bot that thinks, and how safe tiles are.
 pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];

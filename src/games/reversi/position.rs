@@ -74,6 +74,8 @@ pub struct Reversi {
     mover: u8,
     /// How many players were skipped just before the mover.
     skipped: u8,
+    /// How many plies of perft these are: when the build phase ends, everybody has been skipped before.
+    skips: u8,
     /// Who made the last move, and where.
     last: Option<(u8, u16)>,
 }
@@ -94,6 +96,7 @@ impl Clone for Reversi {
         self.phase = other.phase;
         self.mover = other.mover;
         self.skipped = other.skipped;
+        self.skips = other.skips;
         self.last = other.last;
     }
 }
@@ -147,6 +150,7 @@ impl Reversi {
             phase: Phase::Build,
             mover: 0,
             skipped: 0,
+            skips: 0,
             last: None,
             board: Arc::new(board),
         };
@@ -352,6 +356,7 @@ impl Reversi {
     /// Finds who moves after `last`, and whether a phase ends with that.
     fn hand_on(&mut self, last: Seat) {
         self.skipped = 0;
+        self.skips = 0;
         if !self.disqualified.is_empty() && self.in_turn(last).nth(1).is_none() {
             self.phase = Phase::Over;
             return;
@@ -367,10 +372,12 @@ impl Reversi {
                 if any {
                     self.mover = seat as u8;
                     self.skipped = skipped as u8;
+                    self.skips = skipped as u8;
                     return;
                 }
             }
             self.phase = Phase::Elimination;
+            self.skips = self.in_turn(last).count() as u8;
         }
         // The last one who was asked is `last` itself, so the next one begins to throw.
         let thrower = self.in_turn(last).enumerate().find(|&(_, seat)| self.bombs[seat] > 0);
@@ -383,6 +390,7 @@ impl Reversi {
             {
                 self.mover = seat as u8;
                 self.skipped = skipped as u8;
+                self.skips += skipped as u8;
                 return;
             }
         }
@@ -475,15 +483,14 @@ impl Reversi {
         }
     }
 
-    /// Leaves after `depth` plies, skips counted as plies. Those just before the mover are counted
-    /// where they were made, by the caller.
+    /// Leaves after `depth` plies, those skips counted that come first.
     fn leaves(&self, depth: u32, spare: &mut Vec<(MoveList<Move>, Reversi)>) -> u64 {
-        let skipped = self.skipped();
+        let skips = u32::from(self.skips);
         match depth {
             0 => return 1,
+            _ if depth <= skips => return 1,
             _ if self.phase == Phase::Over => return 0,
-            _ if depth <= skipped => return 1,
-            _ if depth == skipped + 1 => return self.legal_count() as u64,
+            _ if depth == skips + 1 => return self.legal_count() as u64,
             _ => {}
         }
         let (mut moves, mut next) = spare.pop().unwrap_or_else(|| (MoveList::new(), self.clone()));
@@ -492,7 +499,7 @@ impl Reversi {
         for mv in &moves {
             next.clone_from(self);
             next.play_unchecked(mv);
-            leaves += next.leaves(depth - skipped - 1, spare);
+            leaves += next.leaves(depth - skips - 1, spare);
         }
         spare.push((moves, next));
         leaves
@@ -759,14 +766,15 @@ impl Enumerable for Reversi {
         }
     }
 
-    /// A skip is a ply of its own here, those just before the mover included.
+    /// A skip is a ply of its own here, those just before the mover included. At the end of the build
+    /// phase everybody is skipped; a finished game has no leaves.
     fn perft(&self, depth: u32) -> u64 {
         match (&self.stones, depth) {
             (Stones::Plain(plain), 1..)
                 if self.phase == Phase::Build && self.bombs == [0; MAX_SEATS] =>
             {
                 let (own, other) = (plain.stones[self.turn()], plain.stones[self.turn() ^ 1]);
-                match depth.checked_sub(self.skipped()) {
+                match depth.checked_sub(self.skips.into()) {
                     None | Some(0) => 1,
                     Some(depth) => Plain::perft(own, other, plain.free, depth),
                 }

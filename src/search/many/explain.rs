@@ -18,6 +18,9 @@ fn score_of(value: i64, exact: bool) -> Score {
     }
 }
 
+/// A root move with what is known about it.
+type Shown<'a, M> = (&'a Root<M>, Found<M>);
+
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// What it thinks so far.
     pub(super) fn explained(&self) -> Thought<G::Move> {
@@ -49,7 +52,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 
     /// The root moves that something is known about, in the order of the legal moves. Put down before the
     /// first was done, it has the first look at the chosen one.
-    fn shown(&self) -> Vec<(&Root<G::Move>, Found<G::Move>)> {
+    fn shown(&self) -> Vec<Shown<'_, G::Move>> {
         let mut by_index: Vec<_> = self.roots.iter().collect();
         sort_by_key(&mut by_index, |root| (root.index as i64, 0));
         let mut shown: Vec<_> = by_index
@@ -78,9 +81,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             return ended(&position, 1 + line.len() as u32);
         }
         let mut values = [0; MAX_SEATS];
-        for (seat, value) in values.iter_mut().enumerate().take(position.seats()) {
-            *value = self.value(&position, seat);
-        }
+        let seats = position.seats().min(MAX_SEATS);
+        self.evaluate.values(&position, &mut values[..seats]);
         values
     }
 

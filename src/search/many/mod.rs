@@ -285,9 +285,11 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let mut values = [0; MAX_SEATS];
         match self.mode {
             Mode::MaxN => {
-                for (seat, value) in values.iter_mut().enumerate().take(position.seats()) {
-                    *value = self.value(position, seat);
-                }
+                let seats = position.seats().min(MAX_SEATS);
+                self.evaluate.values(position, &mut values[..seats]);
+                values.iter_mut().for_each(|value| {
+                    *value = (*value).clamp(-LARGEST_VALUE, LARGEST_VALUE);
+                });
             }
             Mode::Paranoid | Mode::BestReply => {
                 values[self.seat] = self.value(position, self.seat);

@@ -1,0 +1,39 @@
+// Reversi XT through wasm, in Node: nodes a second of alpha-beta on a plain map, of best reply search on three
+// others, and playouts a second of the tree search. One core; processor time, so that what else the machine
+// does counts less. The native figures beside it: the commands that this prints.
+//
+//   make bench-wasm        (or: node benches/wasm/reversi.mjs)
+import { readFile } from "node:fs/promises";
+import init, { Session, Thinker } from "../../www/pkg/reversi/totora.js";
+
+await init({ module_or_path: await readFile(new URL("../../www/pkg/reversi/totora_bg.wasm", import.meta.url)) });
+
+const seconds = () => process.cpuUsage().user / 1e6;
+
+/** @param {string} map @param {string} bot @param {number} nodes */
+function think(map, bot, nodes) {
+  const players = { othello: 2, cross: 4, star: 8, lake: 4 }[map];
+  const seats = Array.from({ length: players ?? 2 }, () => ({ human: true }));
+  const session = Session.create("reversi", { map }, 1, seats);
+  const thinker = Thinker.create({ record: session.record(), ply: 0, bot: { bot, options: {}, budget: { nodes } } });
+  const begun = seconds();
+  while (!thinker.advance(1000));
+  const took = seconds() - begun;
+  const thought = thinker.thought();
+  thinker.free();
+  session.free();
+  return thought.nodes / took;
+}
+
+for (const [map, bot, nodes] of [
+  ["othello", "alphabeta", 3_000_000],
+  ["othello", "mcts", 100_000],
+  ["cross", "brs", 100_000],
+  ["star", "brs", 30_000],
+  ["lake", "brs", 20_000],
+]) {
+  think(map, bot, nodes / 10);
+  const runs = [0, 1, 2].map(() => think(map, bot, nodes)).sort((a, b) => a - b);
+  console.log(`reversi, ${bot} on ${map}: ${Math.round(runs[1])} a second`);
+  console.log(`  native: time target/release/totora think reversi --option map=${map} --bot ${bot}@${nodes}n`);
+}
