@@ -80,6 +80,14 @@ function landNear(view, x, y) {
   throw new Error('no land');
 }
 
+/** @param {any} view @param {number} x @param {number} y */
+function waterNear(view, x, y) {
+  for (let cx = x; cx < 50; cx++) {
+    for (let cy = y; cy < 50; cy++) if (view.water[cx * 100 + cy] === '1') return [cx, cy];
+  }
+  throw new Error('no water');
+}
+
 test('sixty turns by standing orders', async ({ page }) => {
   test.setTimeout(120_000);
   await openOutpost(page);
@@ -91,6 +99,11 @@ test('sixty turns by standing orders', async ({ page }) => {
   expect((await stateOf(page)).ply).toBe(0);
   await click(page, 0, 0);
   await expect(page.locator('.command-who')).toContainText('Outpost 0 on 0,0');
+  // Nobody walks on water; Rust says so at once, and nothing is ordered.
+  const [wx, wy] = waterNear(start, 10, 10);
+  await click(page, wx, wy);
+  await expect(page.locator('.toast')).toContainText(`${wx},${wy} is water`);
+  await expect(page.locator('.given')).toHaveCount(0);
   await click(page, ax, ay);
   await page.keyboard.down('Shift');
   await click(page, bx, by);
@@ -110,7 +123,7 @@ test('sixty turns by standing orders', async ({ page }) => {
   await page.getByRole('checkbox', { name: 'one of mine in danger' }).uncheck();
   await page.getByRole('checkbox', { name: 'an enemy near home' }).uncheck();
   await page.getByRole('button', { name: 'Run until' }).click();
-  await expect(page.locator('.toast')).toContainText(`has arrived at ${bx},${by}`);
+  await expect(page.locator('.toast').last()).toContainText(`has arrived at ${bx},${by}`);
   const arrived = await viewOf(page);
   expect(arrived.empires[0].outposts[0]).toEqual([bx, by]);
   await expect.poll(async () => page.locator('.watch').textContent()).toContain('Watch');

@@ -122,7 +122,31 @@ export interface OutpostTaskSpot {
  * - `{ask: "path", seat, from, to}` → `{path, steps}`: a shortest way over land, `steps` null when there is none.
  * - `{ask: "cell", cell}` → `{words, code, water, outposts}`: the cell in words for a screen reader.
  * - `{ask: "map", text}` → `{ok, error, words, warnings, cells}`: checks a map text, for the editor.
+ * - `{ask: "draft", cells}` → `OutpostDraft`: what the water cells of the region that is painted become, and what they
+ *   lack to be a map. With `text` in place of `cells`: the same of a map text, with its `cells`, or `{error}`.
+ * - `{ask: "random map", seed}` → `OutpostDraft` with `cells`: a region that the generator makes.
+ * - `{ask: "plan", seat, text}` → `{error, tasks}`: what orders would make of the tasks, or why they cannot be given.
+ * - `{ask: "until", seat, stops}` → `{stop}`: why a run stops here, in words, or null; `stops` are among `season`, `near`
+ *   (an enemy has come near the home), `cut` (an outpost could be cut off, or was), `arrival`, `over` (one must be
+ *   disbanded next turn).
  */
+export interface OutpostDraft {
+  /** The water of the whole board. */
+  grid: OutpostGrid;
+  /** Water cells of the region, and how many a valid map has. */
+  count: number;
+  needed: number;
+  /** Land of the region that cannot be reached, and corners under water: cells of the region. */
+  cut: OutpostCell[];
+  corners: OutpostCell[];
+  /** Whether a game can begin on it. */
+  ok: boolean;
+  words: string[];
+  /** The map as text. */
+  text: string;
+  cells?: OutpostCell[];
+}
+
 export interface OutpostSupply {
   grid: OutpostGrid;
   /** Cells of it whose loss alone would cut outposts off, with how many. */

@@ -4,7 +4,6 @@
  * Rust's to say.
  */
 import { reveal } from '../camera.js';
-import { SIDE } from './ground.js';
 import { orderOf, ordersText, withOrder } from './orders.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
@@ -58,10 +57,24 @@ export function makeCommand(s, host, ask, refresh) {
 
   // --- ordering -----------------------------------------------------------------------------
 
-  /** @param {Clause} clause */
-  function order(clause) {
-    setClauses(withOrder(clauses(), clause));
+  /**
+   * Gives orders, unless Rust says that they cannot be.
+   * @param {Clause[]} next
+   * @returns {boolean}
+   */
+  function give(next) {
+    const error = ask({ ask: 'plan', seat: s.seat, text: ordersText(next) })?.error;
+    if (error) {
+      host.tell(error);
+      host.say(error);
+      return false;
+    }
+    setClauses(next);
+    return true;
   }
+
+  /** @param {Clause} clause */
+  const order = (clause) => give(withOrder(clauses(), clause));
 
   /** @param {Cell} cell @param {number} [seat] */
   function outpostsOn(cell, seat = s.seat) {
@@ -142,7 +155,7 @@ export function makeCommand(s, host, ask, refresh) {
         next = withOrder(next, { verb: 'patrol', who: [index], points });
       });
       if (!adding) s.mode = null;
-      setClauses(next);
+      give(next);
       return;
     }
     // Another empire that a person plays is taken over by a click on its outposts.
@@ -170,13 +183,7 @@ export function makeCommand(s, host, ask, refresh) {
     if (seat !== null && going && s.selected.length > 0) {
       const old = orderOf(clauses(), s.selected[0]);
       const points = adding && old?.verb === 'go' ? [...old.points, cell] : [cell];
-      if (view.water[cell[0] * SIDE + cell[1]] === '1') {
-        host.say('That is water.');
-        host.tell?.('That is water: outposts walk on land.');
-        return;
-      }
-      order({ verb: 'go', who: s.selected, points });
-      host.say(`To ${cell.join(',')}`);
+      if (order({ verb: 'go', who: s.selected, points })) host.say(`To ${cell.join(',')}`);
       if (!adding) s.mode = null;
       refresh();
       return;

@@ -198,15 +198,19 @@ export function drawChokes(ctx, colours, place, chokes) {
   /** @type {{ x: number, y: number }[]} */
   const named = [];
   const half = Math.max(2.5, place.cell * 0.4);
+  // One path for all: there may be hundreds.
+  ctx.beginPath();
+  for (const { cell } of most) {
+    const { x, y } = centre(place, cell);
+    ctx.rect(x - half, y - half, 2 * half, 2 * half);
+  }
+  ctx.fillStyle = '#ffffffe6';
+  ctx.fill();
+  ctx.strokeStyle = colours.bad;
+  ctx.lineWidth = Math.max(1.4, place.cell * 0.12);
+  ctx.stroke();
   for (const { cell, outposts } of most) {
     const { x, y } = centre(place, cell);
-    ctx.fillStyle = '#ffffffe6';
-    ctx.strokeStyle = colours.bad;
-    ctx.lineWidth = Math.max(1.4, place.cell * 0.12);
-    ctx.beginPath();
-    ctx.rect(x - half, y - half, 2 * half, 2 * half);
-    ctx.fill();
-    ctx.stroke();
     if (named.length >= 12 || named.some((one) => Math.hypot(one.x - x, one.y - y) < 34)) continue;
     named.push({ x, y });
     label(ctx, colours, String(outposts), x, y - half - 8);
