@@ -159,6 +159,15 @@ fn encode_moves(record: &Record, out: &mut Vec<u8>) -> Result<Box<dyn AnyPositio
 /// The most nodes a move of a bot whose game a link lets be played again, in place of its moves.
 const MOST_NODES: u64 = 2_000;
 
+/// The most nodes of a whole game that opening a link may take.
+const MOST_WORK: u64 = 300_000;
+
+/// The nodes that so many plies of these bots take.
+fn work(bots: &[Option<Replayer>], plies: u64) -> u64 {
+    let nodes = bots.iter().flatten().map(|(_, budget)| budget.parts().1);
+    nodes.sum::<u64>().saturating_mul(plies)
+}
+
 /// A bot with its budget.
 type Replayer = (Box<dyn AnyBot>, Budget);
 
@@ -199,6 +208,9 @@ fn again(
 /// position. Of a bot that plays the same moves again, only that.
 fn encode_turns(record: &Record, out: &mut Vec<u8>) -> Result<Box<dyn AnyPosition>, LinkError> {
     let mut bots = replayers(record.game, &record.seats)?;
+    if work(&bots, record.moves.len() as u64) > MOST_WORK {
+        bots.iter_mut().for_each(|bot| *bot = bot.take().filter(|(_, b)| b.parts().1 == 1));
+    }
     let mut written: Vec<Vec<u8>> = vec![Vec::new(); record.seats.len()];
     let mut forfeits: Vec<(usize, usize)> = Vec::new();
     let mut position = record.game.start(&record.options, record.seed)?;
@@ -379,6 +391,9 @@ fn decode_turns(
             (true, false) => *bot = None,
             _ => {}
         }
+    }
+    if work(&bots, plies) > MOST_WORK {
+        return Err(LinkError::TooLarge);
     }
     let count = input.number().filter(|&n| n <= MAX_SEATS as u64).ok_or(WRONG)?;
     let mut forfeits = Vec::new();

@@ -367,6 +367,17 @@ fn programs_outside_sit_at_the_table() {
     assert_eq!(moves.len(), 12);
     assert!(moves.iter().all(|turn| turn.as_str().is_some_and(|turn| turn.starts_with("- | "))));
 
+    let seats = format!("exec:{own} protocol,random");
+    let arena = |bots: &str| {
+        let (games, budget) = (["--games", "4"], ["--budget", "100n"]);
+        let mut args = vec!["arena", "isolation", "--bots", bots, "--seed", "5", "--json"];
+        args.extend(games.iter().chain(&budget));
+        json(&fine(&args))
+    };
+    let (outside, inside) = (arena(&seats), arena(&format!("{bot},random")));
+    assert_eq!(outside["pairs"][0]["wins"], inside["pairs"][0]["wins"]);
+    assert_eq!((&outside["games"], &outside["plies"]), (&inside["games"], &inside["plies"]));
+
     assert!(wrong(&["play", "isolation", "--seats", "exec:,random"]).contains("no program"));
     let message = wrong(&["play", "isolation", "--seats", "exec:./no-such-program,random"]);
     assert!(message.contains("no-such-program"), "{message}");

@@ -34,3 +34,8 @@ fn isolation() {
     replayed_by_its_bots(include_str!("golden/isolation-alpha-beta.json"));
     replayed_by_its_bots(include_str!("golden/isolation-perfect.json"));
 }
+
+#[test]
+fn outpost() {
+    replayed_by_its_bots(include_str!("golden/outpost-bots.json"));
+}

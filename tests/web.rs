@@ -163,3 +163,18 @@ fn golden_games_are_played_the_same() {
         assert!(!get(&ok(session.state()), "outcome").is_null());
     }
 }
+
+/// The same for a game whose seats move at once.
+#[wasm_bindgen_test]
+fn golden_turns_are_played_the_same() {
+    let record = js(include_str!("golden/outpost-bots.json"));
+    let seed = get(&record, "seed").as_f64().expect("a number");
+    let seats = get(&record, "seats");
+    let mut session = ok(Session::create("outpost", get(&record, "options"), seed, seats));
+    while ok(session.play_bots(7)) > 0 {}
+    let played = get(&js(&session.record()), "moves");
+    let kept = get(&record, "moves");
+    let json = |value: &JsValue| text(&JSON::stringify(value).expect("JSON").into());
+    assert_eq!(json(&played), json(&kept));
+    assert!(!get(&ok(session.state()), "outcome").is_null());
+}

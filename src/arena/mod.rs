@@ -9,7 +9,7 @@
 pub mod statistics;
 
 use crate::bot::{Budget, Watch};
-use crate::catalog::{AnyBot, AnyGame, completes};
+use crate::catalog::{AnyBot, AnyGame, AnyPosition, completes};
 use crate::game::{Outcome, Tally};
 use crate::json::{Json, pairs as object_of};
 use crate::object;
@@ -26,7 +26,7 @@ use statistics::{Interval, wilson};
 pub struct Entrant {
     /// What it is called in the tables: as it was asked for.
     pub name: String,
-    /// Which bot, with its options and budget.
+    /// Which bot, with its options and budget; a person stands for a program outside.
     pub seat: SeatSpec,
 }
 
@@ -265,11 +265,11 @@ impl Arena {
             .entrants
             .iter()
             .map(|entrant| match &entrant.seat {
-                SeatSpec::Human => Err(format!("{}: a person cannot enter an arena", entrant.name)),
+                SeatSpec::Human => Ok(None),
                 SeatSpec::Bot { id, options, budget } => {
                     let info = self.game.bot_info(id).map_err(|e| e.to_string())?;
                     let bot = self.game.bot(id, options).map_err(|e| e.to_string())?;
-                    Ok((bot, budget.or(info.budget).unwrap_or(Budget::Nodes(1))))
+                    Ok(Some((bot, budget.or(info.budget).unwrap_or(Budget::Nodes(1)))))
                 }
             })
             .collect::<Result<_, String>>()?;
@@ -295,7 +295,9 @@ impl Arena {
             let owing = position.to_act();
             let Some(seat) = owing.first() else { break };
             let entrant = fixture.seats[seat];
-            let (bot, budget) = &plan.bots[entrant];
+            let Some((bot, budget)) = &plan.bots[entrant] else {
+                return Err(format!("{} is no bot of this arena", self.entrants[entrant].name));
+            };
             let rng = Rng::new(fixture.seed, Stream::Decision { seat, ply: plies });
             let timed;
             let watch: &dyn Watch = if matches!(budget, Budget::Ms(_)) {
@@ -316,26 +318,45 @@ impl Arena {
         Ok(Played { seats: fixture.seats.clone(), outcome, tallies: position.tallies(), plies })
     }
 
-    /// Plays all games on the threads of the current rayon pool. `watch` makes a watch for a decision;
-    /// `progress` is called after every game, from any thread.
+    /// The seed of the game of that number, and the entrant on each seat, for one that is played
+    /// elsewhere; `None` when there is no such game.
+    pub fn fixture<'a>(&self, plan: &'a Plan, index: usize) -> Option<(u64, &'a [usize])> {
+        let fixture = plan.fixtures.get(index)?;
+        Some((fixture.seed, &fixture.seats))
+    }
+
+    /// A game that was played elsewhere, from its last position; `None` if it is not over, or not planned.
+    pub fn played_elsewhere(
+        &self,
+        plan: &Plan,
+        index: usize,
+        last: &dyn AnyPosition,
+        plies: usize,
+    ) -> Option<Played> {
+        let seats = plan.fixtures.get(index)?.seats.clone();
+        Some(Played { seats, outcome: last.outcome()?, tallies: last.tallies(), plies })
+    }
+
+    /// Plays all games by `play`, which is given their numbers, on the threads of the current rayon
+    /// pool; `progress` is called after every game, from any thread.
     ///
     /// # Errors
-    /// A sentence, when a bot or a starting position cannot be made, or a bot gives no move.
+    /// The first of `play`.
     #[cfg(feature = "cli")]
-    pub fn run(
+    pub fn run<E: Send>(
         &self,
-        watch: &(dyn Fn() -> Box<dyn Watch> + Sync),
+        plan: &Plan,
+        play: &(dyn Fn(usize) -> Result<Played, E> + Sync),
         progress: &(dyn Fn() + Sync),
-    ) -> Result<Results, String> {
-        let plan = self.prepare()?;
+    ) -> Result<Results, E> {
         let played: Vec<Played> = (0..plan.games())
             .into_par_iter()
             .map(|index| {
-                let game = self.play(&plan, index, watch);
+                let game = play(index);
                 progress();
                 game
             })
-            .collect::<Result<_, String>>()?;
+            .collect::<Result<_, E>>()?;
         Ok(self.add_up(&played))
     }
 
@@ -391,7 +412,8 @@ impl Arena {
 
 /// The bots of an arena, made, and its games, planned.
 pub struct Plan {
-    bots: Vec<(Box<dyn AnyBot>, Budget)>,
+    /// Per entrant; `None` for one that is no bot of ours.
+    bots: Vec<Option<(Box<dyn AnyBot>, Budget)>>,
     fixtures: Vec<Fixture>,
 }
 
@@ -450,7 +472,9 @@ mod tests {
 
     fn run(arena: &Arena, threads: usize) -> Results {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        pool.install(|| arena.run(&|| Box::new(Unwatched), &|| {})).expect("played")
+        let plan = arena.prepare().expect("bots");
+        let play = |index: usize| arena.play(&plan, index, &|| Box::new(Unwatched));
+        pool.install(|| arena.run(&plan, &play, &|| {})).expect("played")
     }
 
     #[test]

@@ -1,20 +1,24 @@
 //! `totora arena`.
 
 use super::Setup;
-use super::input::{seat, seed};
+use super::input::seed;
 use super::output::{Failure, clock, input, out, progress};
+use super::table::{Programs, Sitter};
 use clap::Args;
 use std::io::Write;
-use totora::arena::{Arena as Matches, Entrant, Results};
+use totora::arena::{Arena as Matches, Entrant, Plan, Played, Results};
 use totora::bot::Budget;
 use totora::catalog::AnyGame;
 use totora::fixed::shorten;
+use totora::record::Record;
+use totora::session::Session;
 
 #[derive(Args)]
 pub(crate) struct Arena {
     #[command(flatten)]
     setup: Setup,
-    /// The bots: NAME, or NAME:key=value:key=value, either with @BUDGET
+    /// The bots: NAME, or NAME:key=value:key=value, either with @BUDGET; or exec:COMMAND for a program
+    /// outside
     #[arg(long, value_delimiter = ',', required_unless_present = "preset")]
     bots: Vec<String>,
     /// If given, the bots meet these only, not each other, all on the same openings
@@ -32,6 +36,9 @@ pub(crate) struct Arena {
     /// For bots that have one and none of their own: 10000n, 50ms or 6d
     #[arg(long)]
     budget: Option<Budget>,
+    /// How long a program outside may take to answer, in milliseconds, beside a budget in time
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    patience: u64,
     /// All cores unless given; the result is the same
     #[arg(long)]
     threads: Option<usize>,
@@ -61,20 +68,32 @@ impl Arena {
             )));
         }
         let challengers = (!against.is_empty()).then_some(bots.len());
-        let entrants = bots
+        let names: Vec<&String> = bots.iter().chain(&against).collect();
+        let sitters = names
             .iter()
-            .chain(&against)
-            .map(|name| Ok(Entrant { name: name.clone(), seat: seat(game, name, self.budget)? }))
+            .map(|name| Sitter::read(game, name, self.budget))
             .collect::<Result<Vec<_>, Failure>>()?;
+        let entrants = names
+            .iter()
+            .zip(&sitters)
+            .map(|(name, sitter)| Entrant { name: (*name).clone(), seat: sitter.spec() })
+            .collect();
         let seed = seed(Some(self.seed))?;
         let arena = Matches { game, options, entrants, challengers, games, seed };
+        let plan = arena.prepare().map_err(Failure::Failed)?;
+        let outside = |&entrant: &usize| matches!(sitters[entrant], Sitter::Program(_));
+        let play = |index: usize| match arena.fixture(&plan, index) {
+            Some((_, seats)) if seats.iter().any(outside) => {
+                self.play_outside(&arena, &plan, index, &sitters)
+            }
+            _ => arena.play(&plan, index, &clock).map_err(Failure::Failed),
+        };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.unwrap_or(0))
             .build()
             .map_err(|error| Failure::Failed(error.to_string()))?;
         let bar = progress(arena.size() as u64, "games");
-        let results =
-            pool.install(|| arena.run(&clock, &|| bar.inc(1))).map_err(Failure::Failed)?;
+        let results = pool.install(|| arena.run(&plan, &play, &|| bar.inc(1)))?;
         bar.finish_and_clear();
         let mut out = out();
         if self.json {
@@ -87,6 +106,36 @@ impl Arena {
 }
 
 impl Arena {
+    /// Plays a game at which a program outside sits; it is started for this game alone.
+    fn play_outside(
+        &self,
+        arena: &Matches,
+        plan: &Plan,
+        index: usize,
+        sitters: &[Sitter],
+    ) -> Result<Played, Failure> {
+        let none = || Failure::Failed("a game stopped without an outcome".to_owned());
+        let (seed, seats) = arena.fixture(plan, index).ok_or_else(none)?;
+        let sitting: Vec<&Sitter> = seats.iter().map(|&entrant| &sitters[entrant]).collect();
+        let record = Record {
+            game: arena.game,
+            options: arena.options.clone(),
+            seed,
+            seats: sitting.iter().map(|sitter| sitter.spec()).collect(),
+            moves: Vec::new(),
+            result: None,
+        };
+        let mut session = Session::begin(record).map_err(input)?;
+        let mut programs = Programs::start(&sitting, self.budget, self.patience)?;
+        let mut complain = |session: &Session, seat: usize, words: &str| {
+            let (ply, name) = (session.plies().len() + 1, &arena.entrants[seats[seat]].name);
+            eprintln!("totora: game {}, ply {ply}: {name}: {words}", index + 1);
+        };
+        while programs.step(&mut session, &mut complain)? {}
+        let plies = session.plies().len();
+        arena.played_elsewhere(plan, index, session.position(), plies).ok_or_else(none)
+    }
+
     /// The bots, those they meet only if that is so, and the games a pairing.
     fn who(&self, game: &dyn AnyGame) -> Result<(Vec<String>, Vec<String>, u32), Failure> {
         let Some(name) = &self.preset else {

@@ -85,7 +85,7 @@ async function targetOf(page, move) {
 const played = (page, ply) => expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
 
 /** The line of words under the board. @param {Page} page */
-const words = (page) => page.locator('.board-room .strip-words');
+const words = (page) => page.locator('.board-room .map-words');
 
 /** How large a tile is on the screen. @param {Page} page */
 async function tileSize(page) {
@@ -453,7 +453,12 @@ test('the editor from a blank sheet to a link that somebody opens', async ({ pag
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   await page.getByRole('button', { name: 'Map editor' }).first().click();
-  await expect(sheetText(page.getByRole('dialog'))).toHaveValue(text);
+  const again = page.getByRole('dialog');
+  await expect(sheetText(again)).toHaveValue(text);
+  await again.getByRole('combobox', { name: 'Begin with' }).selectOption('othello');
+  await expect(sheetText(again)).toHaveValue(built('othello'));
+  await again.getByRole('combobox', { name: 'Begin with' }).selectOption('*game');
+  await expect(sheetText(again)).toHaveValue(text);
 });
 
 test('maps come in by pasting and as files; a bad one loses nothing', async ({ page }) => {

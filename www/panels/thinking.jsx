@@ -3,7 +3,7 @@
  * terms of the one that is pointed at, the sentence why, and what a search has to show. All numbers
  * come from Rust; only their widths are made here.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { playByHand } from '../app/game.js';
 import {
   botInfo,
@@ -27,6 +27,8 @@ import { Tasks } from './tasks.jsx';
 /** Height of a row, as the style sheet has it: the list draws only the rows that can be seen. */
 const ROW = 30;
 const SPARE = 4;
+/** So many letters of a move are shown beside its bar. */
+const LONGEST_MOVE = 14;
 
 export function ThinkingPanel() {
   const known = thought.value;
@@ -195,6 +197,11 @@ function Candidates({ known }) {
   const bars = scale(known);
   const best = known.scores[0];
   const searched = known.visits.some((v) => v !== null);
+  // Long moves have room beside their bars, up to a point.
+  const letters = useMemo(
+    () => Math.min(LONGEST_MOVE, Math.max(0, ...known.moves.map((move) => move.length)) + 2),
+    [known.moves],
+  );
 
   /** @param {KeyboardEvent} event */
   const key = (event) => {
@@ -234,7 +241,7 @@ function Candidates({ known }) {
       onFocus={() => (pointed.value ??= 0)}
       onBlur={() => (pointed.value = null)}
     >
-      <div class="spacer" style={{ height: `${count * ROW}px` }}>
+      <div class="spacer" style={{ height: `${count * ROW}px`, '--move': `${letters}ch` }}>
         {rows}
       </div>
     </div>

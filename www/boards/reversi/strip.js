@@ -28,7 +28,7 @@ const ICON = 18;
  */
 export function makeStrip(parent, act) {
   const strip = document.createElement('div');
-  strip.className = 'strip';
+  strip.className = 'map-strip';
   const button = (
     /** @type {string} */ text,
     /** @type {string} */ label,
@@ -48,9 +48,9 @@ export function makeStrip(parent, act) {
   const override = button('Override', 'Place on an occupied tile (O)', act.override);
   override.className = 'override';
   const words = document.createElement('p');
-  words.className = 'strip-words';
+  words.className = 'map-words';
   const zoom = document.createElement('div');
-  zoom.className = 'zoom';
+  zoom.className = 'map-zoom';
   zoom.setAttribute('role', 'group');
   zoom.setAttribute('aria-label', 'Zoom');
   const out = button('−', 'Zoom out (−)', () => act.zoom(-1));
@@ -58,7 +58,7 @@ export function makeStrip(parent, act) {
   const into = button('+', 'Zoom in (+)', () => act.zoom(1));
   zoom.append(out, whole, into);
   const legend = document.createElement('ul');
-  legend.className = 'legend';
+  legend.className = 'map-legend';
   legend.setAttribute('aria-label', 'On this map');
   strip.append(override, words, zoom);
   parent.append(strip, legend);
@@ -131,7 +131,7 @@ export function icon(what, colours, size = ICON) {
   const ratio = Math.max(2, window.devicePixelRatio || 1);
   canvas.width = canvas.height = size * ratio;
   canvas.setAttribute('aria-hidden', 'true');
-  canvas.className = 'legend-icon';
+  canvas.className = 'map-icon';
   canvas.style.width = canvas.style.height = `${size}px`;
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   ctx.scale(ratio, ratio);

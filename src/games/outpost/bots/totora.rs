@@ -1,6 +1,7 @@
 //! Our strongest. It plans as `wolfpack` does, and then improves the plan: it plays the turn with one
 //! step changed, on the real rules, keeps the change if the board is better, and goes on until its
-//! budget is spent. A node is one such trial.
+//! budget is spent. A node is one such trial, played twice: with the enemies standing still, for what can
+//! be won, and with those that are near coming at the nearest own outpost, for what can be lost.
 
 use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Events, Field};
@@ -24,7 +25,7 @@ const WEIGHTS: [i64; ALL] = [500, 1000, -500, 8000, 4000, 1000, 60_000, -80_000,
 const JUDGED: [(&str, &str, &str); OUTCOME] = [
     ("area", "area", "own land and water after the turn"),
     ("kills", "kills", "enemy outposts that are cut off in it"),
-    ("lost", "lost", "own outposts that are cut off in it"),
+    ("lost", "lost", "own outposts that are cut off in it, and in it if enemies attack"),
     (
         "pay",
         "pay",
@@ -125,7 +126,11 @@ impl Bot<Outpost> for Totora {
             base: [0; OUTCOME],
             best: [0; OUTCOME],
             events: Events::default(),
+            attack: Default::default(),
+            attacked: false,
         };
+        improving.attack = improving.attack();
+        improving.attacked = improving.attack.iter().any(|plain| !plain.steps.is_empty());
         improving.base = improving.judge();
         improving.best = improving.base;
         improving.trials = improving.worth_trying();
@@ -154,10 +159,32 @@ struct Improving {
     spent: u64,
     budget: Budget,
     events: Events,
+    /// See [`Improving::attack`].
+    attack: [Plain; EMPIRES],
+    /// Whether anybody is near enough to attack.
+    attacked: bool,
 }
 
 impl Improving {
-    /// Plays the turn with the best steps so far, the enemies standing still.
+    /// What enemies that are near would do if they came at the nearest own outpost.
+    fn attack(&self) -> [Plain; EMPIRES] {
+        const NEAR: u32 = 4;
+        let own = &self.field.posts[self.me];
+        std::array::from_fn(|e| {
+            let mut steps = Vec::new();
+            if e != self.me {
+                for (index, &post) in self.field.posts[e].iter().enumerate() {
+                    let nearest = own.iter().copied().min_by_key(|own| own.distance(post));
+                    let near = nearest.filter(|near| near.distance(post) <= NEAR);
+                    let way = near.and_then(|near| self.position.rules().map.way(post, near));
+                    steps.extend(way.map(|way| (index as u32, way)));
+                }
+            }
+            Plain { disband: None, steps }
+        })
+    }
+
+    /// Plays the turn with the best steps so far: the enemies stand still, and then attack.
     fn judge(&mut self) -> Judged {
         let steps = self.found.iter().enumerate();
         let steps = steps.filter_map(|(index, step)| Some((index as u32, (*step)?))).collect();
@@ -167,8 +194,18 @@ impl Improving {
         orders[self.me] = &plain;
         let mut field = self.field.clone();
         field.resolve(self.position.rules(), orders, &mut self.events);
-        let lost = self.events.lost.iter().filter(|l| usize::from(l.0) == self.me).count();
+        let mine = |events: &Events| {
+            events.lost.iter().filter(|lost| usize::from(lost.0) == self.me).count()
+        };
+        let mut lost = mine(&self.events);
         let kills = self.events.lost.len() - lost;
+        if self.attacked {
+            let mut field = self.field.clone();
+            let mut orders: [&Plain; EMPIRES] = self.attack.each_ref();
+            orders[self.me] = &plain;
+            field.resolve(self.position.rules(), orders, &mut self.events);
+            lost += mine(&self.events);
+        }
         let kept = self.found.iter().zip(&self.steps).filter(|(a, b)| a == b).count();
         let rules = self.position.rules();
         let pays = (field.land[self.me] * 100 / rules.land_cost)
@@ -193,7 +230,7 @@ impl Improving {
         for (index, (&post, job)) in self.plan.posts.iter().zip(&self.plan.jobs).enumerate() {
             let danger = enemies.iter().map(|enemy| enemy.distance(post)).min().unwrap_or(99);
             let arrived = job.target.is_none_or(|target| target.distance(post) <= 3);
-            if danger <= 2 || (arrived && job.task != "guard") {
+            if (danger <= 3 || arrived) && job.task != "guard" {
                 order.push((index, danger));
             }
         }

@@ -157,6 +157,8 @@ export function makeDesk(props) {
   }
 
   return {
+    /** The text of the running game's map. */
+    ofGame: /** @type {string} */ (props.view.map),
     parts,
     steps,
     tool,

@@ -67,12 +67,12 @@ export function Editor(props) {
       <div class="editor-main">
         <Tools desk={desk} />
         <div class="editor-sheet board-canvas map-view" ref={box} />
-        <div class="strip">
-          <p class="strip-words" role="status" aria-live="polite">
+        <div class="map-strip">
+          <p class="map-words" role="status" aria-live="polite">
             {desk.status.value}
           </p>
           <Selected desk={desk} />
-          <div class="zoom" role="group" aria-label="Zoom">
+          <div class="map-zoom" role="group" aria-label="Zoom">
             <button
               type="button"
               class="icon"
@@ -269,12 +269,14 @@ function Figures({ desk }) {
             const name = event.currentTarget.value;
             event.currentTarget.value = '';
             const map = maps.find((one) => one.name === name);
-            if (name === '*new') desk.change(blank(2, 8, 8), 'A new, empty map.');
+            if (name === '*game') desk.read(desk.ofGame, 'The map of this game is on the sheet.');
+            else if (name === '*new') desk.change(blank(2, 8, 8), 'A new, empty map.');
             else if (map) desk.read(map.text, `${map.name} is on the sheet.`);
           }}
         >
           <option value="">Choose…</option>
           <option value="*new">A new, empty map</option>
+          <option value="*game">The map of this game</option>
           {maps.map(({ name, columns, rows, players }) => (
             <option key={name} value={name}>
               {`${name} (${columns}×${rows}, ${players} players)`}

@@ -1,0 +1,135 @@
+//! Outpost: a turn of the rules with few and many outposts, its parts, what each bot's decision takes,
+//! and whole games between bots.
+//!
+//! Each bench asserts what it played, never how long it took.
+#![allow(missing_docs)] // the macros of the harness write public functions
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use totora::bot::{Budget, Unwatched};
+use totora::game::Game;
+use totora::games::outpost::board::{Cell, Direction, EMPIRES, HOMES, Owners, supply};
+use totora::games::outpost::bots::BOTS;
+use totora::games::outpost::field::{Events, Field, Rules};
+use totora::games::outpost::map::{self, Map};
+use totora::games::outpost::moves::Plain;
+use totora::games::outpost::{COURSE, Outpost};
+use totora::options::{Options, RawOptions};
+use totora::rng::{Rng, Stream};
+
+fn rules() -> Rules {
+    let region = map::generate(&mut Rng::new(1, Stream::Setup));
+    let map = Map::from_water(map::unfold(&region));
+    Rules { map, r: 7, land_cost: 40, water_cost: 10, turns: 10_000, sites: Default::default() }
+}
+
+/// So many outposts an empire, spread over its own quarter.
+fn crowd(rules: &Rules, each: usize) -> Field {
+    let mut rng = Rng::new(5, Stream::Other(0));
+    let posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| {
+        let place = |from: u8, by: usize| if from == 0 { by } else { 99 - by };
+        let mut posts = vec![home];
+        while posts.len() < each {
+            let (x, y) = (place(home.x, rng.below(52)), place(home.y, rng.below(52)));
+            posts.extend(Cell::new(x, y).filter(|&cell| rules.map.land.contains(cell)));
+        }
+        posts
+    });
+    Field::of(rules, 0, posts)
+}
+
+/// A turn of the rules on a field that goes on: everybody paces to and fro, so that it stays crowded.
+fn turns(c: &mut Criterion) {
+    let rules = rules();
+    for each in [25, 40, 150] {
+        let start = crowd(&rules, each);
+        let steps = |direction: [Direction; 2]| -> Vec<Plain> {
+            direction
+                .map(|direction| Plain {
+                    disband: None,
+                    steps: (0..each as u32).map(|index| (index, direction)).collect(),
+                })
+                .to_vec()
+        };
+        let pace = steps([Direction::North, Direction::South]);
+        let mut field = start.clone();
+        let mut events = Events::default();
+        c.bench_function(&format!("outpost/turn/4 x {each}"), |b| {
+            b.iter(|| {
+                for (field, start) in field.posts.iter_mut().zip(&start.posts) {
+                    field.clone_from(start);
+                }
+                let orders = &pace[field.turn as usize % 2];
+                field.season(&rules, [None; EMPIRES], &mut events);
+                field.resolve(&rules, [black_box(orders); EMPIRES], &mut events);
+            });
+        });
+        assert!(field.posts.iter().map(Vec::len).sum::<usize>() > each);
+    }
+    let field = crowd(&rules, 40);
+    let mut owners = Owners::default();
+    c.bench_function("outpost/ownership/4 x 40", |b| {
+        b.iter(|| owners.measure(black_box(&field.posts), rules.r));
+    });
+    assert_eq!(owners, field.owners);
+    c.bench_function("outpost/supply/one empire", |b| {
+        b.iter(|| supply(HOMES[0], &field.owners.passable(0, black_box(&rules.map.land))));
+    });
+}
+
+fn game() -> Outpost {
+    let mut raw = RawOptions::new();
+    for (key, value) in COURSE.into_iter().chain([("map", "random:1")]) {
+        raw.insert(key.to_owned(), value.into());
+    }
+    let options = Options::check(Outpost::options(), &raw).expect("options");
+    Outpost::new(&options, &mut Rng::new(1, Stream::Setup)).expect("a start")
+}
+
+fn bots(c: &mut Criterion) {
+    let game = game();
+    let crowd = crowd(game.rules(), 40);
+    let crowded = game.with_field(crowd);
+    for spec in BOTS {
+        let bot = (spec.build)(&Options::default());
+        let budget = spec.budget.unwrap_or(Budget::Nodes(1));
+        c.bench_function(&format!("outpost/bot/{}/4 x 40", spec.id), |b| {
+            b.iter(|| {
+                let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 1 });
+                bot.choose(black_box(&crowded), 0, budget, rng, &Unwatched).expect("orders")
+            });
+        });
+    }
+}
+
+/// A game of 400 turns between four bots.
+fn games(c: &mut Criterion) {
+    let names = ["wolfpack", "phalanx", "harvester", "mason"];
+    let bots = names.map(|id| {
+        let spec = BOTS.iter().find(|spec| spec.id == id).expect("a bot");
+        (spec.build)(&Options::default())
+    });
+    let mut seed = 0;
+    let mut group = c.benchmark_group("outpost/games");
+    group.sample_size(10).throughput(Throughput::Elements(400));
+    group.bench_function("four bots, 400 turns", |b| {
+        b.iter(|| {
+            seed += 1;
+            let mut game = game();
+            while !game.to_act().is_empty() {
+                let ply = game.field().turn as usize;
+                let picture = game.clone();
+                for (seat, bot) in bots.iter().enumerate() {
+                    let rng = Rng::new(seed, Stream::Decision { seat, ply });
+                    let orders = bot.choose(&picture, seat, Budget::Nodes(1), rng, &Unwatched);
+                    game.play(seat, &orders.expect("orders")).expect("accepted");
+                }
+            }
+            assert_eq!(game.field().turn, 400);
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, turns, bots, games);
+criterion_main!(benches);

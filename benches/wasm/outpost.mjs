@@ -1,0 +1,50 @@
+// Outpost through wasm, in Node: a game of 400 turns between four bots, and the rules of its turns alone,
+// by replaying the record, orders read from their texts. One core; processor time, so that what else the
+// machine does counts less.
+//
+//   make bench-wasm        (or: node benches/wasm/outpost.mjs [turns])
+import { readFile } from "node:fs/promises";
+import init, { Session } from "../../www/pkg/outpost/totora.js";
+
+const wasm = new URL("../../www/pkg/outpost/totora_bg.wasm", import.meta.url);
+await init({ module_or_path: await readFile(wasm) });
+
+const turns = Number(process.argv[2] ?? 400);
+const seconds = () => process.cpuUsage().user / 1e6;
+const options = { map: "random:1", r: 7, L: 40, W: 10, T: turns };
+
+/** @param {() => void} run */
+function timed(run) {
+  const begun = seconds();
+  run();
+  return seconds() - begun;
+}
+
+/** @param {string[]} bots */
+function game(bots) {
+  const seats = bots.map((bot) => ({ bot, options: {} }));
+  const session = Session.create("outpost", options, 1, seats);
+  const playing = timed(() => {
+    while (session.play_bots(50) > 0);
+  });
+  const record = session.record();
+  session.free();
+  const replaying = timed(() => Session.from_record(record).free());
+  return { playing, replaying };
+}
+
+const median = (/** @type {number[]} */ numbers) => numbers.sort((a, b) => a - b)[1];
+for (const bots of [
+  ["wolfpack", "phalanx", "harvester", "mason"],
+  ["wolfpack", "phalanx", "kamikaze", "shepherd"],
+]) {
+  game(bots); // warm up
+  const runs = [game(bots), game(bots), game(bots)];
+  const playing = median(runs.map((run) => run.playing));
+  const replaying = median(runs.map((run) => run.replaying));
+  console.log(
+    `outpost, ${bots.join(", ")}, ${turns} turns: ${playing.toFixed(2)} s with the bots, ` +
+      `${((replaying / turns) * 1e6).toFixed(0)} µs a turn replayed from its record`,
+  );
+}
+console.log("native, for the ratio: cargo bench --bench outpost");
