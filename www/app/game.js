@@ -386,8 +386,14 @@ export function playByHand(move) {
       play(move, true);
     });
   };
-  if (now.ply === now.plies || undone) act();
+  if (mayReplace()) act();
   else askToBranch(act);
+}
+
+/** Whether a move here replaces nothing, or only what was undone. */
+export function mayReplace() {
+  const now = store.state.value;
+  return undone || now?.ply === now?.plies;
 }
 
 /** @param {() => void} act */

@@ -7,7 +7,7 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
-import { askToBranch, goTo, playTurns, recordText, save } from './game.js';
+import { askToBranch, goTo, mayReplace, playTurns, recordText, save } from './game.js';
 import * as store from './store.js';
 
 /** At full speed, how long the worker plays before what it played is shown, in milliseconds. */
@@ -48,8 +48,20 @@ export function advance(turns, until = null) {
       store.replaying.value = false;
       store.running.value = true;
     });
-  if (now.ply === now.plies) act();
+  if (mayReplace()) act();
   else askToBranch(act);
+}
+
+/**
+ * A person orders this for the turn that waits, and the turn is played.
+ * @param {number} seat
+ * @param {string} move
+ */
+export function orderNow(seat, move) {
+  const hash = store.state.value?.hash ?? '';
+  const given = store.orders.value.hash === hash ? store.orders.value.moves : {};
+  store.orders.value = { hash, moves: { ...given, [seat]: move } };
+  advance(1);
 }
 
 /** Whether there is a next ply to go to, or a turn that can be played. */

@@ -12,6 +12,7 @@ import {
   total,
 } from '../app/store.js';
 import { giveHint } from '../app/think.js';
+import { orderNow } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { reserveHost } from './board.jsx';
 import { BudgetInput, SeatMark } from './parts.jsx';
@@ -96,8 +97,8 @@ function Seat({ seat, index, played }) {
           ))}
         </select>
         <small>
-          <span class="seat-name">{seat.name} · </span>
-          {seat.note}
+          <span class="seat-name">{seat.name} </span>
+          <span class="seat-note">{seat.note}</span>
         </small>
         {bot?.budget && 'bot' in config && (
           <BudgetInput
@@ -126,13 +127,15 @@ function Actions() {
     dialog.value = {
       kind: 'confirm',
       title: 'Resign this game?',
-      text:
-        now.seats.length > 2
+      text: simultaneous.value
+        ? 'Your side stands still from then on; the others play to the end.'
+        : now.seats.length > 2
           ? 'You are out of this game; the others play on.'
           : 'The other side wins at once.',
       yes: 'Resign',
       act: () => {
-        if (atEnd.value) play('forfeit', false);
+        if (simultaneous.value) orderNow(humanToAct.value ?? 0, 'forfeit');
+        else if (atEnd.value) play('forfeit', false);
         else askToBranch(() => play('forfeit', true));
       },
     };

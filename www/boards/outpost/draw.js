@@ -122,10 +122,12 @@ export function drawHome(ctx, colours, place, seat, home) {
  * @param {Place} place
  * @param {number} seat
  * @param {Cell} cell
+ * @param {number} [before]   so many stand there already
  */
-export function drawLoss(ctx, colours, place, seat, cell) {
-  const { x, y } = centre(place, cell);
+export function drawLoss(ctx, colours, place, seat, cell, before = 0) {
+  const at = centre(place, cell);
   const r = markRadius(place.cell) * 1.05;
+  const [x, y] = [at.x + before * r * 1.3, at.y + before * r * 0.6];
   for (const [width, colour] of /** @type {[number, string][]} */ ([
     [5, '#0b171acc'],
     [3.4, '#ffffff'],

@@ -234,7 +234,7 @@ export function makeHands(lake, room, s, command, host, { ask, request, signal }
     button.addEventListener('click', act, { signal });
     buttons.append(button);
   }
-  room.append(buttons);
+  room.after(buttons);
 
   return {
     look,

@@ -20,7 +20,7 @@ import { placeOf } from './scene.js';
 /** @typedef {import('./scene.js').Cell} Cell */
 
 /** Cells across a picture of a part of the board. */
-const PART = 30;
+const PART = 24;
 /** Overlays that show the board as one empire sees it, and the questions behind them. */
 export const SEEN_AS = ['supply', 'danger', 'value'];
 
@@ -124,7 +124,8 @@ export function makePicture(canvas, s, { mine, clauses }, ask) {
     const tasks = model.thought?.tasks ?? [];
     tasks.forEach((one, i) => {
       const spot = /** @type {OutpostTaskSpot | null} */ (one.spot);
-      if (!spot?.target || (model.overlay !== 'tasks' && model.pointed !== i)) return;
+      if (!spot?.target || (model.overlay !== 'tasks' && !model.hint && model.pointed !== i))
+        return;
       const strong = model.pointed === i;
       draw.drawWay(ctx, at, draw.centre(at, spot.from), [spot.target], {
         colour: strong ? '#ffffff' : '#ffffffb0',
@@ -291,7 +292,13 @@ function paintPieces(ctx, colours, place, view, spots, marks) {
   view.empires.forEach(({ home }, e) => {
     draw.drawHome(ctx, colours, place, e, home);
   });
-  for (const lost of view.last.lost) draw.drawLoss(ctx, colours, place, lost.empire, lost.cell);
+  /** So many have been drawn in a cell: those of several empires stand side by side. @type {Map<string, number>} */
+  const seen = new Map();
+  for (const { empire, cell } of view.last.lost) {
+    const before = seen.get(String(cell)) ?? 0;
+    seen.set(String(cell), before + 1);
+    draw.drawLoss(ctx, colours, place, empire, cell, before);
+  }
   spots.forEach((list, e) => {
     /** @type {Map<string, number>} */
     const stacks = new Map();
@@ -334,7 +341,7 @@ export function still(canvas, view, { width, height }, marks = {}) {
   const cell = Math.min(width, height) / part;
   const place = {
     x: marks.middle ? (width - SIDE * cell) / 2 : (width - part * cell) / 2,
-    y: (height - part * cell) / 2,
+    y: part < SIDE ? cell * 1.4 : 0,
     cell,
     ratio,
   };

@@ -37,16 +37,13 @@ export function Strip({ view, players, seat, choose, legend, overlayNeedsSeat })
               key={empire.name}
               class="empire"
               aria-pressed={e === seat}
+              aria-label={`${empire.name}: ${many} outposts, ${land} of ${land_needed} land, ${water} of ${water_needed} water`}
               title={`${empire.name}, ${players[e]}: ${many} outposts, ${empire.afford} affordable. Another one needs ${land_needed} land and ${water_needed} water.`}
               onClick={() => choose(e)}
             >
               <span class="empire-name">
                 <SeatMark seat={e} />
                 <b>{many}</b>
-                <span class="hidden">
-                  {empire.name}: {many} outposts, {land} of {land_needed} land, {water} of{' '}
-                  {water_needed} water
-                </span>
                 {empire.over && (
                   <em title="More than it can afford: it must disband one next turn">−1</em>
                 )}

@@ -60,6 +60,8 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
   const [brush, setBrush] = useState(3);
   const [shared, setShared] = useState('');
   const [problem, setProblem] = useState('');
+  /** What is being typed as text, right or wrong, until something is painted. */
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const whole = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const sheet = useRef(/** @type {ReturnType<typeof makeSheet> | null} */ (null));
@@ -105,6 +107,13 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
     settle();
   };
 
+  /** Does it, and drops what was being typed. @param {() => void} act */
+  const afresh = (act) => () => {
+    setTyped(null);
+    setProblem('');
+    act();
+  };
+
   useEffect(() => {
     if (!box.current || !whole.current) return;
     const mine = makeSheet(box.current, whole.current, {
@@ -125,7 +134,11 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
         }
         judge();
       },
-      lift: settle,
+      lift() {
+        setTyped(null);
+        setProblem('');
+        settle();
+      },
       at: ([x, y]) => say(`${x},${y} ${draft.wet[x * REGION + y] ? 'water' : 'land'}`),
     });
     sheet.current = mine;
@@ -154,8 +167,8 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
     const typing = event.target instanceof Element && event.target.closest('textarea, input');
     if (typing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     const name = event.key.toLowerCase();
-    if (name === 'z') event.shiftKey ? redo() : undo();
-    else if (name === 'y') redo();
+    if (name === 'z') afresh(event.shiftKey ? redo : undo)();
+    else if (name === 'y') afresh(redo)();
     else return;
     event.preventDefault();
   };
@@ -221,15 +234,15 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
           ))}
         </div>
         <div class="command-row">
-          <button type="button" disabled={draft.past.length === 0} onClick={undo}>
+          <button type="button" disabled={draft.past.length === 0} onClick={afresh(undo)}>
             <span aria-hidden="true">↶</span> Undo
           </button>
-          <button type="button" disabled={draft.future.length === 0} onClick={redo}>
+          <button type="button" disabled={draft.future.length === 0} onClick={afresh(redo)}>
             <span aria-hidden="true">↷</span> Redo
           </button>
         </div>
         <div class="command-row">
-          <button type="button" onClick={() => replace(new Uint8Array(REGION * REGION))}>
+          <button type="button" onClick={afresh(() => replace(new Uint8Array(REGION * REGION)))}>
             Blank
           </button>
           <button
@@ -237,12 +250,12 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
             onClick={() => {
               const seed = crypto.getRandomValues(new Uint32Array(1))[0];
               const made = inspect({ ask: 'random map', seed });
-              if (made) replace(wetOf(made.cells));
+              if (made) afresh(() => replace(wetOf(made.cells)))();
             }}
           >
             Random
           </button>
-          <button type="button" onClick={() => replace(quarterOf(view))}>
+          <button type="button" onClick={afresh(() => replace(quarterOf(view)))}>
             As played
           </button>
         </div>
@@ -264,8 +277,11 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
             spellcheck={false}
             aria-label="Map as text"
             maxLength={MAX_TEXT}
-            value={now?.text ?? ''}
-            onChange={(event) => take(event.currentTarget.value)}
+            value={typed ?? now?.text ?? ''}
+            onInput={(event) => {
+              setTyped(event.currentTarget.value);
+              take(event.currentTarget.value);
+            }}
           />
           <div class="command-row">
             <button

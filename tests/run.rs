@@ -1,0 +1,164 @@
+//! Playing on in batches: people's orders among bots, stops, and what the page of Outpost asks about.
+
+use serde_json::{Value, json};
+use totora::bot::{Unwatched, Watch};
+use totora::record::Record;
+use totora::run::{Run, play_on};
+use totora::session::Session;
+
+/// A person against three bots, or four bots.
+fn begin(person: bool) -> Session {
+    let bot = |id: &str| json!({ "bot": id, "options": {} });
+    let first = if person { json!({ "human": true }) } else { bot("mason") };
+    let record = json!({
+        "totora": 1, "game": "outpost", "seed": 7, "options": { "T": 60 },
+        "seats": [first, bot("harvester"), bot("shepherd"), bot("drifter")],
+    });
+    Session::begin(Record::from_json(&record).expect("a record")).expect("a game")
+}
+
+fn run(most: usize) -> Run {
+    Run { most, ms: 1e9, go_on: Some(".".to_owned()), ..Run::default() }
+}
+
+#[test]
+fn a_game_played_in_batches_is_the_game_played_at_once() {
+    let (mut whole, mut parts) = (begin(false), begin(false));
+    let all = play_on(&mut whole, &run(100), &Unwatched).expect("played");
+    assert_eq!(all.moves.len(), 60, "to the end and no further");
+    let mut moves = Vec::new();
+    for _ in 0..10 {
+        moves.extend(play_on(&mut parts, &run(7), &Unwatched).expect("played").moves);
+    }
+    assert_eq!(moves, all.moves);
+    assert_eq!(parts.position().hash(), whole.position().hash());
+    // What another session is told, it replays to the same position.
+    let mut third = begin(false);
+    for text in &moves {
+        third.play_ply(text, false).expect("a turn");
+    }
+    assert_eq!(third.position().hash(), whole.position().hash());
+    assert!(play_on(&mut whole, &run(5), &Unwatched).expect("over").moves.is_empty());
+}
+
+#[test]
+fn a_person_orders_once_and_then_goes_on() {
+    let mut session = begin(true);
+    let mut first = run(3);
+    first.given = vec![(0, "go 0 5,0; adviser mason".to_owned())];
+    let ran = play_on(&mut session, &first, &Unwatched).expect("played");
+    assert_eq!(ran.moves.len(), 3);
+    assert!(ran.moves[0].starts_with("go 0 5,0; adviser mason | "), "{}", ran.moves[0]);
+    assert!(ran.moves[1].starts_with(". | "), "{}", ran.moves[1]);
+    // Without a word for those who say nothing, a run waits for the person.
+    let silent = Run { most: 3, ms: 1e9, ..Run::default() };
+    assert!(play_on(&mut session, &silent, &Unwatched).expect("waits").moves.is_empty());
+    assert_eq!(session.ply(), 3);
+    // An order that is none is told, and nothing is lost.
+    let mut wrong = run(3);
+    wrong.given = vec![(0, "go 0 200,0".to_owned())];
+    let error = play_on(&mut session, &wrong, &Unwatched).expect_err("refused").to_string();
+    assert!(error.contains("a cell such as 40,12"), "{error}");
+    assert_eq!(session.ply(), 3);
+    // From an earlier ply the rest is replaced.
+    session.go_to(1).expect("there");
+    play_on(&mut session, &run(1), &Unwatched).expect("played");
+    assert_eq!((session.ply(), session.plies().len()), (2, 2));
+}
+
+#[test]
+fn a_run_stops_where_it_was_told_to() {
+    let mut session = begin(true);
+    let mut until = run(60);
+    until.given = vec![(0, "go 0 6,0".to_owned())];
+    until.until = Some(json!({ "ask": "until", "seat": 0, "stops": ["arrival"] }));
+    let ran = play_on(&mut session, &until, &Unwatched).expect("played");
+    assert_eq!(ran.moves.len(), 6);
+    assert_eq!(ran.stop.as_deref(), Some("Outpost 0 has arrived at 6,0."));
+    until.given.clear();
+    until.until = Some(json!({ "ask": "until", "seat": 0, "stops": ["season"] }));
+    let ran = play_on(&mut session, &until, &Unwatched).expect("played");
+    assert_eq!((session.ply(), ran.stop.as_deref()), (10, Some("A season.")));
+}
+
+/// A clock that jumps a second at every look.
+struct Slow(std::cell::Cell<f64>);
+
+impl Watch for Slow {
+    fn elapsed_ms(&self) -> f64 {
+        self.0.set(self.0.get() + 1_000.0);
+        self.0.get()
+    }
+}
+
+#[test]
+fn a_run_keeps_to_its_time_but_plays_at_least_one_turn() {
+    let mut session = begin(false);
+    let mut short = run(60);
+    short.ms = 10.0;
+    let ran = play_on(&mut session, &short, &Slow(std::cell::Cell::new(0.0))).expect("played");
+    assert_eq!(ran.moves.len(), 1);
+}
+
+#[test]
+fn the_log_tells_what_turns_brought() {
+    let mut session = begin(false);
+    play_on(&mut session, &run(60), &Unwatched).expect("played");
+    let built = session.plies().iter().flat_map(|ply| &ply.incidents);
+    let built: Vec<_> = built.filter(|one| one.words.ends_with("builds an outpost")).collect();
+    assert!(!built.is_empty());
+    assert!(built.iter().all(|one| one.spot["cell"].is_array() && one.seat < 4));
+    let seasons = session.plies().iter().enumerate().filter(|(_, ply)| {
+        ply.incidents.iter().any(|one| one.words.ends_with("builds an outpost"))
+    });
+    assert!(seasons.into_iter().all(|(i, _)| (i + 1) % 10 == 0), "outposts are built in seasons");
+}
+
+fn ask(session: &Session, question: Value) -> Value {
+    session.position().inspect(&question).expect("an answer")
+}
+
+#[test]
+fn a_draft_says_what_it_lacks() {
+    let session = begin(true);
+    let draft = |cells: Value| ask(&session, json!({ "ask": "draft", "cells": cells }));
+    let empty = draft(json!([]));
+    assert_eq!((&empty["ok"], &empty["count"]), (&json!(true), &json!(0)));
+    assert_eq!(empty["words"][0], "500 more cells of water make a valid map of 500.");
+    // One cell in a quarter is four on the board.
+    let one = draft(json!([[3, 4]]));
+    let wet = |x: usize, y: usize| one["grid"].as_str().and_then(|g| g.chars().nth(x * 100 + y));
+    for (x, y) in [(3, 4), (95, 3), (96, 95), (4, 96)] {
+        assert_eq!(wet(x, y), Some('1'), "{x},{y}");
+    }
+    assert_eq!(one["grid"].as_str().map(|g| g.matches('1').count()), Some(4));
+    // The home under water, and land cut off, are no maps.
+    assert_eq!(draft(json!([[0, 0]]))["ok"], false);
+    let cut = draft(json!([[0, 1], [1, 0]]));
+    assert_eq!(cut["ok"], false);
+    assert!(!cut["cut"].as_array().expect("cells").is_empty());
+    // A text gives the cells; a wrong one says where.
+    let text = ask(&session, json!({ "ask": "draft", "text": "1 2\n3 4\n" }));
+    assert_eq!(text["cells"], json!([[1, 2], [3, 4]]));
+    let wrong = ask(&session, json!({ "ask": "draft", "text": "1 2\n3 x\n" }));
+    assert!(wrong["error"].as_str().expect("an error").starts_with("line 2"), "{wrong}");
+    // A made one is valid, and the same for the same seed.
+    let made = ask(&session, json!({ "ask": "random map", "seed": 5 }));
+    assert_eq!((&made["count"], &made["words"]), (&json!(500), &json!(["A valid map."])));
+    assert_eq!(made, ask(&session, json!({ "ask": "random map", "seed": 5 })));
+    // Nonsense is an error, not a panic.
+    for cells in [json!([[50, 0]]), json!([[-1, 0]]), json!(["x"]), json!(3)] {
+        let question = json!({ "ask": "draft", "cells": cells });
+        assert!(session.position().inspect(&question).is_err(), "{question}");
+    }
+}
+
+#[test]
+fn a_plan_shows_what_orders_would_do() {
+    let session = begin(true);
+    let plan = ask(&session, json!({ "ask": "plan", "seat": 0, "text": "go 0 5,0" }));
+    assert_eq!((&plan["error"], &plan["tasks"][0]["task"]), (&Value::Null, &json!("go")));
+    let wrong = ask(&session, json!({ "ask": "plan", "seat": 0, "text": "go 0 5" }));
+    assert!(wrong["error"].is_string());
+    assert_eq!(session.ply(), 0);
+}
