@@ -255,9 +255,62 @@ test('a game of four bots at 10× keeps its pace and can be paused and stepped',
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   expect((await stateOf(page)).ply).toBe(now - 1);
-  // Played on from here it asks, and replaces what came after.
+  // Watched on from here, what was played is shown again, and then the game goes on.
+  const { hash } = await stateOf(page);
   await page.getByRole('button', { name: /Watch/ }).click();
-  await expect.poll(async () => (await stateOf(page)).ply).toBe(now + 1);
+  await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(now + 2);
+  await page.getByRole('button', { name: /Pause/ }).first().click();
+  await page.getByRole('slider', { name: 'Move shown' }).evaluate((slider, to) => {
+    const input = /** @type {HTMLInputElement} */ (slider);
+    input.value = String(to);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }, now - 1);
+  expect((await stateOf(page)).hash).toBe(hash);
+});
+
+test('a box selects, another turn of looking back loses no order, and who gives up stands still', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await openOutpost(page);
+  await speed(page, 'Fastest');
+  await page.getByRole('combobox', { name: 'Adviser' }).selectOption('harvester');
+  await page.getByRole('checkbox', { name: 'one of mine in danger' }).uncheck();
+  await page.getByRole('checkbox', { name: 'an enemy near home' }).uncheck();
+  await page.getByRole('checkbox', { name: 'a season' }).check();
+  for (let i = 0; i < 3; i++) {
+    await page.getByRole('button', { name: 'Run until' }).click();
+    await expect.poll(async () => (await stateOf(page)).ply).toBe((i + 1) * 10);
+    await expect.poll(async () => page.locator('.watch').textContent()).toContain('Watch');
+  }
+  const many = (await viewOf(page)).empires[0].muster.length;
+  expect(many).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Box', exact: true }).click();
+  const [from, to] = [await at(page, 0, 0), await at(page, 60, 60)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.locator('.command-who')).toContainText(`${many} outposts`);
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await expect(page.locator('.given')).toContainText('hold');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.locator('.given')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Forward', exact: true }).click();
+  await expect(page.locator('.given')).toContainText('hold');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect((await stateOf(page)).ply).toBe(29);
+  await page.getByRole('button', { name: 'Next turn' }).click();
+  await expect.poll(async () => (await stateOf(page)).plies).toBe(30);
+
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect.poll(async () => (await viewOf(page)).empires[0].forfeited).toBe(true);
+  await page.getByRole('button', { name: /Watch/ }).click();
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
+    timeout: 40_000,
+  });
 });
 
 test('the editor, from painting to a link that somebody else opens', async ({ page, browser }) => {
