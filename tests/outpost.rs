@@ -243,9 +243,9 @@ fn ownership_and_supply_agree_with_a_slow_reference() {
         let mut field = Field::of(&rules, 0, posts.clone());
         let slow: Vec<u8> =
             (0..CELLS).map(|at| slow_owner(&posts, r, Cell::from_index(at))).collect();
-        for at in 0..CELLS {
+        for (at, &slow) in slow.iter().enumerate() {
             let cell = Cell::from_index(at);
-            assert_eq!(field.owners.code(cell), slow[at], "seed {seed}: {cell}");
+            assert_eq!(field.owners.code(cell), slow, "seed {seed}: {cell}");
         }
         let codes: Vec<u8> = field.owners.codes().iter().map(|code| code - b'0').collect();
         assert_eq!(codes, slow);
@@ -258,8 +258,8 @@ fn ownership_and_supply_agree_with_a_slow_reference() {
         let stay = Plain::default();
         let mut events = Events::default();
         field.resolve(&rules, [&stay; EMPIRES], &mut events);
-        for e in 0..EMPIRES {
-            let kept: Vec<Cell> = posts[e]
+        for (e, posts) in posts.iter().enumerate() {
+            let kept: Vec<Cell> = posts
                 .iter()
                 .copied()
                 .filter(|&post| slow_supplied(&rules.map.land, &slow, e, post))
