@@ -66,7 +66,7 @@ const fn number(
     }
 }
 
-/// The constants, in the order of [`Constants`].
+/// The constants.
 pub static OPTIONS: [OptionSpec; 13] = [
     number(
         "near-edge",

@@ -5,7 +5,7 @@
 //!
 //! Random games on large boards are decided by loops far more often than good ones are. So a loop may
 //! be made to count only if it runs through some stones that stood before the random game began
-//! ([`Playouts::standing`]; the number that T. Ewalds' Havannah engine uses is 3).
+//! (`Playouts::new` is told how many; the number that T. Ewalds' Havannah engine uses is 3).
 
 use super::board::{Board, LOOP};
 use super::geometry::{Geometry, MOST_CELLS, PLACES, Place, around};
