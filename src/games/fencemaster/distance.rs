@@ -186,7 +186,7 @@ impl<const W: usize> Sum<W> {
     }
 }
 
-fn ways_of<const W: usize>(position: &FenceMaster, seat: Seat) -> Ways {
+fn ways_of<const W: usize>(position: &FenceMaster, seat: Seat, slack: u32) -> Ways {
     let (geometry, board) = (position.geometry(), position.board());
     let width = 2 * geometry.side() as u32 - 1;
     let own: Cells<W> = stones(geometry, board.rows(seat));
@@ -288,7 +288,21 @@ fn ways_of<const W: usize>(position: &FenceMaster, seat: Seat) -> Ways {
         }
         let reached = add(&mut sum, &both, &counted);
         cells = next;
-        let done = (0..W).all(|word| counted[word] & !reached[word] == 0);
+        let mut late: Cells<W> = [0; W];
+        let (mut early, mut own_early, mut own_late) = (late, late, late);
+        for word in 0..W {
+            early[word] = empty[word] & reached[word];
+            late[word] = empty[word] & !reached[word];
+            own_early[word] = own[word] & reached[word];
+            own_late[word] = own[word] & !reached[word];
+        }
+        // Sums only grow: is that of every cell that has not reached three sides too large already?
+        let best = sum.least(&early).map_or(u32::MAX, |(least, _)| least);
+        let done = best != u32::MAX
+            && sum.least(&late).is_none_or(|(least, _)| least > best + slack)
+            && sum.least(&own_late).is_none_or(|(least, _)| {
+                least > best || sum.least(&own_early).is_some_and(|(early, _)| least >= early)
+            });
         if done || news == 0 {
             break reached;
         }
@@ -392,18 +406,25 @@ fn add<const W: usize>(sum: &mut Sum<W>, reached: &Sides<W>, cells: &Cells<W>) -
     three
 }
 
+/// With the near-best cells that need up to `slack` stones more than the best; those that need more may be
+/// missing.
+fn find(position: &FenceMaster, seat: Seat, slack: u32) -> Ways {
+    match position.geometry().side() {
+        ..=4 => ways_of::<1>(position, seat, slack),
+        5..=6 => ways_of::<2>(position, seat, slack),
+        7..=8 => ways_of::<4>(position, seat, slack),
+        _ => ways_of::<WORDS>(position, seat, slack),
+    }
+}
+
 /// What `seat` lacks, and where.
 pub(super) fn ways(position: &FenceMaster, seat: Seat) -> Ways {
-    match position.geometry().side() {
-        ..=6 => ways_of::<2>(position, seat),
-        7..=8 => ways_of::<4>(position, seat),
-        _ => ways_of::<WORDS>(position, seat),
-    }
+    find(position, seat, KINDS as u32 - 1)
 }
 
 /// What `seat` lacks to a tripod.
 pub fn lack(position: &FenceMaster, seat: Seat) -> Lack {
-    ways(position, seat).lack
+    find(position, seat, 0).lack
 }
 
 /// Stones that the player lacks.
@@ -729,6 +750,7 @@ mod tests {
                         let slow = Distances::new(&position, seat);
                         let found = ways(&position, seat);
                         assert_eq!(found.lack, slow.lack(), "{}", position.picture());
+                        assert_eq!(lack(&position, seat), slow.lack());
                         let best = slow.empty[..slow.empties].iter().map(|&p| slow.three(p)).min();
                         for &place in &slow.empty[..slow.empties] {
                             let more = slow.three(place) - best.unwrap_or(0);
