@@ -123,17 +123,14 @@ fn around_cells<const W: usize>(width: u32, set: &Cells<W>) -> Cells<W> {
     any
 }
 
-/// The most groups of two stones and more: half the cells of the largest board.
-const MOST_GROUPS: usize = 3 * LARGEST * (LARGEST - 1) / 2 + 1;
-
-/// The groups of two stones and more of a player.
-struct Groups<const W: usize> {
-    roots: [Place; MOST_GROUPS],
-    stones: [Cells<W>; MOST_GROUPS],
+/// The groups of two stones and more of a player, of which there are fewer than `G`, half the cells.
+struct Groups<const W: usize, const G: usize> {
+    roots: [Place; G],
+    stones: [Cells<W>; G],
     /// Their free neighbours.
-    free: [Cells<W>; MOST_GROUPS],
+    free: [Cells<W>; G],
     /// The sides that they have not reached, as bits.
-    left: [u8; MOST_GROUPS],
+    left: [u8; G],
     count: usize,
 }
 
@@ -186,23 +183,25 @@ impl<const W: usize> Sum<W> {
     }
 }
 
-fn ways_of<const W: usize>(position: &FenceMaster, seat: Seat, slack: u32) -> Ways {
+fn ways_of<const W: usize, const G: usize>(
+    position: &FenceMaster,
+    seat: Seat,
+    [own, theirs]: [&Cells<W>; 2],
+    slack: u32,
+) -> Ways {
     let (geometry, board) = (position.geometry(), position.board());
     let width = 2 * geometry.side() as u32 - 1;
-    let own: Cells<W> = stones(geometry, board.rows(seat));
-    let theirs: Cells<W> = stones(geometry, board.rows(1 - seat));
-    let all: Cells<W> = stones(geometry, geometry.rows());
     let mut empty: Cells<W> = [0; W];
-    for word in 0..W {
-        empty[word] = all[word] & !own[word] & !theirs[word];
+    for (word, all) in geometry.all_cells().iter().enumerate().take(W) {
+        empty[word] = all & !own[word] & !theirs[word];
     }
     // Stones that stand alone are looked at all at once, groups one by one.
     let mut alone: Cells<W> = [0; W];
-    let near_own = around_cells(width, &own);
+    let near_own = around_cells(width, own);
     for word in 0..W {
         alone[word] = own[word] & !near_own[word];
     }
-    let mut groups = groups_of(position, seat, width, &empty);
+    let mut groups: Groups<W, G> = groups_of(position, seat, width, &empty);
 
     // The cells of each side that have been reached so far: empty ones, and own stones.
     let mut cells: Sides<W> = [[0; 6]; W];
@@ -231,7 +230,7 @@ fn ways_of<const W: usize>(position: &FenceMaster, seat: Seat, slack: u32) -> Wa
     }
     let mut sum = Sum { digits: [[0; W]; DIGITS], over: [0; W] };
     // Before the first step only stones can have reached a side; cells lack three, which is left out.
-    add(&mut sum, &held, &own);
+    add(&mut sum, &held, own);
     let reached = loop {
         let (_, two) = beside(width, &cells);
         let mut joined: Sides<W> = [[0; 6]; W];
@@ -336,20 +335,15 @@ fn ways_of<const W: usize>(position: &FenceMaster, seat: Seat, slack: u32) -> Wa
     ways
 }
 
-fn groups_of<const W: usize>(
+fn groups_of<const W: usize, const G: usize>(
     position: &FenceMaster,
     seat: Seat,
     width: u32,
     empty: &Cells<W>,
-) -> Groups<W> {
+) -> Groups<W, G> {
     let (geometry, board): (&Geometry, &Board) = (position.geometry(), position.board());
-    let mut groups = Groups {
-        roots: [0; MOST_GROUPS],
-        stones: [[0; W]; MOST_GROUPS],
-        free: [[0; W]; MOST_GROUPS],
-        left: [0; MOST_GROUPS],
-        count: 0,
-    };
+    let mut groups =
+        Groups { roots: [0; G], stones: [[0; W]; G], free: [[0; W]; G], left: [0; G], count: 0 };
     for &place in position.trail() {
         if !board.has(seat, place) || board.pattern(seat, place) == 0 {
             continue;
@@ -357,7 +351,7 @@ fn groups_of<const W: usize>(
         let root = board.root(place);
         let known = groups.roots[..groups.count].iter().position(|&other| other == root);
         let group = known.unwrap_or(groups.count);
-        if group == groups.count && groups.count + 1 < MOST_GROUPS {
+        if group == groups.count && groups.count + 1 < G {
             groups.roots[group] = root;
             groups.count += 1;
         }
@@ -406,25 +400,42 @@ fn add<const W: usize>(sum: &mut Sum<W>, reached: &Sides<W>, cells: &Cells<W>) -
     three
 }
 
-/// With the near-best cells that need up to `slack` stones more than the best; those that need more may be
-/// missing.
-fn find(position: &FenceMaster, seat: Seat, slack: u32) -> Ways {
+/// What both lack. With the near-best cells that need up to `slack` stones more than the best; those that
+/// need more may be missing.
+fn both_of<const W: usize, const G: usize>(position: &FenceMaster, slack: u32) -> [Ways; 2] {
+    let (geometry, board) = (position.geometry(), position.board());
+    let [white, black]: [Cells<W>; 2] = [0, 1].map(|seat| stones(geometry, board.rows(seat)));
+    [
+        ways_of::<W, G>(position, 0, [&white, &black], slack),
+        ways_of::<W, G>(position, 1, [&black, &white], slack),
+    ]
+}
+
+fn find(position: &FenceMaster, slack: u32) -> [Ways; 2] {
+    const fn most(side: usize) -> usize {
+        3 * side * (side - 1) / 2 + 1
+    }
     match position.geometry().side() {
-        ..=4 => ways_of::<1>(position, seat, slack),
-        5..=6 => ways_of::<2>(position, seat, slack),
-        7..=8 => ways_of::<4>(position, seat, slack),
-        _ => ways_of::<WORDS>(position, seat, slack),
+        ..=4 => both_of::<1, { most(4) }>(position, slack),
+        5..=6 => both_of::<2, { most(6) }>(position, slack),
+        7..=8 => both_of::<4, { most(8) }>(position, slack),
+        _ => both_of::<WORDS, { most(LARGEST) }>(position, slack),
     }
 }
 
-/// What `seat` lacks, and where.
-pub(super) fn ways(position: &FenceMaster, seat: Seat) -> Ways {
-    find(position, seat, KINDS as u32 - 1)
+/// What the players lack, by seat, and where.
+pub(super) fn ways(position: &FenceMaster) -> [Ways; 2] {
+    find(position, KINDS as u32 - 1)
+}
+
+/// What the players lack to a tripod, by seat.
+pub fn lacks(position: &FenceMaster) -> [Lack; 2] {
+    find(position, 0).map(|ways| ways.lack)
 }
 
 /// What `seat` lacks to a tripod.
 pub fn lack(position: &FenceMaster, seat: Seat) -> Lack {
-    find(position, seat, 0).lack
+    lacks(position)[seat & 1]
 }
 
 /// Stones that the player lacks.
@@ -473,7 +484,8 @@ impl TwoDistance {
     }
 
     fn values(position: &FenceMaster, seat: Seat) -> [i64; 4] {
-        let (own, theirs) = (lack(position, seat), lack(position, 1 - seat));
+        let lacks = lacks(position);
+        let (own, theirs) = (lacks[seat & 1], lacks[1 - (seat & 1)]);
         [own.stones, theirs.stones, own.ways, theirs.ways].map(i64::from)
     }
 }
@@ -748,7 +760,7 @@ mod tests {
                 loop {
                     for seat in 0..2 {
                         let slow = Distances::new(&position, seat);
-                        let found = ways(&position, seat);
+                        let found = ways(&position)[seat];
                         assert_eq!(found.lack, slow.lack(), "{}", position.picture());
                         assert_eq!(lack(&position, seat), slow.lack());
                         let best = slow.empty[..slow.empties].iter().map(|&p| slow.three(p)).min();

@@ -57,6 +57,8 @@ pub struct Geometry {
     rows: [u32; 32],
     /// The cells of each side, as sets.
     edge_cells: [[u64; 6]; WORDS],
+    /// All cells, as a set.
+    all_cells: [u64; WORDS],
 }
 
 /// No number: the place is not on the board.
@@ -79,6 +81,7 @@ impl Geometry {
             borders: [0; PLACES],
             rows: [0; 32],
             edge_cells: [[0; 6]; WORDS],
+            all_cells: [0; WORDS],
         };
         let last = 2 * side - 2;
         for row in 0..=last {
@@ -88,8 +91,9 @@ impl Geometry {
                 board.places.push(place as Place);
                 board.rows[row + 1] |= 2 << column;
                 board.borders[place] = border(side, row, column);
+                let bit = board.bit(place as Place);
+                board.all_cells[bit >> 6] |= 1 << (bit & 63);
                 if let Some(edge) = board.edge(place as Place) {
-                    let bit = board.bit(place as Place);
                     board.edge_cells[bit >> 6][edge] |= 1 << (bit & 63);
                 }
             }
@@ -156,6 +160,12 @@ impl Geometry {
     pub(super) fn bit(&self, place: Place) -> usize {
         let width = 2 * self.side - 1;
         row(place).wrapping_mul(width).wrapping_add(column(place))
+    }
+
+    /// All cells, as a set.
+    #[inline]
+    pub(super) fn all_cells(&self) -> &[u64; WORDS] {
+        &self.all_cells
     }
 
     /// The cells of each side, as sets.

@@ -15,7 +15,7 @@
 //! that stood before, are from T. Ewalds' thesis on Havannah (*Playing and Solving Havannah*, 2012).
 
 use super::board::Board;
-use super::distance::{KINDS, lack, ways};
+use super::distance::{KINDS, lacks, ways};
 use super::geometry::{EDGE_NAMES, PLACES, Place};
 use super::moves::Move;
 use super::playout::{Playouts, Quick};
@@ -32,9 +32,9 @@ use crate::search::mcts::{
 };
 
 /// What this game's bot differs in from others. In matches against itself, 30 games at a thousand playouts a move
-/// on side 6, RAVE at 200 and 250 and expansion after 2 visits could not be told from these.
+/// on side 6, RAVE at 200 and 250 and expansion after the first visit could not be told from these.
 const BASE: Settings =
-    Settings { rave: 1_000, expand: 1, first_play: Fixed::from_thousandths(500), ..Settings::RAVE };
+    Settings { rave: 1_000, expand: 2, first_play: Fixed::from_thousandths(500), ..Settings::RAVE };
 
 const STANDING: OptionSpec = OptionSpec {
     key: "standing",
@@ -117,7 +117,8 @@ struct Totora {
 /// it is as good to move as to be behind, nearer to 0 or 1 the more one is ahead.
 fn judged(position: &FenceMaster) -> f32 {
     let seat = position.turn();
-    let (own, theirs) = (lack(position, seat), lack(position, 1 - seat));
+    let lacks = lacks(position);
+    let (own, theirs) = (lacks[seat], lacks[1 - seat]);
     let ahead = theirs.stones as f32 - own.stones as f32
         + WAY * (own.ways as f32 - theirs.ways as f32)
         + TEMPO;
@@ -187,8 +188,7 @@ impl Policy<FenceMaster> for Totora {
         let seat = position.mover();
         let (geometry, board) = (position.geometry(), position.board());
         let sizes = if self.prior > 0 { sizes(position) } else { [0; PLACES] };
-        let near = (self.prior > 0 && self.ways > 0)
-            .then(|| [ways(position, seat), ways(position, 1 - seat)]);
+        let near = (self.prior > 0 && self.ways > 0).then(|| ways(position));
         // The stones that would win for the opponent: none, one, or more.
         let mut threat = None;
         let mut threats = 0;
