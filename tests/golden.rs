@@ -26,3 +26,8 @@ fn isolation() {
     replayed_by_its_bots(include_str!("golden/isolation-alpha-beta.json"));
     replayed_by_its_bots(include_str!("golden/isolation-perfect.json"));
 }
+
+#[test]
+fn fencemaster() {
+    replayed_by_its_bots(include_str!("golden/fencemaster-totora-alphabeta.json"));
+}

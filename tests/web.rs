@@ -137,6 +137,7 @@ fn golden_games_are_played_the_same() {
         include_str!("golden/uros-custom-settled.json"),
         include_str!("golden/isolation-alpha-beta.json"),
         include_str!("golden/isolation-perfect.json"),
+        include_str!("golden/fencemaster-totora-alphabeta.json"),
     ] {
         let record = js(golden);
         let kept: Array = get(&record, "moves").unchecked_into();

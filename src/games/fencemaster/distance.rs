@@ -65,7 +65,7 @@ type Cells<const W: usize> = [u64; W];
 /// A set of cells for each side.
 type Sides<const W: usize> = [[u64; 6]; W];
 
-#[inline]
+#[inline(never)]
 fn stones<const W: usize>(geometry: &Geometry, rows: &[u32; 32]) -> Cells<W> {
     let width = 2 * geometry.side() - 1;
     let mut cells = [0; W];
@@ -84,7 +84,7 @@ fn stones<const W: usize>(geometry: &Geometry, rows: &[u32; 32]) -> Cells<W> {
 }
 
 /// For each side, the cells beside at least one cell of a set, and those beside at least two.
-#[inline]
+#[inline(never)]
 fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> (Sides<W>, Sides<W>) {
     let (mut one, mut two) = ([[0; 6]; W], [[0; 6]; W]);
     for word in 0..W {
@@ -110,7 +110,7 @@ fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> (Sides<W>, Sides<W>) {
     (one, two)
 }
 
-#[inline]
+#[inline(never)]
 fn around_cells<const W: usize>(width: u32, set: &Cells<W>) -> Cells<W> {
     let mut any = [0; W];
     for word in 0..W {
@@ -146,6 +146,7 @@ struct Sum<const W: usize> {
 
 impl<const W: usize> Sum<W> {
     /// The smallest sum among `cells`, and where it is.
+    #[inline(never)]
     fn least(&self, cells: &Cells<W>) -> Option<(u32, Cells<W>)> {
         let mut left: Cells<W> = [0; W];
         for word in 0..W {
@@ -370,7 +371,7 @@ fn groups_of<const W: usize, const G: usize>(
 }
 
 /// Adds three less the sides reached to the sums of `cells`. Returns what has reached three.
-#[inline]
+#[inline(never)]
 fn add<const W: usize>(sum: &mut Sum<W>, reached: &Sides<W>, cells: &Cells<W>) -> Cells<W> {
     let mut three = [0; W];
     for word in 0..W {
@@ -412,13 +413,15 @@ fn both_of<const W: usize, const G: usize>(position: &FenceMaster, slack: u32) -
 }
 
 fn find(position: &FenceMaster, slack: u32) -> [Ways; 2] {
+    // Every number of words is a copy of the code; the page's module, which must be small, has fewer.
+    const SMALL: bool = cfg!(target_arch = "wasm32");
     const fn most(side: usize) -> usize {
         3 * side * (side - 1) / 2 + 1
     }
     match position.geometry().side() {
-        ..=4 => both_of::<1, { most(4) }>(position, slack),
+        ..=4 if !SMALL => both_of::<1, { most(4) }>(position, slack),
         5..=6 => both_of::<2, { most(6) }>(position, slack),
-        7..=8 => both_of::<4, { most(8) }>(position, slack),
+        7..=8 if !SMALL => both_of::<4, { most(8) }>(position, slack),
         _ => both_of::<WORDS, { most(LARGEST) }>(position, slack),
     }
 }
