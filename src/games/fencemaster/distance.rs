@@ -413,15 +413,13 @@ fn both_of<const W: usize, const G: usize>(position: &FenceMaster, slack: u32) -
 }
 
 fn find(position: &FenceMaster, slack: u32) -> [Ways; 2] {
-    // Every number of words is a copy of the code; the page's module, which must be small, has fewer.
-    const SMALL: bool = cfg!(target_arch = "wasm32");
     const fn most(side: usize) -> usize {
         3 * side * (side - 1) / 2 + 1
     }
     match position.geometry().side() {
-        ..=4 if !SMALL => both_of::<1, { most(4) }>(position, slack),
+        ..=4 => both_of::<1, { most(4) }>(position, slack),
         5..=6 => both_of::<2, { most(6) }>(position, slack),
-        7..=8 if !SMALL => both_of::<4, { most(8) }>(position, slack),
+        7..=8 => both_of::<4, { most(8) }>(position, slack),
         _ => both_of::<WORDS, { most(LARGEST) }>(position, slack),
     }
 }
