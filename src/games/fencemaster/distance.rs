@@ -184,6 +184,7 @@ impl<const W: usize> Sum<W> {
     }
 }
 
+#[expect(clippy::needless_range_loop, reason = "several sets go side by side, word by word")]
 fn ways_of<const W: usize, const G: usize>(
     position: &FenceMaster,
     seat: Seat,
