@@ -39,3 +39,8 @@ fn isolation() {
 fn outpost() {
     replayed_by_its_bots(include_str!("golden/outpost-bots.json"));
 }
+
+#[test]
+fn fencemaster() {
+    replayed_by_its_bots(include_str!("golden/fencemaster-totora-alphabeta.json"));
+}

@@ -139,6 +139,7 @@ fn golden_games_are_played_the_same() {
         include_str!("golden/reversi-bombs.json"),
         include_str!("golden/reversi-trio.json"),
         include_str!("golden/reversi-cross.json"),
+        include_str!("golden/fencemaster-totora-alphabeta.json"),
     ] {
         let record = js(golden);
         let kept: Array = get(&record, "moves").unchecked_into();

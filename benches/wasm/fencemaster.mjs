@@ -12,7 +12,7 @@ await init({ module_or_path: await readFile(wasm) });
 
 const seats = [{ human: true }, { human: true }];
 const seconds = () => process.cpuUsage().user / 1e6;
-const PLAYOUTS = { playouts: 100, rave: 0, prior: 0, standing: 0, expand: 1000 };
+const PLAYOUTS = { playouts: 100, rave: 0, prior: 0, judgement: 0, standing: 0, expand: 1000 };
 
 /** @param {{}} game @param {{}} options @param {number} nodes */
 function rate(game, options, nodes) {

@@ -6,9 +6,14 @@
 //! the second nearest of its empty neighbours, or than the nearest of the own groups beside it. A
 //! group is as far from a side as its second nearest free neighbour. A tripod through a cell lacks the
 //! distances to the three nearest sides, with the cell counted once: the player is taken to begin there.
+//!
+//! A search asks for this at every position, so it is computed for whole sets of cells at a time: the
+//! cells within one step of a side, within two, and so on, for all six sides in step. The sum of a
+//! cell's three smallest distances is the sum over all steps of three minus the sides that it has reached
+//! by then, at most three; so the sums are added up as bits, a set of cells for every binary digit.
 
 use super::board::Board;
-use super::geometry::{Geometry, MOST_CELLS, PLACES, Place, around};
+use super::geometry::{Geometry, LARGEST, Place, WORDS};
 use super::position::FenceMaster;
 use crate::bot::Heuristic;
 use crate::fixed::Fixed;
@@ -16,9 +21,6 @@ use crate::game::{Enumerable, Seat};
 use crate::json::sort_by_key;
 use crate::search::evaluate::{Ending, Evaluate};
 use crate::thought::Term;
-
-/// No way there against resistance.
-const NEVER: u8 = u8::MAX;
 
 /// What a player lacks to a tripod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,188 +38,406 @@ impl Lack {
     }
 }
 
-/// The distances of one player.
-struct Distances<'a> {
-    geometry: &'a Geometry,
-    board: &'a Board,
-    seat: Seat,
-    /// Per place and side: how far an empty cell is; how far a group is, at its root.
-    far: [[u8; 6]; PLACES],
-    /// Per place, the next stone of the same group, in a ring; 0 where there is none of the player's.
-    ring: [Place; PLACES],
-    /// Per place with a stone, the root of its group.
-    roots: [Place; PLACES],
-    empty: [Place; MOST_CELLS],
-    empties: usize,
-    groups: [Place; MOST_CELLS],
-    group_count: usize,
+/// How many kinds of near-best cells [`Ways`] tells apart.
+pub(super) const KINDS: usize = 3;
+
+/// What a player lacks, and where the best ways are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ways {
+    pub(super) lack: Lack,
+    /// The empty cells through which a tripod lacks as few stones as possible, one more, and two more.
+    near: [[u64; WORDS]; KINDS],
 }
 
-impl<'a> Distances<'a> {
-    fn new(position: &'a FenceMaster, seat: Seat) -> Self {
-        let (geometry, board) = (position.geometry(), position.board());
-        let mut new = Distances {
-            geometry,
-            board,
-            seat,
-            far: [[NEVER; 6]; PLACES],
-            ring: [0; PLACES],
-            roots: [0; PLACES],
-            empty: [0; MOST_CELLS],
-            empties: 0,
-            groups: [0; MOST_CELLS],
-            group_count: 0,
-        };
-        board.empty(geometry, |place| {
-            new.empty[new.empties] = place;
-            new.empties += 1;
-        });
-        for &place in position.trail() {
-            if !board.has(seat, place) {
-                continue;
-            }
-            let root = board.root(place);
-            new.roots[usize::from(place)] = root;
-            // The root's own link is the head of the list; it is closed into a ring there.
-            if new.ring[usize::from(root)] == 0 {
-                new.ring[usize::from(root)] = root;
-                new.groups[new.group_count] = root;
-                new.group_count += 1;
-            }
-            if place != root {
-                new.ring[usize::from(place)] = new.ring[usize::from(root)];
-                new.ring[usize::from(root)] = place;
-            }
-        }
-        for edge in 0..6 {
-            new.fill(edge);
-        }
-        new
-    }
-
-    /// The distances to one side.
-    fn fill(&mut self, edge: usize) {
-        let mut queue = [0; MOST_CELLS];
-        let mut end = 0;
-        let mut contacts = [0u8; PLACES];
-        for &place in &self.empty[..self.empties] {
-            if self.geometry.border(place) >> edge & 1 == 1 {
-                self.far[usize::from(place)][edge] = 1;
-                queue[end] = place;
-                end += 1;
-            }
-        }
-        for group in 0..self.group_count {
-            let root = self.groups[group];
-            if self.board.touched(root) >> edge & 1 == 1 {
-                self.far[usize::from(root)][edge] = 0;
-                self.spread(root, edge, 1, &mut queue, &mut end);
-            }
-        }
-        let mut next = 0;
-        while next < end {
-            let at = queue[next];
-            next += 1;
-            let here = self.far[usize::from(at)][edge];
-            let mut met = [0; 6];
-            for (slot, near) in around(at).into_iter().enumerate() {
-                let index = usize::from(near);
-                let root = self.roots[index];
-                if root != 0 {
-                    if met.contains(&root) || self.far[usize::from(root)][edge] != NEVER {
-                        continue;
-                    }
-                    met[slot] = root;
-                    contacts[usize::from(root)] += 1;
-                    if contacts[usize::from(root)] == 2 {
-                        self.far[usize::from(root)][edge] = here;
-                        self.spread(root, edge, here + 1, &mut queue, &mut end);
-                    }
-                } else if self.far[index][edge] == NEVER && self.is_empty(near) {
-                    contacts[index] += 1;
-                    if contacts[index] == 2 {
-                        self.far[index][edge] = here + 1;
-                        queue[end] = near;
-                        end += 1;
-                    }
-                }
-            }
-        }
-    }
-
+impl Ways {
+    /// How many stones more than the best cell this one needs; [`KINDS`] if it is not that good.
     #[inline]
-    fn is_empty(&self, place: Place) -> bool {
-        self.geometry.number(place).is_some()
-            && !self.board.has(1 - self.seat, place)
-            && !self.board.has(self.seat, place)
+    pub(super) fn slack(&self, geometry: &Geometry, place: Place) -> usize {
+        let bit = geometry.bit(place);
+        let word = (bit >> 6) % WORDS;
+        (0..KINDS).find(|&kind| self.near[kind][word] >> (bit & 63) & 1 == 1).unwrap_or(KINDS)
+    }
+}
+
+/// A set of cells: bit `(2N-1) x row + column`, both from 0. Cells that are not on the board lie between
+/// rows, so that no step from one row leads into another.
+type Cells<const W: usize> = [u64; W];
+/// A set of cells for each side.
+type Sides<const W: usize> = [[u64; 6]; W];
+
+#[inline(never)]
+fn stones<const W: usize>(geometry: &Geometry, rows: &[u32; 32]) -> Cells<W> {
+    let width = 2 * geometry.side() - 1;
+    let mut cells = [0; W];
+    for row in 0..width {
+        let bits = u64::from(rows[(row + 1) & 31] >> 1);
+        let at = row * width;
+        let (word, shift) = (at >> 6, at & 63);
+        if word < W {
+            cells[word] |= bits << shift;
+        }
+        if shift + width > 64 && word + 1 < W {
+            cells[word + 1] |= bits >> (64 - shift);
+        }
+    }
+    cells
+}
+
+/// For each side, the cells beside at least one cell of a set, and those beside at least two.
+#[inline(never)]
+fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> (Sides<W>, Sides<W>) {
+    let (mut one, mut two) = ([[0; 6]; W], [[0; 6]; W]);
+    for word in 0..W {
+        let none = [0; 6];
+        let before = if word > 0 { &sets[word - 1] } else { &none };
+        let here = &sets[word];
+        let after = if word + 1 < W { &sets[word + 1] } else { &none };
+        for side in 0..6 {
+            let (low, mid, high) = (before[side], here[side], after[side]);
+            let (mut any, mut more) = (0, 0);
+            for by in [1, width, width + 1] {
+                let up = mid << by | low >> (64 - by);
+                more |= any & up;
+                any |= up;
+                let down = mid >> by | high << (64 - by);
+                more |= any & down;
+                any |= down;
+            }
+            one[word][side] = any;
+            two[word][side] = more;
+        }
+    }
+    (one, two)
+}
+
+#[inline(never)]
+fn around_cells<const W: usize>(width: u32, set: &Cells<W>) -> Cells<W> {
+    let mut any = [0; W];
+    for word in 0..W {
+        let low = if word > 0 { set[word - 1] } else { 0 };
+        let high = if word + 1 < W { set[word + 1] } else { 0 };
+        for by in [1, width, width + 1] {
+            any[word] |= set[word] << by | low >> (64 - by) | set[word] >> by | high << (64 - by);
+        }
+    }
+    any
+}
+
+/// The groups of two stones and more of a player, of which there are fewer than `G`, half the cells.
+struct Groups<const W: usize, const G: usize> {
+    roots: [Place; G],
+    stones: [Cells<W>; G],
+    /// Their free neighbours.
+    free: [Cells<W>; G],
+    /// The sides that they have not reached, as bits.
+    left: [u8; G],
+    count: usize,
+}
+
+/// Binary digits of the sums. What needs more is further away than anything that counts.
+const DIGITS: usize = 6;
+
+/// Sums of cells, a set for every binary digit.
+struct Sum<const W: usize> {
+    digits: [Cells<W>; DIGITS],
+    /// Where it is too large to be told.
+    over: Cells<W>,
+}
+
+impl<const W: usize> Sum<W> {
+    /// The smallest sum among `cells`, and where it is.
+    #[inline(never)]
+    fn least(&self, cells: &Cells<W>) -> Option<(u32, Cells<W>)> {
+        let mut left: Cells<W> = [0; W];
+        for word in 0..W {
+            left[word] = cells[word] & !self.over[word];
+        }
+        if left.iter().all(|&word| word == 0) {
+            return None;
+        }
+        let mut least = 0;
+        for digit in (0..DIGITS).rev() {
+            let mut less: Cells<W> = [0; W];
+            for word in 0..W {
+                less[word] = left[word] & !self.digits[digit][word];
+            }
+            if less.iter().any(|&word| word != 0) {
+                left = less;
+            } else {
+                least |= 1 << digit;
+            }
+        }
+        Some((least, left))
     }
 
-    /// Every free neighbour of a group is `far` from a side, unless it is nearer.
-    fn spread(
-        &mut self,
-        root: Place,
-        edge: usize,
-        far: u8,
-        queue: &mut [Place; MOST_CELLS],
-        end: &mut usize,
-    ) {
-        let mut at = root;
-        loop {
-            for near in around(at) {
-                if self.far[usize::from(near)][edge] == NEVER && self.is_empty(near) {
-                    self.far[usize::from(near)][edge] = far;
-                    queue[*end] = near;
-                    *end += 1;
-                }
-            }
-            at = self.ring[usize::from(at)];
-            if at == root {
-                break;
+    /// Those of `cells` whose sum is `value`.
+    fn equal(&self, cells: &Cells<W>, value: u32) -> Cells<W> {
+        let mut equal: Cells<W> = [0; W];
+        for word in 0..W {
+            equal[word] = cells[word] & !self.over[word];
+            for digit in 0..DIGITS {
+                let bits = self.digits[digit][word];
+                equal[word] &= if value >> digit & 1 == 1 { bits } else { !bits };
             }
         }
+        equal
     }
+}
 
-    /// The distances to the three nearest sides together.
-    #[inline]
-    fn three(&self, place: Place) -> u32 {
-        let far = &self.far[usize::from(place)];
-        let mut best = [NEVER; 3];
-        for &one in far {
-            if one < best[2] {
-                best[2] = one;
-                if best[2] < best[1] {
-                    best.swap(1, 2);
-                }
-                if best[1] < best[0] {
-                    best.swap(0, 1);
-                }
-            }
-        }
-        if best[2] == NEVER { u32::MAX } else { best.iter().map(|&far| u32::from(far)).sum() }
+#[expect(clippy::needless_range_loop, reason = "several sets go side by side, word by word")]
+fn ways_of<const W: usize, const G: usize>(
+    position: &FenceMaster,
+    seat: Seat,
+    [own, theirs]: [&Cells<W>; 2],
+    slack: u32,
+) -> Ways {
+    let (geometry, board) = (position.geometry(), position.board());
+    let width = 2 * geometry.side() as u32 - 1;
+    let mut empty: Cells<W> = [0; W];
+    for (word, all) in geometry.all_cells().iter().enumerate().take(W) {
+        empty[word] = all & !own[word] & !theirs[word];
     }
+    // Stones that stand alone are looked at all at once, groups one by one.
+    let mut alone: Cells<W> = [0; W];
+    let near_own = around_cells(width, own);
+    for word in 0..W {
+        alone[word] = own[word] & !near_own[word];
+    }
+    let mut groups: Groups<W, G> = groups_of(position, seat, width, &empty);
 
-    fn lack(&self) -> Lack {
-        let mut lack = Lack { stones: Lack::most(self.geometry), ways: 0 };
-        for &place in &self.empty[..self.empties] {
-            let stones = self.three(place).saturating_sub(2);
-            if stones < lack.stones {
-                lack = Lack { stones, ways: 0 };
-            }
-            lack.ways += u32::from(stones == lack.stones);
+    // The cells of each side that have been reached so far: empty ones, and own stones.
+    let mut cells: Sides<W> = [[0; 6]; W];
+    let mut held: Sides<W> = [[0; 6]; W];
+    for word in 0..W {
+        for side in 0..6 {
+            let edge = geometry.edge_cells()[word][side];
+            cells[word][side] = edge & empty[word];
+            held[word][side] = edge & alone[word];
         }
-        for &root in &self.groups[..self.group_count] {
-            let stones = self.three(root);
-            if stones < lack.stones {
-                lack = Lack { stones, ways: 1 };
-            }
-        }
-        lack
     }
+    for group in 0..groups.count {
+        let touched = (board.touched(groups.roots[group]) & 63) as u8;
+        groups.left[group] = 63 & !touched;
+        for side in (0..6).filter(|side| touched >> side & 1 == 1) {
+            for word in 0..W {
+                held[word][side] |= groups.stones[group][word];
+            }
+        }
+    }
+    let (beside_held, _) = beside(width, &held);
+    for word in 0..W {
+        for side in 0..6 {
+            cells[word][side] |= beside_held[word][side] & empty[word];
+        }
+    }
+    let mut sum = Sum { digits: [[0; W]; DIGITS], over: [0; W] };
+    // Before the first step only stones can have reached a side; cells lack three, which is left out.
+    add(&mut sum, &held, own);
+    let reached = loop {
+        let (_, two) = beside(width, &cells);
+        let mut joined: Sides<W> = [[0; 6]; W];
+        let mut any = 0;
+        for word in 0..W {
+            for side in 0..6 {
+                joined[word][side] = alone[word] & two[word][side] & !held[word][side];
+                any |= joined[word][side];
+            }
+        }
+        for group in 0..groups.count {
+            let mut left = groups.left[group];
+            while left != 0 {
+                let side = left.trailing_zeros() as usize % 6;
+                left &= left - 1;
+                // Two cells at least: some word has two, or two words have one.
+                let (mut some, mut more) = (false, false);
+                for word in 0..W {
+                    let met = groups.free[group][word] & cells[word][side];
+                    more |= met & met.wrapping_sub(1) != 0 || (some && met != 0);
+                    some |= met != 0;
+                }
+                if more {
+                    groups.left[group] &= !(1 << side);
+                    for word in 0..W {
+                        joined[word][side] |= groups.stones[group][word];
+                    }
+                    any = 1;
+                }
+            }
+        }
+        let mut next = cells;
+        if any != 0 {
+            let (beside_joined, _) = beside(width, &joined);
+            for word in 0..W {
+                for side in 0..6 {
+                    held[word][side] |= joined[word][side];
+                    next[word][side] |= beside_joined[word][side] & empty[word];
+                }
+            }
+        }
+        let mut both: Sides<W> = [[0; 6]; W];
+        let mut news = any;
+        for word in 0..W {
+            for side in 0..6 {
+                next[word][side] |= two[word][side] & empty[word];
+                news |= next[word][side] ^ cells[word][side];
+                both[word][side] = cells[word][side] | held[word][side];
+            }
+        }
+        let mut counted = empty;
+        for word in 0..W {
+            counted[word] |= own[word];
+        }
+        let reached = add(&mut sum, &both, &counted);
+        cells = next;
+        let mut late: Cells<W> = [0; W];
+        let (mut early, mut own_early, mut own_late) = (late, late, late);
+        for word in 0..W {
+            early[word] = empty[word] & reached[word];
+            late[word] = empty[word] & !reached[word];
+            own_early[word] = own[word] & reached[word];
+            own_late[word] = own[word] & !reached[word];
+        }
+        // Sums only grow: is that of every cell that has not reached three sides too large already?
+        let best = sum.least(&early).map_or(u32::MAX, |(least, _)| least);
+        let done = best != u32::MAX
+            && sum.least(&late).is_none_or(|(least, _)| least > best + slack)
+            && sum.least(&own_late).is_none_or(|(least, _)| {
+                least > best || sum.least(&own_early).is_some_and(|(early, _)| least >= early)
+            });
+        if done || news == 0 {
+            break reached;
+        }
+    };
+    let mut free: Cells<W> = [0; W];
+    let mut mine: Cells<W> = [0; W];
+    for word in 0..W {
+        free[word] = empty[word] & reached[word];
+        mine[word] = own[word] & reached[word];
+    }
+    let mut ways =
+        Ways { lack: Lack { stones: Lack::most(geometry), ways: 0 }, near: [[0; WORDS]; KINDS] };
+    // A cell's sum lacks the three of the step that was left out, and holds the cell thrice.
+    if let Some((least, at)) = sum.least(&free)
+        && least < ways.lack.stones
+    {
+        let count = at.iter().map(|word| word.count_ones()).sum();
+        ways.lack = Lack { stones: least + 1, ways: count };
+        for (kind, near) in ways.near.iter_mut().enumerate() {
+            let equal = sum.equal(&free, least + kind as u32);
+            for (to, from) in near.iter_mut().zip(equal) {
+                *to = from;
+            }
+        }
+    }
+    if let Some((least, _)) = sum.least(&mine)
+        && least < ways.lack.stones
+    {
+        ways.lack = Lack { stones: least, ways: 1 };
+    }
+    ways
+}
+
+fn groups_of<const W: usize, const G: usize>(
+    position: &FenceMaster,
+    seat: Seat,
+    width: u32,
+    empty: &Cells<W>,
+) -> Groups<W, G> {
+    let (geometry, board): (&Geometry, &Board) = (position.geometry(), position.board());
+    let mut groups =
+        Groups { roots: [0; G], stones: [[0; W]; G], free: [[0; W]; G], left: [0; G], count: 0 };
+    for &place in position.trail() {
+        if !board.has(seat, place) || board.pattern(seat, place) == 0 {
+            continue;
+        }
+        let root = board.root(place);
+        let known = groups.roots[..groups.count].iter().position(|&other| other == root);
+        let group = known.unwrap_or(groups.count);
+        if group == groups.count && groups.count + 1 < G {
+            groups.roots[group] = root;
+            groups.count += 1;
+        }
+        let bit = geometry.bit(place);
+        if bit >> 6 < W {
+            groups.stones[group][bit >> 6] |= 1 << (bit & 63);
+        }
+    }
+    for group in 0..groups.count {
+        let around = around_cells(width, &groups.stones[group]);
+        for word in 0..W {
+            groups.free[group][word] = around[word] & empty[word];
+        }
+    }
+    groups
+}
+
+/// Adds three less the sides reached to the sums of `cells`. Returns what has reached three.
+#[inline(never)]
+fn add<const W: usize>(sum: &mut Sum<W>, reached: &Sides<W>, cells: &Cells<W>) -> Cells<W> {
+    let mut three = [0; W];
+    for word in 0..W {
+        let (mut a, mut b, mut c) = (0, 0, 0);
+        for side in reached[word] {
+            c |= b & side;
+            b |= a & side;
+            a |= side;
+        }
+        three[word] = c;
+        let [lack_three, lack_two, lack_one] = [!a, !b, !c].map(|set| set & cells[word]);
+        let mut carry = lack_three | (lack_one & !lack_two);
+        let low = sum.digits[0][word];
+        sum.digits[0][word] = low ^ carry;
+        carry &= low;
+        // The digit of two takes two bits at once.
+        let (old, two) = (sum.digits[1][word], lack_two);
+        sum.digits[1][word] = old ^ two ^ carry;
+        carry = (old & two) | (old & carry) | (two & carry);
+        for digit in 2..DIGITS {
+            let old = sum.digits[digit][word];
+            sum.digits[digit][word] = old ^ carry;
+            carry &= old;
+        }
+        sum.over[word] |= carry;
+    }
+    three
+}
+
+/// What both lack. With the near-best cells that need up to `slack` stones more than the best; those that
+/// need more may be missing.
+fn both_of<const W: usize, const G: usize>(position: &FenceMaster, slack: u32) -> [Ways; 2] {
+    let (geometry, board) = (position.geometry(), position.board());
+    let [white, black]: [Cells<W>; 2] = [0, 1].map(|seat| stones(geometry, board.rows(seat)));
+    [
+        ways_of::<W, G>(position, 0, [&white, &black], slack),
+        ways_of::<W, G>(position, 1, [&black, &white], slack),
+    ]
+}
+
+fn find(position: &FenceMaster, slack: u32) -> [Ways; 2] {
+    const fn most(side: usize) -> usize {
+        3 * side * (side - 1) / 2 + 1
+    }
+    match position.geometry().side() {
+        ..=4 => both_of::<1, { most(4) }>(position, slack),
+        5..=6 => both_of::<2, { most(6) }>(position, slack),
+        7..=8 => both_of::<4, { most(8) }>(position, slack),
+        _ => both_of::<WORDS, { most(LARGEST) }>(position, slack),
+    }
+}
+
+/// What the players lack, by seat, and where.
+pub(super) fn ways(position: &FenceMaster) -> [Ways; 2] {
+    find(position, KINDS as u32 - 1)
+}
+
+/// What the players lack to a tripod, by seat.
+pub fn lacks(position: &FenceMaster) -> [Lack; 2] {
+    find(position, 0).map(|ways| ways.lack)
 }
 
 /// What `seat` lacks to a tripod.
 pub fn lack(position: &FenceMaster, seat: Seat) -> Lack {
-    Distances::new(position, seat).lack()
+    lacks(position)[seat & 1]
 }
 
 /// Stones that the player lacks.
@@ -266,7 +486,8 @@ impl TwoDistance {
     }
 
     fn values(position: &FenceMaster, seat: Seat) -> [i64; 4] {
-        let (own, theirs) = (lack(position, seat), lack(position, 1 - seat));
+        let lacks = lacks(position);
+        let (own, theirs) = (lacks[seat & 1], lacks[1 - (seat & 1)]);
         [own.stones, theirs.stones, own.ways, theirs.ways].map(i64::from)
     }
 }
@@ -336,5 +557,234 @@ impl Evaluate<FenceMaster> for TwoDistance {
             (-first, off)
         });
         moves.copy_from_slice(&sorted);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::geometry::{MOST_CELLS, PLACES, SMALLEST, around};
+    use super::super::position::Rules;
+    use super::*;
+    use crate::rng::{Rng, Stream};
+
+    // The same cell by cell, side by side, with a queue.
+
+    /// No way there against resistance.
+    const NEVER: u8 = u8::MAX;
+
+    /// The distances of one player.
+    struct Distances<'a> {
+        geometry: &'a Geometry,
+        board: &'a Board,
+        seat: Seat,
+        /// Per place and side: how far an empty cell is; how far a group is, at its root.
+        far: [[u8; 6]; PLACES],
+        /// Per place, the next stone of the same group, in a ring; 0 where there is none of the player's.
+        ring: [Place; PLACES],
+        /// Per place with a stone, the root of its group.
+        roots: [Place; PLACES],
+        empty: [Place; MOST_CELLS],
+        empties: usize,
+        groups: [Place; MOST_CELLS],
+        group_count: usize,
+    }
+
+    impl<'a> Distances<'a> {
+        fn new(position: &'a FenceMaster, seat: Seat) -> Self {
+            let (geometry, board) = (position.geometry(), position.board());
+            let mut new = Distances {
+                geometry,
+                board,
+                seat,
+                far: [[NEVER; 6]; PLACES],
+                ring: [0; PLACES],
+                roots: [0; PLACES],
+                empty: [0; MOST_CELLS],
+                empties: 0,
+                groups: [0; MOST_CELLS],
+                group_count: 0,
+            };
+            board.empty(geometry, |place| {
+                new.empty[new.empties] = place;
+                new.empties += 1;
+            });
+            for &place in position.trail() {
+                if !board.has(seat, place) {
+                    continue;
+                }
+                let root = board.root(place);
+                new.roots[usize::from(place)] = root;
+                // The root's own link is the head of the list; it is closed into a ring there.
+                if new.ring[usize::from(root)] == 0 {
+                    new.ring[usize::from(root)] = root;
+                    new.groups[new.group_count] = root;
+                    new.group_count += 1;
+                }
+                if place != root {
+                    new.ring[usize::from(place)] = new.ring[usize::from(root)];
+                    new.ring[usize::from(root)] = place;
+                }
+            }
+            for edge in 0..6 {
+                new.fill(edge);
+            }
+            new
+        }
+
+        /// The distances to one side.
+        fn fill(&mut self, edge: usize) {
+            let mut queue = [0; MOST_CELLS];
+            let mut end = 0;
+            let mut contacts = [0u8; PLACES];
+            for &place in &self.empty[..self.empties] {
+                if self.geometry.border(place) >> edge & 1 == 1 {
+                    self.far[usize::from(place)][edge] = 1;
+                    queue[end] = place;
+                    end += 1;
+                }
+            }
+            for group in 0..self.group_count {
+                let root = self.groups[group];
+                if self.board.touched(root) >> edge & 1 == 1 {
+                    self.far[usize::from(root)][edge] = 0;
+                    self.spread(root, edge, 1, &mut queue, &mut end);
+                }
+            }
+            let mut next = 0;
+            while next < end {
+                let at = queue[next];
+                next += 1;
+                let here = self.far[usize::from(at)][edge];
+                let mut met = [0; 6];
+                for (slot, near) in around(at).into_iter().enumerate() {
+                    let index = usize::from(near);
+                    let root = self.roots[index];
+                    if root != 0 {
+                        if met.contains(&root) || self.far[usize::from(root)][edge] != NEVER {
+                            continue;
+                        }
+                        met[slot] = root;
+                        contacts[usize::from(root)] += 1;
+                        if contacts[usize::from(root)] == 2 {
+                            self.far[usize::from(root)][edge] = here;
+                            self.spread(root, edge, here + 1, &mut queue, &mut end);
+                        }
+                    } else if self.far[index][edge] == NEVER && self.is_empty(near) {
+                        contacts[index] += 1;
+                        if contacts[index] == 2 {
+                            self.far[index][edge] = here + 1;
+                            queue[end] = near;
+                            end += 1;
+                        }
+                    }
+                }
+            }
+        }
+
+        #[inline]
+        fn is_empty(&self, place: Place) -> bool {
+            self.geometry.number(place).is_some()
+                && !self.board.has(1 - self.seat, place)
+                && !self.board.has(self.seat, place)
+        }
+
+        /// Every free neighbour of a group is `far` from a side, unless it is nearer.
+        fn spread(
+            &mut self,
+            root: Place,
+            edge: usize,
+            far: u8,
+            queue: &mut [Place; MOST_CELLS],
+            end: &mut usize,
+        ) {
+            let mut at = root;
+            loop {
+                for near in around(at) {
+                    if self.far[usize::from(near)][edge] == NEVER && self.is_empty(near) {
+                        self.far[usize::from(near)][edge] = far;
+                        queue[*end] = near;
+                        *end += 1;
+                    }
+                }
+                at = self.ring[usize::from(at)];
+                if at == root {
+                    break;
+                }
+            }
+        }
+
+        /// The distances to the three nearest sides together.
+        #[inline]
+        fn three(&self, place: Place) -> u32 {
+            let far = &self.far[usize::from(place)];
+            let mut best = [NEVER; 3];
+            for &one in far {
+                if one < best[2] {
+                    best[2] = one;
+                    if best[2] < best[1] {
+                        best.swap(1, 2);
+                    }
+                    if best[1] < best[0] {
+                        best.swap(0, 1);
+                    }
+                }
+            }
+            if best[2] == NEVER { u32::MAX } else { best.iter().map(|&far| u32::from(far)).sum() }
+        }
+
+        fn lack(&self) -> Lack {
+            let mut lack = Lack { stones: Lack::most(self.geometry), ways: 0 };
+            for &place in &self.empty[..self.empties] {
+                let stones = self.three(place).saturating_sub(2);
+                if stones < lack.stones {
+                    lack = Lack { stones, ways: 0 };
+                }
+                lack.ways += u32::from(stones == lack.stones);
+            }
+            for &root in &self.groups[..self.group_count] {
+                let stones = self.three(root);
+                if stones < lack.stones {
+                    lack = Lack { stones, ways: 1 };
+                }
+            }
+            lack
+        }
+    }
+
+    #[test]
+    fn sets_of_cells_give_what_one_cell_at_a_time_gives() {
+        let mut rng = Rng::new(1, Stream::Other(0));
+        for side in SMALLEST..=LARGEST {
+            for _ in 0..12 {
+                let mut position =
+                    FenceMaster::empty(side, Rules::FenceMaster, false).expect("a size");
+                let mut moves = Vec::new();
+                loop {
+                    for seat in 0..2 {
+                        let slow = Distances::new(&position, seat);
+                        let found = ways(&position)[seat];
+                        assert_eq!(found.lack, slow.lack(), "{}", position.picture());
+                        assert_eq!(lack(&position, seat), slow.lack());
+                        let best = slow.empty[..slow.empties].iter().map(|&p| slow.three(p)).min();
+                        for &place in &slow.empty[..slow.empties] {
+                            let more = slow.three(place) - best.unwrap_or(0);
+                            let kind = if best
+                                .is_some_and(|best| best - 2 <= Lack::most(position.geometry()))
+                            {
+                                (more as usize).min(KINDS)
+                            } else {
+                                KINDS
+                            };
+                            assert_eq!(found.slack(position.geometry(), place), kind);
+                        }
+                    }
+                    position.legal_moves(&mut moves);
+                    if moves.is_empty() {
+                        break;
+                    }
+                    position.play_unchecked(&moves[rng.below(moves.len())]);
+                }
+            }
+        }
     }
 }

@@ -20,6 +20,9 @@ pub type Place = u16;
 /// How many places there are, the rim included.
 pub const PLACES: usize = 32 * (2 * LARGEST + 1);
 
+/// Words of a set of cells on the largest board, see [`Geometry::bit`].
+pub(super) const WORDS: usize = ((2 * LARGEST - 1) * (2 * LARGEST - 1)).div_ceil(64);
+
 /// The steps to the six neighbours, in cyclic order: left, upper left, upper right, right, lower right,
 /// lower left.
 pub const STEPS: [i16; 6] = [-1, -33, -32, 1, 33, 32];
@@ -52,6 +55,10 @@ pub struct Geometry {
     borders: [u16; PLACES],
     /// Per row of places the cells that are on the board.
     rows: [u32; 32],
+    /// The cells of each side, as sets.
+    edge_cells: [[u64; 6]; WORDS],
+    /// All cells, as a set.
+    all_cells: [u64; WORDS],
 }
 
 /// No number: the place is not on the board.
@@ -73,6 +80,8 @@ impl Geometry {
             numbers: [OFF; PLACES],
             borders: [0; PLACES],
             rows: [0; 32],
+            edge_cells: [[0; 6]; WORDS],
+            all_cells: [0; WORDS],
         };
         let last = 2 * side - 2;
         for row in 0..=last {
@@ -82,6 +91,11 @@ impl Geometry {
                 board.places.push(place as Place);
                 board.rows[row + 1] |= 2 << column;
                 board.borders[place] = border(side, row, column);
+                let bit = board.bit(place as Place);
+                board.all_cells[bit >> 6] |= 1 << (bit & 63);
+                if let Some(edge) = board.edge(place as Place) {
+                    board.edge_cells[bit >> 6][edge] |= 1 << (bit & 63);
+                }
             }
         }
         board
@@ -139,6 +153,25 @@ impl Geometry {
     pub fn corner(&self, place: Place) -> Option<usize> {
         let bits = self.border(place) >> 6;
         (bits != 0).then(|| bits.trailing_zeros() as usize)
+    }
+
+    /// The number of a cell in sets of 64 bits a word: (2N-1) x row + column.
+    #[inline]
+    pub(super) fn bit(&self, place: Place) -> usize {
+        let width = 2 * self.side - 1;
+        row(place).wrapping_mul(width).wrapping_add(column(place))
+    }
+
+    /// All cells, as a set.
+    #[inline]
+    pub(super) fn all_cells(&self) -> &[u64; WORDS] {
+        &self.all_cells
+    }
+
+    /// The cells of each side, as sets.
+    #[inline]
+    pub(super) fn edge_cells(&self) -> &[[u64; 6]; WORDS] {
+        &self.edge_cells
     }
 
     /// Per row of places the cells on the board, as bits by column.

@@ -119,8 +119,8 @@ impl Playouts {
         start: &FenceMaster,
         quick: &mut Quick,
     ) -> Played {
-        self.board.clone_from(start.board());
         let geometry: &Geometry = start.geometry();
+        self.board.copy_from(start.board(), geometry);
         let mut seat = start.turn();
         let count = self.count.min(MOST_CELLS);
         let cells = &mut self.cells[..count];

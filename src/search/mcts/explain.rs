@@ -182,7 +182,9 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let values = chosen.terms.first().map_or(Fixed::ZERO, |term| term.value);
         let percent = values.times(Fixed::from_int(100));
         let times = if visits == 1 { "once".to_owned() } else { format!("{visits} times") };
-        let brought = if self.tree.duel {
+        let brought = if self.policy.judges() {
+            format!("is worth {percent}% of a win")
+        } else if self.tree.duel {
             format!("won {percent}% of them")
         } else {
             format!("came out ahead of {percent}% of the others")

@@ -229,6 +229,12 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Whether playouts do not only bring wins and losses, but what the policy judges as well: the sentence
+    /// that says why then speaks of worth, not of wins.
+    fn judges(&self) -> bool {
+        false
+    }
+
     /// Tells policies of one type apart, where they have settings: a tree is taken up again only by
     /// the same.
     fn fingerprint(&self) -> u64 {
