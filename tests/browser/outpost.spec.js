@@ -324,6 +324,9 @@ test('a box selects, another turn of looking back loses no order, and who gives 
   await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
     timeout: 40_000,
   });
+  // Back in the middle of a game that is over, nothing runs by itself.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
 });
 
 test('the editor, from painting to a link that somebody else opens', async ({ page, browser }) => {

@@ -88,6 +88,9 @@ const runKey = computed(() => {
   return JSON.stringify([now.game, now.seed, now.options, now.seats.map((seat) => seat.config)]);
 });
 
+/** Whether turns are being played now. */
+export const turning = computed(() => runKey.value !== null);
+
 /** Starts the clockwork. Call once. @param {() => void} died   what to do when the worker has */
 export function startTurns(died) {
   effect(() => {

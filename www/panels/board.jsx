@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { inspect, playByHand, save } from '../app/game.js';
 import * as store from '../app/store.js';
 import { pace } from '../app/think.js';
-import { advance } from '../app/turns.js';
+import { advance, turning } from '../app/turns.js';
 import { calm } from '../boards/canvas.js';
 import { renderers } from '../boards/registry.js';
 
@@ -108,7 +108,7 @@ function model() {
       hint: store.hint.value,
       marks: store.marks.value,
       still: calm() || store.speed.value > 6,
-      running: store.replaying.value || (store.simultaneous.value && store.running.value),
+      running: store.replaying.value || turning.value,
       pace: pace(),
       turned: store.turned.value,
     }

@@ -10,13 +10,12 @@ import {
   hint,
   humanToAct,
   pointed,
-  running,
-  simultaneous,
   state,
   thinkingStatus,
   thought,
 } from '../app/store.js';
 import { shownBot, stopThinking, thinkAgain } from '../app/think.js';
+import { turning } from '../app/turns.js';
 import { scoreText } from '../boards/canvas.js';
 import { advise, BotSelect } from './advisor.jsx';
 import { BudgetInput, SeatMark } from './parts.jsx';
@@ -34,7 +33,6 @@ export function ThinkingPanel() {
   const known = thought.value;
   const config = shownBot.value;
   const bot = config && botInfo(config.bot);
-  const turning = simultaneous.value && running.value;
   return (
     <>
       <div class="advisor">
@@ -59,7 +57,7 @@ export function ThinkingPanel() {
       ) : known ? (
         <Thought thought={known} />
       ) : (
-        <p class="quiet">{turning ? 'Pause to see what the bots think.' : 'Thinking…'}</p>
+        <p class="quiet">{turning.value ? 'Pause to see what the bots think.' : 'Thinking…'}</p>
       )}
     </>
   );
