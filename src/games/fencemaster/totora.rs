@@ -141,7 +141,10 @@ fn sizes(position: &FenceMaster) -> [u16; PLACES] {
     sizes
 }
 
-/// The part of the made-up outcomes that are wins, from a half to 0.95.
+/// The most of the made-up outcomes that are wins.
+const HOPE: f32 = 0.95;
+
+/// The part of the made-up outcomes that are wins, from a half to [`HOPE`].
 fn promise(
     board: &Board,
     border: u16,
@@ -160,7 +163,7 @@ fn promise(
     let bridges =
         BRIDGES.iter().filter(|&&by| board.has(seat, place.wrapping_add_signed(by))).count() as u32;
     let points = 4 * near + 6 * bridges + 5 * edges.count_ones() + u32::from(size.min(20)) + more;
-    0.5 + 0.45 * points.min(40) as f32 / 40.0
+    0.5 + (HOPE - 0.5) * points.min(40) as f32 / 40.0
 }
 
 impl Policy<FenceMaster> for Totora {
@@ -194,7 +197,13 @@ impl Policy<FenceMaster> for Totora {
         let mut threat = None;
         let mut threats = 0;
         for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
-            let Some(place) = mv.place() else { continue };
+            let Some(place) = mv.place() else {
+                // The swap begins as hopeful as any stone may be: nothing else would make the search
+                // try it, where stones look better than even.
+                outlook.visits = f32::from(self.prior);
+                outlook.wins = outlook.visits * HOPE;
+                continue;
+            };
             outlook.key = geometry.number(place).map_or(NO_KEY, |number| number as u16);
             if look {
                 if position.would_win(seat, place) != 0 {
