@@ -1,0 +1,402 @@
+//! What a game, a position, a bot and its thinking are to everybody above the catalogue: texts in place of
+//! moves, traits in place of types. No game is known here.
+
+use crate::bot::{Budget, Reviewing, Watch};
+use crate::fixed::shorten;
+use crate::game::{
+    AND, Extra, Gauge, IllegalMove, Incident, NOTHING, NotationError, Outcome, Seat, SeatStatus,
+    Seats, SetupText, Tally,
+};
+use crate::object;
+use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
+use crate::rng::Rng;
+use crate::thought::{Task, Term, Thought, Views};
+use serde_json::Value;
+use std::any::Any;
+use std::fmt;
+use thiserror::Error;
+
+/// A tournament that can be asked for by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name.
+    pub id: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// The bots, as the command line names them.
+    pub bots: &'static [&'static str],
+    /// Those that they meet.
+    pub against: &'static [&'static str],
+    /// Games a pairing.
+    pub games: u32,
+}
+
+/// Why the catalogue could not give what was asked for.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CatalogError {
+    /// No such game.
+    #[error("unknown game `{id}`; known are {}", .known.join(", "))]
+    Game {
+        /// As given.
+        id: String,
+        /// The ids that exist.
+        known: Vec<&'static str>,
+    },
+    /// No such bot.
+    #[error("unknown bot `{id}` of {game}; known are {}", .known.join(", "))]
+    Bot {
+        /// As given.
+        id: String,
+        /// The game.
+        game: &'static str,
+        /// The ids that exist.
+        known: Vec<&'static str>,
+    },
+    /// Options of a bot that do not fit.
+    #[error("bot `{bot}`: {error}")]
+    BotOptions {
+        /// The bot.
+        bot: &'static str,
+        /// What is wrong.
+        error: OptionsError,
+    },
+}
+
+/// A text that was not played.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum MoveError {
+    /// It is no move at all.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// The rules forbid it here.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// One of the moves of a turn; the seat is counted from 0.
+    #[error("seat {seat}: {error}")]
+    InTurn {
+        /// Whose move.
+        seat: Seat,
+        /// What is wrong with it.
+        error: Box<MoveError>,
+    },
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// As records write it.
+    pub text: String,
+    /// In words, as seen before it was played.
+    pub words: String,
+}
+
+/// A bot as data.
+#[derive(Clone, Copy, Debug)]
+pub struct BotInfo {
+    /// The name it is asked for by.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Where it comes from, if not from us.
+    pub source: Option<&'static str>,
+    /// What can be set.
+    pub options: &'static [OptionSpec],
+    /// The terms of its score.
+    pub terms: &'static [Term],
+    /// How long it thinks unless told.
+    pub budget: Option<Budget>,
+}
+
+impl BotInfo {
+    /// As JSON.
+    pub fn to_json(&self) -> Value {
+        object!({
+            "id": self.id,
+            "name": self.name,
+            "about": self.about,
+            "source": self.source,
+            "options": options_json(self.options),
+            "terms": self.terms.iter().map(term_json).collect::<Vec<_>>(),
+            "budget": self.budget,
+        })
+    }
+}
+
+/// A term as JSON.
+pub fn term_json(term: &Term) -> Value {
+    object!({ "key": term.key, "label": term.label, "meaning": term.meaning, "weight": term.weight })
+}
+
+fn options_json(options: &[OptionSpec]) -> Vec<Value> {
+    options.iter().map(OptionSpec::to_json).collect()
+}
+
+/// A game whose types are out of sight.
+pub trait AnyGame: Sync {
+    /// What it is called in records and links.
+    fn id(&self) -> &'static str;
+    /// Its name for people.
+    fn name(&self) -> &'static str;
+    /// What it is, in one line.
+    fn about(&self) -> &'static str;
+    /// The names of its seats, as they are with the default options.
+    fn seat_names(&self) -> &'static [&'static str];
+    /// What the page can lay over the board.
+    fn overlays(&self) -> &'static [&'static str];
+    /// What can be set when a game is begun.
+    fn options(&self) -> &'static [OptionSpec];
+    /// Whether all seats move at once; see [`Game::simultaneous`].
+    fn simultaneous(&self) -> bool;
+    /// The kind of text that it can begin from, if there is one.
+    fn setup_text(&self) -> Option<&'static SetupText>;
+
+    /// Its bots.
+    fn bots(&self) -> Vec<BotInfo>;
+
+    /// The starting position.
+    ///
+    /// # Errors
+    /// When the options do not make one.
+    fn start(&self, options: &Options, seed: u64) -> Result<Box<dyn AnyPosition>, OptionsError>;
+
+    /// Makes a bot; options must be checked against its own declaration.
+    ///
+    /// # Errors
+    /// When there is no bot of that id.
+    fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError>;
+
+    /// Options that differ from the default in games between bots, unless told otherwise.
+    fn match_options(&self) -> &'static [(&'static str, &'static str)];
+
+    /// Why that is so, in a sentence; empty if there are none.
+    fn match_why(&self) -> &'static str;
+
+    /// Tournaments that can be asked for by name.
+    fn presets(&self) -> &'static [Preset];
+
+    /// Whether games can be looked back at for certain knowledge.
+    fn reviews(&self) -> bool;
+
+    /// Looks back at a game from its starting position and its moves, up to the first that is not one.
+    /// `None` if the game cannot, or the position is another game's.
+    fn review(&self, start: &dyn AnyPosition, moves: &[&str]) -> Option<Box<dyn Reviewing>>;
+
+    // ---- below this line nothing has to be written by an entry ----
+
+    /// The bot of that id, as data.
+    ///
+    /// # Errors
+    /// When there is none.
+    fn bot_info(&self, id: &str) -> Result<BotInfo, CatalogError> {
+        let bots = self.bots();
+        bots.iter().find(|bot| bot.id == id).copied().ok_or_else(|| CatalogError::Bot {
+            id: shorten(id),
+            game: self.id(),
+            known: bots.iter().map(|bot| bot.id).collect(),
+        })
+    }
+
+    /// Checks options of the bot of that id.
+    ///
+    /// # Errors
+    /// When there is no such bot, or the options do not fit.
+    fn bot_options(&self, id: &str, raw: &RawOptions) -> Result<Options, CatalogError> {
+        let info = self.bot_info(id)?;
+        Options::check(info.options, raw)
+            .map_err(|error| CatalogError::BotOptions { bot: info.id, error })
+    }
+
+    /// All of it as JSON.
+    fn to_json(&self) -> Value {
+        object!({
+            "id": self.id(),
+            "name": self.name(),
+            "about": self.about(),
+            "seats": self.seat_names().len(),
+            "seat_names": self.seat_names(),
+            "options": options_json(self.options()),
+            "bots": self.bots().iter().map(BotInfo::to_json).collect::<Vec<_>>(),
+            "overlays": self.overlays(),
+            "simultaneous": self.simultaneous(),
+            "setup_text": self.setup_text().map(|text| object!({ "option": text.option, "what": text.what })),
+            "reviews": self.reviews(),
+            "match_options": crate::json::pairs(self.match_options()),
+            "match_why": self.match_why(),
+        })
+    }
+}
+
+impl fmt::Debug for dyn AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}", self.id())
+    }
+}
+
+/// A position of some game; see [`Game`] for what each method means.
+pub trait AnyPosition: Send + Sync {
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyPosition>;
+    /// The number of seats.
+    fn seats(&self) -> usize;
+    /// The name of a seat.
+    fn seat_name(&self, seat: Seat) -> String;
+    /// Who owes a move.
+    fn to_act(&self) -> Seats;
+
+    /// Reads and plays a move, or [`FORFEIT`].
+    ///
+    /// # Errors
+    /// When it is no move, or not a legal one; the position is then as before.
+    fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError>;
+
+    /// Whether all seats move at once.
+    fn simultaneous(&self) -> bool;
+    /// What the last turn brought, in words, where they do.
+    fn turn_report(&self) -> String;
+    /// What the last ply brought that a log should tell.
+    fn incidents(&self) -> Vec<Incident>;
+    /// How it ended.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Equal for equal positions.
+    fn hash(&self) -> u64;
+    /// The legal moves in their fixed order; `None` if the game cannot list them.
+    fn legal(&self) -> Option<Vec<String>>;
+    /// How many there are.
+    fn legal_count(&self) -> Option<usize>;
+    /// Leaves of the legal-move tree; `None` if moves cannot be listed.
+    fn perft(&self, depth: u32) -> Option<u64>;
+    /// For links; [`FORFEIT`] is the link's own business.
+    ///
+    /// # Errors
+    /// When `text` is no move.
+    fn encode_move(&self, text: &str, out: &mut Vec<u8>) -> Result<(), NotationError>;
+    /// The text of an encoded move, taken from the front of `bytes`; `None` if it is no move.
+    fn decode_move(&self, bytes: &mut &[u8]) -> Option<String>;
+    /// The figures that the rules name.
+    fn summary(&self) -> Value;
+    /// What the renderer draws.
+    fn view(&self) -> Value;
+    /// What stands beside a seat's name.
+    fn status(&self, seat: Seat) -> SeatStatus;
+    /// The numbers of the graph.
+    fn gauges(&self) -> Vec<Gauge>;
+    /// The report on a finished game.
+    fn report(&self) -> Vec<(&'static str, String)>;
+    /// The end in one sentence, if the game has one of its own.
+    fn outcome_words(&self) -> Option<String>;
+    /// What an arena adds up over finished games.
+    fn tallies(&self) -> Vec<Tally>;
+    /// Whose turn it is, in words.
+    fn turn_words(&self) -> String;
+    /// Moves beyond the legal ones that a person may be offered.
+    fn extras(&self) -> Vec<Extra>;
+
+    /// Answers a question of the page.
+    ///
+    /// # Errors
+    /// When it is not one.
+    fn inspect(&self, question: &Value) -> Result<Value, String>;
+
+    /// The position itself.
+    fn as_any(&self) -> &dyn Any;
+    /// The position itself, to be changed.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+
+    // ---- below this line nothing has to be written by a position ----
+
+    /// Plays a ply as records write it: a move of the seat that owes one, or, where all seats move at
+    /// once, the moves of a turn with [`AND`] between them. Returns who played, and the ply.
+    ///
+    /// # Errors
+    /// When it is no ply, or not a legal one; the position is then good for nothing.
+    fn play_ply(&mut self, text: &str) -> Result<(Seats, Played), MoveError> {
+        let owing = self.to_act();
+        let Some(first) = owing.first() else { return Err(IllegalMove::over().into()) };
+        if !self.simultaneous() {
+            return Ok((Seats::one(first), self.play(first, text)?));
+        }
+        let parts: Vec<&str> = text.split(AND.trim()).map(str::trim).collect();
+        if parts.len() != self.seats() {
+            return Err(MoveError::Illegal(IllegalMove(format!(
+                "a turn has the orders of {} seats with `{}` between them, but this one has {}",
+                self.seats(),
+                AND.trim(),
+                parts.len()
+            ))));
+        }
+        let mut texts = Vec::with_capacity(parts.len());
+        for (seat, part) in parts.into_iter().enumerate() {
+            if owing.contains(seat) {
+                let played = self
+                    .play(seat, part)
+                    .map_err(|error| MoveError::InTurn { seat, error: Box::new(error) })?;
+                texts.push(played.text);
+            } else if part == NOTHING {
+                texts.push(NOTHING.to_owned());
+            } else {
+                let error = Box::new(IllegalMove::out_of_turn(seat, owing).into());
+                return Err(MoveError::InTurn { seat, error });
+            }
+        }
+        Ok((owing, Played { text: texts.join(AND), words: self.turn_report() }))
+    }
+}
+
+/// Whether a ply is complete once `seat`, one of those that were `owing`, has moved and `now` owe a move:
+/// where all seats move at once, not before the last of them has.
+pub fn completes(owing: Seats, seat: Seat, now: Seats) -> bool {
+    now.is_empty() || now != owing.without(seat)
+}
+
+/// What a bot of some game thinks, with its moves as texts.
+pub trait AnyThinking {
+    /// Thinks on for about `slice` nodes; true when it has finished.
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
+    /// What it thinks so far.
+    fn thought(&self) -> Thought<String>;
+    /// What the candidates are worth to every seat, from a bot that knows.
+    fn views(&self) -> Option<Views>;
+    /// The candidates of [`AnyThinking::thought`] in words, in the same order.
+    fn words(&self) -> Vec<String>;
+    /// Where they are on the board, in the same order; see [`Game::spot`].
+    fn spots(&self) -> Vec<Value>;
+    /// What each piece does in the choice, where a move is a set of orders.
+    fn tasks(&self) -> Vec<Task>;
+}
+
+/// A bot of some game. A position of another game is a mistake of the caller, and answered with
+/// `None`.
+pub trait AnyBot: Send + Sync {
+    /// Begins to think for `seat`, which owes a move.
+    fn begin(
+        &self,
+        position: &dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+    ) -> Option<Box<dyn AnyThinking>>;
+
+    /// The move it chooses, as a text.
+    fn choose(
+        &self,
+        position: &dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        watch: &dyn Watch,
+    ) -> Option<String>;
+
+    /// Chooses a move and plays it, without a text between: what an arena runs on. The text is
+    /// returned when asked for.
+    fn play(
+        &self,
+        position: &mut dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        watch: &dyn Watch,
+        want_text: bool,
+    ) -> Option<Played>;
+}

@@ -1,0 +1,363 @@
+//! Where types are erased: a line of the catalogue, which knows its game's types, and what it makes of
+//! positions and bots. Nothing but the catalogue may look in here.
+
+use super::any::{
+    AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played, Preset,
+};
+use crate::bot::{Bot, BotSpec, Budget, Reviewing, Thinking, Watch};
+use crate::fixed::shorten;
+use crate::game::{
+    Enumerable, Extra, FORFEIT, Game, Gauge, Incident, MoveList, NotationError, Outcome, Seat,
+    SeatStatus, Seats, SetupText, Tally,
+};
+use crate::options::{OptionSpec, Options, OptionsError};
+use crate::rng::{Rng, Stream};
+use crate::thought::{Task, Thought, Views};
+use serde_json::Value;
+use std::any::Any;
+
+/// How a game lists its moves, if it can.
+pub(super) struct Listing<G: Game> {
+    legal: fn(&G, &mut MoveList<G::Move>),
+    count: fn(&G) -> usize,
+    perft: fn(&G, u32) -> u64,
+}
+
+impl<G: Enumerable> Listing<G> {
+    #[allow(dead_code)] // a build with Outpost alone has no game that lists its moves
+    pub(super) const fn enumerable() -> Self {
+        Listing { legal: G::legal_moves, count: G::legal_count, perft: G::perft }
+    }
+}
+
+impl<G: Game> Clone for Listing<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Listing<G> {}
+
+/// A line of the catalogue.
+pub(super) struct Entry<G: Game> {
+    pub(super) id: &'static str,
+    pub(super) name: &'static str,
+    pub(super) about: &'static str,
+    pub(super) seat_names: &'static [&'static str],
+    pub(super) overlays: &'static [&'static str],
+    pub(super) bots: &'static [&'static BotSpec<G>],
+    pub(super) listing: Option<Listing<G>>,
+    pub(super) review: Option<Review<G>>,
+    pub(super) match_options: &'static [(&'static str, &'static str)],
+    pub(super) match_why: &'static str,
+    pub(super) presets: &'static [Preset],
+}
+
+/// Looks back at a game from its start and its moves.
+pub(super) type Review<G> = fn(&G, &[<G as Game>::Move]) -> Box<dyn Reviewing>;
+
+impl<G: Game> AnyGame for Entry<G> {
+    fn id(&self) -> &'static str {
+        self.id
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn seat_names(&self) -> &'static [&'static str] {
+        self.seat_names
+    }
+
+    fn overlays(&self) -> &'static [&'static str] {
+        self.overlays
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        G::options()
+    }
+
+    fn simultaneous(&self) -> bool {
+        G::simultaneous()
+    }
+
+    fn setup_text(&self) -> Option<&'static SetupText> {
+        G::setup_text()
+    }
+
+    fn bots(&self) -> Vec<BotInfo> {
+        self.bots
+            .iter()
+            .map(|bot| BotInfo {
+                id: bot.id,
+                name: bot.name,
+                about: bot.about,
+                source: bot.source,
+                options: bot.options,
+                terms: bot.terms,
+                budget: bot.budget,
+            })
+            .collect()
+    }
+
+    fn start(&self, options: &Options, seed: u64) -> Result<Box<dyn AnyPosition>, OptionsError> {
+        let position = G::new(options, &mut Rng::new(seed, Stream::Setup))?;
+        Ok(Box::new(Erased { position, listing: self.listing }))
+    }
+
+    fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError> {
+        let info = self.bot_info(id)?;
+        let spec = self.bots.iter().find(|bot| bot.id == info.id);
+        let spec =
+            spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.id, known: vec![] })?;
+        Ok(Box::new(ErasedBot { bot: (spec.build)(options) }))
+    }
+
+    fn match_options(&self) -> &'static [(&'static str, &'static str)] {
+        self.match_options
+    }
+
+    fn match_why(&self) -> &'static str {
+        self.match_why
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        self.presets
+    }
+
+    fn reviews(&self) -> bool {
+        self.review.is_some()
+    }
+
+    fn review(&self, start: &dyn AnyPosition, moves: &[&str]) -> Option<Box<dyn Reviewing>> {
+        let start: &G = start.as_any().downcast_ref()?;
+        let mut position = start.clone();
+        let mut played = Vec::new();
+        for text in moves {
+            let Some(seat) = position.to_act().first() else { break };
+            let Ok(mv) = position.parse_move(seat, text) else { break };
+            if position.play(seat, &mv).is_err() {
+                break;
+            }
+            played.push(mv);
+        }
+        self.review.map(|review| review(start, &played))
+    }
+}
+
+/// A position with its game's way of listing moves.
+struct Erased<G: Game> {
+    position: G,
+    listing: Option<Listing<G>>,
+}
+
+impl<G: Game> AnyPosition for Erased<G> {
+    fn boxed(&self) -> Box<dyn AnyPosition> {
+        Box::new(Erased { position: self.position.clone(), listing: self.listing })
+    }
+
+    fn seats(&self) -> usize {
+        self.position.seats()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.position.seat_name(seat)
+    }
+
+    fn to_act(&self) -> Seats {
+        self.position.to_act()
+    }
+
+    fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError> {
+        if text == FORFEIT {
+            self.position.forfeit(seat)?;
+            return Ok(Played { text: FORFEIT.to_owned(), words: "gives up".to_owned() });
+        }
+        let mv = self.position.parse_move(seat, text)?;
+        // Only a move that was legal is described: words of others need not make sense.
+        let before = self.position.clone();
+        self.position.play(seat, &mv)?;
+        Ok(Played { text: mv.to_string(), words: before.describe_move(&mv) })
+    }
+
+    fn simultaneous(&self) -> bool {
+        G::simultaneous()
+    }
+
+    fn turn_report(&self) -> String {
+        self.position.turn_report()
+    }
+
+    fn incidents(&self) -> Vec<Incident> {
+        self.position.incidents()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    fn hash(&self) -> u64 {
+        self.position.hash()
+    }
+
+    fn legal(&self) -> Option<Vec<String>> {
+        let listing = self.listing.as_ref()?;
+        let mut moves = MoveList::new();
+        (listing.legal)(&self.position, &mut moves);
+        Some(moves.iter().map(G::Move::to_string).collect())
+    }
+
+    fn legal_count(&self) -> Option<usize> {
+        self.listing.as_ref().map(|listing| (listing.count)(&self.position))
+    }
+
+    fn perft(&self, depth: u32) -> Option<u64> {
+        self.listing.as_ref().map(|listing| (listing.perft)(&self.position, depth))
+    }
+
+    fn encode_move(&self, text: &str, out: &mut Vec<u8>) -> Result<(), NotationError> {
+        let seat = self.position.to_act().first().unwrap_or(0);
+        let mv = self.position.parse_move(seat, text)?;
+        self.position.encode_move(&mv, out);
+        Ok(())
+    }
+
+    fn decode_move(&self, bytes: &mut &[u8]) -> Option<String> {
+        self.position.decode_move(bytes).map(|mv| mv.to_string())
+    }
+
+    fn summary(&self) -> Value {
+        self.position.summary()
+    }
+
+    fn view(&self) -> Value {
+        self.position.view()
+    }
+
+    fn status(&self, seat: Seat) -> SeatStatus {
+        self.position.status(seat)
+    }
+
+    fn gauges(&self) -> Vec<Gauge> {
+        self.position.gauges()
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        self.position.report()
+    }
+
+    fn outcome_words(&self) -> Option<String> {
+        self.position.outcome_words()
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        self.position.tallies()
+    }
+
+    fn turn_words(&self) -> String {
+        self.position.turn_words()
+    }
+
+    fn extras(&self) -> Vec<Extra> {
+        self.position.extras()
+    }
+
+    fn inspect(&self, question: &Value) -> Result<Value, String> {
+        self.position.inspect(question)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.position
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        &mut self.position
+    }
+}
+
+struct ErasedBot<G: Game> {
+    bot: Box<dyn Bot<G>>,
+}
+
+impl<G: Game> AnyBot for ErasedBot<G> {
+    fn begin(
+        &self,
+        position: &dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+    ) -> Option<Box<dyn AnyThinking>> {
+        let position: &G = position.as_any().downcast_ref()?;
+        let thinking = self.bot.begin(position, seat, budget, rng);
+        Some(Box::new(ErasedThinking { position: position.clone(), thinking }))
+    }
+
+    fn choose(
+        &self,
+        position: &dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        watch: &dyn Watch,
+    ) -> Option<String> {
+        let position: &G = position.as_any().downcast_ref()?;
+        self.bot.choose(position, seat, budget, rng, watch).map(|mv| mv.to_string())
+    }
+
+    fn play(
+        &self,
+        position: &mut dyn AnyPosition,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        watch: &dyn Watch,
+        want_text: bool,
+    ) -> Option<Played> {
+        let position: &mut G = position.as_any_mut().downcast_mut()?;
+        let mv = self.bot.choose(position, seat, budget, rng, watch)?;
+        let played = if want_text {
+            Played { text: mv.to_string(), words: position.describe_move(&mv) }
+        } else {
+            Played { text: String::new(), words: String::new() }
+        };
+        position.play(seat, &mv).ok()?;
+        Some(played)
+    }
+}
+
+struct ErasedThinking<G: Game> {
+    position: G,
+    thinking: Box<dyn Thinking<G>>,
+}
+
+impl<G: Game> AnyThinking for ErasedThinking<G> {
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        self.thinking.advance(slice, watch)
+    }
+
+    fn thought(&self) -> Thought<String> {
+        self.thinking.thought().map(|mv| mv.to_string())
+    }
+
+    fn views(&self) -> Option<Views> {
+        self.thinking.views()
+    }
+
+    fn words(&self) -> Vec<String> {
+        let thought = self.thinking.thought();
+        thought.candidates.iter().map(|c| self.position.describe_move(&c.mv)).collect()
+    }
+
+    fn spots(&self) -> Vec<Value> {
+        let thought = self.thinking.thought();
+        thought.candidates.iter().map(|c| self.position.spot(&c.mv)).collect()
+    }
+
+    fn tasks(&self) -> Vec<Task> {
+        self.thinking.tasks()
+    }
+}
