@@ -4,7 +4,6 @@
 //! written down in `web/types.d.ts`. Nothing of JavaScript may enter.
 
 use crate::arena::{Arena, Entrant};
-use crate::bot::Watch;
 use crate::catalog::{AnyGame, AnyThinking, game, term_json};
 use crate::game::{Seat, Seats};
 use crate::json::Json;
@@ -174,17 +173,6 @@ fn content(error: RecordError) -> String {
         RecordError::Content(message) => message,
         other => other.to_string(),
     }
-}
-
-/// Lets bots play for at most so many plies, at the last ply, until a person owes a move or the game is
-/// over: for watching games whose bots need no worker each. How many plies were played.
-///
-/// # Errors
-/// When a bot cannot be made.
-pub fn play_bots(session: &mut Session, most: usize, watch: &dyn Watch) -> Result<usize, String> {
-    let begun = session.ply();
-    while session.ply() - begun < most && session.play_bot(watch).map_err(|e| e.to_string())? {}
-    Ok(session.ply() - begun)
 }
 
 /// A request to think: a session that looks at the ply asked for, who is to think, and for which of

@@ -4,7 +4,7 @@
 //
 //   make bench-wasm        (or: node benches/wasm/outpost.mjs [turns])
 import { readFile } from "node:fs/promises";
-import init, { Session } from "../../www/pkg/outpost/totora.js";
+import init, { Runner, Session } from "../../www/pkg/outpost/totora.js";
 
 const wasm = new URL("../../www/pkg/outpost/totora_bg.wasm", import.meta.url);
 await init({ module_or_path: await readFile(wasm) });
@@ -24,12 +24,18 @@ function timed(run) {
 function game(bots) {
   const seats = bots.map((bot) => ({ bot, options: {} }));
   const session = Session.create("outpost", options, 1, seats);
+  const runner = Runner.create(session.record(), 0);
+  const record = JSON.parse(session.record());
   const playing = timed(() => {
-    while (session.play_bots(50) > 0);
+    for (let more = true; more; ) {
+      const { moves } = runner.advance({ most: 50, ms: 1e9, given: {}, go_on: null, until: null });
+      record.moves.push(...moves);
+      more = moves.length > 0;
+    }
   });
-  const record = session.record();
+  runner.free();
   session.free();
-  const replaying = timed(() => Session.from_record(record).free());
+  const replaying = timed(() => Session.from_record(JSON.stringify(record)).free());
   return { playing, replaying };
 }
 

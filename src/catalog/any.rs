@@ -147,7 +147,7 @@ pub trait AnyGame: Sync {
     fn overlays(&self) -> &'static [&'static str];
     /// What can be set when a game is begun.
     fn options(&self) -> &'static [OptionSpec];
-    /// Whether all seats move at once; see [`Game::simultaneous`].
+    /// Whether all seats move at once; see [`Game::simultaneous`](crate::game::Game::simultaneous).
     fn simultaneous(&self) -> bool;
     /// The kind of text that it can begin from, if there is one.
     fn setup_text(&self) -> Option<&'static SetupText>;
@@ -166,6 +166,13 @@ pub trait AnyGame: Sync {
     /// # Errors
     /// When there is no bot of that id.
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError>;
+
+    /// The bots that sit opposite a person unless somebody chooses: the second seat has the first of
+    /// them, and so on, from the front again when there are more seats.
+    fn opponents(&self) -> &'static [&'static str];
+
+    /// The bot whose thoughts are shown where none plays.
+    fn advisor(&self) -> &'static str;
 
     /// Options that differ from the default in games between bots, unless told otherwise.
     fn match_options(&self) -> &'static [(&'static str, &'static str)];
@@ -222,6 +229,8 @@ pub trait AnyGame: Sync {
             "simultaneous": self.simultaneous(),
             "setup_text": self.setup_text().map(|text| object!({ "option": text.option, "what": text.what })),
             "reviews": self.reviews(),
+            "opponents": self.opponents(),
+            "advisor": self.advisor(),
             "match_options": crate::json::pairs(self.match_options()),
             "match_why": self.match_why(),
         })
@@ -234,7 +243,7 @@ impl fmt::Debug for dyn AnyGame {
     }
 }
 
-/// A position of some game; see [`Game`] for what each method means.
+/// A position of some game; see [`Game`](crate::game::Game) for what each method means.
 pub trait AnyPosition: Send + Sync {
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
@@ -245,7 +254,7 @@ pub trait AnyPosition: Send + Sync {
     /// Who owes a move.
     fn to_act(&self) -> Seats;
 
-    /// Reads and plays a move, or [`FORFEIT`].
+    /// Reads and plays a move, or [`FORFEIT`](crate::game::FORFEIT).
     ///
     /// # Errors
     /// When it is no move, or not a legal one; the position is then as before.
@@ -267,7 +276,7 @@ pub trait AnyPosition: Send + Sync {
     fn legal_count(&self) -> Option<usize>;
     /// Leaves of the legal-move tree; `None` if moves cannot be listed.
     fn perft(&self, depth: u32) -> Option<u64>;
-    /// For links; [`FORFEIT`] is the link's own business.
+    /// For links; [`FORFEIT`](crate::game::FORFEIT) is the link's own business.
     ///
     /// # Errors
     /// When `text` is no move.
@@ -360,7 +369,7 @@ pub trait AnyThinking {
     fn views(&self) -> Option<Views>;
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.
     fn words(&self) -> Vec<String>;
-    /// Where they are on the board, in the same order; see [`Game::spot`].
+    /// Where they are on the board, in the same order; see [`Game::spot`](crate::game::Game::spot).
     fn spots(&self) -> Vec<Value>;
     /// What each piece does in the choice, where a move is a set of orders.
     fn tasks(&self) -> Vec<Task>;

@@ -46,6 +46,11 @@ pub(super) struct Entry<G: Game> {
     pub(super) seat_names: &'static [&'static str],
     pub(super) overlays: &'static [&'static str],
     pub(super) bots: &'static [&'static BotSpec<G>],
+    /// Who sits opposite a person unless somebody chooses: the second seat has the first of these, and
+    /// so on, from the front again when there are more seats.
+    pub(super) opponents: &'static [&'static str],
+    /// Whose thoughts are shown where no bot plays.
+    pub(super) advisor: &'static str,
     pub(super) listing: Option<Listing<G>>,
     pub(super) review: Option<Review<G>>,
     pub(super) match_options: &'static [(&'static str, &'static str)],
@@ -115,6 +120,14 @@ impl<G: Game> AnyGame for Entry<G> {
         let spec =
             spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.id, known: vec![] })?;
         Ok(Box::new(ErasedBot { bot: (spec.build)(options) }))
+    }
+
+    fn opponents(&self) -> &'static [&'static str] {
+        self.opponents
+    }
+
+    fn advisor(&self) -> &'static str {
+        self.advisor
     }
 
     fn match_options(&self) -> &'static [(&'static str, &'static str)] {

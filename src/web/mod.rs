@@ -7,6 +7,8 @@
 
 mod runner;
 
+pub use runner::Runner;
+
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
 use crate::catalog::{self, AnyThinking};
@@ -194,12 +196,6 @@ impl Session {
         replace: bool,
     ) -> Result<JsValue, JsError> {
         to_js(&page::play_for(&mut self.inner, Some(seat), text, replace).map_err(error)?)
-    }
-
-    /// Lets bots play for at most so many plies, until a person owes a move or the game is over; how many
-    /// were played. For quick bots, or in a worker.
-    pub fn play_bots(&mut self, most: usize) -> Result<usize, JsError> {
-        page::play_bots(&mut self.inner, most, &Clock { begun: now() }).map_err(error)
     }
 
     /// Shows the position after so many plies.

@@ -51,6 +51,10 @@ export interface GameInfo {
   simultaneous: boolean;
   /** Whether a `Reviewer` can look back at its games. */
   reviews: boolean;
+  /** The bots opposite a person unless somebody chooses: the second seat has the first, and so on around. */
+  opponents: string[];
+  /** The bot whose thoughts are shown where none plays. */
+  advisor: string;
   /** Options that differ from the default in games between bots, unless told otherwise. */
   match_options: OptionValues;
   /** Why that is so, in a sentence; empty if there are none. */

@@ -426,11 +426,6 @@ test('visits and win rate of the tree search lie over the board while it thinks'
   page,
 }) => {
   await openRecord(page, record('3,3 5,5', { options: { size: 5 } }));
-  const offered = await page
-    .getByRole('group', { name: 'Scores on the board' })
-    .getByRole('button', { name: 'Visits' })
-    .count();
-  test.skip(offered === 0, 'the tree search is not in this build');
   for (const name of ['Visits', 'Win rate']) {
     await overlay(page, name);
     await expect

@@ -352,24 +352,31 @@ async function startFrom(entry, chosen) {
     game: entry.id,
     options,
     seed: drawSeed(),
-    seats: names.map((_, seat) => {
-      if (seat === 0) return { human: true };
-      // Against several there is more to see when they differ.
-      const differ = entry.simultaneous && { bot: entry.bots[seat % entry.bots.length].id };
-      return differ ? { ...differ, options: {} } : usualBot(entry);
-    }),
+    seats: againstBots(entry, names.length),
   });
 }
 
 /**
- * Who plays against a person unless somebody chooses.
+ * Who sits on a seat opposite a person unless somebody chooses.
  * @param {import('./types.js').GameInfo} entry
+ * @param {number} seat
  * @returns {SeatConfig}
  */
-export function usualBot(entry) {
-  const bot = entry.bots.find((one) => one.id === 'exploit') ?? entry.bots[0];
-  return { bot: bot.id, options: {} };
+export function usualBot(entry, seat) {
+  const { opponents } = entry;
+  return { bot: opponents[(seat + opponents.length - 1) % opponents.length], options: {} };
 }
+
+/**
+ * A person on the first seat, the usual bots on the others.
+ * @param {import('./types.js').GameInfo} entry
+ * @param {number} seats
+ * @returns {SeatConfig[]}
+ */
+const againstBots = (entry, seats) =>
+  Array.from({ length: seats }, (_, seat) =>
+    seat === 0 ? { human: true } : usualBot(entry, seat),
+  );
 
 /**
  * Plays a move by hand. From an earlier ply it asks first, because it replaces what came after.
@@ -672,8 +679,8 @@ export async function startOn(text) {
     const { names, problem } = seatNames(entry.id, options);
     if (problem) throw new Error(problem);
     const sitting = store.state.value?.seats.map((seat) => seat.config) ?? [];
-    const more = sitting.findLast((config) => 'bot' in config) ?? usualBot(entry);
-    const seats = names.map((_, i) => sitting[i] ?? more);
+    const more = sitting.findLast((config) => 'bot' in config);
+    const seats = names.map((_, i) => sitting[i] ?? more ?? usualBot(entry, i));
     return await start({ game: entry.id, options, seed: drawSeed(), seats });
   } catch (error) {
     report(error);
@@ -691,8 +698,7 @@ export function linkOn(text) {
   const { entry, options } = optionsOn(text);
   const { names, problem } = seatNames(entry.id, options);
   if (problem) throw new Error(problem);
-  /** @type {SeatConfig[]} */
-  const seats = names.map((_, i) => (i === 0 ? { human: true } : usualBot(entry)));
+  const seats = againstBots(entry, names.length);
   const fresh = readyEngine(entry.id)?.Session.create(entry.id, options, 1, seats);
   if (!fresh) return '';
   try {

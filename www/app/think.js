@@ -54,8 +54,7 @@ export const shownBot = computed(() => {
   if (own) return own;
   const turn = now.to_act.map((seat) => asBot(now.seats[seat].config)).find(Boolean);
   const other = now.seats.map((seat) => asBot(seat.config)).find(Boolean);
-  const usual = entry.bots.find((bot) => bot.id === 'balanced') ?? entry.bots[0];
-  return turn ?? other ?? { bot: usual.id, options: {} };
+  return turn ?? other ?? { bot: entry.advisor, options: {} };
 });
 
 /** The bot that owes a move now and is free to make it. */

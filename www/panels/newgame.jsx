@@ -32,7 +32,7 @@ export function NewGame() {
   const shown = useRef(/** @type {string[]} */ (now?.seats.map((seat) => seat.name) ?? []));
   if (!fit.problem) shown.current = fit.names;
   const names = shown.current;
-  const who = names.map((_, i) => seats[i] ?? (entry ? usualBot(entry) : { human: true }));
+  const who = names.map((_, i) => seats[i] ?? (entry ? usualBot(entry, i) : { human: true }));
   const [seed, setSeed] = useState(() => String(drawSeed()));
   const [problem, setProblem] = useState('');
   if (!now || !entry) return null;
