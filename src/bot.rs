@@ -152,6 +152,12 @@ pub trait Thinking<G: Game>: Send {
     /// has a choice.
     fn thought(&self) -> Thought<G::Move>;
 
+    /// The same without the candidates that were not chosen, for whoever has no time for thousands of
+    /// them.
+    fn brief(&self) -> Thought<G::Move> {
+        self.thought()
+    }
+
     /// What the candidates of [`Thinking::thought`] are worth to every seat; `None` from a bot that looks
     /// at its own seat only.
     fn views(&self) -> Option<Views> {
@@ -198,7 +204,9 @@ pub trait Bot<G: Game>: Send + Sync {
         rng: Rng,
         watch: &dyn Watch,
     ) -> Option<G::Move> {
-        self.think(position, seat, budget, rng, watch).choice
+        let mut thinking = self.begin(position, seat, budget, rng);
+        while !thinking.advance(SLICE, watch) && !watch.stop() {}
+        thinking.brief().choice
     }
 }
 

@@ -942,6 +942,22 @@ fn broken_maps_are_refused_with_their_place() {
         (with(header, "0 1 C\n2 1 0\n"), "line 5, column 5: expected a tile"),
         (with(header, "0 \u{e9} \u{e9}1\n2 1 0\n"), "line 5, column 3: expected a tile"),
         (
+            with("2\n0\n0 0\n1 4\n0 1 2 0\n", " 0 1 2 0\n"),
+            "line 6, column 2: expected a transition or the end of the map after row 1, found another row",
+        ),
+        (
+            with(rows, "0 0 0 <-> 2 1 4\n- - x\n"),
+            "line 8, column 1: expected a transition or the end of the map after row 2, found another row",
+        ),
+        (
+            format!("\u{feff}{}", rows.replacen('2', "two", 1)),
+            "line 1, column 1: expected the number of players from 2 to 8, found `two`",
+        ),
+        (
+            with(rows, &" ".repeat(1 << 20)),
+            "line 1, column 1: expected at most 1048576 bytes, found 1048600",
+        ),
+        (
             with(rows, "0 1 4\n"),
             "line 7, column 6: expected the arrow `<->`, found the end of the line",
         ),
@@ -1021,6 +1037,7 @@ fn broken_maps_are_refused_with_their_place() {
         rows.replace(' ', " \t "),
         rows.trim_end().to_owned(),
         with(rows, "0 0 0 <-> 0 0 6\n"),
+        format!("\u{feff}{rows}"),
         rows.replace("0 0\n2", "0 999999999\n2"),
     ] {
         assert!(Map::parse(&text).is_ok(), "{text:?}: {:?}", Map::parse(&text));
@@ -1201,9 +1218,16 @@ fn bots_see_a_game_of_many_as_they_say() {
                 }
             }
             // Sliced otherwise, it thinks the same.
-            let rng = Rng::new(2, Stream::Other(0));
-            let again = bot.think(&position, 0, Budget::Nodes(most), rng, &Unwatched);
+            let rng = || Rng::new(2, Stream::Other(0));
+            let again = bot.think(&position, 0, Budget::Nodes(most), rng(), &Unwatched);
             assert_eq!(again, thought, "{id}");
+            // In brief, the same is said of the chosen one alone.
+            let brief = thinking.brief();
+            let chosen = thought.candidates.iter().find(|one| Some(one.mv) == thought.choice);
+            assert_eq!(brief.candidates.iter().collect::<Vec<_>>(), Vec::from_iter(chosen));
+            assert_eq!((brief.choice, &brief.why), (thought.choice, &thought.why), "{id}");
+            let choice = bot.choose(&position, 0, Budget::Nodes(most), rng(), &Unwatched);
+            assert_eq!(choice, thought.choice, "{id}");
         }
         let rng = Rng::new(2, Stream::Other(0));
         assert_eq!(bot.think(&position, 0, Budget::Depth(2), rng, &Unwatched).depth, 2, "{id}");

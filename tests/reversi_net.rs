@@ -293,6 +293,16 @@ fn a_client_says_what_was_wrong_and_exits_with_1() {
         (begun(&[3, 0, 0, 0, 1, 1]), "expected a message of a running match"),
         (begun(&[6, 0, 0, 0, 6, 0, 3, 0, 0, 0, 1]), "the server says that player 1 moved 3,0"),
         (begun(&[7, 0, 0, 0, 1, 9]), "player 9, who does not exist"),
+        (begun(&[6, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0]), "player 0, who does not exist"),
+        (
+            begun(&[8, 0, 0, 0, 0]),
+            "build phase is over, but by the rules it goes on: Player 1 to move",
+        ),
+        (begun(&[4, 0]), "the connection was closed within a message"),
+        (
+            [&[2, 0, 0, 0, 7][..], b"othello"].concat(),
+            "line 1, column 1: expected the number of players",
+        ),
         (begun(&[7, 0, 0, 0, 1, 1]), "this client, was disqualified"),
     ] {
         let output = against(&replies);

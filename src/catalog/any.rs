@@ -365,6 +365,8 @@ pub trait AnyThinking {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
     /// What it thinks so far.
     fn thought(&self) -> Thought<String>;
+    /// The same without the candidates that were not chosen.
+    fn brief(&self) -> Thought<String>;
     /// What the candidates are worth to every seat, from a bot that knows.
     fn views(&self) -> Option<Views>;
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.

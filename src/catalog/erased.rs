@@ -356,6 +356,10 @@ impl<G: Game> AnyThinking for ErasedThinking<G> {
         self.thinking.thought().map(|mv| mv.to_string())
     }
 
+    fn brief(&self) -> Thought<String> {
+        self.thinking.brief().map(|mv| mv.to_string())
+    }
+
     fn views(&self) -> Option<Views> {
         self.thinking.views()
     }

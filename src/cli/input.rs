@@ -32,8 +32,10 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
-        input(format!("{name}: line {line}: not a text (byte {at} is not UTF-8)"))
+        let before = String::from_utf8_lossy(&error.as_bytes()[..at]);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+        input(format!("{name}: line {line}, column {column}: not a text (byte {at} is not UTF-8)"))
     })
 }
 

@@ -591,6 +591,10 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
     }
 
     fn thought(&self) -> Thought<G::Move> {
-        self.explained()
+        self.explained(false)
+    }
+
+    fn brief(&self) -> Thought<G::Move> {
+        self.explained(true)
     }
 }

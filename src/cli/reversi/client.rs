@@ -1,7 +1,7 @@
 //! `totora reversi-client`: plays on a server with a bot.
 
 use super::log::{Log, record_of};
-use super::wire::{self, Message, Wired};
+use super::wire::{self, Incoming, Message, Wired};
 use super::{Deadline, GAME};
 use crate::cli::input::seat;
 use crate::cli::output::{Failure, input};
@@ -12,6 +12,7 @@ use std::time::Instant;
 use totora::bot::{Budget, Watch};
 use totora::catalog::game;
 use totora::game::{FORFEIT, Seat, Seats};
+use totora::games::reversi::Map;
 use totora::record::SeatSpec;
 use totora::session::Session;
 
@@ -40,6 +41,9 @@ pub(crate) struct Client {
     record: Option<PathBuf>,
 }
 
+/// The most nodes between two looks at the time.
+const MOST_NODES: u64 = 256;
+
 fn failed(message: impl ToString) -> Failure {
     Failure::Failed(message.to_string())
 }
@@ -57,23 +61,24 @@ impl Client {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         // A bot that is not there is found before anybody waits for it.
         let spec = seat(game(GAME).map_err(input)?, &self.bot, None)?;
-        let address = (self.host.as_str(), self.port);
-        let mut stream = TcpStream::connect(address).map_err(|error| {
+        let mut stream = wire::connect(&self.host, self.port).map_err(|error| {
             failed(format!("cannot reach a server at {}:{}: {error}", self.host, self.port))
         })?;
         wire::prepare(&stream);
         let mut log = Log::new();
         Message::Group(self.group).send(&mut stream)?;
-        let map = match receive(&mut stream)? {
+        let map = match receive(&stream)? {
             Message::Map(map) => map,
             other => return Err(unexpected(&other, "a map (type 2)")),
         };
         log.map(&map)?;
-        let record =
-            record_of(&map).map_err(|error| failed(format!("the server's map: {error}")))?;
+        // A map in full: a server does not know our names.
+        let map = Map::parse(&map)
+            .map_err(|error| failed(format!("the server's map is not valid: {error}")))?;
+        let record = record_of(&map.to_string()).map_err(failed)?;
         let session = Session::begin(record).map_err(failed)?;
         let players = session.position().seats();
-        let me = match receive(&mut stream)? {
+        let me = match receive(&stream)? {
             Message::Player(player) if (1..=players).contains(&usize::from(player)) => {
                 usize::from(player) - 1
             }
@@ -109,7 +114,7 @@ impl Client {
                 }
                 Message::Made(mv, player) => game.made(mv, player)?,
                 Message::Disqualified(player) => game.disqualified(player)?,
-                Message::BuildOver => game.log.remark("the build phase is over")?,
+                Message::BuildOver => game.built()?,
                 Message::Over => return game.over(),
                 other => return Err(unexpected(&other, "a message of a running match")),
             }
@@ -149,10 +154,19 @@ impl Client {
         };
         let mut thinking = game.session.think(&spec).map_err(failed)?;
         let watch = Deadline { begun, ms: most };
-        /// Nodes between two looks at the time: few, for a node can take long on a large map.
-        const FEW: u64 = 16;
-        while !thinking.advance(FEW, &watch) && !watch.stop() {}
-        let thought = thinking.thought();
+        // Nodes between two looks at the time: a node can take a microsecond, and a playout on a large map
+        // ten thousand of them.
+        let mut slice = 1;
+        loop {
+            let before = watch.elapsed_ms();
+            if thinking.advance(slice, &watch) || watch.stop() {
+                break;
+            }
+            let took = watch.elapsed_ms() - before;
+            slice = if took < 0.5 { (slice * 2).min(MOST_NODES) } else { (slice / 2).max(1) };
+        }
+        // Where there are thousands of moves, to say something of each would take longer than the margin.
+        let thought = thinking.brief();
         let text = thought.choice.ok_or_else(|| failed("the bot has no move"))?;
         game.log.remark(&format!(
             "thought for {:.0} ms, {} nodes, at depth {}: {}",
@@ -180,8 +194,28 @@ impl Match {
         Ok(())
     }
 
+    /// The seat of a player whom the server names.
+    fn seat(&self, player: u8) -> Result<Seat, Failure> {
+        let seats = self.session.position().seats();
+        usize::from(player).checked_sub(1).filter(|&seat| seat < seats).ok_or_else(|| {
+            failed(format!("the server tells of player {player}, who does not exist"))
+        })
+    }
+
+    fn built(&mut self) -> Result<(), Failure> {
+        self.settle(None)?;
+        let position = self.session.position();
+        if position.summary()["phase"] == 1 {
+            return Err(failed(format!(
+                "the server says that the build phase is over, but by the rules it goes on: {}",
+                position.turn_words()
+            )));
+        }
+        Ok(self.log.remark("the build phase is over")?)
+    }
+
     fn made(&mut self, mv: Wired, player: u8) -> Result<(), Failure> {
-        let seat = usize::from(player).wrapping_sub(1);
+        let seat = self.seat(player)?;
         self.settle(Some(seat))?;
         let text = mv.text();
         let (_, played) = self.session.play(Some(seat), &text, false).map_err(|error| {
@@ -192,12 +226,7 @@ impl Match {
     }
 
     fn disqualified(&mut self, player: u8) -> Result<(), Failure> {
-        let seat = usize::from(player).wrapping_sub(1);
-        if seat >= self.session.position().seats() {
-            return Err(failed(format!(
-                "the server disqualified player {player}, who does not exist"
-            )));
-        }
+        let seat = self.seat(player)?;
         if self.session.position().to_act().contains(seat) {
             self.session.play(Some(seat), FORFEIT, false).map_err(failed)?;
             self.log.ply(&self.session, "disqualified")?;
@@ -213,6 +242,7 @@ impl Match {
     }
 
     fn over(&mut self) -> Result<(), Failure> {
+        self.settle(None)?;
         let words = self
             .session
             .outcome_words()
@@ -225,8 +255,8 @@ impl Match {
     }
 }
 
-fn receive(stream: &mut TcpStream) -> Result<Message, Failure> {
-    Message::receive(stream).map_err(failed)
+fn receive(stream: &TcpStream) -> Result<Message, Failure> {
+    Incoming::new(stream).message().map_err(failed)
 }
 
 fn unexpected(message: &Message, expected: &str) -> Failure {

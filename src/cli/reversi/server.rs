@@ -6,7 +6,7 @@
 
 use super::GAME;
 use super::log::{Log, record_of};
-use super::wire::{self, Message};
+use super::wire::{self, Incoming, Message};
 use crate::cli::input::read_text;
 use crate::cli::output::{Failure, input};
 use clap::Args;
@@ -136,20 +136,18 @@ fn welcome(
 ) -> Result<(Guest, u8), String> {
     let broken = |error: std::io::Error| error.to_string();
     wire::prepare(&stream);
-    stream.set_read_timeout(Some(JOIN)).map_err(broken)?;
     stream.set_write_timeout(Some(SEND)).map_err(broken)?;
-    let group = match Message::receive(&mut stream)? {
+    let group = match Incoming::within(&stream, JOIN).message()? {
         Message::Group(group) => group,
         other => return Err(format!("{} came; expected a group number (type 1)", other.name())),
     };
-    stream.set_read_timeout(None).map_err(broken)?;
     Message::Map(map.to_owned()).send(&mut stream).map_err(broken)?;
     Message::Player(seat as u8 + 1).send(&mut stream).map_err(broken)?;
-    let mut reader = stream.try_clone().map_err(broken)?;
+    let reader = stream.try_clone().map_err(broken)?;
     let news = news.clone();
     std::thread::spawn(move || {
         loop {
-            let message = Message::receive(&mut reader);
+            let message = Incoming::new(&reader).message();
             let last = message.is_err();
             // Nobody listens any more when the match is over.
             if news.send((seat, message)).is_err() || last {

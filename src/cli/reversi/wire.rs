@@ -1,7 +1,8 @@
 //! The messages: a byte for the type, the length in four bytes, most significant first, and the payload.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpStream, ToSocketAddrs};
+use std::time::{Duration, Instant};
 
 /// A map is the longest payload.
 const MOST_BYTES: usize = totora::games::reversi::map::MAX_BYTES;
@@ -107,9 +108,12 @@ impl Message {
     /// # Errors
     /// What was wrong with what came, or that the connection has ended.
     pub(super) fn receive(stream: &mut impl Read) -> Result<Message, String> {
-        let mut header = [0; 5];
-        fill(stream, &mut header, "between two messages")?;
-        let [kind, a, b, c, d] = header;
+        let mut kind = [0];
+        fill(stream, &mut kind, "between two messages")?;
+        let [kind] = kind;
+        let mut length = [0; 4];
+        fill(stream, &mut length, "within a message")?;
+        let [a, b, c, d] = length;
         let length = u32::from_be_bytes([a, b, c, d]) as usize;
         let expected = match kind {
             1 | 3 | 7 => 1..=1,
@@ -164,6 +168,69 @@ impl Message {
     }
 }
 
+/// How long the rest of a message may take when its first byte is there.
+pub(super) const REST: Duration = Duration::from_secs(10);
+/// How long a host may take to answer a call.
+const CALL: Duration = Duration::from_secs(10);
+
+/// A connection from which one message is read. It may be long in coming, but not in pieces for ever: who
+/// stops within a message would keep everybody waiting.
+pub(super) struct Incoming<'a> {
+    stream: &'a TcpStream,
+    /// When it must be there as a whole.
+    until: Option<Instant>,
+    rest: Duration,
+}
+
+impl<'a> Incoming<'a> {
+    /// A message that may begin at any time.
+    pub(super) fn new(stream: &'a TcpStream) -> Self {
+        Incoming { stream, until: None, rest: REST }
+    }
+
+    /// A message that has to be there before `wait` is over.
+    pub(super) fn within(stream: &'a TcpStream, wait: Duration) -> Self {
+        Incoming { stream, until: Some(Instant::now() + wait), rest: wait }
+    }
+
+    /// Waits for the message.
+    ///
+    /// # Errors
+    /// As [`Message::receive`], and when it takes too long.
+    pub(super) fn message(mut self) -> Result<Message, String> {
+        Message::receive(&mut self)
+    }
+}
+
+impl Read for Incoming<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let left = self.until.map(|until| until.saturating_duration_since(Instant::now()));
+        // Nought would mean no limit.
+        self.stream.set_read_timeout(left.map(|left| left.max(Duration::from_millis(1))))?;
+        let read = self.stream.read(bytes);
+        self.until.get_or_insert_with(|| Instant::now() + self.rest);
+        match read {
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                let rest = self.rest.as_secs_f64();
+                Err(io::Error::other(format!("it was not there after {rest} s")))
+            }
+            read => read,
+        }
+    }
+}
+
+/// Calls a host, at each of its addresses.
+pub(super) fn connect(host: &str, port: u16) -> io::Result<TcpStream> {
+    let mut failed = io::Error::other("the name has no address");
+    for address in (host, port).to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, CALL) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
 fn fill(stream: &mut impl Read, bytes: &mut [u8], place: &str) -> Result<(), String> {
     stream.read_exact(bytes).map_err(|error| match error.kind() {
         ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => {
@@ -214,7 +281,7 @@ mod tests {
     fn what_is_no_message_is_named() {
         let wrong: [(&[u8], &str); 6] = [
             (&[], "closed between two messages"),
-            (&[4, 0, 0], "closed between two messages"),
+            (&[4, 0, 0], "closed within a message"),
             (&[4, 0, 0, 0, 5, 1], "closed within a message"),
             (&[12, 0, 0, 0, 0], "unknown type 12"),
             (&[4, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0], "6 bytes; expected 5"),
@@ -225,5 +292,27 @@ mod tests {
             let error = Message::receive(&mut bytes).expect_err("no message");
             assert!(error.contains(expected), "{error}");
         }
+    }
+
+    #[test]
+    fn who_stops_within_a_message_is_not_waited_for() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("bound").port();
+        let mut sender = connect("127.0.0.1", port).expect("reached");
+        let (stream, _) = listener.accept().expect("comes");
+        let rest = Duration::from_millis(20);
+        let incoming = |until| Incoming { stream: &stream, until, rest };
+        sender.write_all(&[3, 0, 0, 0, 1, 2, 4, 0, 0]).expect("sent");
+        assert_eq!(incoming(None).message(), Ok(Message::Player(2)));
+        let error = incoming(None).message().expect_err("half a message");
+        assert!(
+            error.contains("failed within a message: it was not there after 0.02 s"),
+            "{error}"
+        );
+        let error = incoming(Some(Instant::now())).message().expect_err("nothing");
+        assert!(error.contains("between two messages: it was not there"), "{error}");
+        // Without a limit it is waited for, however long the last one had.
+        sender.write_all(&[9, 0, 0, 0, 0]).expect("sent");
+        assert_eq!(Incoming::new(&stream).message(), Ok(Message::Over));
     }
 }

@@ -108,6 +108,10 @@ impl Thinking<Reversi> for Everybody {
         self.thinking.thought()
     }
 
+    fn brief(&self) -> Thought<Move> {
+        self.thinking.brief()
+    }
+
     fn views(&self) -> Option<Views> {
         if let Some(views) = self.thinking.views() {
             return Some(views);

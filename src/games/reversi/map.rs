@@ -201,6 +201,8 @@ struct Reader<'a> {
     /// What is left of it.
     words: std::vec::IntoIter<Word<'a>>,
     problems: Vec<MapError>,
+    /// Of the whole text.
+    bytes: usize,
 }
 
 /// The words of a line, no more than can matter.
@@ -230,11 +232,13 @@ fn words_of(line: &str) -> Vec<Word<'_>> {
 impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
         Reader {
-            lines: text.split('\n').enumerate(),
+            // Some editors put a mark of the encoding in front of a text.
+            lines: text.strip_prefix('\u{feff}').unwrap_or(text).split('\n').enumerate(),
             line: 1,
             length: 0,
             words: Vec::new().into_iter(),
             problems: Vec::new(),
+            bytes: text.len(),
         }
     }
 
@@ -322,6 +326,11 @@ impl<'a> Reader<'a> {
 
     /// The map; a value that was read, but with problems, is no map.
     fn map(&mut self) -> Option<Map> {
+        if self.bytes > MAX_BYTES {
+            let bytes = self.bytes;
+            self.problem(1, None, format!("expected at most {MAX_BYTES} bytes, found {bytes}"));
+            return None;
+        }
         let [players] =
             self.header("after the number of players", [("the number of players", PLAYERS)])?;
         let [overrides] = self.header(
@@ -410,6 +419,15 @@ impl<'a> Reader<'a> {
     }
 
     fn transition(&mut self, map: &mut Map, taken: &mut [usize]) -> Option<()> {
+        if self.is_row(map) {
+            let column = self.words.as_slice().first().map_or(1, |word| word.0);
+            let height = map.height;
+            let message = format!(
+                "expected a transition or the end of the map after row {height}, found another row"
+            );
+            self.problem(column, None, message);
+            return None;
+        }
         let one = self.border(map)?;
         let (column, arrow) = self.word("the arrow `<->`")?;
         if arrow != "<->" {
@@ -442,6 +460,21 @@ impl<'a> Reader<'a> {
         }
         map.transitions.push(ends);
         Some(())
+    }
+
+    /// Whether the line is a row of tiles, and can be nothing else.
+    fn is_row(&self, map: &Map) -> bool {
+        /// So many may also be a transition that is cut off.
+        const AMBIGUOUS: usize = 3;
+        let words = self.words.as_slice();
+        let tile = |(_, word): &Word<'_>| {
+            let mut letters = word.chars();
+            letters.next().and_then(Tile::from_letter).is_some() && letters.next().is_none()
+        };
+        let letters = words.iter().any(|(_, word)| word.parse::<u32>().is_err());
+        words.len() == usize::from(map.width)
+            && words.iter().all(tile)
+            && (letters || words.len() > AMBIGUOUS)
     }
 
     /// An end of a transition, with the column of its first word.

@@ -8,8 +8,8 @@ use crate::search::evaluate::Evaluate;
 use crate::thought::{Candidate, Score, TermValue, Thought};
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
-    /// What it thinks so far.
-    pub(super) fn explained(&self) -> Thought<G::Move> {
+    /// What it thinks so far, of all candidates or of the chosen one.
+    pub(super) fn explained(&self, briefly: bool) -> Thought<G::Move> {
         let mut terms = self.evaluate.terms().to_vec();
         let mut values = vec![Fixed::ZERO; terms.len()];
         if self.shows_look_ahead() {
@@ -21,8 +21,12 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let chosen = self.chosen();
         let mut by_index: Vec<_> = self.roots.iter().collect();
         sort_by_key(&mut by_index, |root| (root.index as i64, 0));
-        let mut candidates: Vec<_> =
-            by_index.iter().filter_map(|root| self.candidate(root, &mut values)).collect();
+        let wanted = chosen.filter(|_| briefly).map(|chosen| self.roots[chosen].index);
+        let mut candidates: Vec<_> = by_index
+            .iter()
+            .filter(|root| wanted.is_none_or(|index| root.index == index))
+            .filter_map(|root| self.candidate(root, &mut values))
+            .collect();
         let mut why = "No move is owed here.".to_owned();
         if let Some(chosen) = chosen {
             let root = &self.roots[chosen];

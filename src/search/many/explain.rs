@@ -22,14 +22,19 @@ fn score_of(value: i64, exact: bool) -> Score {
 type Shown<'a, M> = (&'a Root<M>, Found<M>);
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
-    /// What it thinks so far.
-    pub(super) fn explained(&self) -> Thought<G::Move> {
+    /// What it thinks so far, of all candidates or of the chosen one.
+    pub(super) fn explained(&self, briefly: bool) -> Thought<G::Move> {
         let mut terms = self.evaluate.terms().to_vec();
         terms.push(LOOK_AHEAD);
         terms.push(AT_MOST);
         let chosen = self.chosen();
-        let candidates: Vec<_> =
-            self.shown().iter().map(|(root, found)| self.candidate(root, found)).collect();
+        let wanted = chosen.filter(|_| briefly).map(|chosen| self.roots[chosen].index);
+        let candidates: Vec<_> = self
+            .shown()
+            .iter()
+            .filter(|(root, _)| wanted.is_none_or(|index| root.index == index))
+            .map(|(root, found)| self.candidate(root, found))
+            .collect();
         let mut why = "No move is owed here.".to_owned();
         if let Some(chosen) = chosen
             && let Some(candidate) =
@@ -132,7 +137,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             })
             .collect();
         let by_seat = self
-            .explained()
+            .explained(false)
             .candidates
             .iter()
             .map(|candidate| {

@@ -597,7 +597,11 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
     }
 
     fn thought(&self) -> Thought<G::Move> {
-        self.explained()
+        self.explained(false)
+    }
+
+    fn brief(&self) -> Thought<G::Move> {
+        self.explained(true)
     }
 
     fn views(&self) -> Option<Views> {
