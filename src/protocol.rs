@@ -94,8 +94,16 @@ impl Conversation {
                     .and_then(Value::as_str)
                     .ok_or("`move` is missing; expected a text in the game's notation")?;
                 let seat = seat_of(&request)?;
-                self.session()?.play(seat, text, false).map_err(|e| e.to_string())?;
-                self.state()?
+                let session = self.session()?;
+                let before = session.ply();
+                session.play(seat, text, false).map_err(|e| e.to_string())?;
+                // Of a turn that waits for others there is nothing to tell yet.
+                let played = session.plies().get(before).map(|ply| ply.words.clone());
+                let mut fields = self.state()?;
+                if let Some(words) = played {
+                    fields["words"] = json!(words);
+                }
+                fields
             }
             "undo" => {
                 self.session()?.take_back().map_err(|e| e.to_string())?;
@@ -252,6 +260,22 @@ mod tests {
             assert!(error.contains(said), "{line}: {error}");
             let state = ask(&mut conversation, r#"{"do":"state"}"#);
             assert_eq!(state["state"], begun["state"], "{line} changed the position");
+        }
+    }
+
+    #[test]
+    fn what_a_ply_brought_is_said_when_it_is_played() {
+        let mut conversation = Conversation::new();
+        ask(&mut conversation, r#"{"do":"new","game":"uros","options":{},"seed":1}"#);
+        let played = ask(&mut conversation, r#"{"do":"play","move":"T@A6"}"#);
+        assert!(played["words"].as_str().is_some_and(|words| !words.is_empty()), "{played}");
+        ask(&mut conversation, r#"{"do":"new","game":"outpost","options":{},"seed":1}"#);
+        for seat in 0..4 {
+            let line = json!({ "do": "play", "seat": seat, "move": "0:N" }).to_string();
+            let played = ask(&mut conversation, &line);
+            let ignored = "North-West: ignored: outpost 0 north: there the board ends";
+            let said = played["words"].as_str().is_some_and(|words| words.contains(ignored));
+            assert_eq!(said, seat == 3, "{played}");
         }
     }
 

@@ -242,6 +242,16 @@ fn wrong_input_is_named_and_exits_with_2() {
 }
 
 #[test]
+fn an_option_with_a_default_between_bots_may_be_given_by_its_other_name() {
+    let seats = "drifter,drifter,drifter,drifter";
+    let record = json(&fine(&[
+        "play", "outpost", "--seats", seats, "--option", "land=60", "--option", "turns=3", "--json",
+    ]));
+    let expected = serde_json::json!({ "L": 60, "T": 3, "W": 10, "r": 7 });
+    assert_eq!(record["options"], expected);
+}
+
+#[test]
 fn a_megabyte_of_garbage_is_survived() {
     let mut noise = Vec::with_capacity(1 << 20);
     let mut x = 1u64;
@@ -366,6 +376,13 @@ fn programs_outside_sit_at_the_table() {
     let moves = record["moves"].as_array().expect("moves");
     assert_eq!(moves.len(), 12);
     assert!(moves.iter().all(|turn| turn.as_str().is_some_and(|turn| turn.starts_with("- | "))));
+
+    // One that answers without ever reading is given up when its pipe is full: nobody waits for it.
+    let seats = r#"exec:yes {"ok":true},drifter,drifter,drifter"#;
+    let deaf = totora(&["play", "outpost", "--seed", "5", "--option", "r=1", "--seats", seats]);
+    assert_eq!(deaf.code, Some(0));
+    assert!(deaf.err.contains("ply 1: North-West"), "{}", deaf.err);
+    assert!(deaf.err.trim_end().ends_with("it answers without reading what it is asked"));
 
     let seats = format!("exec:{own} protocol,random");
     let arena = |bots: &str| {

@@ -431,6 +431,82 @@ fn impossible_orders_are_ignored_and_reported() {
         ]
     );
     assert!(game.parse_move(0, "0:Q").is_err());
+    let words = game.turn_report();
+    assert!(words.contains("North-West: ignored: outpost 0 east: there is water"), "{words}");
+    assert!(words.ends_with("2 orders more ignored"), "{words}");
+    // Steps beside standing orders follow the same rule: the first that is possible.
+    turn(&mut game, "hold 0; 0:W; 0:S; 0:S; pair 0 9; hold 4");
+    assert_eq!(game.field().posts[0], [at(0, 2)]);
+    let said: Vec<u64> = list(&game.view()["last"]["ignored"])
+        .iter()
+        .map(|entry| entry["index"].as_u64().expect("an index"))
+        .collect();
+    assert_eq!(
+        said,
+        [9, 4, 0, 0],
+        "the partner, the missing one, the board's end, the second step"
+    );
+}
+
+/// Who follows a follower stays beside it too, in whatever order they stand in the list.
+#[test]
+fn pairs_of_pairs_stay_together() {
+    let mut game = game(json!({ "map": "", "r": 5, "T": 100 }));
+    let rules = rules(&[], 5);
+    let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
+    posts[0] = vec![at(4, 5), at(5, 5), at(6, 5), at(7, 5)];
+    game = game.with_field(Field::of(&rules, 10, posts));
+    turn(&mut game, "pair 0 1; pair 1 2; pair 2 3; go 3 7,9 15,9");
+    for _ in 0..8 {
+        turn(&mut game, ".");
+        let posts = &game.field().posts[0];
+        assert!(posts.windows(2).all(|two| two[0].distance(two[1]) <= 1), "{posts:?}");
+    }
+    assert_eq!(game.field().posts[0][3], at(12, 9));
+    // A ring of them has nobody to follow.
+    let before = game.field().posts[0].clone();
+    turn(&mut game, "pair 3 0");
+    turn(&mut game, ".");
+    assert_eq!(game.field().posts[0], before);
+}
+
+/// A map may be one with a warning whose quarters are islands: then no order leads across.
+#[test]
+fn orders_that_lead_nowhere_are_refused() {
+    let wall: String = (0..50).map(|i| format!("49 {i}\n")).collect();
+    let mut game = game(json!({ "map": wall, "T": 30 }));
+    for text in ["go 0 60,10", "patrol 0 3,3 60,10", "harvest 0 60,10", "rally 60,10"] {
+        let orders = game.parse_move(0, text).expect("notation");
+        let error = game.play(0, &orders).expect_err(text).to_string();
+        assert!(error.contains("no way over land leads from the home to 60,10"), "{error}");
+    }
+}
+
+/// What `disband least` lets go is what an exhaustive look finds.
+#[test]
+fn the_least_useful_is_the_one_whose_going_costs_least() {
+    for seed in 0..4 {
+        let mut rng = Rng::new(seed, Stream::Other(8));
+        let rules = rules(&[], 6);
+        let mut posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| vec![home]);
+        for posts in &mut posts {
+            posts.extend((0..9).map(|_| any_cell(&mut rng, 40, HOMES[0])));
+        }
+        let area = |posts: &[Vec<Cell>; EMPIRES]| {
+            (0..CELLS).filter(|&at| slow_owner(posts, 6, Cell::from_index(at)) == 1).count()
+        };
+        let without = |index: usize| {
+            let mut posts = posts.clone();
+            posts[0].remove(index);
+            area(&posts)
+        };
+        let best = (0..posts[0].len()).max_by_key(|&index| without(index)).expect("ten");
+        let mut game = game(json!({ "map": "", "r": 6, "L": 4000, "W": 1, "T": 100 }));
+        game = game.with_field(Field::of(&rules, 9, posts.clone()));
+        turn(&mut game, "disband least");
+        let gone = &game.events().disbanded[0];
+        assert_eq!((gone.0, gone.1 as usize), (0, best), "seed {seed}");
+    }
 }
 
 #[test]
@@ -493,7 +569,7 @@ fn disband_policies_choose() {
         (".", vec![at(0, 0), at(0, 9), at(1, 0)]),
         ("disband newest", vec![at(0, 0), at(0, 9), at(1, 0)]),
         ("disband farthest", vec![at(0, 0), at(1, 0), at(2, 0)]),
-        ("disband least", vec![at(0, 9), at(1, 0), at(2, 0)]),
+        ("disband least", vec![at(0, 0), at(0, 9), at(2, 0)]),
         (".; x0", vec![at(0, 9), at(1, 0), at(2, 0)]),
         ("x1", vec![at(0, 0), at(1, 0), at(2, 0)]),
         ("x9", vec![at(0, 0), at(0, 9), at(1, 0)]),

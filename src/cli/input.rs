@@ -76,8 +76,12 @@ impl Setup {
     ) -> Result<(&'static dyn AnyGame, Options), Failure> {
         let game = game(&self.game).map_err(input)?;
         let mut raw = raw_options(self.options.iter().map(String::as_str))?;
-        for &(key, value) in defaults.iter().filter(|(key, _)| !self.is_set(key)) {
-            raw.insert(key.to_owned(), Value::String(value.to_owned()));
+        for &(key, value) in defaults {
+            // Also set when given by its other name.
+            let alias = game.options().iter().find(|spec| spec.key == key).and_then(|s| s.alias);
+            if !self.is_set(key) && !alias.is_some_and(|alias| self.is_set(alias)) {
+                raw.insert(key.to_owned(), Value::String(value.to_owned()));
+            }
         }
         if let Some(map) = &self.map {
             let Some(kind) = game.setup_text() else {

@@ -5,8 +5,8 @@
 use super::lines::{Line, next_line};
 use serde_json::{Value, json};
 use std::io::{BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
 use std::time::Duration;
 use totora::bot::Budget;
@@ -24,10 +24,14 @@ const START: u64 = 10_000;
 /// So often in a row may it not answer.
 const SILENT: u32 = 3;
 
+/// So many lines may wait for it to read them. One that keeps to the protocol reads each before it answers.
+const UNREAD: usize = 64;
+
 /// A running program.
 pub(crate) struct Program {
     child: Child,
-    input: Option<ChildStdin>,
+    /// Lines for it to read.
+    lines: Option<SyncSender<String>>,
     answers: Receiver<Result<String, String>>,
     /// How many plies it has been told; `None` before the game, and when what it knows is in doubt.
     told: Option<usize>,
@@ -46,12 +50,14 @@ pub(crate) enum Trouble {
     Gone(String),
     /// It answered too late, or not with a move.
     Wrong(String),
+    /// It said itself that it could not do what it was asked.
+    Refused(String),
 }
 
 impl Trouble {
     pub(crate) fn words(&self) -> &str {
         match self {
-            Trouble::Gone(words) | Trouble::Wrong(words) => words,
+            Trouble::Gone(words) | Trouble::Wrong(words) | Trouble::Refused(words) => words,
         }
     }
 }
@@ -67,8 +73,17 @@ impl Program {
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| format!("{name}: {error}"))?;
-        let input = child.stdin.take();
+        let mut input = child.stdin.take().ok_or_else(|| format!("{name}: no standard input"))?;
         let output = child.stdout.take().ok_or_else(|| format!("{name}: no standard output"))?;
+        // Written aside: one that answers without reading fills its pipe, and whoever writes then waits.
+        let (lines, written) = sync_channel::<String>(UNREAD);
+        thread::spawn(move || {
+            for line in written {
+                if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+                    break;
+                }
+            }
+        });
         // One waiting answer is enough; a program that chatters waits until it is heard.
         let (send, answers) = sync_channel(1);
         thread::spawn(move || {
@@ -85,7 +100,8 @@ impl Program {
                 }
             }
         });
-        Ok(Program { child, input, answers, told: None, late: 0, silent: 0, patience })
+        let lines = Some(lines);
+        Ok(Program { child, lines, answers, told: None, late: 0, silent: 0, patience })
     }
 
     /// Sends a line, and reads the answer to it.
@@ -95,10 +111,7 @@ impl Program {
             let _ = self.hear(wait)?;
             self.late -= 1;
         }
-        let pipe = self.input.as_mut().ok_or_else(|| Trouble::Gone("it is gone".to_owned()))?;
-        writeln!(pipe, "{line}")
-            .and_then(|()| pipe.flush())
-            .map_err(|error| Trouble::Gone(format!("it does not listen: {error}")))?;
+        self.send(line)?;
         self.late = 1;
         let text = self.hear(wait)?.map_err(Trouble::Wrong);
         self.late = 0;
@@ -110,10 +123,19 @@ impl Program {
             Some(true) => Ok(value),
             Some(false) => {
                 let said = value.get("error").map(ToString::to_string).unwrap_or_default();
-                Err(Trouble::Wrong(format!("it says: {}", shorten(&said))))
+                Err(Trouble::Refused(format!("it says: {}", shorten(&said))))
             }
             None => Err(Trouble::Wrong(format!("`{}` has no \"ok\"", shorten(&text)))),
         }
+    }
+
+    fn send(&mut self, line: &Value) -> Result<(), Trouble> {
+        let gone = |words: &str| Trouble::Gone(words.to_owned());
+        let lines = self.lines.as_ref().ok_or_else(|| gone("it is gone"))?;
+        lines.try_send(format!("{line}\n")).map_err(|error| match error {
+            TrySendError::Full(_) => gone("it answers without reading what it is asked"),
+            TrySendError::Disconnected(_) => gone("it does not listen"),
+        })
     }
 
     /// Waits for a line.
@@ -151,7 +173,8 @@ impl Program {
     }
 
     /// The move that it chooses for `seat`, which owes one: tells it what was played since, and asks.
-    /// After trouble the game is told from its start again.
+    /// After trouble with the telling, the game is told from its start again; after an answer that is no
+    /// move it is not, or a long game would be told hundreds of times.
     pub(crate) fn choose(
         &mut self,
         session: &Session,
@@ -159,7 +182,7 @@ impl Program {
         budget: Option<Budget>,
     ) -> Result<String, Trouble> {
         let chosen = self.tell_and_ask(session, seat, budget);
-        if chosen.is_err() {
+        if matches!(chosen, Err(Trouble::Refused(_))) {
             self.told = None;
         }
         chosen
@@ -171,13 +194,11 @@ impl Program {
         seat: Seat,
         budget: Option<Budget>,
     ) -> Result<String, Trouble> {
-        let mut told = match self.told {
-            Some(told) => told,
-            None => {
-                self.begin(session)?;
-                0
-            }
-        };
+        if self.told.is_none() {
+            self.begin(session)?;
+        }
+        // In doubt until all of it is told.
+        let told = self.told.take().unwrap_or(0);
         for ply in session.plies().iter().skip(told) {
             if session.position().simultaneous() {
                 // Nothing to say for a seat that owed nothing.
@@ -190,9 +211,8 @@ impl Program {
             } else {
                 self.ask(&json!({ "do": "play", "move": ply.text }), self.patience)?;
             }
-            told += 1;
-            self.told = Some(told);
         }
+        self.told = Some(session.plies().len());
         let setup = session.setup();
         let mut line = json!({ "do": "think", "seat": seat, "seed": setup.seed });
         // Another Totora at the end of the line needs a name; a program of one's own need not look.
@@ -217,10 +237,9 @@ impl Program {
 /// A program never outlives its match.
 impl Drop for Program {
     fn drop(&mut self) {
-        if let Some(mut input) = self.input.take() {
-            // A well-meaning program ends by itself; the pipe closes in any case.
-            let _ = writeln!(input, "{}", json!({ "do": "quit" }));
-        }
+        // A well-meaning program ends by itself; the pipe closes in any case.
+        let _ = self.send(&json!({ "do": "quit" }));
+        self.lines = None;
         for _ in 0..20 {
             if matches!(self.child.try_wait(), Ok(Some(_))) {
                 return;

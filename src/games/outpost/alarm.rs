@@ -5,7 +5,8 @@ use super::board::{Cell, EMPIRES, HOMES};
 use super::moves::{self, Orders, Task};
 use super::position::{Outpost, SEAT_NAMES};
 use super::standing::Standing;
-use super::view::{cut_off, tasks_json};
+use super::survey::cut_off;
+use super::view::tasks_json;
 use crate::fixed::shorten;
 use crate::game::{Game, Incident};
 use crate::object;
@@ -104,7 +105,7 @@ fn in_danger(position: &Outpost, seat: usize) -> Option<String> {
             format!("{lost} outposts were lost.")
         });
     }
-    let cut = cut_off(position, seat);
+    let cut = cut_off(&position.rules, &position.field, seat);
     let posts = &position.field.posts[seat];
     match cut.as_slice() {
         [] => None,

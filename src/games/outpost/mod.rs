@@ -13,7 +13,8 @@
 //!
 //! The rooms: [`board`] (cells, ownership, supply), [`map`] (reading, checking, making maps, ways),
 //! [`field`] (one turn of the rules), [`moves`] (notation), [`position`] (the game),
-//! the standing orders, the bots, and the view (words and drawings). `docs/outpost.md` has the whole
+//! the standing orders, the survey of a field, the bots, and what is seen of it all: view, words, and the
+//! page's questions. `docs/outpost.md` has the whole
 //! for a reader. No other game is known here.
 
 mod alarm;
@@ -24,8 +25,11 @@ pub mod field;
 pub mod map;
 pub mod moves;
 pub mod position;
+mod questions;
 pub mod standing;
+mod survey;
 mod view;
+mod words;
 
 pub use moves::Orders;
 pub use position::{COURSE, Outpost, SEAT_NAMES};

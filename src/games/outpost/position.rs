@@ -179,6 +179,12 @@ impl Outpost {
                     self.rules.map.nearest_land(wet)
                 )));
             }
+            let from_home = self.rules.map.from_home(seat);
+            if let Some(&far) = cells.iter().find(|cell| from_home[cell.index()] == map::FAR) {
+                return Err(IllegalMove(format!(
+                    "`{clause}`: no way over land leads from the home to {far}"
+                )));
+            }
         }
         Ok(())
     }
@@ -261,12 +267,15 @@ impl Outpost {
             ignored.push((empire as u8, index, None, Ignored::NoOutpost));
         });
         let mut steps = standing.steps(&self.rules, &self.field, empire);
-        for clause in clauses {
-            if let &Clause::Step(index, direction) = clause {
-                steps.retain(|&(other, _)| other != index);
-                steps.push((index, direction));
-            }
-        }
+        let given: Vec<_> = clauses
+            .iter()
+            .filter_map(|clause| match clause {
+                &Clause::Step(index, direction) => Some((index, direction)),
+                _ => None,
+            })
+            .collect();
+        steps.retain(|(index, _)| !given.iter().any(|(other, _)| other == index));
+        steps.extend(given);
         steps
     }
 
@@ -366,7 +375,7 @@ impl Game for Outpost {
                 orders.to_string().bytes().for_each(|byte| put(u64::from(byte) | 1 << 40));
             }
             if let Some(standing) = &self.standing[e] {
-                super::view::standing_words(standing)
+                super::words::standing_words(standing)
                     .bytes()
                     .for_each(|byte| put(u64::from(byte) | 1 << 41));
             }
@@ -379,11 +388,11 @@ impl Game for Outpost {
     }
 
     fn describe_move(&self, orders: &Orders) -> String {
-        super::view::describe(orders)
+        super::words::describe(orders)
     }
 
     fn turn_report(&self) -> String {
-        super::view::turn_words(self)
+        super::words::turn_words(self)
     }
 
     fn incidents(&self) -> Vec<Incident> {
@@ -423,7 +432,7 @@ impl Game for Outpost {
     }
 
     fn outcome_words(&self) -> Option<String> {
-        super::view::outcome_words(self)
+        super::words::outcome_words(self)
     }
 
     fn tallies(&self) -> Vec<Tally> {
@@ -453,7 +462,7 @@ impl Game for Outpost {
     }
 
     fn inspect(&self, question: &Value) -> Result<Value, String> {
-        super::view::inspect(self, question)
+        super::questions::inspect(self, question)
     }
 }
 

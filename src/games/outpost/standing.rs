@@ -5,6 +5,7 @@ use super::board::{Cell, Direction, EMPIRES, HOMES};
 use super::bots;
 use super::field::{Field, Rules};
 use super::moves::{Adviser, Clause, Policy, Task, Who};
+use super::survey::least_useful;
 
 /// The standing orders of an empire. One task for each of its outposts, in the order of its list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -59,10 +60,16 @@ impl Standing {
         named
     }
 
-    /// Changes of tasks; indices that do not exist are handed to `missing`.
+    /// Changes of tasks; indices that do not exist are handed to `missing`, of partners too.
     pub fn give(&mut self, clauses: &[Clause], missing: &mut dyn FnMut(u32)) {
         for clause in clauses {
             let Clause::Task(who, task) = clause else { continue };
+            if let &Task::Pair(other) = task
+                && other as usize >= self.tasks.len()
+            {
+                missing(other);
+                continue;
+            }
             match who {
                 Who::All => self.tasks.iter_mut().for_each(|place| *place = task.clone()),
                 Who::These(list) => {
@@ -126,20 +133,35 @@ impl Standing {
                 }
             };
         }
-        // Pairs last: they go where the other one stands before its step, and so stay beside it.
-        for (index, &post) in posts.iter().enumerate() {
-            if let Some(Task::Pair(other)) = self.tasks.get(index)
-                && let Some(&partner) = posts.get(*other as usize)
-            {
-                let moves = steps[*other as usize].is_some();
-                let near = post.distance(partner);
-                if near > 1 || (near == 1 && moves) {
-                    steps[index] = rules.map.way(post, partner);
+        self.follow(rules, posts, &mut steps);
+        let moving = steps.into_iter().enumerate();
+        moving.filter_map(|(index, step)| Some((index as u32, step?))).collect()
+    }
+
+    /// The steps of pairs: they go where the other one stands before its step, and so stay beside it. Who
+    /// follows a follower waits for its step to be known; in a ring of them nobody leads.
+    fn follow(&self, rules: &Rules, posts: &[Cell], steps: &mut [Option<Direction>]) {
+        let partner_of = |index: usize| match self.tasks.get(index) {
+            Some(&Task::Pair(other)) if (other as usize) < posts.len() => Some(other as usize),
+            _ => None,
+        };
+        let mut waiting: Vec<(usize, usize)> =
+            (0..posts.len()).filter_map(|index| Some((index, partner_of(index)?))).collect();
+        while !waiting.is_empty() {
+            let known = |&(_, other): &(usize, usize)| !waiting.iter().any(|&(i, _)| i == other);
+            let (mut now, later): (Vec<_>, Vec<_>) = waiting.iter().copied().partition(known);
+            if now.is_empty() {
+                now = std::mem::take(&mut waiting);
+            } else {
+                waiting = later;
+            }
+            for (index, other) in now {
+                let near = posts[index].distance(posts[other]);
+                if near > 1 || (near == 1 && steps[other].is_some()) {
+                    steps[index] = rules.map.way(posts[index], posts[other]);
                 }
             }
         }
-        let moving = steps.into_iter().enumerate();
-        moving.filter_map(|(index, step)| Some((index as u32, step?))).collect()
     }
 
     /// Which outpost goes, when one must and none was named.
@@ -151,7 +173,7 @@ impl Standing {
             Policy::Farthest => {
                 posts.iter().enumerate().max_by_key(farthest).map(|(index, _)| index as u32)
             }
-            Policy::Least => bots::least_useful(rules, field, empire),
+            Policy::Least => least_useful(rules, field, empire),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::board::{Cell, Direction, EMPIRES, HOMES};
 use super::field::{Field, Rules};
 use super::moves::{Adviser, Orders, Plain};
 use super::position::Outpost;
-use super::view::count_around;
+use super::survey::least_useful;
 use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::Seat;
@@ -167,19 +167,6 @@ pub(super) fn advise(
     let mut jobs = (known.planner)(&scene, &rng);
     jobs.resize(field.posts[me].len(), Job::REST);
     jobs.into_iter().map(|job| job.step).collect()
-}
-
-/// The outpost whose going costs the least area: the one with the least around it that no other own
-/// outpost is near; of several the newest.
-pub(super) fn least_useful(rules: &Rules, field: &Field, me: usize) -> Option<u32> {
-    let posts = &field.posts[me];
-    let lonely = |index: usize| {
-        let others = posts.iter().enumerate().filter(|&(other, _)| other != index);
-        let nearest = others.map(|(_, other)| other.distance(posts[index])).min().unwrap_or(99);
-        let own = count_around(&field.owners.own[me], posts[index], rules.r);
-        (nearest.min(2 * rules.r + 1), own)
-    };
-    (0..posts.len()).rev().min_by_key(|&index| lonely(index)).map(|index| index as u32)
 }
 
 /// A site with much water for an outpost that stands somewhere; those taken are left out.

@@ -1,7 +1,7 @@
 //! How each bot plans: from the scene to a job for every outpost. What they have in common is next door.
 
 use super::super::board::{Cell, Cells, Direction, HOMES};
-use super::super::view::{count_around, pressed};
+use super::super::survey::{count_around, pressed};
 use super::sites::Site;
 use super::tactics::{Roster, away};
 use super::{Job, Scene};

@@ -3,7 +3,7 @@
 
 use super::super::board::{CELLS, Cell, Cells, EMPIRES};
 use super::super::field::Rules;
-use super::super::view::count_around;
+use super::super::survey::count_around;
 use crate::json::sort_by_key;
 use std::sync::OnceLock;
 

@@ -1,0 +1,130 @@
+//! What can be read off a field that is no rule: who would control what under pressure, who hangs on
+//! which cell, what lies around a place. Bots decide by it, and the page shows it.
+
+use super::board::{CELLS, Cell, Cells, Direction, HOMES, Owners, SIDE, supplied, supply};
+use super::field::{Field, Rules};
+
+pub(super) fn neutral(owners: &Owners) -> Cells {
+    let mut taken = owners.disputed.clone();
+    for own in &owners.own {
+        taken = taken.with(own, |a, b| a | b);
+    }
+    taken.complement()
+}
+
+/// Own outposts that would be lost if every enemy came one step nearer.
+pub(super) fn cut_off(rules: &Rules, field: &Field, seat: usize) -> Vec<usize> {
+    let passable = pressed(rules, field, seat, 1).passable(seat, &rules.map.land);
+    let reached = supply(HOMES[seat], &passable);
+    let posts = field.posts[seat].iter().enumerate();
+    posts
+        .filter(|&(_, &post)| !supplied(post, HOMES[seat], &reached))
+        .map(|(index, _)| index)
+        .collect()
+}
+
+/// Who would control what if all enemies of an empire came so many steps nearer to everything.
+pub(super) fn pressed(rules: &Rules, field: &Field, empire: usize, steps: u32) -> Owners {
+    let mut posts = field.posts.clone();
+    for (e, posts) in posts.iter_mut().enumerate() {
+        if e != empire {
+            let mut cells = Cells::EMPTY;
+            for &post in posts.iter() {
+                cells = cells.with(&Cells::diamond(post, steps), |a, b| a | b);
+            }
+            *posts = cells.iter().collect();
+        }
+    }
+    let mut owners = Owners::default();
+    owners.measure(&posts, rules.r);
+    owners
+}
+
+/// The outpost whose going costs an empire the least area; of several the newest.
+pub(super) fn least_useful(rules: &Rules, field: &Field, empire: usize) -> Option<u32> {
+    let mut posts = field.posts.clone();
+    let mut owners = Owners::default();
+    let mut area_without = |index: usize| {
+        let gone = posts[empire].remove(index);
+        owners.measure(&posts, rules.r);
+        posts[empire].insert(index, gone);
+        owners.own[empire].count()
+    };
+    (0..field.posts[empire].len())
+        .max_by_key(|&index| area_without(index))
+        .map(|index| index as u32)
+}
+
+/// How many cells of a set are within `r` of a cell.
+pub(super) fn count_around(cells: &Cells, centre: Cell, r: u32) -> u32 {
+    let (cx, cy, r) = (i32::from(centre.x), i32::from(centre.y), r as i32);
+    let mut count = 0;
+    for x in (cx - r).max(0)..=(cx + r).min(SIDE as i32 - 1) {
+        let half = r - (x - cx).abs();
+        let low = (cy - half).max(0) as u32;
+        let high = (cy + half).min(SIDE as i32 - 1) as u32;
+        let column = cells.columns[x as usize] >> low;
+        count += (column & (u128::MAX >> (127 - (high - low)))).count_ones();
+    }
+    count
+}
+
+/// Cells of an empire's supply whose loss alone would cut outposts off, with how many: the cut vertices
+/// of the graph of its passable cells, by a depth-first search that keeps the lowest place each
+/// subtree reaches (Hopcroft and Tarjan, 1973).
+pub(super) fn chokes(rules: &Rules, field: &Field, empire: usize) -> Vec<(Cell, u32)> {
+    let home = HOMES[empire];
+    let reached = supply(home, &field.owners.passable(empire, &rules.map.land));
+    if !reached.contains(home) {
+        return Vec::new();
+    }
+    let mut outposts = vec![0u32; CELLS];
+    let mut cut = vec![0u32; CELLS];
+    for &post in &field.posts[empire] {
+        // An outpost at the end of the line, on a cell that does not pass supply on, hangs on the one
+        // cell beside it that does; with several it is hardly ever cut.
+        let mut beside = post.neighbours().filter(|&n| reached.contains(n));
+        match (reached.contains(post), beside.next(), beside.next()) {
+            (true, ..) => outposts[post.index()] += 1,
+            (false, Some(only), None) => {
+                outposts[only.index()] += 1;
+                cut[only.index()] += u32::from(only != home);
+            }
+            _ => {}
+        }
+    }
+    let mut place = vec![0u32; CELLS];
+    let mut low = vec![0u32; CELLS];
+    let mut below = vec![0u32; CELLS];
+    let mut count = 1;
+    let mut stack = vec![(home, home, 0usize)];
+    place[home.index()] = 1;
+    low[home.index()] = 1;
+    while let Some((cell, parent, next)) = stack.pop() {
+        let at = cell.index();
+        if let Some(&direction) = Direction::ALL.get(next) {
+            stack.push((cell, parent, next + 1));
+            let to = cell.step(direction).filter(|&to| reached.contains(to) && to != parent);
+            let Some(to) = to else { continue };
+            if place[to.index()] == 0 {
+                count += 1;
+                place[to.index()] = count;
+                low[to.index()] = count;
+                stack.push((to, cell, 0));
+            } else {
+                low[at] = low[at].min(place[to.index()]);
+            }
+            continue;
+        }
+        below[at] += outposts[at];
+        if cell != home {
+            let up = parent.index();
+            below[up] += below[at];
+            low[up] = low[up].min(low[at]);
+            if low[at] >= place[up] && parent != home {
+                cut[up] += below[at];
+            }
+        }
+    }
+    (0..CELLS).filter(|&at| cut[at] > 0).map(|at| (Cell::from_index(at), cut[at])).collect()
+}
