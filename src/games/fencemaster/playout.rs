@@ -120,7 +120,7 @@ impl Playouts {
         quick: &mut Quick,
     ) -> Played {
         let geometry: &Geometry = start.geometry();
-        self.board.copy_from(start.board(), geometry);
+        self.board.copy_from(start.board(), geometry, start.trail());
         let mut seat = start.turn();
         let count = self.count.min(MOST_CELLS);
         let cells = &mut self.cells[..count];
