@@ -4,12 +4,12 @@
 //! [`Bot::think`] and [`Bot::choose`] share the numbers and the draw, so the explanation cannot
 //! disagree with the choice.
 
+use super::words::clauses;
 use crate::bot::{Bot, Budget, Done, Heuristic, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
-use crate::json::sort_by_key;
 use crate::rng::Rng;
-use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::thought::{Candidate, Score, TermValue, Thought};
 
 /// Plays the move with the best weighted change in the terms of a heuristic.
 #[derive(Clone, Debug)]
@@ -60,11 +60,10 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         let why = match chosen {
             None => "No move is owed here.".to_owned(),
             Some(index) => explain(
-                &terms,
                 &candidates[index].terms,
                 ties.list.len(),
                 candidates.len(),
-                |term, value| self.heuristic.phrase(term, value),
+                &|term, value| self.heuristic.phrase(term, value),
             ),
         };
         let mut thought = Thought {
@@ -130,26 +129,14 @@ impl<T> Ties<T> {
 /// The sentence that says why a candidate was chosen: its largest contributions, in a heuristic's own
 /// clauses, and whether chance had a part.
 pub fn explain(
-    terms: &[Term],
     values: &[TermValue],
     ties: usize,
     candidates: usize,
-    phrase: impl Fn(usize, Fixed) -> String,
+    phrase: &dyn Fn(usize, Fixed) -> String,
 ) -> String {
     const MOST_CLAUSES: usize = 4;
-    let mut order: Vec<usize> =
-        (0..terms.len()).filter(|&i| values[i].contribution != Fixed::ZERO).collect();
-    sort_by_key(&mut order, |&i| (-values[i].contribution.abs().thousandths(), 0));
-    let clauses: Vec<String> = order
-        .iter()
-        .take(MOST_CLAUSES)
-        .map(|&i| format!("{} ({:+})", phrase(i, values[i].value), values[i].contribution))
-        .collect();
-    let mut sentence = match clauses.split_last() {
-        None => "It changes nothing that this bot looks at".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    };
+    let mut sentence = clauses(values, MOST_CLAUSES, phrase)
+        .unwrap_or_else(|| "It changes nothing that this bot looks at".to_owned());
     if let Some(first) = sentence.get(..1) {
         sentence.replace_range(..1, &first.to_ascii_uppercase());
     }

@@ -53,7 +53,7 @@ impl Bot<FenceMaster> for Edgewise {
             let candidate = &candidates[chosen];
             urgent_words(candidate.mv, &urgent).unwrap_or_else(|| {
                 let phrase = |term: usize, value: Fixed| after_words(term, value);
-                explain(terms, &candidate.terms, level, candidates.len(), phrase)
+                explain(&candidate.terms, level, candidates.len(), &phrase)
             })
         });
         let mut thought = Thought {

@@ -311,11 +311,10 @@ impl Bot<FenceMaster> for NortonRizk {
             urgent.as_ref().and_then(|urgent| urgent_words(candidate.mv, urgent)).unwrap_or_else(
                 || {
                     crate::search::one_ply::explain(
-                        &TERMS,
                         &candidate.terms,
                         level,
                         candidates.len(),
-                        phrase,
+                        &phrase,
                     )
                 },
             )

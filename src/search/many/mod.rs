@@ -31,12 +31,13 @@
 
 mod explain;
 
-use super::alpha_beta::{AT_MOST, LOOK_AHEAD};
+use super::deepening::{
+    AT_MOST, DEEPEST, Deepening, LARGEST_VALUE, LOOK_AHEAD, Manner, Visit, WIN, Walk,
+};
 use super::evaluate::Evaluate;
-use super::table::{Bound, Table};
+use super::table::Table;
 use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
-use crate::json::sort_by_key;
 use crate::rng::Rng;
 use crate::thought::{Term, Thought, Views};
 
@@ -63,17 +64,8 @@ pub struct Settings {
 /// The terms that a search adds to those of its heuristic.
 pub const TERMS: [Term; 2] = [LOOK_AHEAD, AT_MOST];
 
-/// Deeper than any search gets.
-const DEEPEST: u32 = 1000;
-/// Above every value of a heuristic; a win after n plies is worth n less.
-const WIN: i64 = i64::MAX / 4;
-/// The largest size of a value that is no win or loss.
-const LARGEST_VALUE: i64 = WIN - 2 * DEEPEST as i64;
-const INFINITY: i64 = i64::MAX / 2;
 /// What a place is worth in a game that ended neither first nor last, in thousandths.
 pub const PLACE: i64 = 1_000_000;
-/// Nodes between two looks at the clock.
-const CLOCK: u64 = 32;
 
 /// A bot that searches so. It deepens ply by ply and plays by the last depth that it finished.
 #[derive(Clone, Debug)]
@@ -98,26 +90,6 @@ impl<G: Enumerable, E: Evaluate<G>> Bot<G> for Many<E> {
 /// What a position is worth: to every seat in max^n, else to the seat that thinks, at its own place.
 type Values = [i64; MAX_SEATS];
 
-/// What a search found about a root move.
-#[derive(Clone, Debug)]
-struct Found<M> {
-    values: Values,
-    /// Whether the value of the seat that thinks is the true one at its depth, not an upper bound.
-    exact: bool,
-    line: Vec<M>,
-}
-
-#[derive(Clone, Debug)]
-struct Root<M> {
-    mv: M,
-    /// Its place among the legal moves.
-    index: usize,
-    /// From the last depth that was finished.
-    found: Option<Found<M>>,
-    /// From the depth that is being searched.
-    fresh: Option<Found<M>>,
-}
-
 /// Who may choose what in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
@@ -139,8 +111,6 @@ struct Frame<G: Enumerable> {
     /// One past the last child: moves, and for a reply one more for the special move.
     end: usize,
     best_at: usize,
-    /// The place, before it was put first, of the move that the table thinks best.
-    hint: usize,
     best: Values,
     /// Whether any child has told a value.
     any: bool,
@@ -148,33 +118,18 @@ struct Frame<G: Enumerable> {
     beta: i64,
     /// Plies to look at below.
     depth: u32,
-    hash: u64,
-    window: (i64, i64),
+    visit: Visit,
 }
 
 /// A search under way.
 pub struct Search<G: Enumerable, E> {
     evaluate: E,
     mode: Mode,
-    seat: Seat,
     root: G,
-    roots: Vec<Root<G::Move>>,
-    at: usize,
-    best: i64,
+    deepening: Deepening<G::Move, Values>,
     frames: Vec<Frame<G>>,
-    height: usize,
-    lines: Vec<Vec<G::Move>>,
     /// Of values and bounds; max^n keeps only the best moves there.
     table: Table,
-    depth: u32,
-    reached: u32,
-    deepest: u32,
-    most_nodes: u64,
-    most_ms: Option<f64>,
-    nodes: u64,
-    estimated: bool,
-    exact: bool,
-    finished: bool,
 }
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
@@ -185,75 +140,29 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         position: &G,
         seat: Seat,
         budget: Budget,
-        mut rng: Rng,
+        rng: Rng,
     ) -> Self {
-        let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
-        let mut roots: Vec<_> = moves
-            .into_iter()
-            .enumerate()
-            .map(|(index, mv)| Root { mv, index, found: None, fresh: None })
-            .collect();
-        // So that the seed decides among equals.
-        rng.shuffle(&mut roots);
+        let manner = Manner {
+            deepest: DEEPEST,
+            straight: false,
+            bounded: settings.mode != Mode::MaxN,
+            first_win: true,
+            reorder: true,
+            forced: 2,
+        };
         Search {
             evaluate,
             mode: settings.mode,
-            seat,
             root: position.clone(),
-            finished: roots.is_empty(),
-            roots,
-            at: 0,
-            best: -INFINITY,
+            deepening: Deepening::new(position, seat, budget, manner, rng),
             frames: Vec::new(),
-            height: 0,
-            lines: vec![Vec::new()],
             table: Table::new(settings.table),
-            depth: 1,
-            reached: 0,
-            deepest: if let Budget::Depth(depth) = budget { depth.min(DEEPEST) } else { DEEPEST },
-            most_nodes: if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX },
-            most_ms: if let Budget::Ms(ms) = budget { Some(ms as f64) } else { None },
-            nodes: 0,
-            estimated: false,
-            exact: false,
         }
     }
 
     /// Nodes visited so far.
     pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Searches until `until` nodes have been visited in all, or it has finished.
-    fn run(&mut self, until: u64) {
-        while !self.finished {
-            if self.height > 0 {
-                match self.walk(until) {
-                    Some(values) => self.root_done(values, true),
-                    None => return,
-                }
-            } else if self.at == self.roots.len() {
-                self.depth_done();
-            } else if self.nodes >= until {
-                return;
-            } else {
-                self.enter_root();
-            }
-        }
-    }
-
-    /// Plays the next root move.
-    fn enter_root(&mut self) {
-        self.nodes += 1;
-        self.grow(0);
-        let frame = &mut self.frames[0];
-        frame.position.clone_from(&self.root);
-        frame.position.play_unchecked(&self.roots[self.at].mv);
-        match self.open(0, (self.best, INFINITY), self.depth - 1, Choice::Reply) {
-            Some(values) => self.root_done(values, false),
-            None => self.height = 1,
-        }
+        self.deepening.nodes
     }
 
     /// Makes sure that there is a frame number `n` and a line below it.
@@ -267,16 +176,14 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 next: 0,
                 end: 0,
                 best_at: 0,
-                hint: 0,
                 best: [0; MAX_SEATS],
                 any: false,
                 alpha: 0,
                 beta: 0,
                 depth: 0,
-                hash: 0,
-                window: (0, 0),
+                visit: Visit::default(),
             });
-            self.lines.push(Vec::new());
+            self.deepening.lines.push(Vec::new());
         }
     }
 
@@ -292,7 +199,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 });
             }
             Mode::Paranoid | Mode::BestReply => {
-                values[self.seat] = self.value(position, self.seat);
+                values[self.deepening.seat] = self.value(position, self.deepening.seat);
             }
         }
         values
@@ -312,20 +219,21 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         depth: u32,
         choice: Choice,
     ) -> Option<Values> {
+        let seat = self.deepening.seat;
         let frame = &mut self.frames[n];
-        self.lines[n].clear();
+        self.deepening.lines[n].clear();
         if frame.position.to_act().is_empty() {
             return Some(ended(&frame.position, n as u32 + 1));
         }
         if depth == 0 {
-            self.estimated = true;
+            self.deepening.estimated = true;
             return Some(self.estimate(&self.frames[n].position));
         }
         frame.position.legal_moves(&mut frame.moves);
         self.evaluate.order(&frame.position, &mut frame.moves);
         frame.seat = frame.position.mover();
         frame.choice = match self.mode {
-            Mode::BestReply if frame.seat != self.seat => choice,
+            Mode::BestReply if frame.seat != seat => choice,
             _ => Choice::Free,
         };
         let moves = frame.moves.len();
@@ -336,99 +244,40 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         };
         frame.next = 0;
         frame.best_at = 0;
-        frame.hint = 0;
         frame.any = false;
         frame.alpha = alpha;
         frame.beta = beta;
-        frame.window = (alpha, beta);
         frame.depth = depth;
         // A seat whose choice is gone is not the same as one that may still choose.
-        frame.hash = frame.position.hash() ^ (u64::from(frame.choice == Choice::Reply) << 63);
+        let hash = frame.position.hash() ^ (u64::from(frame.choice == Choice::Reply) << 63);
+        frame.visit = Visit::new(hash, (alpha, beta));
         if frame.choice == Choice::Special {
             return None;
         }
-        if let Some(entry) = self.table.get(frame.hash) {
-            let value = shifted(entry.value, -(n as i64 + 1));
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => value >= beta,
-                Bound::AtMost => value <= alpha,
-            };
-            if self.mode != Mode::MaxN && cuts && u32::from(entry.depth) >= depth {
-                self.estimated |= value.abs() <= LARGEST_VALUE;
+        if let Some(entry) = self.table.get(hash) {
+            if self.mode != Mode::MaxN
+                && let Some(value) = frame.visit.told(entry, n, depth)
+            {
+                self.deepening.estimated |= value.abs() <= LARGEST_VALUE;
                 let mut values = [0; MAX_SEATS];
-                values[self.seat] = value;
+                values[seat] = value;
                 return Some(values);
             }
-            let hint = usize::from(entry.best);
             // The special move has to stay the first.
-            if hint < moves && frame.choice == Choice::Free {
-                frame.moves[..=hint].rotate_right(1);
-                frame.hint = hint;
+            if frame.choice == Choice::Free {
+                frame.visit.put_first(entry.best, &mut frame.moves);
             }
         }
         None
-    }
-
-    /// Goes on from the topmost frame until the first one is done, whose values these are, or `until`
-    /// nodes have been visited.
-    fn walk(&mut self, until: u64) -> Option<Values> {
-        loop {
-            let top = self.height - 1;
-            let frame = &self.frames[top];
-            let won =
-                self.mode == Mode::MaxN && frame.any && frame.best[frame.seat] > LARGEST_VALUE;
-            let cut = self.mode != Mode::MaxN && frame.alpha >= frame.beta;
-            if won || cut || frame.next == frame.end {
-                let values = frame.best;
-                self.store(top);
-                self.height = top;
-                if top == 0 {
-                    return Some(values);
-                }
-                self.take(top - 1, &values);
-                continue;
-            }
-            if self.nodes >= until {
-                return None;
-            }
-            self.nodes += 1;
-            self.grow(top + 1);
-            let (upper, lower) = self.frames.split_at_mut(top + 1);
-            let (frame, child) = (&mut upper[top], &mut lower[0]);
-            let at = frame.next;
-            frame.next += 1;
-            // The special move stands first, and costs no depth.
-            let special = frame.choice == Choice::Special || at == frame.moves.len();
-            let mv = if special { frame.moves.first() } else { frame.moves.get(at) };
-            let Some(mv) = mv else { continue };
-            child.position.clone_from(&frame.position);
-            child.position.play_unchecked(mv);
-            let choice = match (frame.choice, special) {
-                (Choice::Free, _) | (Choice::Reply, true) => Choice::Reply,
-                _ => Choice::Special,
-            };
-            let on = child.position.mover();
-            let over = child.position.to_act().is_empty();
-            if frame.choice == Choice::Reply && special && (over || on == self.seat) {
-                // Nobody is left to choose after it, so it was among the free choices.
-                continue;
-            }
-            let depth = frame.depth - u32::from(!special);
-            let window = (frame.alpha, frame.beta);
-            match self.open(top + 1, window, depth, choice) {
-                Some(values) => self.take(top, &values),
-                None => self.height += 1,
-            }
-        }
     }
 
     /// Frame `n` learns the values of the child that it tried last.
     fn take(&mut self, n: usize, values: &Values) {
         let max_n = self.mode == Mode::MaxN;
         let frame = &mut self.frames[n];
-        let whose = if max_n { frame.seat } else { self.seat };
-        let maximises = max_n || frame.seat == self.seat;
+        let seat = self.deepening.seat;
+        let whose = if max_n { frame.seat } else { seat };
+        let maximises = max_n || frame.seat == seat;
         let value = values[whose];
         let better = !frame.any
             || if maximises { value > frame.best[whose] } else { value < frame.best[whose] };
@@ -440,10 +289,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let at = frame.next - 1;
         frame.best_at = if at < frame.moves.len() { at } else { 0 };
         if max_n || (frame.alpha < value && value < frame.beta) {
-            let (upper, lower) = self.lines.split_at_mut(n + 1);
-            upper[n].clear();
-            upper[n].extend(frame.moves.get(frame.best_at).cloned());
-            upper[n].extend_from_slice(&lower[0]);
+            self.deepening.follow(n, &frame.moves[frame.best_at]);
         }
         if !max_n {
             if maximises {
@@ -460,89 +306,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         if frame.choice == Choice::Special {
             return;
         }
-        let value = frame.best[if self.mode == Mode::MaxN { frame.seat } else { self.seat }];
-        let (alpha, beta) = frame.window;
-        let bound = if value <= alpha {
-            Bound::AtMost
-        } else if value >= beta {
-            Bound::AtLeast
-        } else {
-            Bound::Exact
-        };
-        // The hint went to the front when the frame was opened, and those before it one back.
-        let best = match frame.best_at {
-            0 => frame.hint,
-            at if at <= frame.hint => at - 1,
-            at => at,
-        };
-        let best = u16::try_from(best).unwrap_or(0);
-        let depth = frame.depth.min(u32::from(u16::MAX)) as u16;
-        self.table.put(frame.hash, shifted(value, n as i64 + 1), depth, best, bound);
-    }
-
-    /// The root move that is being searched has these values.
-    fn root_done(&mut self, values: Values, with_line: bool) {
-        let value = values[self.seat];
-        let exact = self.mode == Mode::MaxN || value > self.best;
-        let line = if with_line && exact { self.lines[0].clone() } else { Vec::new() };
-        self.roots[self.at].fresh = Some(Found { values, exact, line });
-        self.best = self.best.max(value);
-        self.at += 1;
-        // A quicker win would have been found at a smaller depth.
-        if value > LARGEST_VALUE && self.reached > 0 {
-            self.accept();
-            self.finished = true;
-        }
-    }
-
-    /// Every root move has been searched at this depth.
-    fn depth_done(&mut self) {
-        self.accept();
-        self.exact = !self.estimated;
-        let decided = self.best.abs() > LARGEST_VALUE;
-        let forced = self.roots.len() == 1 && self.depth >= 2;
-        self.finished = decided || forced || self.exact || self.depth >= self.deepest;
-        let seat = self.seat;
-        // Stable, so that the order drawn at the start decides among equals.
-        sort_by_key(&mut self.roots, |root| {
-            root.found.as_ref().map_or((i64::MAX, 0), |found| {
-                // Of two with the same value, the one that is only bounded by it comes later.
-                (-found.values[seat], i64::from(!found.exact))
-            })
-        });
-        self.depth += 1;
-        self.at = 0;
-        self.best = -INFINITY;
-        self.estimated = false;
-    }
-
-    /// What was found at this depth replaces what was found before.
-    fn accept(&mut self) {
-        for root in &mut self.roots {
-            if let Some(fresh) = root.fresh.take() {
-                root.found = Some(fresh);
-            }
-        }
-        self.reached = self.depth;
-    }
-
-    /// Where the chosen move is in `roots`.
-    fn chosen(&self) -> Option<usize> {
-        let mut best: Option<(usize, i64)> = None;
-        for (index, root) in self.roots.iter().enumerate() {
-            let Some(found) = self.seen(root) else { continue };
-            let value = found.values[self.seat];
-            // One that is only bounded is never better than the one that bounds it.
-            if found.exact && best.is_none_or(|(_, most)| value > most) {
-                best = Some((index, value));
-            }
-        }
-        best.map(|(index, _)| index).or((!self.roots.is_empty()).then_some(0))
-    }
-
-    /// What is known about a root move; before the first depth is done, what has been found of it.
-    fn seen<'a>(&self, root: &'a Root<G::Move>) -> Option<&'a Found<G::Move>> {
-        if self.reached > 0 { root.found.as_ref() } else { root.fresh.as_ref() }
+        let whose = if self.mode == Mode::MaxN { frame.seat } else { self.deepening.seat };
+        frame.visit.note(&mut self.table, n, frame.best[whose], frame.depth, frame.best_at);
     }
 }
 
@@ -569,31 +334,78 @@ fn ended<G: Enumerable>(position: &G, ply: u32) -> Values {
     values
 }
 
-/// Wins and losses are counted in plies from the root, but in the table from the position itself.
-fn shifted(value: i64, plies: i64) -> i64 {
-    if value > LARGEST_VALUE {
-        value + plies
-    } else if value < -LARGEST_VALUE {
-        value - plies
-    } else {
-        value
+impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
+    type Move = G::Move;
+    type Worth = Values;
+    const CLOCK: u64 = 32;
+
+    fn deepening(&mut self) -> &mut Deepening<G::Move, Values> {
+        &mut self.deepening
+    }
+
+    fn enter(&mut self) -> Option<Values> {
+        self.grow(0);
+        let frame = &mut self.frames[0];
+        frame.position.clone_from(&self.root);
+        frame.position.play_unchecked(self.deepening.next());
+        self.open(0, self.deepening.window(), self.deepening.depth - 1, Choice::Reply)
+    }
+
+    fn walk(&mut self, until: u64) -> Option<Values> {
+        loop {
+            let top = self.deepening.height - 1;
+            let frame = &self.frames[top];
+            let won =
+                self.mode == Mode::MaxN && frame.any && frame.best[frame.seat] > LARGEST_VALUE;
+            let cut = self.mode != Mode::MaxN && frame.alpha >= frame.beta;
+            if won || cut || frame.next == frame.end {
+                let values = frame.best;
+                self.store(top);
+                self.deepening.height = top;
+                if top == 0 {
+                    return Some(values);
+                }
+                self.take(top - 1, &values);
+                continue;
+            }
+            if self.deepening.nodes >= until {
+                return None;
+            }
+            self.deepening.nodes += 1;
+            self.grow(top + 1);
+            let (upper, lower) = self.frames.split_at_mut(top + 1);
+            let (frame, child) = (&mut upper[top], &mut lower[0]);
+            let at = frame.next;
+            frame.next += 1;
+            // The special move stands first, and costs no depth.
+            let special = frame.choice == Choice::Special || at == frame.moves.len();
+            let mv = if special { frame.moves.first() } else { frame.moves.get(at) };
+            let Some(mv) = mv else { continue };
+            child.position.clone_from(&frame.position);
+            child.position.play_unchecked(mv);
+            let choice = match (frame.choice, special) {
+                (Choice::Free, _) | (Choice::Reply, true) => Choice::Reply,
+                _ => Choice::Special,
+            };
+            let on = child.position.mover();
+            let over = child.position.to_act().is_empty();
+            if frame.choice == Choice::Reply && special && (over || on == self.deepening.seat) {
+                // Nobody is left to choose after it, so it was among the free choices.
+                continue;
+            }
+            let depth = frame.depth - u32::from(!special);
+            let window = (frame.alpha, frame.beta);
+            match self.open(top + 1, window, depth, choice) {
+                Some(values) => self.take(top, &values),
+                None => self.deepening.height += 1,
+            }
+        }
     }
 }
 
 impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        let until = self.nodes.saturating_add(slice).min(self.most_nodes);
-        match self.most_ms {
-            None => self.run(until),
-            Some(most) => {
-                while !self.finished && self.nodes < until {
-                    self.run(until.min(self.nodes + CLOCK));
-                    self.finished |= watch.elapsed_ms() >= most;
-                }
-            }
-        }
-        self.finished |= self.nodes >= self.most_nodes;
-        self.finished
+        self.deepen(slice, watch)
     }
 
     fn thought(&self) -> Thought<G::Move> {

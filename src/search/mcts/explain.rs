@@ -6,6 +6,7 @@ use super::simulate::Search;
 use super::tree::{Index, Proof};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
+use crate::search::words::{plies, winning};
 use crate::thought::{Candidate, Score, Term, TermValue, Thought};
 
 /// What playouts through the move brought.
@@ -154,11 +155,10 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
 
     fn why(&self, chosen: &Candidate<G::Move>, moves: usize) -> String {
         let mv = &chosen.mv;
-        let plies = |n: u32| if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") };
+        if let Some(wins) = winning(mv, chosen.score) {
+            return wins;
+        }
         match chosen.score {
-            Score::Win(Some(1)) => return format!("{mv} wins at once."),
-            Score::Win(Some(n)) => return format!("{mv} wins by force within {}.", plies(n)),
-            Score::Win(None) => return format!("{mv} wins by force."),
             Score::Loss(_) if moves == 1 => {
                 return format!("{mv} is the only move, and it loses by force.");
             }
@@ -166,7 +166,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 let within = n.map_or(String::new(), |n| format!(", for {}", plies(n)));
                 return format!("Every move loses by force; {mv} holds out longest{within}.");
             }
-            Score::Value(_) => {}
+            Score::Win(_) | Score::Value(_) => {}
         }
         if self.tree.nodes[0].proof == Proof::Drawn {
             return format!("No move wins by force; {mv} keeps the draw.");

@@ -1,0 +1,397 @@
+//! Iterative deepening: what all searches that look ply by ply deeper have in common. The root moves with
+//! what was found of them, the budget and the clock, when to stop, the choice, and how values stand in the
+//! transposition table. A search brings its own [`Walk`] through the tree below a root move; how moves and
+//! leaves are valued there is not known here.
+
+mod explain;
+
+use super::table::{Bound, Entry, Table};
+use crate::bot::{Budget, Watch};
+use crate::fixed::Fixed;
+use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
+use crate::json::sort_by_key;
+use crate::rng::Rng;
+use crate::thought::{Score, Term};
+
+pub(super) use explain::{Columns, Shown, measured};
+
+/// What looking ahead found beyond the first look.
+pub const LOOK_AHEAD: Term = Term {
+    key: "look-ahead",
+    label: "look-ahead",
+    meaning: "what the best play found by the search adds to the position right after the move",
+    weight: Fixed::ONE,
+};
+
+/// The same, where the search proved only that the move is no better than the choice.
+pub const AT_MOST: Term = Term {
+    key: "at-most",
+    label: "look-ahead, at most",
+    meaning: "like look-ahead, but an upper bound: the search saw that the move is no better than the choice and looked no further",
+    weight: Fixed::ONE,
+};
+
+/// Deeper than any search gets.
+pub(super) const DEEPEST: u32 = 1000;
+/// Above every value of a heuristic; a win after n plies is worth n less.
+pub(super) const WIN: i64 = i64::MAX / 4;
+/// The largest size of a value that is no win or loss.
+pub(super) const LARGEST_VALUE: i64 = WIN - 2 * DEEPEST as i64;
+pub(super) const INFINITY: i64 = i64::MAX / 2;
+
+pub(super) fn score_of(value: i64, exact: bool) -> Score {
+    if value > LARGEST_VALUE {
+        Score::Win(exact.then_some((WIN - value) as u32))
+    } else if value < -LARGEST_VALUE {
+        Score::Loss(exact.then_some((WIN + value) as u32))
+    } else {
+        Score::Value(Fixed::from_thousandths(value))
+    }
+}
+
+/// What a search says of a position.
+pub(super) trait Worth: Copy {
+    /// What it is worth to the seat that thinks.
+    fn to(&self, seat: Seat) -> i64;
+}
+
+/// To the seat that thinks, and nobody else.
+impl Worth for i64 {
+    #[inline]
+    fn to(&self, _seat: Seat) -> i64 {
+        *self
+    }
+}
+
+/// To every seat.
+impl Worth for [i64; MAX_SEATS] {
+    #[inline]
+    fn to(&self, seat: Seat) -> i64 {
+        self[seat]
+    }
+}
+
+/// What a search found about a root move.
+#[derive(Clone, Debug)]
+pub(super) struct Found<M, W> {
+    pub(super) worth: W,
+    /// Whether the worth to the seat that thinks is the true one at its depth, not an upper bound.
+    pub(super) exact: bool,
+    pub(super) line: Vec<M>,
+}
+
+/// A legal move of the position that is thought about.
+#[derive(Clone, Debug)]
+pub(super) struct Root<M, W> {
+    pub(super) mv: M,
+    /// Its place among the legal moves.
+    index: usize,
+    /// From the last depth that was finished.
+    pub(super) found: Option<Found<M, W>>,
+    /// From the depth that is being searched.
+    fresh: Option<Found<M, W>>,
+}
+
+/// How a search deepens.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    /// Look no deeper than this.
+    pub(super) deepest: u32,
+    /// Go there at once.
+    pub(super) straight: bool,
+    /// Show of a root move only that it is no better than the best before it, where that is so.
+    pub(super) bounded: bool,
+    /// Be content with the first win that is found.
+    pub(super) first_win: bool,
+    /// Search the best moves of a depth first in the next. Otherwise the order drawn at the start stays.
+    pub(super) reorder: bool,
+    /// Look no deeper than this when only one move is legal.
+    pub(super) forced: u32,
+}
+
+/// Where a search stands.
+pub(super) struct Deepening<M, W> {
+    pub(super) seat: Seat,
+    manner: Manner,
+    /// In the order in which they are searched.
+    pub(super) roots: Vec<Root<M, W>>,
+    /// The root move that is being searched, or is next.
+    at: usize,
+    /// The best value at this depth so far.
+    best: i64,
+    /// How many plies below the root the walk stands; 0 between two root moves.
+    pub(super) height: usize,
+    /// `lines[n]` is the principal variation from n + 1 plies below the root on; the last is empty.
+    pub(super) lines: Vec<Vec<M>>,
+    /// The depth that is being searched.
+    pub(super) depth: u32,
+    /// The last depth that was finished.
+    pub(super) reached: u32,
+    most_nodes: u64,
+    most_ms: Option<f64>,
+    pub(super) nodes: u64,
+    /// Whether a value at this depth rests on the heuristic.
+    pub(super) estimated: bool,
+    /// Whether no value at the last finished depth does.
+    pub(super) exact: bool,
+    finished: bool,
+}
+
+impl<M: Clone, W: Worth> Deepening<M, W> {
+    /// Prepares to search; nothing is looked at yet. The seed decides among equals.
+    pub(super) fn new<G: Enumerable<Move = M>>(
+        position: &G,
+        seat: Seat,
+        budget: Budget,
+        manner: Manner,
+        mut rng: Rng,
+    ) -> Self {
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        let mut roots: Vec<_> = moves
+            .into_iter()
+            .enumerate()
+            .map(|(index, mv)| Root { mv, index, found: None, fresh: None })
+            .collect();
+        rng.shuffle(&mut roots);
+        let told = if let Budget::Depth(depth) = budget { depth } else { DEEPEST };
+        let manner = Manner { deepest: manner.deepest.min(told).min(DEEPEST), ..manner };
+        Deepening {
+            seat,
+            manner,
+            finished: roots.is_empty(),
+            roots,
+            at: 0,
+            best: -INFINITY,
+            height: 0,
+            lines: vec![Vec::new()],
+            depth: if manner.straight { manner.deepest } else { 1 },
+            reached: 0,
+            most_nodes: if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX },
+            most_ms: if let Budget::Ms(ms) = budget { Some(ms as f64) } else { None },
+            nodes: 0,
+            estimated: false,
+            exact: false,
+        }
+    }
+
+    /// The root move that is next.
+    pub(super) fn next(&self) -> &M {
+        &self.roots[self.at].mv
+    }
+
+    /// The window that it is searched with.
+    pub(super) fn window(&self) -> (i64, i64) {
+        (if self.manner.bounded { self.best } else { -INFINITY }, INFINITY)
+    }
+
+    /// The line from `n` + 1 plies below the root on is now `mv`, then what follows below.
+    #[inline]
+    pub(super) fn follow(&mut self, n: usize, mv: &M) {
+        let (upper, lower) = self.lines.split_at_mut(n + 1);
+        upper[n].clear();
+        upper[n].push(mv.clone());
+        upper[n].extend_from_slice(&lower[0]);
+    }
+
+    /// The root move that is being searched has this worth.
+    fn root_done(&mut self, worth: W) {
+        let value = worth.to(self.seat);
+        let exact = !self.manner.bounded || value > self.best;
+        let line = if exact { self.lines[0].clone() } else { Vec::new() };
+        self.roots[self.at].fresh = Some(Found { worth, exact, line });
+        self.best = self.best.max(value);
+        self.at += 1;
+        // A quicker win would have been found at a smaller depth.
+        if value > LARGEST_VALUE && self.reached > 0 && self.manner.first_win {
+            self.accept();
+            self.finished = true;
+        }
+    }
+
+    /// Every root move has been searched at this depth.
+    fn depth_done(&mut self) {
+        self.accept();
+        self.exact = !self.estimated;
+        let decided = self.best.abs() > LARGEST_VALUE;
+        let forced = self.roots.len() == 1 && self.depth >= self.manner.forced;
+        self.finished = decided || forced || self.exact || self.depth >= self.manner.deepest;
+        if self.manner.reorder {
+            let seat = self.seat;
+            // Stable, so that the order drawn at the start decides among equals.
+            sort_by_key(&mut self.roots, |root| {
+                root.found.as_ref().map_or((i64::MAX, 0), |found| {
+                    // Of two with the same value, the one that is only bounded by it comes later.
+                    (-found.worth.to(seat), i64::from(!found.exact))
+                })
+            });
+        }
+        self.depth += 1;
+        self.at = 0;
+        self.best = -INFINITY;
+        self.estimated = false;
+    }
+
+    /// What was found at this depth replaces what was found before.
+    fn accept(&mut self) {
+        for root in &mut self.roots {
+            if let Some(fresh) = root.fresh.take() {
+                root.found = Some(fresh);
+            }
+        }
+        self.reached = self.depth;
+    }
+
+    /// What is known about a root move; before the first depth is done, what has been found of it.
+    pub(super) fn seen<'a>(&self, root: &'a Root<M, W>) -> Option<&'a Found<M, W>> {
+        if self.reached > 0 { root.found.as_ref() } else { root.fresh.as_ref() }
+    }
+
+    /// Where the best root move is in `roots`; any while nothing is known. `None` when there is none.
+    pub(super) fn chosen(&self) -> Option<usize> {
+        let mut best: Option<(usize, i64)> = None;
+        for (index, root) in self.roots.iter().enumerate() {
+            let Some(found) = self.seen(root) else { continue };
+            let value = found.worth.to(self.seat);
+            // One that is only bounded is never better than the one that bounds it.
+            if found.exact && best.is_none_or(|(_, most)| value > most) {
+                best = Some((index, value));
+            }
+        }
+        best.map(|(index, _)| index).or((!self.roots.is_empty()).then_some(0))
+    }
+}
+
+/// The part of a search that is its own: the walk through the tree below a root move. It can be put down
+/// after any node and taken up again.
+pub(super) trait Walk {
+    /// A move.
+    type Move: Clone;
+    /// What it says of a position.
+    type Worth: Worth;
+    /// Nodes between two looks at the clock.
+    const CLOCK: u64;
+
+    /// Where the search stands.
+    fn deepening(&mut self) -> &mut Deepening<Self::Move, Self::Worth>;
+
+    /// Plays [`Deepening::next`]; its worth, if that is known without a walk.
+    fn enter(&mut self) -> Option<Self::Worth>;
+
+    /// Goes on below it until its worth is known, or `until` nodes have been visited in all.
+    fn walk(&mut self, until: u64) -> Option<Self::Worth>;
+
+    /// Searches until `until` nodes have been visited in all, or it has finished.
+    fn run(&mut self, until: u64) {
+        while !self.deepening().finished {
+            let all = self.deepening();
+            if all.height > 0 {
+                let Some(worth) = self.walk(until) else { return };
+                self.deepening().root_done(worth);
+            } else if all.at == all.roots.len() {
+                all.depth_done();
+            } else if all.nodes >= until {
+                return;
+            } else {
+                all.nodes += 1;
+                match self.enter() {
+                    Some(worth) => self.deepening().root_done(worth),
+                    None => self.deepening().height = 1,
+                }
+            }
+        }
+    }
+
+    /// Searches on for `slice` nodes, within the budget; true when it has finished.
+    fn deepen(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        let all = self.deepening();
+        let until = all.nodes.saturating_add(slice).min(all.most_nodes);
+        match all.most_ms {
+            None => self.run(until),
+            Some(most) => {
+                while !self.deepening().finished && self.deepening().nodes < until {
+                    let next = self.deepening().nodes + Self::CLOCK;
+                    self.run(until.min(next));
+                    self.deepening().finished |= watch.elapsed_ms() >= most;
+                }
+            }
+        }
+        let all = self.deepening();
+        all.finished |= all.nodes >= all.most_nodes;
+        all.finished
+    }
+}
+
+/// What is kept while the moves of a position are tried, to note in the table what was found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Visit {
+    pub(super) hash: u64,
+    /// The window it was entered with.
+    pub(super) window: (i64, i64),
+    /// The place, before it was put first, of the move that the table thinks best.
+    hint: usize,
+}
+
+impl Visit {
+    pub(super) fn new(hash: u64, window: (i64, i64)) -> Self {
+        Visit { hash, window, hint: 0 }
+    }
+
+    /// The value by the table of a position `n` + 1 plies below the root, if that is enough for looking
+    /// `depth` plies deep.
+    #[inline]
+    pub(super) fn told(&self, entry: &Entry, n: usize, depth: u32) -> Option<i64> {
+        let value = shifted(entry.value, -(n as i64 + 1));
+        let (alpha, beta) = self.window;
+        let cuts = match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= beta,
+            Bound::AtMost => value <= alpha,
+        };
+        (cuts && u32::from(entry.depth) >= depth).then_some(value)
+    }
+
+    /// Puts the move first that the table thinks best.
+    #[inline]
+    pub(super) fn put_first<M>(&mut self, best: u16, moves: &mut [M]) {
+        let hint = usize::from(best);
+        if hint < moves.len() {
+            moves[..=hint].rotate_right(1);
+            self.hint = hint;
+        }
+    }
+
+    /// Notes that the move at `best_at` is the best of a position `n` + 1 plies below the root, looked at
+    /// `depth` plies deep.
+    #[inline]
+    pub(super) fn note(&self, table: &mut Table, n: usize, value: i64, depth: u32, best_at: usize) {
+        let (alpha, beta) = self.window;
+        let bound = if value <= alpha {
+            Bound::AtMost
+        } else if value >= beta {
+            Bound::AtLeast
+        } else {
+            Bound::Exact
+        };
+        // The hint went to the front, and those before it one back.
+        let best = match best_at {
+            0 => self.hint,
+            at if at <= self.hint => at - 1,
+            at => at,
+        };
+        let best = u16::try_from(best).unwrap_or(0);
+        let depth = depth.min(u32::from(u16::MAX)) as u16;
+        table.put(self.hash, shifted(value, n as i64 + 1), depth, best, bound);
+    }
+}
+
+/// Wins and losses are counted in plies from the root, but in the table from the position itself.
+fn shifted(value: i64, plies: i64) -> i64 {
+    if value > LARGEST_VALUE {
+        value + plies
+    } else if value < -LARGEST_VALUE {
+        value - plies
+    } else {
+        value
+    }
+}

@@ -1,0 +1,164 @@
+//! What a search that deepens tells of itself: candidates with their terms, and the sentence that says why.
+
+use super::{AT_MOST, Deepening, Found, LOOK_AHEAD, Root, Worth, score_of};
+use crate::fixed::Fixed;
+use crate::game::{Enumerable, Seat};
+use crate::json::sort_by_key;
+use crate::search::evaluate::Evaluate;
+use crate::search::words::{clauses, plies, winning};
+use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+use std::fmt::Display;
+
+/// A root move with what is known about it.
+pub(in crate::search) type Shown<'a, M, W> = (&'a Root<M, W>, Found<M, W>);
+
+/// The columns that a search adds to the terms of its heuristic.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct Columns {
+    pub(in crate::search) look_ahead: bool,
+    pub(in crate::search) at_most: bool,
+}
+
+/// What a heuristic measures of a position for a seat.
+pub(in crate::search) fn measured<G: Enumerable, E: Evaluate<G>>(
+    evaluate: &E,
+    position: &G,
+    seat: Seat,
+) -> Vec<TermValue> {
+    let mut values = vec![Fixed::ZERO; evaluate.terms().len()];
+    evaluate.measure(position, seat, &mut values);
+    weighed(evaluate.terms(), values)
+}
+
+fn weighed(terms: &[Term], values: Vec<Fixed>) -> Vec<TermValue> {
+    let pairs = terms.iter().zip(values);
+    pairs.map(|(term, value)| TermValue { value, contribution: term.weight.times(value) }).collect()
+}
+
+impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
+    /// The root moves that something is known about, in the order of the legal moves; `briefly` the chosen
+    /// one alone. Put down before the first was done, the search has the `first_look` at the chosen one.
+    pub(in crate::search) fn shown(
+        &self,
+        chosen: Option<usize>,
+        briefly: bool,
+        first_look: impl Fn(&M) -> W,
+    ) -> Vec<Shown<'_, M, W>> {
+        let only = chosen.filter(|_| briefly).map(|chosen| &self.roots[chosen]);
+        let mut by_index: Vec<_> =
+            only.map_or_else(|| self.roots.iter().collect(), |one| vec![one]);
+        sort_by_key(&mut by_index, |root| (root.index as i64, 0));
+        let mut shown: Vec<_> = by_index
+            .into_iter()
+            .filter_map(|root| Some((root, self.seen(root)?.clone())))
+            .collect();
+        if shown.is_empty()
+            && let Some(chosen) = chosen
+        {
+            let root = &self.roots[chosen];
+            let worth = first_look(&root.mv);
+            shown.push((root, Found { worth, exact: true, line: Vec::new() }));
+        }
+        shown
+    }
+
+    /// A root move with its `terms` right after it, and what was found beyond them.
+    pub(in crate::search) fn candidate(
+        &self,
+        mv: &M,
+        found: &Found<M, W>,
+        mut terms: Vec<TermValue>,
+        columns: Columns,
+    ) -> Candidate<M> {
+        let sum: Fixed = terms.iter().map(|term| term.contribution).sum();
+        let mut score = score_of(found.worth.to(self.seat), found.exact);
+        if !found.exact && matches!(score, Score::Win(_)) {
+            // At most a win: nothing is known.
+            score = Score::Value(sum);
+        }
+        let rest = if let Score::Value(value) = score { value - sum } else { Fixed::ZERO };
+        let term = |rest| TermValue { value: rest, contribution: rest };
+        if columns.look_ahead {
+            terms.push(term(if found.exact { rest } else { Fixed::ZERO }));
+        }
+        if columns.at_most {
+            terms.push(term(if found.exact { Fixed::ZERO } else { rest }));
+        }
+        Candidate { mv: mv.clone(), score, terms, visits: None, pv: found.line.clone() }
+    }
+
+    /// All of it. `terms` are the heuristic's; `why` says why a candidate was chosen.
+    pub(in crate::search) fn thought(
+        &self,
+        chosen: Option<usize>,
+        candidates: Vec<Candidate<M>>,
+        (terms, columns): (&[Term], Columns),
+        why: impl Fn(&Candidate<M>) -> String,
+    ) -> Thought<M> {
+        let mut terms = terms.to_vec();
+        if columns.look_ahead {
+            terms.push(LOOK_AHEAD);
+        }
+        if columns.at_most {
+            terms.push(AT_MOST);
+        }
+        let choice = chosen.map(|index| self.roots[index].mv.clone());
+        let of_choice = candidates.iter().find(|candidate| choice.as_ref() == Some(&candidate.mv));
+        let mut thought = Thought {
+            why: of_choice.map_or_else(|| "No move is owed here.".to_owned(), why),
+            choice,
+            candidates,
+            terms,
+            nodes: self.nodes,
+            depth: self.reached,
+            exact: self.exact,
+        };
+        thought.sort();
+        thought
+    }
+
+    /// Why a candidate was chosen that does not lose. `before` are the heuristic's `terms` of the position
+    /// that is thought about; `beyond` names what the search found.
+    pub(in crate::search) fn why(
+        &self,
+        candidate: &Candidate<M>,
+        (terms, before): (&[Term], &[TermValue]),
+        phrase: &dyn Fn(usize, Fixed) -> String,
+        beyond: &str,
+    ) -> String {
+        let mv = &candidate.mv;
+        if let Some(wins) = winning(mv, candidate.score) {
+            return wins;
+        }
+        if self.roots.len() == 1 {
+            return format!("{mv} is the only move.");
+        }
+        if self.roots.iter().all(|root| self.seen(root).is_none()) {
+            return "It was stopped before it had looked at anything.".to_owned();
+        }
+        let changes = candidate.terms.iter().zip(before);
+        let changes = changes.map(|(after, before)| after.value - before.value).collect();
+        let rest = candidate.terms.get(terms.len()).map_or(Fixed::ZERO, |term| term.contribution);
+        sentence(mv, self.reached, &weighed(terms, changes), phrase, (rest, beyond))
+    }
+}
+
+fn sentence(
+    mv: &dyn Display,
+    reached: u32,
+    changes: &[TermValue],
+    phrase: &dyn Fn(usize, Fixed) -> String,
+    (rest, beyond): (Fixed, &str),
+) -> String {
+    const MOST_CLAUSES: usize = 3;
+    let deep = plies(reached.max(1));
+    let mut sentence = match clauses(changes, MOST_CLAUSES, phrase) {
+        None => format!("Seen {deep} deep, {mv} changes nothing that this bot looks at"),
+        Some(clauses) => format!("Seen {deep} deep, with {mv} {clauses}"),
+    };
+    if rest != Fixed::ZERO {
+        let verb = if rest > Fixed::ZERO { "adds" } else { "takes away" };
+        sentence += &format!("; {beyond} {verb} {}", rest.abs());
+    }
+    sentence + "."
+}
