@@ -19,13 +19,13 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 CHECKS := fmt lint clippy clippy-wasm
 TESTS := test-rust doc test-wasm wasm types dist test-browser
 
-.PHONY: help play test check bench bench-wasm cli dist clean distclean
+.PHONY: help play test check bench bench-wasm bench-othello-peer cli dist clean distclean
 .PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-browser
 
 ##@ Every day
 
 help: ## list what make can do here
-	@awk -F ':.*## ' '/^##@ /{ printf "\n%s\n", substr($$0, 5) } /^[a-z-]+:.*## /{ printf "  %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^##@ /{ printf "\n%s\n", substr($$0, 5) } /^[a-z-]+:.*## /{ printf "  %-18s %s\n", $$1, $$2 }' Makefile
 
 play: tools packages wasm ## build everything and serve the page (PORT=5173, HOST=127.0.0.1)
 	@echo "Totora is at http://$(HOST):$(PORT)/ (ctrl-c ends it)"
@@ -53,6 +53,9 @@ bench-wasm: wasm ## run the benches of the wasm build in Node
 	@shopt -s nullglob; files=(benches/wasm/*.mjs); \
 	[ $${#files[@]} -gt 0 ] || echo "no wasm benches yet"; \
 	for file in "$${files[@]}"; do echo "==> $$file"; node "$$file"; done
+
+bench-othello-peer: toolchain ## Reversi XT on a plain board beside the crate magpie, in one program
+	@cargo run --locked --release --manifest-path benches/peers/othello/Cargo.toml --target-dir target/peers
 
 clean: ## remove what was built (not the tools and the packages)
 	@cargo clean

@@ -531,6 +531,26 @@ fn same_as_the_reference(map: &Map, seed: u64, forfeits: bool) {
                 assert_eq!(turned, expected, "{}", context());
             }
         }
+        let view = fast.view();
+        let targets = view["targets"].as_array().expect("targets");
+        assert_eq!(
+            targets.iter().map(|one| one["moves"].as_array().map_or(0, Vec::len)).sum::<usize>(),
+            moves.len()
+        );
+        for target in targets {
+            let tile = target["tile"].as_u64().expect("a tile") as usize;
+            let (x, y) = fast.board().at(tile);
+            let turns = if phase == 1 { slow.captures(seat, x.into(), y.into()).len() } else { 0 };
+            assert_eq!(target["turns"], turns, "{x},{y}: {}", context());
+            let words = view["square_words"][tile].as_str().expect("words");
+            let end = match target["kind"].as_str() {
+                Some("bomb") => ", a bomb may go here".to_owned(),
+                Some("override") => format!(", legal with an override stone, turns {turns}"),
+                _ => format!(", legal, turns {turns}"),
+            };
+            assert!(words.starts_with(&format!("{x},{y}, ")) && words.ends_with(&end), "{words}");
+            assert_eq!(view["square_names"][tile], format!("{x},{y}"));
+        }
         if forfeits && rng.below(15) == 0 {
             fast.forfeit(seat).expect("owes a move");
             slow.disqualify();

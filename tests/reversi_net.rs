@@ -379,3 +379,29 @@ fn a_client_answers_every_request_in_time_and_depth() {
     let value: Value = serde_json::from_str(&record.text()).expect("JSON");
     assert_eq!(value["game"], "reversi");
 }
+
+#[test]
+fn a_log_that_cannot_be_is_refused_with_its_line() {
+    let map = "| 2\n| 0\n| 0 0\n| 1 3\n| 1 2 0\n";
+    for (log, words) in [
+        ("player 1 is this client\n".to_owned(), "no line begins with `| `"),
+        ("| 2\n| none\n".to_owned(), "line 2, column 1"),
+        (format!("{map}   2  Player 1  2,0  \n"), "line 6: ply 2 where ply 1 was expected"),
+        (format!("{map}   1  Player 1  1,0  \n"), "line 6: 1,0 is occupied"),
+        (
+            format!("{map}   1  Player 2  2,0  \n"),
+            "line 6: a move of Player 2, but: Player 1 to move",
+        ),
+        (
+            format!("{map}   1  Player 1  2,0  \n   2  Player 2  0,0  \n"),
+            "line 7: the game is over",
+        ),
+    ] {
+        let file = Scratch::new("wrong.log");
+        std::fs::write(&file.0, &log).expect("written");
+        let made = totora(&["reversi-record", file.path()]).output().expect("runs");
+        let errors = String::from_utf8_lossy(&made.stderr).into_owned();
+        assert_eq!(made.status.code(), Some(2), "{log}: {errors}");
+        assert!(errors.contains(words), "{words}: {errors}");
+    }
+}

@@ -82,8 +82,9 @@ impl ToRecord {
             // `1  Player 1  5,3  …`: a number, a name of two words, a move.
             let mut words = line.split_whitespace();
             let ply = words.next().and_then(|word| word.parse::<usize>().ok());
-            let (Some(ply), Some("Player"), Some(_), Some(mv)) =
-                (ply, words.next(), words.next(), words.next())
+            let mut next = || words.next();
+            let (Some(ply), Some("Player"), Some(player), Some(mv)) =
+                (ply, next(), next().and_then(|word| word.parse::<usize>().ok()), next())
             else {
                 continue;
             };
@@ -92,7 +93,12 @@ impl ToRecord {
             if ply != expected {
                 return Err(wrong(format!("ply {ply} where ply {expected} was expected")));
             }
-            session.play(None, mv, false).map_err(|error| wrong(error.to_string()))?;
+            let seat = session.position().to_act().first();
+            if seat.is_some_and(|seat| seat + 1 != player) {
+                let turn = session.position().turn_words();
+                return Err(wrong(format!("a move of Player {player}, but: {turn}")));
+            }
+            session.play(seat, mv, false).map_err(|error| wrong(error.to_string()))?;
         }
         let mut out = out();
         writeln!(out, "{}", session.to_record().to_json())?;

@@ -29,6 +29,8 @@ const FEW_WORDS: usize = 20;
 #[derive(Debug)]
 pub struct Board {
     map: Map,
+    /// The tiles that are no holes.
+    land: usize,
     /// The state after each state; [`NONE`] where the walk ends.
     steps: Vec<u16>,
     /// The tile on each place; [`NONE`] in the gaps.
@@ -57,6 +59,7 @@ impl Board {
         let steps = steps(&map);
         let mut board = Board {
             keys: keys(&map),
+            land: map.tiles.iter().filter(|tile| **tile != Tile::Hole).count(),
             map,
             steps,
             place_tiles: Vec::new(),
@@ -90,6 +93,12 @@ impl Board {
     #[inline]
     pub fn tiles(&self) -> usize {
         self.map.tiles.len()
+    }
+
+    /// The number of tiles without the holes that the map began with.
+    #[inline]
+    pub(super) fn land(&self) -> usize {
+        self.land
     }
 
     /// The number of players.

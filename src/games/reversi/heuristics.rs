@@ -30,7 +30,7 @@ pub enum Measure {
     EarlyMobility,
     /// Stones that nothing can capture any more.
     Stability,
-    /// Override stones in hand.
+    /// Override stones in hand, times how many boards of 8x8 the map is large.
     Overrides,
     /// Bombs in hand.
     Bombs,
@@ -66,7 +66,11 @@ impl Measure {
                 "stability",
                 "own stones that nothing but an override stone can take, minus the others'",
             ),
-            Overrides => ("overrides", "overrides", "own override stones, minus the others'"),
+            Overrides => (
+                "overrides",
+                "overrides",
+                "own override stones minus the others', times the map's tiles by 64",
+            ),
             Bombs => ("bombs", "bombs", "own bombs, minus the others'"),
         }
     }
@@ -169,6 +173,18 @@ fn taken(position: &Reversi) -> i64 {
     1000 - i64::from(free) * 1000 / i64::from(left.max(1))
 }
 
+/// The tiles that the map began with, by the 64 of a common board, in thousandths. What an override stone can
+/// capture in the end, and what else there is to gain, grows with it.
+fn size(position: &Reversi) -> i64 {
+    const COMMON: i64 = 64;
+    position.board().land() as i64 * 1000 / COMMON
+}
+
+/// What differences are scaled by: see [`taken`] and [`size`].
+fn scale(position: &Reversi) -> (i64, i64) {
+    (taken(position), size(position))
+}
+
 impl Measure {
     /// What every player has.
     fn counts(self, position: &Reversi) -> Counts {
@@ -182,9 +198,10 @@ impl Measure {
         }
     }
 
-    /// How much a difference counts as the game goes on; both in thousandths.
-    fn scaled(self, difference: i64, taken: i64) -> i64 {
+    /// How much a difference counts as the game goes on, and on a map of this size; in thousandths.
+    fn scaled(self, difference: i64, (taken, size): (i64, i64)) -> i64 {
         match self {
+            Overrides => difference * size / 1000,
             LateStones => difference * (taken * taken / 1000) / 1000,
             EarlyMobility => difference * (1000 - taken) / 1000,
             _ => difference,
@@ -192,9 +209,8 @@ impl Measure {
     }
 
     /// The value for `seat`, in thousandths.
-    fn of(self, position: &Reversi, seat: Seat) -> i64 {
-        let difference = ahead(position, &self.counts(position), seat);
-        self.scaled(difference, taken(position))
+    fn of(self, position: &Reversi, seat: Seat, scale: (i64, i64)) -> i64 {
+        self.scaled(ahead(position, &self.counts(position), seat), scale)
     }
 }
 
@@ -222,8 +238,9 @@ impl Heuristic<Reversi> for Weighted {
     }
 
     fn measure(&self, position: &Reversi, seat: Seat, values: &mut [Fixed]) {
+        let scale = scale(position);
         for (value, measure) in values.iter_mut().zip(&self.measures) {
-            *value = Fixed::from_thousandths(measure.of(position, seat));
+            *value = Fixed::from_thousandths(measure.of(position, seat, scale));
         }
     }
 
@@ -237,7 +254,7 @@ impl Heuristic<Reversi> for Weighted {
             Mobility => "moves",
             EarlyMobility => "in moves, as they count now",
             Stability => "stable stones",
-            Overrides => "override stones",
+            Overrides => "in override stones, as they count on this map",
             Bombs => "bombs",
         };
         format!("it {verb} {size} {what} on the others")
@@ -247,11 +264,12 @@ impl Heuristic<Reversi> for Weighted {
 impl Evaluate<Reversi> for Weighted {
     fn value(&self, position: &Reversi, seat: Seat) -> i64 {
         let mut sum = 0;
+        let scale = scale(position);
         for (measure, term) in self.measures.iter().zip(&self.terms) {
             if term.weight == Fixed::ZERO {
                 continue;
             }
-            let value = Fixed::from_thousandths(measure.of(position, seat));
+            let value = Fixed::from_thousandths(measure.of(position, seat, scale));
             sum += value.times(term.weight).thousandths();
         }
         sum
@@ -259,14 +277,14 @@ impl Evaluate<Reversi> for Weighted {
 
     fn values(&self, position: &Reversi, values: &mut [i64]) {
         values.fill(0);
-        let taken = taken(position);
+        let scale = scale(position);
         for (measure, term) in self.measures.iter().zip(&self.terms) {
             if term.weight == Fixed::ZERO {
                 continue;
             }
             let counts = measure.counts(position);
             for (seat, sum) in values.iter_mut().enumerate().take(position.players()) {
-                let value = measure.scaled(ahead(position, &counts, seat), taken);
+                let value = measure.scaled(ahead(position, &counts, seat), scale);
                 *sum += Fixed::from_thousandths(value).times(term.weight).thousandths();
             }
         }
@@ -304,23 +322,27 @@ impl Evaluate<Reversi> for Weighted {
             plain.order(position.turn(), corners, moves);
             return;
         }
+        const WORST: u32 = 7;
         let class = |mv: &Move| {
             let tile = board.number(mv.x, mv.y);
             match position.tile(tile) {
-                Tile::Choice | Tile::Bonus => 5,
-                free if free.is_free() => safety.worth(tile) as i32,
-                _ => -1,
+                Tile::Choice | Tile::Bonus => 1,
+                free if free.is_free() => 6 - safety.worth(tile),
+                _ => WORST,
             }
         };
+        // Most classes are empty on most maps.
+        let mut there = moves.iter().fold(0u32, |there, mv| there | 1 << class(mv));
         let mut front = 0;
-        for wanted in [5, 4, 3, 2, 1, 0] {
-            let mut at = front;
-            while at < moves.len() {
+        // The last one comes last by itself.
+        while there & there.wrapping_sub(1) != 0 {
+            let wanted = there.trailing_zeros();
+            there &= there - 1;
+            for at in front..moves.len() {
                 if class(&moves[at]) == wanted {
                     moves.swap(front, at);
                     front += 1;
                 }
-                at += 1;
             }
         }
     }

@@ -208,16 +208,19 @@ impl Lines {
         let occupied = &self.rows[..width];
         let own = &self.rows[(seat + 1) * width..(seat + 2) * width];
         let tiles = board.on_tiles();
-        let mut carry = false;
-        let mut before = 0;
+        let (mut carry, mut before) = (0, 0);
         for (word, ((&occupied, &own), &on_tile)) in occupied.iter().zip(own).zip(tiles).enumerate()
         {
             let other = occupied & !own;
             let start = (own << 1 | before) & other;
             before = own >> 63;
-            let (sum, over) = other.overflowing_add(start);
-            let (sum, over_again) = sum.overflowing_add(u64::from(carry));
-            carry = over | over_again;
+            // What is carried in goes on with a run, or comes out at its end; no run starts there as well.
+            let added = start | carry;
+            if added == 0 {
+                continue;
+            }
+            let (sum, over) = other.overflowing_add(added);
+            carry = u64::from(over);
             for bit in bits(sum & !occupied & on_tile) {
                 let tile = board.place_tile(word * WORD + bit);
                 targets[tile / WORD] |= 1 << (tile % WORD);

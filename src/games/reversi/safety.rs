@@ -69,6 +69,10 @@ impl Safety {
     /// How many stable stones each player has.
     pub(super) fn stable(&self, lines: &Lines) -> [u32; MAX_SEATS] {
         let mut counts = [0; MAX_SEATS];
+        let taken = |&corner: &u16| usize::from(lines.cell(usize::from(corner))) < MAX_SEATS;
+        if !self.corners.iter().any(taken) {
+            return counts;
+        }
         let mut stable = [0u64; (LARGEST * LARGEST).div_ceil(WORD)];
         let mut waiting = [0u16; LARGEST * LARGEST];
         let mut end = 0;

@@ -8,7 +8,7 @@ use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
 use crate::fixed::shorten;
 use crate::game::{Enumerable, Game, Gauge, MoveList, Seat, SeatStatus};
-use crate::json::{Json, sort_by_key};
+use crate::json::{Json, object, sort_by_key};
 use crate::object;
 use serde_json::Value;
 
@@ -56,16 +56,26 @@ fn place(board: &Board, tile: usize) -> String {
 }
 
 /// What stands on a tile, in words.
-fn tile_words(tile: Tile, was_hole: bool) -> String {
+fn tile_words(tile: Tile, was_hole: bool) -> &'static str {
+    const STONES: [&str; 8] = [
+        "stone of Player 1",
+        "stone of Player 2",
+        "stone of Player 3",
+        "stone of Player 4",
+        "stone of Player 5",
+        "stone of Player 6",
+        "stone of Player 7",
+        "stone of Player 8",
+    ];
     match tile {
-        Tile::Hole if was_hole => "hole".to_owned(),
-        Tile::Hole => "hole, blown up".to_owned(),
-        Tile::Empty => "empty".to_owned(),
-        Tile::Choice => "choice".to_owned(),
-        Tile::Inversion => "inversion".to_owned(),
-        Tile::Bonus => "bonus".to_owned(),
-        Tile::Expansion => "expansion stone".to_owned(),
-        Tile::Stone(number) => format!("stone of Player {number}"),
+        Tile::Hole if was_hole => "hole",
+        Tile::Hole => "hole, blown up",
+        Tile::Empty => "empty",
+        Tile::Choice => "choice",
+        Tile::Inversion => "inversion",
+        Tile::Bonus => "bonus",
+        Tile::Expansion => "expansion stone",
+        Tile::Stone(number) => STONES[usize::from(number - 1) % STONES.len()],
     }
 }
 
@@ -81,6 +91,33 @@ pub(super) fn turned(position: &Reversi, seat: Seat, tile: usize) -> Vec<usize> 
     sort_by_key(&mut turned, |&tile| (tile as i64, 0));
     turned.dedup();
     turned
+}
+
+/// Counts the stones that moves would turn, without a list of them.
+struct Turning {
+    /// For each tile the count in which it came last.
+    seen: Vec<u32>,
+    counts: u32,
+}
+
+impl Turning {
+    fn new(position: &Reversi) -> Self {
+        Turning { seen: vec![0; position.board().tiles()], counts: 0 }
+    }
+
+    /// How many [`turned`] would list.
+    fn count(&mut self, position: &Reversi, seat: Seat, tile: usize) -> usize {
+        self.counts += 1;
+        let mut count = 0;
+        for direction in 0..8 {
+            let length = position.flanked(seat, tile, direction);
+            for (tile, _) in position.board().ray(tile, direction).take(length) {
+                count += usize::from(self.seen[tile] != self.counts);
+                self.seen[tile] = self.counts;
+            }
+        }
+        count
+    }
 }
 
 /// What the answer of a move says; `None` where nothing is asked.
@@ -154,16 +191,25 @@ fn letters(tiles: impl Iterator<Item = Tile>) -> String {
     tiles.map(Tile::letter).collect()
 }
 
-/// The tiles on which the mover may move: tile, kind, turned stones, moves.
-fn targets(position: &Reversi) -> Vec<(usize, &'static str, usize, Vec<Move>)> {
+/// A tile on which the mover may move.
+struct Target {
+    tile: usize,
+    kind: &'static str,
+    /// How many stones turn there.
+    turns: usize,
+    moves: Vec<Move>,
+}
+
+fn targets(position: &Reversi) -> Vec<Target> {
     let (board, seat) = (position.board(), position.turn());
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
-    let mut targets: Vec<(usize, &'static str, usize, Vec<Move>)> = Vec::new();
+    let mut turning = Turning::new(position);
+    let mut targets: Vec<Target> = Vec::new();
     for mv in moves {
         let tile = board.number(mv.x, mv.y);
         match targets.last_mut() {
-            Some(last) if last.0 == tile => last.3.push(mv),
+            Some(last) if last.tile == tile => last.moves.push(mv),
             _ => {
                 let bomb = position.phase() == Phase::Elimination;
                 let free = position.tile(tile).is_free();
@@ -172,82 +218,134 @@ fn targets(position: &Reversi) -> Vec<(usize, &'static str, usize, Vec<Move>)> {
                     (_, true) => "stone",
                     _ => "override",
                 };
-                let turns = if bomb { 0 } else { turned(position, seat, tile).len() };
-                targets.push((tile, kind, turns, vec![mv]));
+                let turns = if bomb { 0 } else { turning.count(position, seat, tile) };
+                targets.push(Target { tile, kind, turns, moves: vec![mv] });
             }
         }
     }
     targets
 }
 
+/// The answers on a choice tile and on a bonus tile, each made once a view.
+struct Answers(Vec<(Special, Value)>);
+
+impl Answers {
+    fn of(&mut self, position: &Reversi, special: Special) -> Value {
+        if let Some((_, label)) = self.0.iter().find(|(known, _)| *known == special) {
+            return label.clone();
+        }
+        let label = Value::String(answer(position, special).unwrap_or_default());
+        self.0.push((special, label.clone()));
+        label
+    }
+}
+
+/// Adds a number, without the formatting machinery: it is done thousands of times a view.
+fn push_number(text: &mut String, number: usize) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
+}
+
+fn push_name(text: &mut String, board: &Board, tile: usize) {
+    let (x, y) = board.at(tile);
+    push_number(text, x.into());
+    text.push(',');
+    push_number(text, y.into());
+}
+
+/// The page asks for this after every ply, on maps of up to 2 500 tiles; so nothing large is copied here.
 pub(super) fn view(position: &Reversi) -> Value {
     let board = position.board();
     let map = board.map();
     let targets = targets(position);
-    let names: Vec<String> = (0..board.tiles()).map(|tile| place(board, tile)).collect();
-    let mut words: Vec<String> = (0..board.tiles())
-        .map(|tile| {
-            let (now, start) = (position.tile(tile), map.tiles[tile]);
-            if start == Tile::Hole {
-                String::new()
-            } else {
-                format!("{}, {}", names[tile], tile_words(now, false))
+    let names = (0..board.tiles()).map(|tile| {
+        let mut name = String::new();
+        push_name(&mut name, board, tile);
+        Value::String(name)
+    });
+    let mut next = targets.iter().peekable();
+    let words = (0..board.tiles()).map(|tile| {
+        let mut words = String::new();
+        if map.tiles[tile] == Tile::Hole {
+            return Value::String(words);
+        }
+        words.reserve(64);
+        push_name(&mut words, board, tile);
+        words.push_str(", ");
+        words.push_str(tile_words(position.tile(tile), false));
+        if let Some(target) = next.next_if(|target| target.tile == tile) {
+            words.push_str(match target.kind {
+                "bomb" => ", a bomb may go here",
+                "override" => ", legal with an override stone, turns ",
+                _ => ", legal, turns ",
+            });
+            if target.kind != "bomb" {
+                push_number(&mut words, target.turns);
             }
-        })
-        .collect();
-    for (tile, kind, turns, _) in &targets {
-        words[*tile] += &match *kind {
-            "bomb" => ", a bomb may go here".to_owned(),
-            "override" => format!(", legal with an override stone, turns {turns}"),
-            _ => format!(", legal, turns {turns}"),
-        };
-    }
+        }
+        Value::String(words)
+    });
+    let words = Value::Array(words.collect());
     let stands = |ends: &[super::map::Border; 2]| {
         ends.iter().all(|end| position.tile(board.number(end.x, end.y)) != Tile::Hole)
     };
-    let transitions: Vec<Value> = map
-        .transitions
-        .iter()
-        .enumerate()
-        .filter(|(_, ends)| stands(ends))
-        .map(|(id, ends)| object!({ "id": id, "ends": ends.map(|end| border_json(board, end)) }))
-        .collect();
-    let target = |(tile, kind, turns, moves): &(usize, &'static str, usize, Vec<Move>)| {
-        let asks = match moves.first().map(|mv| mv.special) {
+    let transitions =
+        map.transitions.iter().enumerate().filter(|(_, ends)| stands(ends)).map(|(id, ends)| {
+            let ends = ends.iter().map(|&end| border_json(board, end)).collect();
+            object(vec![("id", id.json()), ("ends", Value::Array(ends))])
+        });
+    let mut answers = Answers(Vec::new());
+    let target = |target: &Target| {
+        let asks = match target.moves.first().map(|mv| mv.special) {
             Some(Special::Swap(_)) => Some("choice"),
             Some(Special::Bomb | Special::Override) => Some("bonus"),
             _ => None,
         };
-        let moves: Vec<Value> = moves
-            .iter()
-            .map(|mv| {
-                let label = answer(position, mv.special).unwrap_or_default();
-                object!({ "move": mv.to_string(), "label": label })
-            })
-            .collect();
-        object!({ "tile": tile, "kind": kind, "turns": turns, "asks": asks, "moves": moves })
+        let moves = target.moves.iter().map(|mv| {
+            let text = if mv.special == Special::None {
+                let mut name = String::new();
+                push_name(&mut name, board, target.tile);
+                name
+            } else {
+                mv.to_string()
+            };
+            object(vec![("move", Value::String(text)), ("label", answers.of(position, mv.special))])
+        });
+        object(vec![
+            ("moves", Value::Array(moves.collect())),
+            ("tile", target.tile.json()),
+            ("kind", target.kind.json()),
+            ("turns", target.turns.json()),
+            ("asks", asks.json()),
+        ])
     };
-    object!({
-        "columns": map.width,
-        "rows": map.height,
-        "players": map.players,
-        "phase": phase_number(position.phase()),
-        "tiles": letters((0..board.tiles()).map(|tile| position.tile(tile))),
-        "start": letters(map.tiles.iter().copied()),
-        "square_names": names,
-        "square_words": words,
-        "transitions": transitions,
-        "mover": position.to_act().first(),
-        "targets": targets.iter().map(target).collect::<Vec<_>>(),
-        "stones": per_seat(position, &|seat| position.stones(seat)),
-        "overrides": per_seat(position, &|seat| position.overrides(seat)),
-        "bombs": per_seat(position, &|seat| position.bombs(seat)),
-        "strength": map.strength,
-        "disqualified": out(position),
-        "skipped": position.skipped(),
-        "last": position.last().map(|(seat, tile)| object!({ "seat": seat, "tile": tile })),
-        "map": map.to_string(),
-    })
+    let of_seats = |of: &dyn Fn(Seat) -> u32| per_seat(position, of).json();
+    object(vec![
+        ("columns", map.width.json()),
+        ("rows", map.height.json()),
+        ("players", map.players.json()),
+        ("phase", phase_number(position.phase()).json()),
+        ("tiles", Value::String(letters((0..board.tiles()).map(|tile| position.tile(tile))))),
+        ("start", Value::String(letters(map.tiles.iter().copied()))),
+        ("square_names", Value::Array(names.collect())),
+        ("square_words", words),
+        ("transitions", Value::Array(transitions.collect())),
+        ("mover", position.to_act().first().json()),
+        ("targets", Value::Array(targets.iter().map(target).collect())),
+        ("stones", of_seats(&|seat| position.stones(seat))),
+        ("overrides", of_seats(&|seat| position.overrides(seat))),
+        ("bombs", of_seats(&|seat| position.bombs(seat))),
+        ("strength", map.strength.json()),
+        ("disqualified", out(position).json()),
+        ("skipped", position.skipped().json()),
+        (
+            "last",
+            position.last().map(|(seat, tile)| object!({ "seat": seat, "tile": tile })).json(),
+        ),
+        ("map", Value::String(map.to_string())),
+    ])
 }
 
 pub(super) fn status(position: &Reversi, seat: Seat) -> SeatStatus {

@@ -1,0 +1,320 @@
+//! What the house asks of every game, answered for Reversi XT; and perft.
+
+use super::super::bitboard::Plain;
+use super::super::board::{WORD, mixed};
+use super::super::lines::bits;
+use super::super::moves::{self, Move, Special};
+use super::super::{built_in, view};
+use super::stones::Stones;
+use super::{MAP, Phase, Reversi};
+use crate::game::{
+    Enumerable, Game, Gauge, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome, Seat,
+    SeatStatus, Seats, SetupText,
+};
+use crate::options::{OptionSpec, Options, OptionsError};
+use crate::rng::Rng;
+use serde_json::Value;
+
+static OPTIONS: [OptionSpec; 1] = [MAP];
+
+impl Game for Reversi {
+    type Move = Move;
+
+    fn options() -> &'static [OptionSpec] {
+        &OPTIONS
+    }
+
+    fn setup_text() -> Option<&'static SetupText> {
+        Some(&built_in::SETUP)
+    }
+
+    fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
+        let text = options.text(&MAP);
+        let map = built_in::map_of(&text).map_err(OptionsError::Setup)?;
+        Ok(Reversi::on(map))
+    }
+
+    fn seats(&self) -> usize {
+        self.players()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        format!("Player {}", seat + 1)
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.phase == Phase::Over { Seats::NONE } else { Seats::one(self.turn()) }
+    }
+
+    fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            return Err(IllegalMove::out_of_turn(seat, to_act));
+        }
+        let map = self.board.map();
+        if mv.x >= map.width || mv.y >= map.height {
+            return Err(IllegalMove(format!(
+                "{},{} is not on the map, which has {} columns and {} rows",
+                mv.x, mv.y, map.width, map.height
+            )));
+        }
+        let tile = self.board.number(mv.x, mv.y);
+        if !self.is_target(tile) {
+            return Err(IllegalMove(self.refused(seat, mv, tile)));
+        }
+        if let Some(wrong) = self.wrong_special(mv, tile) {
+            return Err(IllegalMove(wrong));
+        }
+        if matches!(mv.special, Special::Swap(player) if !(1..=self.players()).contains(&player.into()))
+        {
+            return Err(IllegalMove(format!("{mv}: there is no such player")));
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// Disqualifies the seat; its stones stay.
+    fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            return Err(IllegalMove::out_of_turn(seat, to_act));
+        }
+        self.disqualified = self.disqualified.with(seat);
+        self.hand_on(seat);
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.phase != Phase::Over {
+            return None;
+        }
+        let seats = 0..self.players();
+        let out = |seat: Seat| self.disqualified.contains(seat);
+        let better = |a: Seat, b: Seat| !out(a) && (out(b) || self.stones(a) > self.stones(b));
+        let rank = |seat: Seat| 1 + seats.clone().filter(|&other| better(other, seat)).count();
+        Some(Outcome {
+            ranks: seats.clone().map(|seat| rank(seat) as u8).collect(),
+            scores: seats.clone().map(|seat| i64::from(self.stones(seat))).collect(),
+            reason: if seats.clone().filter(|&seat| !out(seat)).count() == 1 {
+                "last one left"
+            } else {
+                "stones"
+            },
+        })
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hash = match &self.stones {
+            Stones::Lines(lines) => lines.hash(),
+            Stones::Plain(plain) => mixed(plain.stones[0] ^ mixed(plain.stones[1])),
+        };
+        let out = (0..self.players())
+            .fold(0, |set, seat| set << 1 | u64::from(self.disqualified.contains(seat)));
+        hash ^= mixed(u64::from(self.mover) << 16 | (self.phase as u64) << 8 | out);
+        for seat in 0..self.players() {
+            let stock = u64::from(self.overrides[seat]) << 32 | u64::from(self.bombs[seat]);
+            hash ^= mixed(stock.wrapping_add(mixed(seat as u64 + 1)));
+        }
+        hash
+    }
+
+    fn parse_move(&self, _seat: Seat, text: &str) -> Result<Move, NotationError> {
+        moves::parse(text, self.board.map())
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        view::describe(self, mv)
+    }
+
+    /// The number of the move among the legal ones, plus one; nought and the move itself for others.
+    fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
+        let mut legal = MoveList::new();
+        self.legal_moves(&mut legal);
+        match legal.iter().position(|legal| legal == mv) {
+            Some(number) => {
+                let mut rest = number + 1;
+                while rest >= 0x80 {
+                    out.push(rest as u8 | 0x80);
+                    rest >>= 7;
+                }
+                out.push(rest as u8);
+            }
+            None => {
+                let special = match mv.special {
+                    Special::None => 0,
+                    Special::Swap(player) => player,
+                    Special::Bomb => 20,
+                    Special::Override => 21,
+                };
+                out.extend([0, mv.x, mv.y, special]);
+            }
+        }
+    }
+
+    fn decode_move(&self, bytes: &mut &[u8]) -> Option<Move> {
+        let (&first, rest) = bytes.split_first()?;
+        if first == 0 {
+            let &[x, y, special, ref rest @ ..] = rest else { return None };
+            *bytes = rest;
+            let special = match special {
+                0 => Special::None,
+                20 => Special::Bomb,
+                21 => Special::Override,
+                player if usize::from(player) <= self.players() => Special::Swap(player),
+                _ => return None,
+            };
+            let map = self.board.map();
+            return (x < map.width && y < map.height).then_some(Move { x, y, special });
+        }
+        let (mut number, mut shift, mut byte, mut rest) = (0usize, 0, first, rest);
+        loop {
+            number |= usize::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                break;
+            }
+            shift += 7;
+            let (&next, after) = rest.split_first().filter(|_| shift < 21)?;
+            (byte, rest) = (next, after);
+        }
+        let mut legal = MoveList::new();
+        self.legal_moves(&mut legal);
+        let mv = *legal.get(number.checked_sub(1)?)?;
+        *bytes = rest;
+        Some(mv)
+    }
+
+    fn summary(&self) -> Value {
+        view::summary(self)
+    }
+
+    fn view(&self) -> Value {
+        view::view(self)
+    }
+
+    fn spot(&self, mv: &Move) -> Value {
+        view::spot(self, mv)
+    }
+
+    fn status(&self, seat: Seat) -> SeatStatus {
+        view::status(self, seat)
+    }
+
+    fn gauges(&self) -> Vec<Gauge> {
+        view::gauges(self)
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        view::report(self)
+    }
+
+    fn turn_words(&self) -> String {
+        view::turn_words(self)
+    }
+
+    fn inspect(&self, question: &Value) -> Result<Value, String> {
+        view::inspect(self, question)
+    }
+}
+
+impl Enumerable for Reversi {
+    #[inline]
+    fn legal_moves(&self, moves: &mut MoveList<Move>) {
+        moves.clear();
+        if let (Stones::Plain(plain), Phase::Build) = (&self.stones, self.phase) {
+            moves.extend(
+                bits(plain.targets).map(|bit| Move::plain((bit % 8) as u8, (bit / 8) as u8)),
+            );
+            return;
+        }
+        let Stones::Lines(lines) = &self.stones else { return };
+        if self.phase == Phase::Over {
+            return;
+        }
+        let tiles = lines.targets().iter().enumerate();
+        for tile in tiles.flat_map(|(word, &set)| bits(set).map(move |bit| word * WORD + bit)) {
+            let (x, y) = self.board.at(tile);
+            let (first, count) = self.specials(tile);
+            if count == 1 {
+                moves.push(Move { x, y, special: first });
+                continue;
+            }
+            for number in 0..count {
+                let special = match first {
+                    Special::Swap(_) => Special::Swap(number + 1),
+                    _ if number == 0 => Special::Bomb,
+                    _ => Special::Override,
+                };
+                moves.push(Move { x, y, special });
+            }
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: &Move) {
+        let seat = self.turn();
+        let tile = self.board.number(mv.x, mv.y);
+        match self.phase {
+            Phase::Build => self.build(seat, tile, mv),
+            Phase::Elimination => self.throw(seat, tile),
+            Phase::Over => return,
+        }
+        self.last = Some((self.mover, tile as u16));
+        self.hand_on(seat);
+    }
+
+    #[inline]
+    fn mover(&self) -> Seat {
+        if self.phase == Phase::Over { 0 } else { self.turn() }
+    }
+
+    fn legal_count(&self) -> usize {
+        match (&self.stones, self.phase) {
+            (_, Phase::Over) => 0,
+            (Stones::Plain(plain), _) => plain.targets.count_ones() as usize,
+            (Stones::Lines(_), _) => {
+                self.target_tiles().map(|tile| usize::from(self.specials(tile).1)).sum()
+            }
+        }
+    }
+
+    /// A skip is a ply of its own here, those just before the mover included. At the end of the build
+    /// phase everybody is skipped; a finished game has no leaves.
+    fn perft(&self, depth: u32) -> u64 {
+        match (&self.stones, depth) {
+            (Stones::Plain(plain), 1..)
+                if self.phase == Phase::Build && self.bombs == [0; MAX_SEATS] =>
+            {
+                let (own, other) = (plain.stones[self.turn()], plain.stones[self.turn() ^ 1]);
+                match depth.checked_sub(self.skips.into()) {
+                    None | Some(0) => 1,
+                    Some(depth) => Plain::perft(own, other, plain.free, depth),
+                }
+            }
+            _ => self.leaves(depth, &mut Vec::new()),
+        }
+    }
+}
+
+impl Reversi {
+    /// Leaves after `depth` plies, those skips counted that come first.
+    fn leaves(&self, depth: u32, spare: &mut Vec<(MoveList<Move>, Reversi)>) -> u64 {
+        let skips = u32::from(self.skips);
+        match depth {
+            0 => return 1,
+            _ if depth <= skips => return 1,
+            _ if self.phase == Phase::Over => return 0,
+            _ if depth == skips + 1 => return self.legal_count() as u64,
+            _ => {}
+        }
+        let (mut moves, mut next) = spare.pop().unwrap_or_else(|| (MoveList::new(), self.clone()));
+        self.legal_moves(&mut moves);
+        let mut leaves = 0;
+        for mv in &moves {
+            next.clone_from(self);
+            next.play_unchecked(mv);
+            leaves += next.leaves(depth - skips - 1, spare);
+        }
+        spare.push((moves, next));
+        leaves
+    }
+}
