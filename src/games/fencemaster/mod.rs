@@ -30,7 +30,7 @@ mod trace;
 mod view;
 
 pub use moves::Move;
-pub use position::{BOARD, FenceMaster, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
+pub use position::{BOARD, FenceMaster, OPENING, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
 
 /// What the game is called in records and links.
 pub const ID: &str = "fencemaster";
