@@ -558,6 +558,66 @@ fn a_game_can_begin_from_a_board() {
     assert_eq!(text["size"], 3);
 }
 
+/// The seed puts the stones, in turn, without a win and without a swap after it; both games of an arena's
+/// pair begin alike.
+#[test]
+fn a_game_can_begin_with_random_stones() {
+    let begin = |raw: Value| {
+        let raw = json!({ "totora": 1, "game": "fencemaster", "options": raw, "seed": 7 });
+        Record::from_json(&raw).and_then(Session::begin).map_err(|error| error.to_string())
+    };
+    for rules in ["fencemaster", "havannah"] {
+        for size in SMALLEST..=LARGEST {
+            for opening in 0..=8 {
+                let options = json!({ "size": size, "rules": rules, "opening": opening });
+                let session = begin(options.clone()).expect("a game");
+                let position = session.position();
+                let stones = [opening - opening / 2, opening / 2];
+                assert_eq!(
+                    position.summary(),
+                    json!({ "stones": stones, "winner": null, "by": null })
+                );
+                assert_eq!(position.to_act().first(), Some(opening % 2));
+                let cells = 3 * size * (size - 1) + 1;
+                assert_eq!(position.legal_count(), Some(cells - opening));
+                let again = begin(options).expect("a game");
+                assert_eq!(again.position().view(), position.view());
+            }
+        }
+    }
+    let of = |seed| {
+        let raw = Options::check(
+            FenceMaster::options(),
+            json!({ "size": 3, "rules": "havannah", "opening": 8 }).as_object().expect("an object"),
+        )
+        .expect("options");
+        FenceMaster::new(&raw, &mut Rng::new(seed, Stream::Setup)).expect("a game")
+    };
+    let mut seen = Vec::new();
+    for seed in 0..300 {
+        let position = of(seed);
+        let slow = Slow::of(&position);
+        assert_eq!([0, 1].map(|seat| slow.wins(seat, true)), [0, 0]);
+        assert!(position.outcome().is_none());
+        seen.push(position.picture());
+        let mut after = position.clone();
+        assert!(after.play(0, &Move::SWAP).is_err());
+    }
+    seen.sort();
+    seen.dedup();
+    assert!(seen.len() > 290, "{} openings", seen.len());
+    let both = begin(json!({ "board": "3 --W ---- ----- ---- ---", "opening": 2 }));
+    assert!(both.err().is_some_and(|error| error.contains("option `opening`")));
+    let swapless = begin(json!({ "opening": 1 })).expect("a game");
+    let mut session = swapless;
+    let error = session
+        .play(Some(1), "swap", false)
+        .err()
+        .map(|error| error.to_string())
+        .unwrap_or_default();
+    assert!(error.contains("no swap in a game that begins with stones"), "{error}");
+}
+
 #[test]
 fn the_swap_turns_the_stone_black_and_is_in_the_record() {
     let start = FenceMaster::empty(6, Rules::FenceMaster, true).expect("a size");

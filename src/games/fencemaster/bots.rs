@@ -1,8 +1,8 @@
 //! The bots of FenceMaster, as data. What they look at is the business of [`super::norton_rizk`],
-//! [`super::distance`] and `totora`.
+//! [`super::evaluation`] and `totora`.
 
-use super::distance::{OWN, OWN_WAYS, THEIR_WAYS, THEIRS, TwoDistance};
 use super::edgewise::Edgewise;
+use super::evaluation::{OWN, OWN_WAYS, THEIR_WAYS, THEIRS, TwoDistance};
 use super::norton_rizk::{self, NortonRizk};
 use super::position::FenceMaster;
 use super::totora;

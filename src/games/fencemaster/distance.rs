@@ -13,14 +13,10 @@
 //! by then, at most three; so the sums are added up as bits, a set of cells for every binary digit.
 
 use super::board::Board;
+use super::cells::{Cells, Sides, Sum, add, around_cells, beside, stones};
 use super::geometry::{Geometry, LARGEST, Place, WORDS};
 use super::position::FenceMaster;
-use crate::bot::Heuristic;
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Seat};
-use crate::json::sort_by_key;
-use crate::search::evaluate::{Ending, Evaluate};
-use crate::thought::Term;
+use crate::game::Seat;
 
 /// What a player lacks to a tripod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,70 +55,6 @@ impl Ways {
     }
 }
 
-/// A set of cells: bit `(2N-1) x row + column`, both from 0. Cells that are not on the board lie between
-/// rows, so that no step from one row leads into another.
-type Cells<const W: usize> = [u64; W];
-/// A set of cells for each side.
-type Sides<const W: usize> = [[u64; 6]; W];
-
-#[inline(never)]
-fn stones<const W: usize>(geometry: &Geometry, rows: &[u32; 32]) -> Cells<W> {
-    let width = 2 * geometry.side() - 1;
-    let mut cells = [0; W];
-    for row in 0..width {
-        let bits = u64::from(rows[(row + 1) & 31] >> 1);
-        let at = row * width;
-        let (word, shift) = (at >> 6, at & 63);
-        if word < W {
-            cells[word] |= bits << shift;
-        }
-        if shift + width > 64 && word + 1 < W {
-            cells[word + 1] |= bits >> (64 - shift);
-        }
-    }
-    cells
-}
-
-/// For each side, the cells beside at least one cell of a set, and those beside at least two.
-#[inline(never)]
-fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> (Sides<W>, Sides<W>) {
-    let (mut one, mut two) = ([[0; 6]; W], [[0; 6]; W]);
-    for word in 0..W {
-        let none = [0; 6];
-        let before = if word > 0 { &sets[word - 1] } else { &none };
-        let here = &sets[word];
-        let after = if word + 1 < W { &sets[word + 1] } else { &none };
-        for side in 0..6 {
-            let (low, mid, high) = (before[side], here[side], after[side]);
-            let (mut any, mut more) = (0, 0);
-            for by in [1, width, width + 1] {
-                let up = mid << by | low >> (64 - by);
-                more |= any & up;
-                any |= up;
-                let down = mid >> by | high << (64 - by);
-                more |= any & down;
-                any |= down;
-            }
-            one[word][side] = any;
-            two[word][side] = more;
-        }
-    }
-    (one, two)
-}
-
-#[inline(never)]
-fn around_cells<const W: usize>(width: u32, set: &Cells<W>) -> Cells<W> {
-    let mut any = [0; W];
-    for word in 0..W {
-        let low = if word > 0 { set[word - 1] } else { 0 };
-        let high = if word + 1 < W { set[word + 1] } else { 0 };
-        for by in [1, width, width + 1] {
-            any[word] |= set[word] << by | low >> (64 - by) | set[word] >> by | high << (64 - by);
-        }
-    }
-    any
-}
-
 /// The groups of two stones and more of a player, of which there are fewer than `G`, half the cells.
 struct Groups<const W: usize, const G: usize> {
     roots: [Place; G],
@@ -132,56 +64,6 @@ struct Groups<const W: usize, const G: usize> {
     /// The sides that they have not reached, as bits.
     left: [u8; G],
     count: usize,
-}
-
-/// Binary digits of the sums. What needs more is further away than anything that counts.
-const DIGITS: usize = 6;
-
-/// Sums of cells, a set for every binary digit.
-struct Sum<const W: usize> {
-    digits: [Cells<W>; DIGITS],
-    /// Where it is too large to be told.
-    over: Cells<W>,
-}
-
-impl<const W: usize> Sum<W> {
-    /// The smallest sum among `cells`, and where it is.
-    #[inline(never)]
-    fn least(&self, cells: &Cells<W>) -> Option<(u32, Cells<W>)> {
-        let mut left: Cells<W> = [0; W];
-        for word in 0..W {
-            left[word] = cells[word] & !self.over[word];
-        }
-        if left.iter().all(|&word| word == 0) {
-            return None;
-        }
-        let mut least = 0;
-        for digit in (0..DIGITS).rev() {
-            let mut less: Cells<W> = [0; W];
-            for word in 0..W {
-                less[word] = left[word] & !self.digits[digit][word];
-            }
-            if less.iter().any(|&word| word != 0) {
-                left = less;
-            } else {
-                least |= 1 << digit;
-            }
-        }
-        Some((least, left))
-    }
-
-    /// Those of `cells` whose sum is `value`.
-    fn equal(&self, cells: &Cells<W>, value: u32) -> Cells<W> {
-        let mut equal: Cells<W> = [0; W];
-        for word in 0..W {
-            equal[word] = cells[word] & !self.over[word];
-            for digit in 0..DIGITS {
-                let bits = self.digits[digit][word];
-                equal[word] &= if value >> digit & 1 == 1 { bits } else { !bits };
-            }
-        }
-        equal
-    }
 }
 
 #[expect(clippy::needless_range_loop, reason = "several sets go side by side, word by word")]
@@ -230,7 +112,7 @@ fn ways_of<const W: usize, const G: usize>(
             cells[word][side] |= beside_held[word][side] & empty[word];
         }
     }
-    let mut sum = Sum { digits: [[0; W]; DIGITS], over: [0; W] };
+    let mut sum = Sum::new();
     // Before the first step only stones can have reached a side; cells lack three, which is left out.
     add(&mut sum, &held, own);
     let reached = loop {
@@ -371,37 +253,6 @@ fn groups_of<const W: usize, const G: usize>(
     groups
 }
 
-/// Adds three less the sides reached to the sums of `cells`. Returns what has reached three.
-#[inline(never)]
-fn add<const W: usize>(sum: &mut Sum<W>, reached: &Sides<W>, cells: &Cells<W>) -> Cells<W> {
-    let mut three = [0; W];
-    for word in 0..W {
-        let (mut a, mut b, mut c) = (0, 0, 0);
-        for side in reached[word] {
-            c |= b & side;
-            b |= a & side;
-            a |= side;
-        }
-        three[word] = c;
-        let [lack_three, lack_two, lack_one] = [!a, !b, !c].map(|set| set & cells[word]);
-        let mut carry = lack_three | (lack_one & !lack_two);
-        let low = sum.digits[0][word];
-        sum.digits[0][word] = low ^ carry;
-        carry &= low;
-        // The digit of two takes two bits at once.
-        let (old, two) = (sum.digits[1][word], lack_two);
-        sum.digits[1][word] = old ^ two ^ carry;
-        carry = (old & two) | (old & carry) | (two & carry);
-        for digit in 2..DIGITS {
-            let old = sum.digits[digit][word];
-            sum.digits[digit][word] = old ^ carry;
-            carry &= old;
-        }
-        sum.over[word] |= carry;
-    }
-    three
-}
-
 /// What both lack. With the near-best cells that need up to `slack` stones more than the best; those that
 /// need more may be missing.
 fn both_of<const W: usize, const G: usize>(position: &FenceMaster, slack: u32) -> [Ways; 2] {
@@ -440,131 +291,12 @@ pub fn lack(position: &FenceMaster, seat: Seat) -> Lack {
     lacks(position)[seat & 1]
 }
 
-/// Stones that the player lacks.
-pub const OWN: Term = Term {
-    key: "lacks",
-    label: "own stones lacking",
-    meaning: "stones that the player still lacks to a tripod against resistance",
-    weight: Fixed::from_int(-1),
-};
-/// Stones that the opponent lacks.
-pub const THEIRS: Term = Term {
-    key: "opponent-lacks",
-    label: "opponent's stones lacking",
-    meaning: "stones that the opponent still lacks to a tripod against resistance",
-    weight: Fixed::ONE,
-};
-/// Cells through which the player's tripod could go.
-pub const OWN_WAYS: Term = Term {
-    key: "ways",
-    label: "own ways",
-    meaning: "empty cells through which the player's nearest tripod could go",
-    weight: Fixed::from_thousandths(10),
-};
-/// Cells through which the opponent's could go.
-pub const THEIR_WAYS: Term = Term {
-    key: "opponent-ways",
-    label: "opponent's ways",
-    meaning: "empty cells through which the opponent's nearest tripod could go",
-    weight: Fixed::from_thousandths(-10),
-};
-
-/// The heuristic: what the player lacks to a tripod against what the opponent lacks.
-#[derive(Clone, Debug)]
-pub struct TwoDistance {
-    terms: [Term; 4],
-}
-
-impl TwoDistance {
-    /// With these weights, in the order own lack, opponent's lack, own ways, opponent's ways.
-    pub fn new(weights: [Fixed; 4]) -> Self {
-        let mut terms = [OWN, THEIRS, OWN_WAYS, THEIR_WAYS];
-        for (term, weight) in terms.iter_mut().zip(weights) {
-            term.weight = weight;
-        }
-        TwoDistance { terms }
-    }
-
-    fn values(position: &FenceMaster, seat: Seat) -> [i64; 4] {
-        let lacks = lacks(position);
-        let (own, theirs) = (lacks[seat & 1], lacks[1 - (seat & 1)]);
-        [own.stones, theirs.stones, own.ways, theirs.ways].map(i64::from)
-    }
-}
-
-impl Heuristic<FenceMaster> for TwoDistance {
-    fn terms(&self) -> &[Term] {
-        &self.terms
-    }
-
-    fn measure(&self, position: &FenceMaster, seat: Seat, values: &mut [Fixed]) {
-        for (value, found) in values.iter_mut().zip(Self::values(position, seat)) {
-            *value = Fixed::from_int(found);
-        }
-    }
-
-    fn phrase(&self, term: usize, value: Fixed) -> String {
-        let size = value.abs();
-        let more = if value > Fixed::ZERO { "more" } else { "fewer" };
-        let plural =
-            |one: &'static str, many: &'static str| if size == Fixed::ONE { one } else { many };
-        match term {
-            0 => format!("it lacks {size} {} {more}", plural("stone", "stones")),
-            1 => format!("the opponent lacks {size} {} {more}", plural("stone", "stones")),
-            2 => format!("its tripod has {size} {} {more}", plural("way", "ways")),
-            _ => format!("the opponent's has {size} {} {more}", plural("way", "ways")),
-        }
-    }
-}
-
-impl Evaluate<FenceMaster> for TwoDistance {
-    fn value(&self, position: &FenceMaster, seat: Seat) -> i64 {
-        let values = Self::values(position, seat);
-        self.terms.iter().zip(values).map(|(term, value)| term.weight.thousandths() * value).sum()
-    }
-
-    #[inline]
-    fn ending(&self, position: &FenceMaster, seat: Seat) -> Option<Ending> {
-        match (position.winner(), position.is_over()) {
-            (Some(winner), _) => Some(if winner == seat { Ending::Won } else { Ending::Lost }),
-            (None, true) => Some(Ending::Drawn),
-            (None, false) => None,
-        }
-    }
-
-    /// Wins first, then what stops the opponent's, then cells beside stones, then the middle.
-    fn order(&self, position: &FenceMaster, moves: &mut [super::Move]) {
-        let board = position.board();
-        let seat = position.mover();
-        let middle = position.geometry().side() as i64 - 1;
-        let mut sorted = moves.to_vec();
-        sort_by_key(&mut sorted, |mv| {
-            let Some(place) = mv.place() else { return (-1000, 0) };
-            let near = board.pattern(0, place).count_ones() + board.pattern(1, place).count_ones();
-            let (row, column) =
-                (super::geometry::row(place) as i64, super::geometry::column(place) as i64);
-            let (down, right) = (row - middle, column - middle);
-            let off = down.abs().max(right.abs()).max((down - right).abs());
-            let first = if near == 0 {
-                0
-            } else if position.would_win(seat, place) != 0 {
-                2000
-            } else if position.would_win(1 - seat, place) != 0 {
-                500
-            } else {
-                i64::from(near)
-            };
-            (-first, off)
-        });
-        moves.copy_from_slice(&sorted);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::geometry::{MOST_CELLS, PLACES, SMALLEST, around};
     use super::super::position::Rules;
     use super::*;
+    use crate::game::Enumerable;
     use crate::rng::{Rng, Stream};
 
     // The same cell by cell, side by side, with a queue.

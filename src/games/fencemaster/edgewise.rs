@@ -1,7 +1,7 @@
 //! Edgewise: one ply ahead. It wins now if it can, stops a loss if it must, and else leaves itself the
 //! fewest stones to a tripod, and the opponent the most, by the two-distance of [`super::distance`].
 
-use super::distance::TwoDistance;
+use super::evaluation::TwoDistance;
 use super::moves::Move;
 use super::norton_rizk::{Urgent, draw, urgent_words};
 use super::position::FenceMaster;

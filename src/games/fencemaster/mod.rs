@@ -12,13 +12,15 @@
 //! # Rooms
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
 //! notation, `text` pictures of boards, `position` the rules; on these stand `playout` (random games,
-//! fast), `distance` (how many stones a tripod lacks), the bots in `norton_rizk`, `edgewise`,
+//! fast), `distance` (how many stones a tripod lacks, counted with the sets of `cells`), `evaluation` (its terms), the bots in `norton_rizk`, `edgewise`,
 //! `totora` and `bots`, `trace` (what was won, stone by stone) and `view` (what the page shows).
 
 pub mod board;
 pub mod bots;
+mod cells;
 pub mod distance;
 mod edgewise;
+pub mod evaluation;
 pub mod geometry;
 mod moves;
 pub mod norton_rizk;
@@ -30,7 +32,7 @@ mod trace;
 mod view;
 
 pub use moves::Move;
-pub use position::{BOARD, FenceMaster, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
+pub use position::{BOARD, FenceMaster, OPENING, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
 
 /// What the game is called in records and links.
 pub const ID: &str = "fencemaster";

@@ -53,7 +53,19 @@ pub const BOARD: OptionSpec = OptionSpec {
     about: "a board to begin from, in place of the empty one: its side, then rows of B, W and -; who has fewer stones moves, White if level; no swap",
 };
 
-static OPTIONS: [OptionSpec; 4] = [SIZE, RULES, SWAP, BOARD];
+/// The most stones of a random opening. Nobody needs to have won with so few.
+const MOST_OPENING: usize = 8;
+
+/// Whether the seed begins the game.
+pub const OPENING: OptionSpec = OptionSpec {
+    key: "opening",
+    alias: None,
+    label: "Random opening",
+    kind: OptionKind::Int { min: 0, max: MOST_OPENING as i64, default: 0 },
+    about: "how many stones the seed puts on the empty board first, White's and Black's in turn; then there is no swap",
+};
+
+static OPTIONS: [OptionSpec; 5] = [SIZE, RULES, SWAP, OPENING, BOARD];
 
 /// The two sets of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -205,6 +217,26 @@ impl FenceMaster {
             _ => Stand::Drawn,
         };
         Ok(position)
+    }
+
+    /// The empty board with `count` stones that `rng` has put there in turn, none of which wins; without
+    /// the swap, as one of them need not be the first.
+    fn opened(mut self, count: usize, rng: &mut Rng) -> Self {
+        for _ in 0..count {
+            let seat = self.turn();
+            let mut cells = Vec::new();
+            self.board.empty(self.geometry, |place| {
+                if self.would_win(seat, place) == 0 {
+                    cells.push(place);
+                }
+            });
+            let Some(&place) = cells.get(rng.below(cells.len())) else { break };
+            self.put(seat, place);
+            self.mover ^= 1;
+        }
+        self.given = self.stones;
+        self.swap &= self.given == 0;
+        self
     }
 
     /// The position after some moves, for tests and tables.
@@ -372,11 +404,17 @@ impl Game for FenceMaster {
         Some(&text::SETUP)
     }
 
-    fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
+    fn new(options: &Options, rng: &mut Rng) -> Result<Self, OptionsError> {
         let rules =
             if options.text(&RULES) == "havannah" { Rules::Havannah } else { Rules::FenceMaster };
         let board = options.text(&BOARD);
+        let opening = usize::try_from(options.int(&OPENING)).unwrap_or(0).min(MOST_OPENING);
         if !board.trim().is_empty() {
+            if opening > 0 {
+                return Err(OptionsError::Setup(
+                    "option `opening`: the game begins from a board already".to_owned(),
+                ));
+            }
             return Self::from_text(&board, rules)
                 .map_err(|error| OptionsError::Setup(format!("option `board`: {error}")));
         }
@@ -384,6 +422,7 @@ impl Game for FenceMaster {
         usize::try_from(side)
             .ok()
             .and_then(|side| Self::empty(side, rules, options.text(&SWAP) == "on"))
+            .map(|empty| empty.opened(opening, rng))
             .ok_or_else(|| OptionsError::Value {
                 key: SIZE.key.to_owned(),
                 found: side.to_string(),
@@ -417,7 +456,9 @@ impl Game for FenceMaster {
             return Err(IllegalMove(
                 match (self.swap, self.given, self.stones) {
                     (false, 0, _) => "this game is played without the swap",
-                    (false, ..) => "there is no swap in a game that begins from a board",
+                    (false, ..) => {
+                        "there is no swap in a game that begins with stones on the board"
+                    }
                     (true, _, 0) => "there is no stone to swap yet: White puts the first one",
                     _ => "only Black's first move may be the swap",
                 }

@@ -26,6 +26,12 @@ fn length(side: usize, row: usize) -> usize {
     2 * side - 1 - row.abs_diff(side - 1)
 }
 
+/// A text from its first letter on: without white space, and without the mark that some editors put at the
+/// beginning of a file.
+fn beginning(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim_start()
+}
+
 /// Row and column of every cell, row by row.
 fn coordinates(side: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..2 * side - 1).flat_map(move |row| {
@@ -40,7 +46,7 @@ impl Picture {
     /// # Errors
     /// What is wrong, with its row and column, and what was expected.
     pub fn read(text: &str) -> Result<Picture, String> {
-        let body = text.trim_start();
+        let body = beginning(text);
         let digits = body.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = body.split_at(digits);
         let side = number.parse::<usize>().ok().filter(|side| (1..=LONGEST).contains(side)).ok_or_else(
@@ -94,12 +100,17 @@ impl Picture {
         })
     }
 
-    /// Whether a text looks like a picture of a board, right or wrong: a number, and then nothing but
-    /// letters of which at least one is a cell.
+    /// Whether a text looks like a picture of a board, right or wrong: a number, and then no further one
+    /// but letters, half of which at least are cells.
     pub fn recognise(text: &str) -> bool {
-        let body = text.trim_start();
+        let body = beginning(text);
         let rest = body.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        rest.len() < body.len() && rest.trim_start().starts_with(['B', 'W', '-'])
+        let letters = || rest.chars().filter(|letter| !letter.is_whitespace());
+        let cells = letters().filter(|letter| matches!(letter, 'B' | 'W' | '-')).count();
+        rest.len() < body.len()
+            && cells > 0
+            && 2 * cells >= letters().count()
+            && !letters().next().is_some_and(|first| first.is_ascii_digit())
     }
 
     /// How many stones each player has.
@@ -321,6 +332,31 @@ mod tests {
         });
         assert_eq!(again, "2\n B W\n- - B\n - W\n");
         assert_eq!(Picture::read(&again), Ok(picture));
+    }
+
+    #[test]
+    fn a_board_is_recognised_whatever_is_wrong_with_it() {
+        for text in [
+            "3\nBW-\n----\n-----\n----\n---",
+            "2\nww\n---\n--",
+            "2\nX-\n---\n--",
+            "\u{feff}2 -- --- --",
+            "7 -",
+        ] {
+            assert!(Picture::recognise(text), "{text}");
+        }
+        // Records, maps of other games, numbers, prose.
+        for text in [
+            "{\"totora\":1}",
+            "2\n0\n0 0\n3 3\n- - -\n- - -\n- - -",
+            "1 2\n3 4",
+            "12",
+            "",
+            "3 White wins",
+        ] {
+            assert!(!Picture::recognise(text), "{text}");
+        }
+        assert!(Picture::read("\u{feff}2 -- --- --").is_ok());
     }
 
     #[test]

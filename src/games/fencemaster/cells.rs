@@ -1,0 +1,159 @@
+//! Sets of cells as bits, and what is done with whole sets at a time: the cells beside them, and sums for
+//! every cell in binary digits, a set for each. The two-distance is counted with these; what it means
+//! is told in [`super::distance`]. No stone's owner and no rule enters here.
+
+use super::geometry::Geometry;
+
+/// A set of cells: bit `(2N-1) x row + column`, both from 0. Cells that are not on the board lie between
+/// rows, so that no step from one row leads into another.
+pub(super) type Cells<const W: usize> = [u64; W];
+/// A set of cells for each side.
+pub(super) type Sides<const W: usize> = [[u64; 6]; W];
+
+#[inline(never)]
+pub(super) fn stones<const W: usize>(geometry: &Geometry, rows: &[u32; 32]) -> Cells<W> {
+    let width = 2 * geometry.side() - 1;
+    let mut cells = [0; W];
+    for row in 0..width {
+        let bits = u64::from(rows[(row + 1) & 31] >> 1);
+        let at = row * width;
+        let (word, shift) = (at >> 6, at & 63);
+        if word < W {
+            cells[word] |= bits << shift;
+        }
+        if shift + width > 64 && word + 1 < W {
+            cells[word + 1] |= bits >> (64 - shift);
+        }
+    }
+    cells
+}
+
+/// For each side, the cells beside at least one cell of a set, and those beside at least two.
+#[inline(never)]
+pub(super) fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> (Sides<W>, Sides<W>) {
+    let (mut one, mut two) = ([[0; 6]; W], [[0; 6]; W]);
+    for word in 0..W {
+        let none = [0; 6];
+        let before = if word > 0 { &sets[word - 1] } else { &none };
+        let here = &sets[word];
+        let after = if word + 1 < W { &sets[word + 1] } else { &none };
+        for side in 0..6 {
+            let (low, mid, high) = (before[side], here[side], after[side]);
+            let (mut any, mut more) = (0, 0);
+            for by in [1, width, width + 1] {
+                let up = mid << by | low >> (64 - by);
+                more |= any & up;
+                any |= up;
+                let down = mid >> by | high << (64 - by);
+                more |= any & down;
+                any |= down;
+            }
+            one[word][side] = any;
+            two[word][side] = more;
+        }
+    }
+    (one, two)
+}
+
+#[inline(never)]
+pub(super) fn around_cells<const W: usize>(width: u32, set: &Cells<W>) -> Cells<W> {
+    let mut any = [0; W];
+    for word in 0..W {
+        let low = if word > 0 { set[word - 1] } else { 0 };
+        let high = if word + 1 < W { set[word + 1] } else { 0 };
+        for by in [1, width, width + 1] {
+            any[word] |= set[word] << by | low >> (64 - by) | set[word] >> by | high << (64 - by);
+        }
+    }
+    any
+}
+
+/// Binary digits of the sums. What needs more is further away than anything that counts.
+const DIGITS: usize = 6;
+
+/// Sums of cells, a set for every binary digit.
+pub(super) struct Sum<const W: usize> {
+    digits: [Cells<W>; DIGITS],
+    /// Where it is too large to be told.
+    over: Cells<W>,
+}
+
+impl<const W: usize> Sum<W> {
+    /// Nought everywhere.
+    pub(super) fn new() -> Self {
+        Sum { digits: [[0; W]; DIGITS], over: [0; W] }
+    }
+
+    /// The smallest sum among `cells`, and where it is.
+    #[inline(never)]
+    pub(super) fn least(&self, cells: &Cells<W>) -> Option<(u32, Cells<W>)> {
+        let mut left: Cells<W> = [0; W];
+        for word in 0..W {
+            left[word] = cells[word] & !self.over[word];
+        }
+        if left.iter().all(|&word| word == 0) {
+            return None;
+        }
+        let mut least = 0;
+        for digit in (0..DIGITS).rev() {
+            let mut less: Cells<W> = [0; W];
+            for word in 0..W {
+                less[word] = left[word] & !self.digits[digit][word];
+            }
+            if less.iter().any(|&word| word != 0) {
+                left = less;
+            } else {
+                least |= 1 << digit;
+            }
+        }
+        Some((least, left))
+    }
+
+    /// Those of `cells` whose sum is `value`.
+    pub(super) fn equal(&self, cells: &Cells<W>, value: u32) -> Cells<W> {
+        let mut equal: Cells<W> = [0; W];
+        for word in 0..W {
+            equal[word] = cells[word] & !self.over[word];
+            for digit in 0..DIGITS {
+                let bits = self.digits[digit][word];
+                equal[word] &= if value >> digit & 1 == 1 { bits } else { !bits };
+            }
+        }
+        equal
+    }
+}
+
+/// Adds three less the sides reached to the sums of `cells`. Returns what has reached three.
+#[inline(never)]
+pub(super) fn add<const W: usize>(
+    sum: &mut Sum<W>,
+    reached: &Sides<W>,
+    cells: &Cells<W>,
+) -> Cells<W> {
+    let mut three = [0; W];
+    for word in 0..W {
+        let (mut a, mut b, mut c) = (0, 0, 0);
+        for side in reached[word] {
+            c |= b & side;
+            b |= a & side;
+            a |= side;
+        }
+        three[word] = c;
+        let [lack_three, lack_two, lack_one] = [!a, !b, !c].map(|set| set & cells[word]);
+        let mut carry = lack_three | (lack_one & !lack_two);
+        let low = sum.digits[0][word];
+        sum.digits[0][word] = low ^ carry;
+        carry &= low;
+        // The digit of two takes two bits at once.
+        let (old, two) = (sum.digits[1][word], lack_two);
+        sum.digits[1][word] = old ^ two ^ carry;
+        carry = (old & two) | (old & carry) | (two & carry);
+        for digit in 2..DIGITS {
+            let old = sum.digits[digit][word];
+            sum.digits[digit][word] = old ^ carry;
+            carry &= old;
+        }
+        sum.over[word] |= carry;
+    }
+    three
+}

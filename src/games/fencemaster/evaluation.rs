@@ -1,0 +1,131 @@
+//! The heuristic of `edgewise` and `alphabeta`: what the player lacks to a tripod against what the opponent
+//! lacks, by the two-distance of [`super::distance`], in terms that can be shown and weighed.
+
+use super::distance::lacks;
+use super::position::FenceMaster;
+use crate::bot::Heuristic;
+use crate::fixed::Fixed;
+use crate::game::{Enumerable, Seat};
+use crate::json::sort_by_key;
+use crate::search::evaluate::{Ending, Evaluate};
+use crate::thought::Term;
+
+/// Stones that the player lacks.
+pub const OWN: Term = Term {
+    key: "lacks",
+    label: "own stones lacking",
+    meaning: "stones that the player still lacks to a tripod against resistance",
+    weight: Fixed::from_int(-1),
+};
+/// Stones that the opponent lacks.
+pub const THEIRS: Term = Term {
+    key: "opponent-lacks",
+    label: "opponent's stones lacking",
+    meaning: "stones that the opponent still lacks to a tripod against resistance",
+    weight: Fixed::ONE,
+};
+/// Cells through which the player's tripod could go.
+pub const OWN_WAYS: Term = Term {
+    key: "ways",
+    label: "own ways",
+    meaning: "empty cells through which the player's nearest tripod could go",
+    weight: Fixed::from_thousandths(10),
+};
+/// Cells through which the opponent's could go.
+pub const THEIR_WAYS: Term = Term {
+    key: "opponent-ways",
+    label: "opponent's ways",
+    meaning: "empty cells through which the opponent's nearest tripod could go",
+    weight: Fixed::from_thousandths(-10),
+};
+
+/// The heuristic: what the player lacks to a tripod against what the opponent lacks.
+#[derive(Clone, Debug)]
+pub struct TwoDistance {
+    terms: [Term; 4],
+}
+
+impl TwoDistance {
+    /// With these weights, in the order own lack, opponent's lack, own ways, opponent's ways.
+    pub fn new(weights: [Fixed; 4]) -> Self {
+        let mut terms = [OWN, THEIRS, OWN_WAYS, THEIR_WAYS];
+        for (term, weight) in terms.iter_mut().zip(weights) {
+            term.weight = weight;
+        }
+        TwoDistance { terms }
+    }
+
+    fn values(position: &FenceMaster, seat: Seat) -> [i64; 4] {
+        let lacks = lacks(position);
+        let (own, theirs) = (lacks[seat & 1], lacks[1 - (seat & 1)]);
+        [own.stones, theirs.stones, own.ways, theirs.ways].map(i64::from)
+    }
+}
+
+impl Heuristic<FenceMaster> for TwoDistance {
+    fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    fn measure(&self, position: &FenceMaster, seat: Seat, values: &mut [Fixed]) {
+        for (value, found) in values.iter_mut().zip(Self::values(position, seat)) {
+            *value = Fixed::from_int(found);
+        }
+    }
+
+    fn phrase(&self, term: usize, value: Fixed) -> String {
+        let size = value.abs();
+        let more = if value > Fixed::ZERO { "more" } else { "fewer" };
+        let plural =
+            |one: &'static str, many: &'static str| if size == Fixed::ONE { one } else { many };
+        match term {
+            0 => format!("it lacks {size} {} {more}", plural("stone", "stones")),
+            1 => format!("the opponent lacks {size} {} {more}", plural("stone", "stones")),
+            2 => format!("its tripod has {size} {} {more}", plural("way", "ways")),
+            _ => format!("the opponent's has {size} {} {more}", plural("way", "ways")),
+        }
+    }
+}
+
+impl Evaluate<FenceMaster> for TwoDistance {
+    fn value(&self, position: &FenceMaster, seat: Seat) -> i64 {
+        let values = Self::values(position, seat);
+        self.terms.iter().zip(values).map(|(term, value)| term.weight.thousandths() * value).sum()
+    }
+
+    #[inline]
+    fn ending(&self, position: &FenceMaster, seat: Seat) -> Option<Ending> {
+        match (position.winner(), position.is_over()) {
+            (Some(winner), _) => Some(if winner == seat { Ending::Won } else { Ending::Lost }),
+            (None, true) => Some(Ending::Drawn),
+            (None, false) => None,
+        }
+    }
+
+    /// Wins first, then what stops the opponent's, then cells beside stones, then the middle.
+    fn order(&self, position: &FenceMaster, moves: &mut [super::Move]) {
+        let board = position.board();
+        let seat = position.mover();
+        let middle = position.geometry().side() as i64 - 1;
+        let mut sorted = moves.to_vec();
+        sort_by_key(&mut sorted, |mv| {
+            let Some(place) = mv.place() else { return (-1000, 0) };
+            let near = board.pattern(0, place).count_ones() + board.pattern(1, place).count_ones();
+            let (row, column) =
+                (super::geometry::row(place) as i64, super::geometry::column(place) as i64);
+            let (down, right) = (row - middle, column - middle);
+            let off = down.abs().max(right.abs()).max((down - right).abs());
+            let first = if near == 0 {
+                0
+            } else if position.would_win(seat, place) != 0 {
+                2000
+            } else if position.would_win(1 - seat, place) != 0 {
+                500
+            } else {
+                i64::from(near)
+            };
+            (-first, off)
+        });
+        moves.copy_from_slice(&sorted);
+    }
+}
