@@ -1,9 +1,11 @@
 //! Playing on: plies of a session one after the other, with bots that think and people whose orders go
 //! on, until enough is played or something happens. A face that shows long games plays them in such
-//! batches, away from what it draws. No rule of any game is here.
+//! batches, away from what it draws; and where it must hear a stop it plays them in slices, which end in
+//! the middle of a turn when a bot thinks long. No rule of any game is here.
 
-use crate::bot::Watch;
-use crate::catalog::AnyPosition;
+use crate::bot::{SLICE, Watch};
+use crate::catalog::{AnyPosition, AnyThinking};
+use crate::game::Seat;
 use crate::record::SeatSpec;
 use crate::session::{Session, SessionError};
 use serde_json::Value;
@@ -31,6 +33,41 @@ pub struct Ran {
     pub moves: Vec<String>,
     /// Why it stopped, if the question was answered.
     pub stop: Option<String>,
+    /// Whether it stopped in the middle of a turn: a bot is still thinking.
+    pub thinking: bool,
+}
+
+/// A turn that was left in the middle of a bot's thinking. The session keeps what others have said in it.
+pub struct Unfinished {
+    given: Vec<(usize, String)>,
+    ply: usize,
+    seat: Seat,
+    thinking: Box<dyn AnyThinking>,
+    /// Milliseconds that it has thought.
+    spent: f64,
+}
+
+/// The time since a moment that another watch has seen; what a bot with a budget in time is told, so that
+/// neither the turns before nor the bots before it count.
+struct Since<'a> {
+    watch: &'a dyn Watch,
+    begun: f64,
+}
+
+impl Watch for Since<'_> {
+    fn elapsed_ms(&self) -> f64 {
+        self.watch.elapsed_ms() - self.begun
+    }
+
+    fn stop(&self) -> bool {
+        self.watch.stop()
+    }
+}
+
+impl<'a> Since<'a> {
+    fn new(watch: &'a dyn Watch, spent: f64) -> Self {
+        Since { watch, begun: watch.elapsed_ms() - spent }
+    }
 }
 
 /// Plays on from the ply that is looked at; what was played after it is replaced.
@@ -38,13 +75,50 @@ pub struct Ran {
 /// # Errors
 /// When a person's order is refused or a bot cannot be made. Plies before that stay played.
 pub fn play_on(session: &mut Session, run: &Run, watch: &dyn Watch) -> Result<Ran, SessionError> {
+    play(session, run, None, watch)
+}
+
+/// The same, but it comes back after [`Run::ms`] even in the middle of a turn, with [`Ran::thinking`]; asked
+/// again for the same, it goes on there. Bots play as they would without a break.
+///
+/// # Errors
+/// As [`play_on`].
+pub fn play_slice(
+    session: &mut Session,
+    run: &Run,
+    unfinished: &mut Option<Unfinished>,
+    watch: &dyn Watch,
+) -> Result<Ran, SessionError> {
+    play(session, run, Some(unfinished), watch)
+}
+
+fn play(
+    session: &mut Session,
+    run: &Run,
+    mut unfinished: Option<&mut Option<Unfinished>>,
+    watch: &dyn Watch,
+) -> Result<Ran, SessionError> {
     let begun = session.ply();
     let mut ran = Ran::default();
     let mut given = run.given.as_slice();
-    session.forget_later();
+    let goes_on = |held: &Unfinished| held.ply == begun && held.given == run.given;
+    if let Some(held) = &mut unfinished
+        && !held.as_ref().is_some_and(goes_on)
+    {
+        **held = None;
+    }
+    if !unfinished.as_ref().is_some_and(|held| held.is_some()) {
+        session.forget_later();
+    }
     while ran.moves.len() < run.most && (ran.moves.is_empty() || watch.elapsed_ms() < run.ms) {
-        if !play_ply(session, given, run.go_on.as_deref(), watch)? {
-            break;
+        let next = Next { given, go_on: run.go_on.as_deref(), ms: run.ms };
+        match play_ply(session, &next, unfinished.as_deref_mut(), watch)? {
+            Ply::Played => {}
+            Ply::Waits => break,
+            Ply::Thinks => {
+                ran.thinking = true;
+                break;
+            }
         }
         given = &[];
         let played = session.plies().get(begun + ran.moves.len());
@@ -57,13 +131,28 @@ pub fn play_on(session: &mut Session, run: &Run, watch: &dyn Watch) -> Result<Ra
     Ok(ran)
 }
 
-/// One ply: false when nobody owes a move, or a person does who has nothing to say.
+/// What is said of the next ply.
+struct Next<'a> {
+    given: &'a [(usize, String)],
+    go_on: Option<&'a str>,
+    ms: f64,
+}
+
+/// What became of it.
+enum Ply {
+    Played,
+    /// Nobody owes a move, or a person does who has nothing to say.
+    Waits,
+    /// A bot was left in the middle of its thinking.
+    Thinks,
+}
+
 fn play_ply(
     session: &mut Session,
-    given: &[(usize, String)],
-    go_on: Option<&str>,
+    next: &Next,
+    mut unfinished: Option<&mut Option<Unfinished>>,
     watch: &dyn Watch,
-) -> Result<bool, SessionError> {
+) -> Result<Ply, SessionError> {
     let before = session.ply();
     while session.ply() == before {
         let owing = session.position().to_act();
@@ -71,13 +160,62 @@ fn play_ply(
             owing.iter().find(|&seat| session.setup().seats.get(seat) == Some(&SeatSpec::Human));
         // People first: where all move at once a bot sees nothing of it, and a refusal comes at once.
         if let Some(seat) = person {
-            let own = given.iter().find(|(one, _)| *one == seat).map(|(_, text)| text.as_str());
-            let Some(text) = own.or(go_on) else { return Ok(false) };
+            let own =
+                next.given.iter().find(|(one, _)| *one == seat).map(|(_, text)| text.as_str());
+            let Some(text) = own.or(next.go_on) else { return Ok(Ply::Waits) };
             session.play(Some(seat), text, false)?;
-        } else if !session.play_bot(watch)? {
+            continue;
+        }
+        let Some(seat) = session.bot_to_act() else { return Ok(Ply::Waits) };
+        match unfinished.as_deref_mut().filter(|_| thinks_long(session, seat)) {
+            Some(unfinished) => {
+                if !think(session, seat, next, unfinished, watch)? {
+                    return Ok(Ply::Thinks);
+                }
+            }
+            None => {
+                session.play_bot(&Since::new(watch, 0.0))?;
+            }
+        }
+    }
+    Ok(Ply::Played)
+}
+
+/// Whether the bot on a seat has a budget; the others are done at once.
+fn thinks_long(session: &Session, seat: Seat) -> bool {
+    let setup = session.setup();
+    let Some(SeatSpec::Bot { id, .. }) = setup.seats.get(seat) else { return false };
+    setup.game.bot_info(id).is_ok_and(|info| info.budget.is_some())
+}
+
+/// Thinks on until the bot plays, or the time is over: then false, and its thought is kept.
+fn think(
+    session: &mut Session,
+    seat: Seat,
+    next: &Next,
+    unfinished: &mut Option<Unfinished>,
+    watch: &dyn Watch,
+) -> Result<bool, SessionError> {
+    let ply = session.ply();
+    let mut held = match unfinished.take() {
+        Some(held) if (held.ply, held.seat) == (ply, seat) => held,
+        _ => {
+            let setup = session.setup();
+            let spec = setup.seats.get(seat).ok_or(SessionError::NotABot)?;
+            let thinking = session.think_for(Some(seat), spec, setup.seed)?;
+            Unfinished { given: next.given.to_vec(), ply, seat, thinking, spent: 0.0 }
+        }
+    };
+    let since = Since::new(watch, held.spent);
+    while !held.thinking.advance(SLICE, &since) {
+        if watch.elapsed_ms() >= next.ms || watch.stop() {
+            held.spent = since.elapsed_ms();
+            *unfinished = Some(held);
             return Ok(false);
         }
     }
+    let choice = held.thinking.thought().choice.ok_or(SessionError::Over)?;
+    session.play(Some(seat), &choice, false)?;
     Ok(true)
 }
 

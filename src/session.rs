@@ -414,7 +414,7 @@ impl Session {
     }
 
     /// The first seat that owes a move and has a bot.
-    fn bot_to_act(&self) -> Option<Seat> {
+    pub fn bot_to_act(&self) -> Option<Seat> {
         let is_bot =
             |seat: &Seat| matches!(self.record.seats.get(*seat), Some(SeatSpec::Bot { .. }));
         if self.here.simultaneous() {

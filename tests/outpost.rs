@@ -457,17 +457,18 @@ fn pairs_of_pairs_stay_together() {
     posts[0] = vec![at(4, 5), at(5, 5), at(6, 5), at(7, 5)];
     game = game.with_field(Field::of(&rules, 10, posts));
     turn(&mut game, "pair 0 1; pair 1 2; pair 2 3; go 3 7,9 15,9");
-    for _ in 0..8 {
+    for _ in 0..6 {
         turn(&mut game, ".");
         let posts = &game.field().posts[0];
         assert!(posts.windows(2).all(|two| two[0].distance(two[1]) <= 1), "{posts:?}");
     }
-    assert_eq!(game.field().posts[0][3], at(12, 9));
-    // A ring of them has nobody to follow.
-    let before = game.field().posts[0].clone();
+    assert_eq!(game.field().posts[0][3], at(10, 9));
+    // A ring of them has nobody to follow: it closes up, and rests.
     turn(&mut game, "pair 3 0");
     turn(&mut game, ".");
-    assert_eq!(game.field().posts[0], before);
+    let posts = &game.field().posts[0];
+    assert!(posts[3].distance(posts[0]) <= 1, "{posts:?}");
+    assert_eq!(posts[..3], [at(7, 9), at(8, 9), at(9, 9)]);
 }
 
 /// A map may be one with a warning whose quarters are islands: then no order leads across.
@@ -480,6 +481,39 @@ fn orders_that_lead_nowhere_are_refused() {
         let error = game.play(0, &orders).expect_err(text).to_string();
         assert!(error.contains("no way over land leads from the home to 60,10"), "{error}");
     }
+}
+
+/// Says stop from the first look on.
+struct Stopped;
+
+impl totora::bot::Watch for Stopped {
+    fn elapsed_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn stop(&self) -> bool {
+        true
+    }
+}
+
+/// However large its budget, the strongest bot hears a stop within a few trials, and has orders then.
+#[test]
+fn a_stop_is_heard_within_a_turn() {
+    let mut game = game(json!({ "map": "lagoons", "r": 7, "T": 100 }));
+    let mut rng = Rng::new(1, Stream::Other(9));
+    let posts = HOMES.map(|home| {
+        let any = (0..60).map(|_| game.rules().map.nearest_land(any_cell(&mut rng, 60, home)));
+        any.collect::<Vec<_>>()
+    });
+    let field = Field::of(game.rules(), 0, posts);
+    game = game.with_field(field);
+    let spec = &totora::games::outpost::bots::totora::SPEC;
+    let bot = (spec.build)(&Options::default());
+    let rng = || Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
+    let budget = totora::bot::Budget::Nodes(1_000_000);
+    let stopped = bot.think(&game, 0, budget, rng(), &Stopped);
+    assert!(stopped.choice.is_some() && stopped.nodes < 20, "{}", stopped.nodes);
+    assert!(bot.think(&game, 0, budget, rng(), &Unwatched).nodes > 100);
 }
 
 /// What `disband least` lets go is what an exhaustive look finds.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use totora::bot::{Unwatched, Watch};
 use totora::record::Record;
-use totora::run::{Run, play_on};
+use totora::run::{Run, play_on, play_slice};
 use totora::session::Session;
 
 /// A person against three bots, or four bots.
@@ -98,6 +98,83 @@ fn a_run_keeps_to_its_time_but_plays_at_least_one_turn() {
     short.ms = 10.0;
     let ran = play_on(&mut session, &short, &Slow(std::cell::Cell::new(0.0))).expect("played");
     assert_eq!(ran.moves.len(), 1);
+}
+
+/// A bot that thinks long among quick ones.
+fn thinkers(budget: Value) -> Session {
+    let bot = |id: &str| json!({ "bot": id, "options": {} });
+    let totora = json!({ "bot": "totora", "options": {}, "budget": budget });
+    let record = json!({
+        "totora": 1, "game": "outpost", "seed": 7, "options": { "T": 90, "r": 7, "L": 12, "W": 3 },
+        "seats": [totora, bot("wolfpack"), totora, { "human": true }],
+    });
+    Session::begin(Record::from_json(&record).expect("a record")).expect("a game")
+}
+
+#[test]
+fn a_long_turn_is_played_in_slices_and_comes_out_the_same() {
+    let (mut whole, mut slices) =
+        (thinkers(json!({ "nodes": 100_000 })), thinkers(json!({ "nodes": 100_000 })));
+    let mut request = run(90);
+    request.given = vec![(3, "adviser mason".to_owned())];
+    let all = play_on(&mut whole, &request, &Unwatched).expect("played");
+    assert_eq!((all.moves.len(), all.thinking), (90, false));
+    request.ms = 10.0;
+    let (mut unfinished, mut breaks, mut moves) = (None, 0, Vec::new());
+    while moves.len() < 90 {
+        let clock = Slow(std::cell::Cell::new(0.0));
+        let ran = play_slice(&mut slices, &request, &mut unfinished, &clock).expect("played");
+        assert!(ran.thinking || !ran.moves.is_empty());
+        breaks += u32::from(ran.thinking);
+        if !ran.moves.is_empty() {
+            request.given.clear();
+        }
+        moves.extend(ran.moves);
+    }
+    assert!(breaks > 30, "{breaks}");
+    assert_eq!(moves, all.moves);
+    // Looking elsewhere in the middle of a turn, and other orders, begin the turn anew.
+    let mut third = thinkers(json!({ "nodes": 100_000 }));
+    for text in &all.moves[..80] {
+        third.play_ply(text, false).expect("a turn");
+    }
+    let mut unfinished = None;
+    let slow = || Slow(std::cell::Cell::new(0.0));
+    assert!(play_slice(&mut third, &request, &mut unfinished, &slow()).expect("begun").thinking);
+    third.go_to(5).expect("there");
+    third.go_to(80).expect("there");
+    request.given = vec![(3, "hold all".to_owned())];
+    request.most = 1;
+    let mut ran = play_slice(&mut third, &request, &mut unfinished, &slow()).expect("begun");
+    while ran.thinking {
+        ran = play_slice(&mut third, &request, &mut unfinished, &slow()).expect("goes on");
+    }
+    let parts = |text: &str| text.split(" | ").map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(parts(&ran.moves[0])[..3], parts(&all.moves[80])[..3]);
+    assert_eq!(parts(&ran.moves[0])[3], "hold all");
+}
+
+/// A clock that goes on by a millisecond at every look.
+struct Ticking(std::cell::Cell<f64>);
+
+impl Watch for Ticking {
+    fn elapsed_ms(&self) -> f64 {
+        self.0.set(self.0.get() + 1.0);
+        self.0.get()
+    }
+}
+
+#[test]
+fn a_budget_in_time_is_each_bots_own() {
+    let (mut at_once, mut by_turns) =
+        (thinkers(json!({ "ms": 20 })), thinkers(json!({ "ms": 20 })));
+    let ticking = || Ticking(std::cell::Cell::new(0.0));
+    let all = play_on(&mut at_once, &run(90), &ticking()).expect("played");
+    for _ in 0..90 {
+        play_on(&mut by_turns, &run(1), &ticking()).expect("played");
+    }
+    let turns: Vec<&str> = by_turns.plies().iter().map(|ply| ply.text.as_str()).collect();
+    assert_eq!(turns, all.moves);
 }
 
 #[test]

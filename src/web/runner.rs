@@ -5,7 +5,7 @@ use super::{Clock, Thinker, error, from_js, now, to_js};
 use crate::object;
 use crate::page;
 use crate::record::Record;
-use crate::run::{self, Run};
+use crate::run::{self, Run, Unfinished};
 use crate::session::{self, Session, hash_text};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -14,6 +14,8 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub struct Runner {
     inner: Session,
+    /// The turn that was left in the middle.
+    unfinished: Option<Unfinished>,
 }
 
 #[wasm_bindgen]
@@ -23,7 +25,7 @@ impl Runner {
         let mut inner =
             Record::from_text(record).and_then(session::Session::replay).map_err(error)?;
         inner.go_to(ply).map_err(error)?;
-        Ok(Runner { inner })
+        Ok(Runner { inner, unfinished: None })
     }
 
     /// Whether it has the position of that ply and hash, and looks at it now. What it has beyond is kept
@@ -37,16 +39,24 @@ impl Runner {
         self.inner.go_to(here).is_err()
     }
 
-    /// Plays on.
+    /// Plays on. A request with `slices` may come back in the middle of a turn, with `thinking`; the same
+    /// request goes on there.
     #[wasm_bindgen(unchecked_return_type = "RunAnswer")]
     pub fn advance(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "RunRequest")] request: JsValue,
     ) -> Result<JsValue, JsError> {
-        let run = read(&from_js(request)?).map_err(error)?;
+        let request = from_js(request)?;
+        let run = read(&request).map_err(error)?;
+        let slices = request.get("slices").and_then(Value::as_bool) == Some(true);
         let clock = Clock { begun: now() };
-        let ran = run::play_on(&mut self.inner, &run, &clock).map_err(error)?;
-        to_js(&object!({ "moves": ran.moves, "stop": ran.stop }))
+        let ran = if slices {
+            run::play_slice(&mut self.inner, &run, &mut self.unfinished, &clock)
+        } else {
+            run::play_on(&mut self.inner, &run, &clock)
+        }
+        .map_err(error)?;
+        to_js(&object!({ "moves": ran.moves, "stop": ran.stop, "thinking": ran.thinking }))
     }
 
     /// Begins to think about a position of the game; nothing when it has another one at that ply.

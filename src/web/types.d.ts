@@ -145,6 +145,8 @@ export interface RunRequest {
   most: number;
   /** It stops after the ply in which so many milliseconds have passed. */
   ms: number;
+  /** Whether it may stop within a ply, while a bot thinks; the same request then goes on there. */
+  slices?: boolean;
   /** What people have ordered for the first ply, by seat. */
   given: Record<number, string>;
   /** What people's seats play otherwise; null stops where they owe a move. */
@@ -158,6 +160,8 @@ export interface RunAnswer {
   moves: string[];
   /** Why it stopped, if `until` was answered. */
   stop: string | null;
+  /** Whether it stopped within a ply: a bot is still thinking. */
+  thinking: boolean;
 }
 
 export interface Played {

@@ -96,6 +96,8 @@ export function startTurns(died) {
   effect(() => {
     const key = runKey.value;
     run++;
+    // A bot may be in the middle of a long turn.
+    if (!key) worker.stop('turns');
     // Speed and position may change while it goes on.
     if (key)
       untracked(() => go(run)).catch((e) => {

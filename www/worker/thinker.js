@@ -31,6 +31,8 @@ const FLUSH = 125;
 
 /** The generation that each channel works on; a newer one, or a stop, ends the older. @type {Map<string, number>} */
 const current = new Map();
+/** Counts requests for turns. */
+let turnsAsked = 0;
 
 /** Lets waiting messages in. A message to ourselves is not slowed down as timers are. */
 const turn = (() => {
@@ -152,12 +154,15 @@ const api = {
   },
 
   /**
-   * Plays whole turns of a game whose seats all move at once.
+   * Plays whole turns of a game whose seats all move at once. Between the slices of a bot that thinks
+   * long other messages are heard: a newer request, or a stop, ends an older one in the middle of a turn.
    * @param {string} game
    * @param {TurnsRequest} request
    * @returns {Promise<TurnsAnswer>}   stale when another game is at hand, and none was sent
    */
   async turns(game, request) {
+    const mine = ++turnsAsked;
+    current.set('turns', mine);
     try {
       const { Runner } = await engine(game);
       const { record, ply, hash, seats } = request;
@@ -169,7 +174,14 @@ const api = {
       const here = held;
       if (!here || here.game !== game || here.seats !== seats || !here.runner.is_at(ply, hash))
         return { moves: [], stale: true };
-      return here.runner.advance(request);
+      for (;;) {
+        const answer = here.runner.advance({ ...request, slices: true });
+        if (!answer.thinking) return answer;
+        // Turns that are done are shown at once; the one that is not goes on with the next request.
+        if (answer.moves.length > 0) return answer;
+        await turn();
+        if (current.get('turns') !== mine || held !== here) return { moves: [] };
+      }
     } catch (error) {
       // What it holds may have stopped in the middle of a turn.
       held = null;

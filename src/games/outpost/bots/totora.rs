@@ -304,12 +304,16 @@ impl Improving {
 
 impl Thinking<Outpost> for Improving {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        for _ in 0..slice {
+        // A trial is a whole turn, played twice: as long as a hundred nodes of other games and more.
+        for _ in 0..(slice / 64).max(1) {
             if self.finished(watch) {
                 return true;
             }
             self.spent += 1;
             self.try_next();
+            if watch.stop() {
+                break;
+            }
         }
         self.finished(watch)
     }
