@@ -260,6 +260,18 @@ fn play(position: &mut dyn AnyPosition, i: usize, text: &str) -> Result<(), Reco
 /// # Errors
 /// What is wrong with it.
 pub fn decode(link: &str) -> Result<(Record, Shown), LinkError> {
+    decode_watched(link, &mut |_, _| {})
+}
+
+/// The same; `watch` hears how many plies have been decoded, and of how many, after each of them. Where
+/// bots' moves are not written down but found again, that takes a while.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn decode_watched(
+    link: &str,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<(Record, Shown), LinkError> {
     let link = link.trim();
     let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
     if fragment.len() > MAX_CHARACTERS {
@@ -296,10 +308,14 @@ pub fn decode(link: &str) -> Result<(Record, Shown), LinkError> {
     if CHECKSUM.checksum(content) != u32::from_le_bytes(*checksum) {
         return Err(LinkError::Damaged("its checksum does not fit"));
     }
-    read(game, content)
+    read(game, content, watch)
 }
 
-fn read(game: &'static dyn AnyGame, content: &[u8]) -> Result<(Record, Shown), LinkError> {
+fn read(
+    game: &'static dyn AnyGame,
+    content: &[u8],
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<(Record, Shown), LinkError> {
     let mut input = Input { bytes: content };
     let seed = input.number().filter(|&seed| seed <= MAX_SEED).ok_or(WRONG)?;
     let options = Options::check(game.options(), &input.options().ok_or(WRONG)?)?;
@@ -333,9 +349,9 @@ fn read(game: &'static dyn AnyGame, content: &[u8]) -> Result<(Record, Shown), L
         return Err(WRONG);
     }
     let (position, moves) = if game.simultaneous() {
-        decode_turns(&mut input, start, (game, &specs, seed), plies)?
+        decode_turns(&mut input, start, (game, &specs, seed), plies, watch)?
     } else {
-        decode_moves(&mut input, start, plies)?
+        decode_moves(&mut input, start, plies, watch)?
     };
     let ply = input.number().filter(|&ply| ply <= plies).ok_or(WRONG)? as usize;
     let overlay = input.text().ok_or(WRONG)?;
@@ -361,6 +377,7 @@ fn decode_moves(
     input: &mut Input,
     mut position: Box<dyn AnyPosition>,
     plies: u64,
+    watch: &mut dyn FnMut(usize, usize),
 ) -> Result<Decoded, LinkError> {
     let count = input.number().filter(|&n| n <= plies).ok_or(WRONG)?;
     let forfeits: Vec<u64> = (0..count).map_while(|_| input.number()).collect();
@@ -373,6 +390,7 @@ fn decode_moves(
         };
         play(position.as_mut(), i as usize, &text)?;
         moves.push(text);
+        watch(moves.len(), plies as usize);
     }
     Ok((position, moves))
 }
@@ -382,6 +400,7 @@ fn decode_turns(
     mut position: Box<dyn AnyPosition>,
     (game, specs, seed): (&'static dyn AnyGame, &[SeatSpec], u64),
     plies: u64,
+    watch: &mut dyn FnMut(usize, usize),
 ) -> Result<Decoded, LinkError> {
     let replayed = input.byte().ok_or(WRONG)?;
     let mut bots = replayers(game, specs)?;
@@ -429,6 +448,7 @@ fn decode_turns(
         let text = parts.join(AND);
         play(position.as_mut(), i as usize, &text)?;
         moves.push(text);
+        watch(moves.len(), plies as usize);
     }
     Ok((position, moves))
 }

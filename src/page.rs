@@ -101,8 +101,8 @@ pub fn state(session: &Session) -> Value {
 /// The most bytes of a move that the list of moves shows: a turn of many outposts is read in its words.
 const LONG_MOVE: usize = 200;
 
-/// The plies after so many of the first, for the list of moves.
-pub fn moves(session: &Session, after: usize) -> Value {
+/// So many plies at most after so many of the first, for the list of moves.
+pub fn moves(session: &Session, after: usize, most: usize) -> Value {
     let row = |(i, ply): (usize, &crate::session::Ply)| {
         let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
         object!({
@@ -113,7 +113,7 @@ pub fn moves(session: &Session, after: usize) -> Value {
             "incidents": ply.incidents,
         })
     };
-    session.plies().iter().enumerate().skip(after).map(row).collect()
+    session.plies().iter().enumerate().skip(after).take(most).map(row).collect()
 }
 
 /// The seat of a ply that one seat played; `None` for a turn of several.
@@ -121,9 +121,10 @@ fn one_seat(seats: Seats) -> Option<Seat> {
     seats.first().filter(|&first| seats == Seats::one(first))
 }
 
-/// The lines of the graph, from a ply on.
-pub fn series(session: &Session, from: usize) -> Value {
+/// The lines of the graph from a ply on, for so many plies at most.
+pub fn series(session: &Session, from: usize, most: usize) -> Value {
     let gauges = session.gauges().get(from..).unwrap_or_default();
+    let gauges = gauges.get(..most).unwrap_or(gauges);
     let first = session.position().gauges();
     let line = |(i, gauge): (usize, &crate::game::Gauge)| {
         let values: Vec<f64> = gauges.iter().map(|at| at.get(i).copied().unwrap_or(0.0)).collect();

@@ -136,21 +136,9 @@ impl Session {
     /// # Errors
     /// The first ply that cannot be played, or a stated result that is not the one reached.
     pub fn replay(record: Record) -> Result<Session, RecordError> {
-        let (moves, stated) = (record.moves.clone(), record.result.clone());
-        let mut session = Session::begin(record)?;
-        for (i, text) in moves.iter().enumerate() {
-            session
-                .play_ply(text, false)
-                .map_err(|error| RecordError::Ply { ply: i + 1, error: error.to_string() })?;
-        }
-        let found = outcome_json(session.position().outcome().as_ref());
-        match stated {
-            Some(stated) if stated != found => Err(RecordError::Result {
-                stated: crate::fixed::shorten(&stated.to_string()),
-                found: found.to_string(),
-            }),
-            _ => Ok(session),
-        }
+        let mut replaying = Replaying::begin(record)?;
+        while replaying.step()? {}
+        Ok(replaying.session)
     }
 
     /// The position that is looked at; with the moves that were given for the ply that waits.
@@ -529,6 +517,61 @@ impl Session {
         let outcome = position.outcome()?;
         let general = || outcome_words(&outcome, |seat| position.seat_name(seat));
         Some(position.outcome_words().unwrap_or_else(general))
+    }
+}
+
+/// A record that is replayed a ply at a time: for those who must look up in between.
+pub struct Replaying {
+    session: Session,
+    moves: Vec<String>,
+    stated: Option<Value>,
+}
+
+impl Replaying {
+    /// Begins the game of a record.
+    ///
+    /// # Errors
+    /// When its options do not make a position.
+    pub fn begin(mut record: Record) -> Result<Replaying, RecordError> {
+        let (moves, stated) = (std::mem::take(&mut record.moves), record.result.take());
+        Ok(Replaying { session: Session::begin(record)?, moves, stated })
+    }
+
+    /// How many plies the record has.
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Plays the next ply; false when all have been played and the stated result is the one reached.
+    ///
+    /// # Errors
+    /// Why the ply cannot be played, or a stated result that is not the one reached.
+    pub fn step(&mut self) -> Result<bool, RecordError> {
+        let done = self.session.plies.len();
+        if let Some(text) = self.moves.get(done) {
+            self.session
+                .play_ply(text, false)
+                .map_err(|error| RecordError::Ply { ply: done + 1, error: error.to_string() })?;
+            return Ok(true);
+        }
+        let found = outcome_json(self.session.position().outcome().as_ref());
+        match self.stated.take() {
+            Some(stated) if stated != found => Err(RecordError::Result {
+                stated: crate::fixed::shorten(&stated.to_string()),
+                found: found.to_string(),
+            }),
+            _ => Ok(false),
+        }
+    }
+
+    /// The game as far as it has been played.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Hands the game over.
+    pub fn into_session(self) -> Session {
+        self.session
     }
 }
 

@@ -4,10 +4,13 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app/app.jsx';
+import { openCatalog, startDefault } from './app/begin.js';
 import { exposeForTests } from './app/debug.js';
-import * as game from './app/game.js';
 import { keep, recall } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
+import { resume, startMending } from './app/open.js';
+import { saveNow, startSaving } from './app/saving.js';
+import { words } from './app/session.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
 import { renderers } from './boards/registry.js';
@@ -39,12 +42,12 @@ function settings() {
 /** What would else be an uncaught exception becomes a message. */
 function catchAll() {
   window.addEventListener('error', (event) => {
-    if (event.error) store.tell(game.words(event.error), { error: true });
+    if (event.error) store.tell(words(event.error), { error: true });
   });
-  window.addEventListener('pagehide', game.saveNow);
+  window.addEventListener('pagehide', saveNow);
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
-    store.tell(game.words(event.reason), { error: true });
+    store.tell(words(event.reason), { error: true });
   });
   // A newer version has replaced the files of the one that is open.
   window.addEventListener('vite:preloadError', (event) => {
@@ -61,17 +64,19 @@ async function begin() {
   store.embedded.value = new URLSearchParams(location.search).has('embed');
   settings();
   catchAll();
-  game.openCatalog((id) => id in renderers);
+  openCatalog((id) => id in renderers);
+  startSaving();
+  startMending();
   const first = store.catalog.value[0].id;
   try {
     if (!(await openFromAddress())) {
       const last = recall('last');
       const known = store.catalog.value.some((entry) => entry.id === last) ? last : first;
-      const resumed = !store.embedded.value && (await game.resume(known));
-      if (!resumed) await game.startDefault(known);
+      const resumed = !store.embedded.value && (await resume(known));
+      if (!resumed) await startDefault(known);
     }
   } catch (error) {
-    root.textContent = `Totora could not be opened: ${game.words(error)} Please try again, or use a newer browser.`;
+    root.textContent = `Totora could not be opened: ${words(error)} Please try again, or use a newer browser.`;
     return;
   }
   if (!store.state.value) {

@@ -5,8 +5,10 @@
 //! thinks in slices, so that the worker hears *stop* between them.
 #![allow(unsafe_code)] // what the bindings' macros write
 
+mod opening;
 mod runner;
 
+pub use opening::{Opening, unfold};
 pub use runner::Runner;
 
 use crate::arena;
@@ -150,16 +152,16 @@ impl Session {
         to_js(&self.inner.position().view())
     }
 
-    /// All plies, those after the one that is shown too; without so many of the first.
+    /// All plies, those after the one that is shown too; without so many of the first, and so many at most.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]
-    pub fn moves(&self, after: Option<usize>) -> Result<JsValue, JsError> {
-        to_js(&page::moves(&self.inner, after.unwrap_or(0)))
+    pub fn moves(&self, after: Option<usize>, most: Option<usize>) -> Result<JsValue, JsError> {
+        to_js(&page::moves(&self.inner, after.unwrap_or(0), most.unwrap_or(usize::MAX)))
     }
 
-    /// The lines of the graph over all plies, from one on.
+    /// The lines of the graph over all plies, from one on, for so many at most.
     #[wasm_bindgen(unchecked_return_type = "Series[]")]
-    pub fn series(&self, from: Option<usize>) -> Result<JsValue, JsError> {
-        to_js(&page::series(&self.inner, from.unwrap_or(0)))
+    pub fn series(&self, from: Option<usize>, most: Option<usize>) -> Result<JsValue, JsError> {
+        to_js(&page::series(&self.inner, from.unwrap_or(0), most.unwrap_or(usize::MAX)))
     }
 
     /// Plays plies as records write them. At an earlier ply they replace the later ones, if `replace` is

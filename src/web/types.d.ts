@@ -139,6 +139,13 @@ export interface MoveRow {
   incidents: { seat: number; words: string; spot: unknown }[];
 }
 
+/** What `unfold` finds in a link. */
+export interface Unfolded {
+  /** JSON text, without a result. */
+  record: string;
+  shown: Shown;
+}
+
 /** What a `Runner` is to do. */
 export interface RunRequest {
   /** Plies to play at most. */

@@ -8,6 +8,7 @@ import {
   ask,
   expect,
   fastest,
+  goToGame,
   middleOf,
   myTurn,
   openPage,
@@ -61,7 +62,7 @@ async function openRecord(page, text) {
 /** Opens the page on a fresh game. @param {Page} page */
 async function openFence(page) {
   await openPage(page);
-  await page.getByRole('button', { name: 'FenceMaster', exact: true }).click();
+  await goToGame(page, 'FenceMaster');
   await expect.poll(async () => (await stateOf(page)).game).toBe('fencemaster');
 }
 

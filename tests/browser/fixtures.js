@@ -38,6 +38,13 @@ export async function openPage(page, address = './') {
   await page.waitForFunction(() => '__totora' in window);
 }
 
+/** Goes to a game: by its tab, or on a phone by the menu. @param {Page} page @param {string} name */
+export async function goToGame(page, name) {
+  const menu = page.getByRole('combobox', { name: 'Game', exact: true });
+  if (await menu.isVisible()) await menu.selectOption({ label: name });
+  else await page.getByRole('button', { name, exact: true }).click();
+}
+
 /**
  * @template T
  * @param {Page} page

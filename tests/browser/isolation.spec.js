@@ -9,6 +9,7 @@ import {
   ask,
   expect,
   fastest,
+  goToGame,
   middleOf,
   myTurn,
   openPage,
@@ -46,7 +47,7 @@ function record(moves, bot, options = {}) {
 /** Opens the page on a fresh game of Isolation. @param {Page} page */
 async function openIsolation(page) {
   await openPage(page);
-  await page.getByRole('button', { name: 'Isolation', exact: true }).click();
+  await goToGame(page, 'Isolation');
   await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
 }
 
@@ -369,9 +370,9 @@ test('going to another game and back keeps both, and their overlays apart', asyn
   await click(page, await cellOf(page, 'd4'));
   await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(0);
   const moves = (await recordOf(page)).moves[0];
-  await page.getByRole('button', { name: 'Uros', exact: true }).click();
+  await goToGame(page, 'Uros');
   expect(await ask(page, 'overlay')).toBe('off');
-  await page.getByRole('button', { name: 'Isolation', exact: true }).click();
+  await goToGame(page, 'Isolation');
   expect((await recordOf(page)).moves[0]).toBe(moves);
   expect(await ask(page, 'overlay')).toBe('regions');
 });

@@ -3,14 +3,14 @@
  * the map editor to a link that somebody else opens, and everything by keys and by finger.
  */
 import AxeBuilder from '@axe-core/playwright';
-import { ask, expect, openPage, recordOf, stateOf, test, watchFor } from './fixtures.js';
+import { ask, expect, goToGame, openPage, recordOf, stateOf, test, watchFor } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** Opens the page on a fresh game of Outpost. @param {Page} page */
 async function openOutpost(page) {
   await openPage(page);
-  await page.getByRole('button', { name: 'Outpost', exact: true }).click();
+  await goToGame(page, 'Outpost');
   await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
 }
 
@@ -171,6 +171,62 @@ test('sixty turns by standing orders', async ({ page }) => {
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   expect((await stateOf(page)).hash).toBe(end.hash);
+});
+
+/** Puts a text into the Share dialog and opens it. @param {Page} page @param {string} text */
+async function openText(page, text) {
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+/** 4 444 turns of four bots that the link leaves out. */
+const LONG_LINK =
+  '#1outpost.AVAAr_8FBAFMAVABVAG4RQFXARQBcgEOBAEId29sZnBhY2sAAAEHcGhhbGFueAAAAQVtYXNvbgAAAQhzaGVwaGVyZAAA3CIPANwiAAA_ix09xUjQyQ';
+
+test('a long game opens bit by bit, says how far it is, and can be stopped', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openOutpost(page);
+  const before = await stateOf(page);
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  const progress = page.getByRole('progressbar');
+
+  // A record: nobody does anything, nine thousand times.
+  const record = JSON.stringify({
+    totora: 1,
+    game: 'outpost',
+    options: { T: 10_000 },
+    seed: 1,
+    seats: Array.from({ length: 4 }, () => ({ human: true })),
+    moves: Array.from({ length: 9_000 }, () => '- | - | - | -'),
+    result: null,
+  });
+  await openText(page, record);
+  await expect(progress).toBeVisible();
+  await stop.click();
+  await expect(progress).toBeHidden();
+  expect((await stateOf(page)).hash).toBe(before.hash);
+  await page.keyboard.press('Escape');
+  await openText(page, record);
+  await expect.poll(async () => (await stateOf(page)).plies, { timeout: 60_000 }).toBe(9_000);
+  await expect(progress).toBeHidden();
+  const opened = await stateOf(page);
+
+  // A link whose bots have to play again: the page is alive meanwhile.
+  await openText(page, LONG_LINK);
+  await expect(progress).toBeVisible();
+  await expect
+    .poll(async () => Number(await progress.getAttribute('value')), { timeout: 30_000 })
+    .toBeGreaterThan(0.01);
+  await stop.click();
+  await expect(progress).toBeHidden();
+  expect((await stateOf(page)).hash).toBe(opened.hash);
+
+  // What is wrong is said with its ply, and nothing is lost.
+  await page.keyboard.press('Escape');
+  await openText(page, record.replace('"- | - | - | -"]', '"- | - | - | nonsense"]'));
+  await expect(page.locator('.toast[data-error=true]')).toContainText('9000', { timeout: 60_000 });
+  expect((await stateOf(page)).hash).toBe(opened.hash);
 });
 
 test('a game of four bots, watched to the end at full speed', async ({ page }) => {
@@ -464,7 +520,7 @@ test.describe('by finger', () => {
 
   test('tap an outpost, tap where it goes, zoom with two fingers, watch', async ({ page }) => {
     await openPage(page);
-    await page.getByRole('button', { name: 'Outpost', exact: true }).tap();
+    await goToGame(page, 'Outpost');
     await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
     const tap = async (/** @type {number} */ x, /** @type {number} */ y) => {
       await board(page).scrollIntoViewIfNeeded();

@@ -8,6 +8,7 @@ import {
   ask,
   expect,
   fastest,
+  goToGame,
   middleOf,
   openPage,
   recordOf,
@@ -299,7 +300,7 @@ test('a map of 50x50 is zoomed and moved by wheel, drag, buttons and keys', asyn
 test('eight bots play to the end; the stones are stacked', async ({ page }) => {
   test.setTimeout(120_000);
   await openPage(page);
-  await page.getByRole('button', { name: 'Reversi XT', exact: true }).click();
+  await goToGame(page, 'Reversi XT');
   await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -353,7 +354,7 @@ test('the panel points at the board, and says whose view a number is', async ({ 
 /** @param {Page} page */
 async function openEditor(page) {
   await openPage(page);
-  await page.getByRole('button', { name: 'Reversi XT', exact: true }).click();
+  await goToGame(page, 'Reversi XT');
   await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
   await page.getByRole('button', { name: 'Map editor' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Map editor' });

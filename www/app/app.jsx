@@ -15,7 +15,7 @@ import { Timeline } from '../panels/timeline.jsx';
 import { Toasts } from '../panels/toasts.jsx';
 import { TopBar } from '../panels/topbar.jsx';
 import { goTo, redo, undo } from './game.js';
-import { embedded, spoken, state, tab } from './store.js';
+import { dialog, embedded, spoken, state, tab } from './store.js';
 import { watchOrPause } from './think.js';
 import { forward } from './turns.js';
 
@@ -74,11 +74,11 @@ export function App() {
           <section class="card panel" aria-label="Panels">
             <Tabs tabs={PANELS} current={tab} />
           </section>
+          {!dialog.value && <Toasts />}
         </div>
         <Timeline />
       </main>
       <Live />
-      <Toasts />
       <Dialogs />
     </div>
   );

@@ -3,8 +3,8 @@
  * worker or break the engine as a crash would; nothing on the page depends on it.
  */
 import { kill } from '../worker/client.js';
-import { breakEngine, legalMoves, recordText } from './game.js';
 import { lookedBack } from './review.js';
+import { breakEngine, legalMoves, recordText } from './session.js';
 import * as store from './store.js';
 
 /** Puts the handle on the window. */

@@ -7,8 +7,7 @@
 const PREFIX = 'totora:';
 
 /**
- * @typedef {object} Kept   A running game as it is kept.
- * @property {string} record
+ * @typedef {object} Seen   How a running game is shown.
  * @property {number} ply
  * @property {string} overlay
  * @property {number} turned
@@ -16,6 +15,8 @@ const PREFIX = 'totora:';
  * @property {Record<string, boolean>} marks
  * @property {number[]} points
  * @property {import('./types.js').BotConfig | null} advisor
+ *
+ * @typedef {Seen & { record: string }} Kept   A running game as it is kept; the record as JSON text or as a link.
  */
 
 /**
@@ -50,4 +51,32 @@ export function forget(name) {
   } catch {
     // As above.
   }
+}
+
+/** @param {string} game @param {Kept} kept */
+export function keepGame(game, kept) {
+  forget(`seen:${game}`);
+  keep(`game:${game}`, kept);
+}
+
+/**
+ * Keeps only how a game is shown, beside the record that was kept before: a large one is not written
+ * again for that.
+ * @param {string} game
+ * @param {Seen} seen
+ */
+export function keepSeen(game, seen) {
+  keep(`seen:${game}`, seen);
+}
+
+/** @param {string} game @returns {Kept | null} */
+export function recallGame(game) {
+  const kept = recall(`game:${game}`);
+  return kept && { ...kept, ...recall(`seen:${game}`) };
+}
+
+/** @param {string} game */
+export function forgetGame(game) {
+  forget(`game:${game}`);
+  forget(`seen:${game}`);
 }

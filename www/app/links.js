@@ -2,7 +2,7 @@
  * What comes in from the address and from outside the page: fragments, dropped files, pasted texts.
  * Decoding and judging is done in Rust behind `game.open`; nothing that comes in ever becomes markup.
  */
-import { open, openFile } from './game.js';
+import { open, openFile } from './open.js';
 import { dialog, tell } from './store.js';
 
 /**

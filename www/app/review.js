@@ -4,7 +4,7 @@
  */
 import { computed, effect, signal } from '@preact/signals';
 import * as worker from '../worker/client.js';
-import { recordText } from './game.js';
+import { recordText } from './session.js';
 import * as store from './store.js';
 
 /** @typedef {import('../pkg/totora.js').ReviewInfo} ReviewInfo */

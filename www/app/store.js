@@ -7,7 +7,7 @@ import { computed, signal } from '@preact/signals';
 
 /** @typedef {import('./types.js').State} State */
 
-// --- what Rust said, at the ply shown; written by game.js alone ------------------------------
+// --- what Rust said, at the ply shown; written by session.js alone ------------------------------
 
 /** @type {import('@preact/signals').Signal<import('./types.js').GameInfo[]>} */
 export const catalog = signal([]);
@@ -28,6 +28,8 @@ export const overlay = signal('off');
 export const turned = signal(0);
 /** Outlines that can be switched on, by name. @type {import('@preact/signals').Signal<Record<string, boolean>>} */
 export const marks = signal({});
+/** Whether the ply shown was reached by undo or redo: playing on from there needs no question. */
+export const undone = signal(false);
 /** Which panel is open. */
 export const tab = signal('thinking');
 /** Which chart of the game's series is drawn. */
@@ -84,6 +86,8 @@ export const dialog = signal(null);
 /** @typedef {{ id: number, text: string, error: boolean, action?: { label: string, act: () => void } }} Toast */
 /** @type {import('@preact/signals').Signal<Toast[]>} */
 export const toasts = signal([]);
+/** Something that takes a while, how far it is (0 to 1), and how to stop it. @type {import('@preact/signals').Signal<{ text: string, share: number, stop: () => void } | null>} */
+export const task = signal(null);
 /** What the live region says. */
 export const spoken = signal('');
 

@@ -6,8 +6,10 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
-import { goTo, hasHuman, play, recordText, save } from './game.js';
+import { goTo, hasHuman, play } from './game.js';
 import { giveUp, startReviews } from './review.js';
+import { save } from './saving.js';
+import { recordText } from './session.js';
 import * as store from './store.js';
 import { startTurns, turnPace } from './turns.js';
 

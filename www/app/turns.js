@@ -7,7 +7,9 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
-import { askToBranch, goTo, mayReplace, playTurns, recordText, save } from './game.js';
+import { askToBranch, goTo, mayReplace, playTurns } from './game.js';
+import { save } from './saving.js';
+import { recordText } from './session.js';
 import * as store from './store.js';
 
 /** At full speed, how long the worker plays before what it played is shown, in milliseconds. */

@@ -1,5 +1,5 @@
 /** Whose thinking is shown: by itself the bot at hand, or one that is chosen. */
-import { save } from '../app/game.js';
+import { save } from '../app/saving.js';
 import { advisor, botInfo, info } from '../app/store.js';
 import { shownBot } from '../app/think.js';
 

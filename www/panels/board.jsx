@@ -4,7 +4,9 @@
  */
 import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { inspect, playByHand, save } from '../app/game.js';
+import { playByHand } from '../app/game.js';
+import { save } from '../app/saving.js';
+import { inspect } from '../app/session.js';
 import * as store from '../app/store.js';
 import { pace } from '../app/think.js';
 import { advance, turning } from '../app/turns.js';

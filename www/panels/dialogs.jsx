@@ -4,11 +4,13 @@
  */
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
-import { inspect, linkOn, startOn } from '../app/game.js';
+import { linkOn, startOn } from '../app/begin.js';
 import { keep, recall } from '../app/keep.js';
+import { inspect } from '../app/session.js';
 import { dialog, state, view } from '../app/store.js';
 import { renderers, rulesPages } from '../boards/registry.js';
 import { NewGame } from './newgame.jsx';
+import { Toasts } from './toasts.jsx';
 
 const Share = lazy(() => import('./share.jsx').then((module) => module.Share));
 /** Rules pages by game, each fetched once. */
@@ -110,6 +112,7 @@ export function Frame({ title, size, children }) {
         <section class="frame-body" aria-label={title} tabIndex={0}>
           {children}
         </section>
+        <Toasts />
       </div>
     </dialog>
   );

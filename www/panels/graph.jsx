@@ -8,6 +8,11 @@ import { series, state, theme } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { LEAST_PLIES } from './span.js';
 
+/** So many points a line at most. */
+const MOST_POINTS = 1000;
+/** Steps between the figures on the axes. */
+const STEPS = [1, 2, 5].flatMap((n) => [n, n * 10, n * 100, n * 1000, n * 10_000]).sort(ascending);
+
 /** Series of one seat are solid in its colour; the second seat's is dashed too. */
 const DASH = [undefined, [7, 4], [2, 3], [10, 3, 2, 3]];
 
@@ -20,6 +25,7 @@ export function Graph({ chart }) {
     /** @type {uPlot | null} */
     let plot = null;
     let shape = '';
+    let drawn = series.peek();
 
     /** @param {import('../app/types.js').Series[]} lines */
     const build = (lines) => {
@@ -45,8 +51,8 @@ export function Graph({ chart }) {
             y: { range: (_, low, high) => (stacked ? [0, Math.max(4, high)] : span(low, high)) },
           },
           axes: [
-            { ...axis, size: 18, gap: 2, space: 60, incrs: [1, 2, 5, 10, 20, 50, 100, 500] },
-            { ...axis, size: 34, gap: 4, space: 18, incrs: [1, 2, 5, 10, 20, 50, 100, 500] },
+            { ...axis, size: 18, gap: 2, space: 60, incrs: STEPS },
+            { ...axis, size: 34, gap: 4, space: 18, incrs: STEPS },
           ],
           series: [
             {},
@@ -71,33 +77,34 @@ export function Graph({ chart }) {
       );
     };
 
-    /** The ply shown. @param {uPlot} u */
+    /** Where the ply shown is: an element of its own, so that going there draws no line anew. @param {uPlot} u */
     const mark = (u) => {
-      const ply = state.peek()?.ply ?? 0;
-      const x = Math.round(u.valToPos(ply, 'x', true)) + 0.5;
-      const { ctx, bbox } = u;
-      const style = getComputedStyle(document.documentElement);
-      ctx.save();
-      ctx.strokeStyle = style.getPropertyValue('--ink');
-      ctx.lineWidth = devicePixelRatio * 1.5;
-      ctx.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio]);
-      ctx.beginPath();
-      ctx.moveTo(x, bbox.top);
-      ctx.lineTo(x, bbox.top + bbox.height);
-      ctx.stroke();
-      ctx.restore();
+      let line = /** @type {HTMLElement | null} */ (u.over.querySelector('.plot-mark'));
+      if (!line) {
+        line = document.createElement('i');
+        line.className = 'plot-mark';
+        u.over.append(line);
+      }
+      line.style.transform = `translateX(${u.valToPos(state.peek()?.ply ?? 0, 'x').toFixed(1)}px)`;
     };
 
     const stop = effect(() => {
-      const lines = series.value.filter((line) => line.chart === chart);
+      const all = series.value;
+      const lines = all.filter((line) => line.chart === chart);
       state.value;
       const now = `${theme.value} ${lines.map((line) => line.label)}`;
       if (!plot || now !== shape) {
         shape = now;
+        drawn = all;
         // The theme's tokens change after this effect.
         queueMicrotask(() => build(lines));
         return;
       }
+      if (all === drawn) {
+        mark(plot);
+        return;
+      }
+      drawn = all;
       plot.setData(data(lines, isStacked(chart)));
     });
 
@@ -148,8 +155,12 @@ const isStacked = (chart) => !!renderers[state.peek()?.game ?? '']?.stacked?.inc
  * @returns {uPlot.AlignedData}
  */
 function data(lines, stacked) {
-  const length = Math.max(LEAST_PLIES + 1, ...lines.map((line) => line.values.length));
-  const x = Array.from({ length }, (_, i) => i);
+  const known = Math.max(1, ...lines.map((line) => line.values.length));
+  const length = Math.max(LEAST_PLIES + 1, known);
+  // Of a long game every few plies, and the last: there are fewer pixels than plies.
+  const step = Math.ceil(known / MOST_POINTS);
+  const x = Array.from({ length: Math.ceil(length / step) }, (_, i) => i * step);
+  if (x[x.length - 1] !== length - 1) x.push(length - 1);
   /** @type {(number | null)[][]} */
   const rows = lines.map((line) => x.map((i) => line.values[i] ?? null));
   if (!stacked) return [x, ...rows];
@@ -158,6 +169,11 @@ function data(lines, stacked) {
     rows[n] = rows[n].map((value, i) => (value === null ? null : value + (below[i] ?? 0)));
   }
   return [x, ...rows.reverse()];
+}
+
+/** @param {number} a @param {number} b */
+function ascending(a, b) {
+  return a - b;
 }
 
 /** @param {number} low @param {number} high @returns {[number, number]} */

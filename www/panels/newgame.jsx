@@ -1,6 +1,6 @@
 /** A new game: who sits where, the game's own options, and a seed that can be typed or drawn. */
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { drawSeed, seatNames, start, usualBot } from '../app/game.js';
+import { drawSeed, seatNames, start, usualBot } from '../app/begin.js';
 import { botInfo, dialog, info, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { close, Frame } from './dialogs.jsx';

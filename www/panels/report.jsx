@@ -1,5 +1,6 @@
 /** The end of a game: how it ended, and what may follow. It stands beside the board, not over it. */
-import { sameSetup, save, start } from '../app/game.js';
+import { sameSetup, start } from '../app/begin.js';
+import { save } from '../app/saving.js';
 import { atEnd, dialog, info, points, reportPutAway, state, total } from '../app/store.js';
 
 /** The game's choice of who starts, if it has one. */

@@ -19,6 +19,8 @@ import { BudgetInput, SeatMark } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatState} SeatState */
 
+/** More seats than this stand closely, and on a phone under the board. */
+const MANY_SEATS = 4;
 /** Longer notes need a line of their own on a phone. */
 const LONG_NOTE = 22;
 
@@ -26,20 +28,25 @@ export function Seats() {
   const now = state.value;
   const entry = info.value;
   if (!now || !entry) return null;
-  const reserve = renderers[now.game]?.reserve;
+  const renderer = renderers[now.game];
+  const reserve = renderer?.reserve;
   const played = total.value.some((n) => n > 0);
   return (
     <>
-      <div class="seats" data-many={crowd(now.seats)}>
+      <div
+        class="seats"
+        data-many={crowd(now.seats)}
+        data-under={renderer?.tellsSeats || now.seats.length > MANY_SEATS}
+      >
         <header>
           <h2>Seats</h2>
-          {renderers[now.game]?.editor && (
+          {renderer?.editor && (
             <button
               type="button"
               class="small editor-door"
               onClick={() => (dialog.value = { kind: 'editor' })}
             >
-              {renderers[now.game].editor?.label}
+              {renderer.editor.label}
             </button>
           )}
           <button type="button" class="small" onClick={() => (dialog.value = { kind: 'new' })}>
@@ -67,7 +74,7 @@ export function Seats() {
  * @param {SeatState[]} seats
  */
 function crowd(seats) {
-  if (seats.length > 4) return 'all';
+  if (seats.length > MANY_SEATS) return 'all';
   return seats.some((seat) => seat.note.length > LONG_NOTE) ? 'long' : undefined;
 }
 
@@ -144,10 +151,10 @@ function Actions() {
     <>
       <div class="actions">
         <button type="button" onClick={undo} disabled={now.ply === 0} title="Ctrl+Z">
-          <span aria-hidden="true">↶</span> Undo
+          Undo
         </button>
         <button type="button" onClick={redo} disabled={now.ply === now.plies} title="Ctrl+Y">
-          <span aria-hidden="true">↷</span> Redo
+          Redo
         </button>
         <button
           type="button"

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
-import { inspect, linkHere, MAX_TEXT, open, openFile, recordText } from '../app/game.js';
+import { MAX_TEXT, open, openFile } from '../app/open.js';
+import { inspect, linkHere, recordText } from '../app/session.js';
 import { state, tell } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { boardPicture } from './board.jsx';
@@ -100,7 +101,7 @@ function OpenOther() {
           Choose a file
           <input
             type="file"
-            accept=".json,application/json,text/plain"
+            accept=".json,.map,.txt,application/json,text/plain"
             onChange={async (event) => {
               const file = event.currentTarget.files?.[0];
               if (file && (await openFile(file))) close();

@@ -1,9 +1,11 @@
-/** Messages: plain words, never markup, with at most one thing to do about it. */
-import { dismiss, toasts } from '../app/store.js';
+/** Messages: plain words, never markup, with at most one thing to do about it; and what takes a while. */
+import { dismiss, task, toasts } from '../app/store.js';
 
+/** All of them. An open dialog shows them in itself: nothing outside of it can be seen well or pressed. */
 export function Toasts() {
   return (
     <div class="toasts">
+      <Task />
       {toasts.value.map((toast) => (
         <div
           key={toast.id}
@@ -29,6 +31,23 @@ export function Toasts() {
           </button>
         </div>
       ))}
+    </div>
+  );
+}
+
+/** What takes a while, how far it is, and a way to stop it. */
+function Task() {
+  const now = task.value;
+  if (!now) return null;
+  return (
+    <div class="toast">
+      <label class="task">
+        {now.text}
+        <progress max={1} value={now.share} />
+      </label>
+      <button type="button" class="small" onClick={now.stop}>
+        Stop
+      </button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The top bar: the name, a tab a game, rules, share, and light or dark. */
-import { useEffect, useRef } from 'preact/hooks';
-import { resume, save, startDefault } from '../app/game.js';
+import { startDefault } from '../app/begin.js';
+import { resume } from '../app/open.js';
+import { save } from '../app/saving.js';
 import { catalog, dialog, state, theme } from '../app/store.js';
 
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
@@ -15,15 +16,7 @@ async function change(game) {
 
 export function TopBar() {
   const now = theme.value;
-  const tabs = useRef(/** @type {HTMLElement | null} */ (null));
   const game = state.value?.game;
-  // Where there is no room for all games, the one at hand is in sight.
-  useEffect(() => {
-    const [bar, tab] = [tabs.current, tabs.current?.querySelector('[aria-current]')];
-    if (!bar || !tab) return;
-    const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
-    if (game) bar.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
-  }, [game]);
   return (
     <header class="topbar">
       <h1 class="word">
@@ -34,20 +27,33 @@ export function TopBar() {
         </svg>
         Totora
       </h1>
-      <nav aria-label="Games" ref={tabs}>
-        {catalog.value.map((game) => (
+      <nav aria-label="Games">
+        {catalog.value.map((one) => (
           <button
             type="button"
             class="nav"
-            key={game.id}
-            aria-current={game.id === state.value?.game ? 'page' : undefined}
-            title={game.about}
-            onClick={() => change(game.id)}
+            key={one.id}
+            aria-current={one.id === game ? 'page' : undefined}
+            title={one.about}
+            onClick={() => change(one.id)}
           >
-            {game.name}
+            {one.name}
           </button>
         ))}
       </nav>
+      {/* The same for narrow windows: the style sheet shows one of the two. */}
+      <select
+        class="pick-game"
+        aria-label="Game"
+        value={game ?? ''}
+        onChange={(event) => change(event.currentTarget.value)}
+      >
+        {catalog.value.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
       <span class="space" />
       <button type="button" onClick={() => (dialog.value = { kind: 'rules' })}>
         Rules

@@ -37,8 +37,10 @@ export function whenDead(act) {
   onDeath = act;
 }
 
+const startWorker = () => new Worker(new URL('./thinker.js', import.meta.url), { type: 'module' });
+
 function spawn() {
-  worker = new Worker(new URL('./thinker.js', import.meta.url), { type: 'module' });
+  worker = startWorker();
   answered = false;
   worker.onerror = (event) => {
     event.preventDefault();
@@ -166,19 +168,25 @@ function whileAlive(answer) {
 }
 
 /**
- * Makes a record of a link, away from the page: the game in it may have to be played anew.
+ * Makes a record of a link: the game in it may have to be played anew. That is one long call, so it has a
+ * worker of its own, which `end` terminates.
  * @param {string} game
  * @param {string} link
- * @returns {Promise<{ record?: string, shown?: import('../pkg/totora.js').Shown, error?: string }>}
+ * @param {(done: number, of: number) => void} watch   how many plies there are already
+ * @returns {{ answer: Promise<import('../pkg/totora.js').Unfolded>, end: () => void }}
  */
-export async function unfold(game, link) {
-  if (!worker) spawn();
-  const asked = /** @type {NonNullable<typeof remote>} */ (remote);
-  return whileAlive(
-    /** @type {Promise<{ record?: string, shown?: import('../pkg/totora.js').Shown, error?: string }>} */ (
-      asked.unfold(game, link)
-    ),
-  );
+export function unfold(game, link, watch) {
+  const own = startWorker();
+  /** @type {import('comlink').Remote<import('./thinker.js').ThinkerApi>} */
+  const far = wrap(own);
+  const answer = new Promise((resolve, reject) => {
+    own.onerror = (event) => {
+      event.preventDefault();
+      reject(new Error('The link could not be read: the worker that does it stopped.'));
+    };
+    far.unfold(game, link, proxy(watch)).then(resolve, reject);
+  });
+  return { answer, end: () => own.terminate() };
 }
 
 /** @param {string} channel */

@@ -190,22 +190,13 @@ const api = {
   },
 
   /**
-   * The record in a link.
+   * The record in a link, and what it shows. It is one call: who does not want it any more ends the worker.
    * @param {string} game
    * @param {string} link
+   * @param {(done: number, of: number) => void} watch
    */
-  async unfold(game, link) {
-    try {
-      const { Session } = await engine(game);
-      const session = Session.from_link(link);
-      try {
-        return { record: session.record(), shown: session.shown() };
-      } finally {
-        session.free();
-      }
-    } catch (error) {
-      return { error: error instanceof Error ? error.message : String(error) };
-    }
+  async unfold(game, link, watch) {
+    return (await engine(game)).unfold(link, watch);
   },
 
   /**

@@ -1,5 +1,5 @@
 /** The rules of FenceMaster in our own words, with examples that the engine sets up and the board draws. */
-import { info } from '../../app/store.js';
+import { Bots, Hands, Scroll } from '../../panels/book.jsx';
 import { Figure } from '../../panels/figure.jsx';
 
 /** A small board is enough for examples. */
@@ -17,7 +17,6 @@ const SOLID = board('-B--', 'B---B', '--WW--', '--WWW--', '--WW-B', 'B--B-', '--
 const RIM = board('--W-', '--W--', 'WWW-B-', '---BB--', '---B--', '--B--', '----');
 
 export function Rules() {
-  const bots = info.value?.bots ?? [];
   return (
     <div class="rules">
       <p>
@@ -190,28 +189,7 @@ export function Rules() {
         Thinking panel shows how much each of these adds, and every constant can be changed in the
         Bot panel.
       </p>
-      <Scroll>
-        <table>
-          <thead>
-            <tr>
-              <th>Bot</th>
-              <th>What it does</th>
-              <th>From</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bots.map((bot) => (
-              <tr key={bot.id}>
-                <td>
-                  <b>{bot.name}</b>
-                </td>
-                <td>{bot.about}</td>
-                <td>{bot.source ? 'source' : 'ours'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Bots sources />
 
       <h3>How moves and boards are written</h3>
       <p>
@@ -224,36 +202,28 @@ export function Rules() {
       </p>
       <pre class="board-text">{LOOP.board}</pre>
 
-      <h3>Hands and keys</h3>
-      <ul>
-        <li>
-          <b>Mouse:</b> a click on an empty cell puts a stone there.
-        </li>
-        <li>
-          <b>Finger:</b> a tap puts a stone, too. Where cells are too small for that, a tap marks
-          the cell, and a second tap on it, or the button under the board, puts the stone. Keep the
-          finger down for a lens, move to the right cell, and lift it to put the stone; slide off
-          the board to leave it.
-        </li>
-        <li>
-          <b>Keys:</b> Tab goes to the board. The left and right arrows go along a row; up and down
-          go in a zigzag. <kbd>Q</kbd>, <kbd>E</kbd>, <kbd>A</kbd> and <kbd>D</kbd> go to the
-          neighbours at the upper left, upper right, lower left and lower right. On a board turned
-          by a quarter it is up and down that are straight. Home and End go to the first and the
-          last cell, Enter puts a stone. Comma and full stop step through the game, W plays and
-          pauses, Ctrl+Z and Ctrl+Y undo and redo.
-        </li>
-      </ul>
+      <Hands
+        ways={{
+          Mouse: <>a click on an empty cell puts a stone there.</>,
+          Finger: (
+            <>
+              a tap puts a stone, too. Where cells are too small for that, a tap marks the cell, and
+              a second tap on it, or the button under the board, puts the stone. Keep the finger
+              down for a lens, move to the right cell, and lift it to put the stone; slide off the
+              board to leave it.
+            </>
+          ),
+          Keys: (
+            <>
+              Tab goes to the board. The left and right arrows go along a row; up and down go in a
+              zigzag. <kbd>Q</kbd>, <kbd>E</kbd>, <kbd>A</kbd> and <kbd>D</kbd> go to the neighbours
+              at the upper left, upper right, lower left and lower right. On a board turned by a
+              quarter it is up and down that are straight. Home and End go to the first and the last
+              cell, Enter puts a stone.
+            </>
+          ),
+        }}
+      />
     </div>
-  );
-}
-
-/** A table that may be wider than a phone: it scrolls by itself, by keys too. @param {{ children: import('preact').ComponentChildren }} props */
-function Scroll({ children }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
-    <section class="scroll" aria-label="Table" tabIndex={0}>
-      {children}
-    </section>
   );
 }

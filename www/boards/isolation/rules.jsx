@@ -1,5 +1,6 @@
 /** The rules of Isolation in our own words, with examples that the engine plays and the board draws. */
 import { info } from '../../app/store.js';
+import { Hands, Scroll } from '../../panels/book.jsx';
 import { Figure } from '../../panels/figure.jsx';
 
 /** Both knights placed; player 1 to move. */
@@ -341,17 +342,17 @@ export function Rules() {
         </table>
       </Scroll>
 
-      <h3>Hands and keys</h3>
-      <ul>
-        <li>
-          <b>Mouse and finger:</b> a click or a tap on a cell with a dot goes there.
-        </li>
-        <li>
-          <b>Keys:</b> Tab goes to the board, arrows move over its cells, Home and End go to its
-          first and last cell, Enter plays. Comma and full stop step through the game, W plays and
-          pauses, Ctrl+Z and Ctrl+Y undo and redo.
-        </li>
-      </ul>
+      <Hands
+        ways={{
+          'Mouse and finger': <>a click or a tap on a cell with a dot goes there.</>,
+          Keys: (
+            <>
+              Tab goes to the board, arrows move over its cells, Home and End go to its first and
+              last cell, Enter plays.
+            </>
+          ),
+        }}
+      />
     </div>
   );
 }
@@ -364,14 +365,4 @@ function budgetWords(budget) {
   return budget.nodes >= 1_000_000
     ? 'as long as it takes'
     : `${budget.nodes.toLocaleString('en')} nodes`;
-}
-
-/** A table that may be wider than a phone: it scrolls by itself, by keys too. @param {{ children: import('preact').ComponentChildren }} props */
-function Scroll({ children }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
-    <section class="scroll" aria-label="Table" tabIndex={0}>
-      {children}
-    </section>
-  );
 }

@@ -38,6 +38,7 @@ export const outpost = {
     tasks: 'Tasks',
   },
   turnWord: 'Turn',
+  tellsSeats: true,
   pace: 400,
   speeds: [0.5, 1, 2, 5, 10, Number.POSITIVE_INFINITY],
   goOn: '.',

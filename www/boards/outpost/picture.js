@@ -228,7 +228,9 @@ export function makePicture(canvas, s, { mine, clauses }, ask) {
     draw.drawDiamond(ctx, at, ghost.diamond, ghost.supplied ? s.colours.seats[s.seat] : '#555555');
     const { x, y } = draw.centre(at, cell);
     const words = `+${ghost.land} land  +${ghost.water} water${ghost.taken ? `  ${ghost.taken} taken` : ''}${ghost.supplied ? '' : '  no supply'}`;
-    draw.label(ctx, s.colours, words, x, y - Math.max(16, s.camera.cell), {
+    // Above the cell, or under it where the board ends: what it is about stays in sight.
+    const off = Math.max(18, s.camera.cell + 6);
+    draw.label(ctx, s.colours, words, x, y - off < 14 ? y + off : y - off, {
       within: s.camera,
       size: 12,
     });

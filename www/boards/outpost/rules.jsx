@@ -1,5 +1,5 @@
 /** The rules of Outpost in our own words, with examples that the engine plays and the board draws. */
-import { info } from '../../app/store.js';
+import { Bots, Scroll } from '../../panels/book.jsx';
 import { Figure } from '../../panels/figure.jsx';
 
 /** The same turn several times. @param {number} times @param {string[]} orders */
@@ -26,7 +26,6 @@ const CORNER = { corner: true };
 const MIDDLE = { middle: true, owners: true };
 
 export function Rules() {
-  const bots = info.value?.bots ?? [];
   return (
     <div class="rules">
       <p>
@@ -215,26 +214,7 @@ export function Rules() {
         Every bot gives each outpost a task with a target. The table of tasks is the explanation:
         the same numbers choose.
       </p>
-      <Scroll>
-        <table>
-          <thead>
-            <tr>
-              <th>Bot</th>
-              <th>What it does</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bots.map((bot) => (
-              <tr key={bot.id}>
-                <td>
-                  <b>{bot.name}</b>
-                </td>
-                <td>{bot.about}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Bots />
 
       <h3>Where it comes from</h3>
       <p>
@@ -260,13 +240,3 @@ const ORDERS = [
   ['Raid', 'R', 'Goes for the nearest enemy outpost.'],
   ['Auto', 'O', 'Does what the adviser says.'],
 ];
-
-/** A table that may be wider than a phone: it scrolls by itself, by keys too. @param {{ children: import('preact').ComponentChildren }} props */
-function Scroll({ children }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
-    <section class="scroll" aria-label="Table" tabIndex={0}>
-      {children}
-    </section>
-  );
-}

@@ -1,5 +1,6 @@
 /** The rules of Reversi XT in our own words, with examples that the engine plays and the board draws. */
 import { info } from '../../app/store.js';
+import { Bots, Hands, Scroll, Table } from '../../panels/book.jsx';
 import { Figure } from '../../panels/figure.jsx';
 
 /** A stone on 3,2 turns in three directions. */
@@ -270,70 +271,45 @@ export function Rules() {
       </p>
 
       <h3>How the bots think</h3>
-      <Scroll>
-        <table>
-          <tbody>
-            {bots.map((bot) => (
-              <tr key={bot.id}>
-                <td>
-                  <b>{bot.name}</b>
-                </td>
-                <td>{bot.about}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Bots />
       {terms.length > 0 && (
         <>
           <p>
             Most of them weigh terms. Each term’s value times its weight is a contribution, and
             their sum is the score; the Thinking panel shows these very numbers.
           </p>
-          <Scroll>
-            <table>
-              <tbody>
-                {terms.map((term) => (
-                  <tr key={term.key}>
-                    <td>
-                      <b>{term.label}</b>
-                    </td>
-                    <td>{term.meaning}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
+          <Table
+            rows={terms.map((term) => ({
+              key: term.key,
+              name: <b>{term.label}</b>,
+              words: [term.meaning],
+            }))}
+          />
         </>
       )}
 
-      <h3>Hands and keys</h3>
-      <ul>
-        <li>
-          <b>Mouse:</b> point at a tile to see what a move there does, click to play it. The wheel
-          zooms; drag to move a map that is zoomed.
-        </li>
-        <li>
-          <b>Finger:</b> tap to play; a long press shows what a move would do. Overrides, bombs and
-          very small tiles ask for a second tap. Two fingers zoom and move.
-        </li>
-        <li>
-          <b>Keys:</b> Tab goes to the board, arrows move over its tiles, N and Shift+N go to the
-          next and the last tile with a move, Enter plays. O switches overrides, plus, minus and 0
-          zoom. Comma and full stop step through the game, W plays and pauses, Ctrl+Z and Ctrl+Y
-          undo and redo.
-        </li>
-      </ul>
+      <Hands
+        ways={{
+          Mouse: (
+            <>
+              point at a tile to see what a move there does, click to play it. The wheel zooms; drag
+              to move a map that is zoomed.
+            </>
+          ),
+          Finger: (
+            <>
+              tap to play; a long press shows what a move would do. Overrides, bombs and very small
+              tiles ask for a second tap. Two fingers zoom and move.
+            </>
+          ),
+          Keys: (
+            <>
+              Tab goes to the board, arrows move over its tiles, N and Shift+N go to the next and
+              the last tile with a move, Enter plays. O switches overrides, plus, minus and 0 zoom.
+            </>
+          ),
+        }}
+      />
     </div>
-  );
-}
-
-/** A table that may be wider than a phone: it scrolls by itself, by keys too. @param {{ children: import('preact').ComponentChildren }} props */
-function Scroll({ children }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
-    <section class="scroll" aria-label="Table" tabIndex={0}>
-      {children}
-    </section>
   );
 }

@@ -1,7 +1,7 @@
 /**
  * The picture of a Reversi position in layers. What does not change while the board is moved (water,
  * mats, stones, marks, scores) is painted once on a canvas that is larger than what is in sight, and
- * then only shifted; so panning a map of 50x50 costs one copy a frame.
+ * then only shifted; so panning a map of 50x50 costs one copy a frame, and now and then a strip of it.
  */
 import { origin } from '../camera.js';
 import * as draw from './draw.js';
@@ -97,6 +97,46 @@ export function makeLayer(paint) {
     stale = false;
   }
 
+  /**
+   * Follows a camera that has moved and not zoomed: what is painted is shifted, and only what comes into
+   * sight is painted, so that no frame has to wait for the whole.
+   * @param {Camera} c
+   */
+  function follow(c) {
+    const old = /** @type {Camera} */ (painted);
+    const { width, height, cell, ratio } = old;
+    const next = { ...c, width, height };
+    const [from, to] = [origin(old), origin(next)];
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    if (Math.abs(dx) >= width || Math.abs(dy) >= height) {
+      repaint(c);
+      return;
+    }
+    painted = next;
+    const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.drawImage(canvas, Math.round(dx * ratio), Math.round(dy * ratio));
+    /** @param {number} x @param {number} y @param {number} w @param {number} h */
+    const strip = (x, y, w, h) => {
+      if (w <= 0 || h <= 0) return;
+      ctx.save();
+      ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+      ctx.beginPath();
+      ctx.rect(x, y, w, h);
+      ctx.clip();
+      // A tile more on each side: figures may be wider than their tiles.
+      const [left, top] = [x - cell, y - cell];
+      ctx.translate(left, top);
+      const part = { ...next, left: 0, top: 0, width: w + 2 * cell, height: h + 2 * cell };
+      part.x = (part.width / 2 - (to.x - left)) / cell;
+      part.y = (part.height / 2 - (to.y - top)) / cell;
+      paint(ctx, part);
+      ctx.restore();
+    };
+    strip(dx > 0 ? 0 : width + dx, 0, Math.abs(dx), height);
+    strip(0, dy > 0 ? 0 : height + dy, width, Math.abs(dy));
+  }
+
   return {
     /** What it shows has changed. */
     spoil() {
@@ -125,7 +165,8 @@ export function makeLayer(paint) {
         place.x + place.width >= c.width - 0.5 &&
         place.y + place.height >= c.height - 0.5;
       if (!covers) {
-        repaint(c);
+        if (scale === 1) follow(c);
+        else repaint(c);
         place = shift(/** @type {Camera} */ (painted), c);
       }
       ctx.drawImage(canvas, place.x, place.y, place.width, place.height);

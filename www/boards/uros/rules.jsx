@@ -1,5 +1,6 @@
 /** The rules of Uros in our own words, with examples that the engine plays and the board draws. */
 import { info } from '../../app/store.js';
+import { Hands, Scroll } from '../../panels/book.jsx';
 import { Figure } from '../../panels/figure.jsx';
 
 /** Houses on islands that have not left the Reedbed yet. */
@@ -235,33 +236,29 @@ export function Rules() {
         </ul>
       )}
 
-      <h3>Hands and keys</h3>
-      <ul>
-        <li>
-          <b>Mouse:</b> drag an island to the Lake; R or the wheel turns it. Click a square of an
-          island to build there.
-        </li>
-        <li>
-          <b>Finger:</b> drag an island to the Lake; a second finger’s tap turns it. Or tap it to
-          take it in hand, large: then tap one of its squares to build, or the Lake to lay it.
-        </li>
-        <li>
-          <b>Keys:</b> Tab goes to the Lake and to the Reedbed, arrows move over the squares, Enter
-          builds. R on an island of the Reedbed takes it to the Lake: arrows move it, R turns it,
-          Enter lays it, Escape puts it back. Comma and full stop step through the game, W plays and
-          pauses, Ctrl+Z and Ctrl+Y undo and redo.
-        </li>
-      </ul>
+      <Hands
+        ways={{
+          Mouse: (
+            <>
+              drag an island to the Lake; R or the wheel turns it. Click a square of an island to
+              build there.
+            </>
+          ),
+          Finger: (
+            <>
+              drag an island to the Lake; a second finger’s tap turns it. Or tap it to take it in
+              hand, large: then tap one of its squares to build, or the Lake to lay it.
+            </>
+          ),
+          Keys: (
+            <>
+              Tab goes to the Lake and to the Reedbed, arrows move over the squares, Enter builds. R
+              on an island of the Reedbed takes it to the Lake: arrows move it, R turns it, Enter
+              lays it, Escape puts it back.
+            </>
+          ),
+        }}
+      />
     </div>
-  );
-}
-
-/** A table that may be wider than a phone: it scrolls by itself, by keys too. @param {{ children: import('preact').ComponentChildren }} props */
-function Scroll({ children }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
-    <section class="scroll" aria-label="Table" tabIndex={0}>
-      {children}
-    </section>
   );
 }

@@ -4,7 +4,8 @@
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { say, theme } from '../../../app/store.js';
-import { CopyField, save } from '../../../panels/out.jsx';
+import { EditorFrame, FileButtons } from '../../../panels/editing.jsx';
+import { CopyField } from '../../../panels/out.jsx';
 import { makeSheet, REGION } from './sheet.js';
 
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
@@ -162,32 +163,10 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
       replace(wetOf(read.cells));
     }
   };
-  /** @param {KeyboardEvent} event */
-  const key = (event) => {
-    const typing = event.target instanceof Element && event.target.closest('textarea, input');
-    if (typing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const name = event.key.toLowerCase();
-    if (name === 'z') afresh(event.shiftKey ? redo : undo)();
-    else if (name === 'y') afresh(redo)();
-    else return;
-    event.preventDefault();
-  };
+  const reader = { take, refuse: setProblem };
   const now = answer.current;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and drops for all that is in it
-    <div
-      class="editor outpost-editor"
-      onKeyDown={key}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={async (event) => {
-        const file = event.dataTransfer?.files[0];
-        if (!file) return;
-        // A map that is dropped here is for the editor, not for the page behind it.
-        event.preventDefault();
-        event.stopPropagation();
-        take(await file.text());
-      }}
-    >
+    <EditorFrame kind="outpost-editor" undo={afresh(undo)} redo={afresh(redo)} reader={reader}>
       <div class="outpost-sheet-room">
         <div
           class="outpost-sheet"
@@ -283,28 +262,7 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
               take(event.currentTarget.value);
             }}
           />
-          <div class="command-row">
-            <button
-              type="button"
-              onClick={() =>
-                save('outpost.map', new Blob([now?.text ?? ''], { type: 'text/plain' }))
-              }
-            >
-              Download
-            </button>
-            <label class="button file">
-              Open a file
-              <input
-                type="file"
-                accept=".map,.txt,text/plain"
-                onChange={async (event) => {
-                  const file = event.currentTarget.files?.[0];
-                  event.currentTarget.value = '';
-                  if (file) take(await file.text());
-                }}
-              />
-            </label>
-          </div>
+          <FileButtons name="outpost.map" text={now?.text ?? ''} reader={reader} />
         </details>
         {problem && (
           <p class="problem" role="alert">
@@ -343,6 +301,6 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
           </>
         )}
       </div>
-    </div>
+    </EditorFrame>
   );
 }

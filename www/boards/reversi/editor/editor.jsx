@@ -5,7 +5,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { theme } from '../../../app/store.js';
-import { CopyField, save } from '../../../panels/out.jsx';
+import { EditorFrame, FileButtons, MAX_TEXT } from '../../../panels/editing.jsx';
+import { CopyField } from '../../../panels/out.jsx';
 import { readPalette } from '../../palette.js';
 import { icon } from '../strip.js';
 import { makeDesk, TILES } from './desk.js';
@@ -14,9 +15,6 @@ import { makeSheet } from './sheet.js';
 
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
 /** @typedef {import('./desk.js').Desk} Desk */
-
-/** More than any map has; what is larger is refused before it is read. */
-const MAX_TEXT = 1_000_000;
 
 /** @param {EditorProps} props */
 export function Editor(props) {
@@ -37,33 +35,9 @@ export function Editor(props) {
     queueMicrotask(() => sheet.current?.repaint());
   }, [colours]);
 
-  /** @param {KeyboardEvent} event */
-  const key = (event) => {
-    const typing = event.target instanceof Element && event.target.closest('textarea, input');
-    if (typing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const name = event.key.toLowerCase();
-    if (name === 'z') event.shiftKey ? desk.redo() : desk.undo();
-    else if (name === 'y') desk.redo();
-    else return;
-    event.preventDefault();
-  };
-  /** @param {DragEvent} event */
-  const drop = (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
-    // A map that is dropped here is for the editor, not for the page behind it.
-    event.preventDefault();
-    event.stopPropagation();
-    readFile(desk, file);
-  };
+  const reader = readerOf(desk);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and drops for all that is in it
-    <div
-      class="editor"
-      onKeyDown={key}
-      onDrop={drop}
-      onDragOver={(event) => event.dataTransfer?.types.includes('Files') && event.preventDefault()}
-    >
+    <EditorFrame undo={desk.undo} redo={desk.redo} reader={reader}>
       <div class="editor-main">
         <Tools desk={desk} />
         <div class="editor-sheet board-canvas map-view" ref={box} />
@@ -105,22 +79,19 @@ export function Editor(props) {
         <Text desk={desk} />
         <Keys />
       </div>
-    </div>
+    </EditorFrame>
   );
 }
 
-/** @param {Desk} desk @param {File} file */
-async function readFile(desk, file) {
-  if (file.size > MAX_TEXT) {
-    desk.status.value = `“${file.name}” is too large for a map: ${(file.size / 1e6).toFixed(1)} MB.`;
-    return;
-  }
-  try {
-    desk.read(await file.text(), `“${file.name}” is on the sheet.`);
-  } catch {
-    desk.status.value = `“${file.name}” could not be read.`;
-  }
-}
+/** What the desk does with files. @param {Desk} desk @returns {import('../../../panels/editing.jsx').Reader} */
+const readerOf = (desk) => ({
+  take: (text, name) => {
+    desk.read(text, `“${name}” is on the sheet.`);
+  },
+  refuse: (words) => {
+    desk.status.value = words;
+  },
+});
 
 /** A small picture. @param {{ what: string }} props */
 function Picture({ what }) {
@@ -440,26 +411,7 @@ function Text({ desk }) {
           </button>
         </div>
       )}
-      <div class="editor-actions">
-        <button
-          type="button"
-          onClick={() => save('reversi.map', new Blob([text], { type: 'text/plain' }))}
-        >
-          Download
-        </button>
-        <label class="button file">
-          Open a file
-          <input
-            type="file"
-            accept=".map,.txt,text/plain"
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file) readFile(desk, file);
-              event.currentTarget.value = '';
-            }}
-          />
-        </label>
-      </div>
+      <FileButtons name="reversi.map" text={text} reader={readerOf(desk)} />
     </section>
   );
 }

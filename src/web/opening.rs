@@ -1,0 +1,78 @@
+//! The wasm face of opening long games: a record is replayed in slices, so that the page stays alive, and
+//! a link is unfolded with word of how far it is. What is good is decided further down.
+
+use super::{Session, error, now, to_js};
+use crate::link::{self, Shown};
+use crate::object;
+use crate::record::Record;
+use crate::session::Replaying;
+use js_sys::Function;
+use wasm_bindgen::prelude::*;
+
+/// Milliseconds between two words about how far a link is unfolded.
+const WORD_EVERY: f64 = 100.0;
+
+/// A record that is being replayed.
+#[wasm_bindgen]
+pub struct Opening {
+    inner: Replaying,
+}
+
+#[wasm_bindgen]
+impl Opening {
+    /// Begins to replay a record, given as JSON text.
+    pub fn create(record: &str) -> Result<Opening, JsError> {
+        let inner = Record::from_text(record).and_then(Replaying::begin).map_err(error)?;
+        Ok(Opening { inner })
+    }
+
+    /// Replays on for about so many milliseconds; true when the whole record has proved good.
+    pub fn advance(&mut self, ms: f64) -> Result<bool, JsError> {
+        let until = now() + ms;
+        loop {
+            if !self.inner.step().map_err(error)? {
+                return Ok(true);
+            }
+            if now() >= until {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// How many plies the record has.
+    pub fn plies(&self) -> usize {
+        self.inner.plies()
+    }
+
+    /// How many of them have been replayed.
+    pub fn played(&self) -> usize {
+        self.inner.session().plies().len()
+    }
+
+    /// Hands over the game as far as it was replayed; it shows the last ply.
+    pub fn finish(self) -> Session {
+        let inner = self.inner.into_session();
+        let shown = Shown { ply: inner.ply(), ..Shown::default() };
+        Session { inner, shown }
+    }
+}
+
+/// The record in a link as JSON text, and what the link shows. Bots' moves that a link leaves out are
+/// found again, which can take long: `watch` is told how many plies there are already, and of how many.
+#[wasm_bindgen(unchecked_return_type = "Unfolded")]
+pub fn unfold(link: &str, watch: &Function) -> Result<JsValue, JsError> {
+    let mut said = now();
+    let mut tell = |done: usize, of: usize| {
+        let at = now();
+        if at - said >= WORD_EVERY {
+            said = at;
+            // Word of progress that does not arrive costs nothing.
+            drop(watch.call2(&JsValue::NULL, &(done as f64).into(), &(of as f64).into()));
+        }
+    };
+    let (record, shown) = link::decode_watched(link, &mut tell).map_err(error)?;
+    to_js(&object!({
+        "record": record.to_json().to_string(),
+        "shown": object!({ "ply": shown.ply, "overlay": shown.overlay, "turned": shown.turned }),
+    }))
+}

@@ -1,0 +1,233 @@
+/**
+ * Beginning games: the one that a dialog asks for, the usual one, one on a map or a board. Nothing here
+ * knows a rule; what does not fit is said by Rust.
+ */
+import { batch } from '@preact/signals';
+import { catalog } from '../pkg/catalog.js';
+import { engine, readyEngine } from './engine.js';
+import { publish, replace, report, words } from './session.js';
+import * as store from './store.js';
+import { wish } from './wish.js';
+
+/** @typedef {import('./types.js').SeatConfig} SeatConfig */
+/** @typedef {import('./types.js').OptionValues} OptionValues */
+/** @typedef {{ game: string, options: OptionValues, seed: number, seats: SeatConfig[] }} Setup */
+
+/**
+ * Tells the page which games there are: those that were built and that it can draw.
+ * @param {(game: string) => boolean} drawn
+ */
+export function openCatalog(drawn) {
+  store.catalog.value = catalog.filter((entry) => drawn(entry.id));
+}
+
+/**
+ * The names of the seats that a game with these options has. The game's engine must be ready.
+ * @param {string} game
+ * @param {OptionValues} options
+ * @returns {{ names: string[], problem: string }}   no names, and the reason, when an option does not fit
+ */
+export function seatNames(game, options) {
+  try {
+    return { names: readyEngine(game)?.seat_names(game, options) ?? [], problem: '' };
+  } catch (error) {
+    return { names: [], problem: words(error) };
+  }
+}
+
+/** @param {string} game @returns {import('./types.js').GameInfo | undefined} */
+export const entryOf = (game) => store.catalog.value.find((entry) => entry.id === game);
+
+/** @returns {number} a seed for a new game: 53 bits of chance */
+export function drawSeed() {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+  return (high & 0x1f_ffff) * 2 ** 32 + low;
+}
+
+/**
+ * Starts a game.
+ * @param {Setup} setup
+ * @param {{ series?: boolean }} [more] whether it goes on with a row of rematches
+ * @returns {Promise<boolean>} whether it was started
+ */
+export async function start(setup, more = {}) {
+  try {
+    const mine = wish();
+    const found = readyEngine(setup.game) ?? (await engine(setup.game));
+    if (!mine.holds()) return false;
+    const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);
+    const total = store.total.value;
+    batch(() => {
+      replace(next);
+      store.points.value = more.series ? total : setup.seats.map(() => 0);
+      store.reportPutAway.value = false;
+      store.replaying.value = false;
+      // Where all move at once, turns are played when the person at the table says so.
+      const waits =
+        entryOf(setup.game)?.simultaneous && setup.seats.some((seat) => 'human' in seat);
+      store.running.value = !waits;
+      store.turnsWanted.value = Number.POSITIVE_INFINITY;
+      store.until.value = null;
+      if (store.state.value?.game !== setup.game) {
+        store.advisor.value = null;
+        store.overlay.value = 'off';
+        store.marks.value = {};
+        store.turned.value = 0;
+      }
+      publish();
+    });
+    store.say(`New game. ${store.state.value?.turn_words ?? ''}`);
+    return true;
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}
+
+/**
+ * The setup of the game that runs, with a fresh seed.
+ * @returns {Setup | null}
+ */
+export function sameSetup() {
+  const now = store.state.value;
+  if (!now) return null;
+  return {
+    game: now.game,
+    options: now.options,
+    seed: drawSeed(),
+    seats: now.seats.map((seat) => seat.config),
+  };
+}
+
+/**
+ * A game that plays at once: a person against a bot.
+ * @param {string} game
+ */
+export async function startDefault(game) {
+  const entry = entryOf(game);
+  if (!entry) return;
+  await startFrom(entry, {});
+}
+
+/**
+ * A person against the game's usual bot, with these options beside the defaults.
+ * @param {import('./types.js').GameInfo} entry
+ * @param {OptionValues} chosen
+ * @returns {Promise<boolean>} whether it was started
+ */
+export async function startFrom(entry, chosen) {
+  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
+  const options = { ...usual, ...chosen };
+  await engine(entry.id);
+  const { names, problem } = seatNames(entry.id, options);
+  if (problem) throw new Error(problem);
+  return start({
+    game: entry.id,
+    options,
+    seed: drawSeed(),
+    seats: againstBots(entry, names.length),
+  });
+}
+
+/**
+ * Who sits on a seat opposite a person unless somebody chooses.
+ * @param {import('./types.js').GameInfo} entry
+ * @param {number} seat
+ * @returns {SeatConfig}
+ */
+export function usualBot(entry, seat) {
+  const { opponents } = entry;
+  return { bot: opponents[(seat + opponents.length - 1) % opponents.length], options: {} };
+}
+
+/**
+ * A person on the first seat, the usual bots on the others.
+ * @param {import('./types.js').GameInfo} entry
+ * @param {number} seats
+ * @returns {SeatConfig[]}
+ */
+const againstBots = (entry, seats) =>
+  Array.from({ length: seats }, (_, seat) =>
+    seat === 0 ? { human: true } : usualBot(entry, seat),
+  );
+
+/**
+ * The options of a game of the kind at hand that begins from a text, such as a map.
+ * @param {string} text
+ * @returns {{ entry: import('./types.js').GameInfo, options: OptionValues }}
+ */
+function optionsOn(text) {
+  const entry = store.info.value;
+  if (!entry?.setup_text) throw new Error('This game begins from no map or board.');
+  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
+  return { entry, options: { ...usual, [entry.setup_text.option]: text } };
+}
+
+/**
+ * Begins a game of the kind at hand from a text. Who sits there stays, as far as there are seats.
+ * @param {string} text
+ * @returns {Promise<boolean>} whether it was started
+ */
+export async function startOn(text) {
+  try {
+    const { entry, options } = optionsOn(text);
+    const { names, problem } = seatNames(entry.id, options);
+    if (problem) throw new Error(problem);
+    const sitting = store.state.value?.seats.map((seat) => seat.config) ?? [];
+    const more = sitting.findLast((config) => 'bot' in config);
+    const seats = names.map((_, i) => sitting[i] ?? more ?? usualBot(entry, i));
+    return await start({ game: entry.id, options, seed: drawSeed(), seats });
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}
+
+/**
+ * The address of a game of the kind at hand that begins from a text and has not begun yet: a person
+ * against bots. Throws when the text is no good.
+ * @param {string} text
+ * @returns {string}
+ */
+export function linkOn(text) {
+  const { entry, options } = optionsOn(text);
+  const { names, problem } = seatNames(entry.id, options);
+  if (problem) throw new Error(problem);
+  const seats = againstBots(entry, names.length);
+  const fresh = readyEngine(entry.id)?.Session.create(entry.id, options, 1, seats);
+  if (!fresh) return '';
+  try {
+    return location.origin + location.pathname + fresh.link('off', 0);
+  } finally {
+    fresh.free();
+  }
+}
+
+/**
+ * The view of a position that is not the running game's, for the examples in the rules: it is played
+ * there by the same engine, so nothing in a picture is made up. The game's engine must be ready.
+ * @param {string} game
+ * @param {string[]} moves
+ * @param {OptionValues} [options]
+ * @param {unknown} [question]   what is asked about that position, as `inspect` is
+ * @returns {{ view: any, answer: any } | null}
+ */
+export function example(game, moves, options = {}, question = undefined) {
+  const record = {
+    totora: 1,
+    game,
+    options,
+    seed: 1,
+    seats: seatNames(game, options).names.map(() => ({ human: true })),
+    moves,
+    result: null,
+  };
+  const shown = readyEngine(game)?.Session.from_record(JSON.stringify(record));
+  if (!shown) return null;
+  try {
+    const answer = question === undefined ? undefined : shown.inspect(question);
+    return { view: shown.view(), answer };
+  } finally {
+    shown.free();
+  }
+}

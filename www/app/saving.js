@@ -1,0 +1,81 @@
+/**
+ * Keeps the running game in the browser: after each change of it or of how it is shown, a long one not at
+ * every ply. What is kept where is `keep.js`.
+ */
+import { effect, untracked } from '@preact/signals';
+import { keep, keepGame, keepSeen } from './keep.js';
+import { ask, recordText } from './session.js';
+import * as store from './store.js';
+
+/** A game of more plies is not written down at every one of them. */
+const MANY_PLIES = 100;
+/** How long it waits then, in milliseconds; and more for each character, since writing takes as long. */
+const SAVE_PAUSE = 1_000;
+const PAUSE_A_CHARACTER = 0.01;
+/** More than storage can be expected to take beside the other games: such a record is kept as a link. */
+const MAX_KEPT = 1_500_000;
+/** From this size on a record is written only when it has changed. */
+const LARGE = 20_000;
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let saving;
+/** The game and the record that were written last. */
+let last = { game: '', record: '' };
+
+/** Keeps every change from now on. Call once. */
+export function startSaving() {
+  effect(() => {
+    if (store.state.value) untracked(saveSoon);
+  });
+}
+
+function saveSoon() {
+  if ((store.state.value?.plies ?? 0) < MANY_PLIES && !store.simultaneous.value) save();
+  else saving ??= setTimeout(save, SAVE_PAUSE + last.record.length * PAUSE_A_CHARACTER);
+}
+
+/** Writes down what waits to be, before the page goes. */
+export function saveNow() {
+  if (saving !== undefined) save();
+}
+
+/** Keeps the running game. Called when how it is shown has changed; its own changes are heard. */
+export function save() {
+  clearTimeout(saving);
+  saving = undefined;
+  const now = store.state.value;
+  if (!now || store.embedded.value) return;
+  const record = recordText();
+  if (!record) return;
+  /** @type {import('./keep.js').Seen} */
+  const seen = {
+    ply: now.ply,
+    overlay: store.overlay.value,
+    turned: store.turned.value,
+    running: store.running.value,
+    marks: store.marks.value,
+    points: store.points.value,
+    advisor: store.advisor.value,
+  };
+  if (record.length > LARGE && last.game === now.game && last.record === record) {
+    keepSeen(now.game, seen);
+  } else {
+    const short = record.length > MAX_KEPT ? linkText() : record;
+    // Too long for a link as well: what was kept last stays.
+    if (!short) return;
+    keepGame(now.game, { ...seen, record: short });
+    last = { game: now.game, record };
+  }
+  keep('last', now.game);
+}
+
+/** The game as a link, if one can hold it. */
+function linkText() {
+  return ask((s) => {
+    try {
+      return s.link(store.overlay.value, store.turned.value);
+    } catch {
+      return '';
+    }
+  });
+}

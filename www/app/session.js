@@ -1,0 +1,158 @@
+/**
+ * The session of the running game (rules and history, in Rust), and the only place that calls one: it is
+ * asked, changed and published from here. What is done with it is decided in the rooms beside this one:
+ * `game.js` plays, `begin.js` starts games, `open.js` opens them, `saving.js` keeps them. No rule of any
+ * game may enter here.
+ */
+import { batch } from '@preact/signals';
+import * as store from './store.js';
+
+/** @typedef {import('./types.js').Session} Session */
+/** @typedef {{ rows: import('./types.js').MoveRow[], series: import('./types.js').Series[] }} History */
+
+/** @type {Session | null} */
+let session = null;
+/** The record as it was read last; none when something has changed since. @type {string | null} */
+let written = null;
+/** What to do when the engine has broken. @type {(game: string) => void} */
+let mend = () => {};
+
+/** Says what to do when the engine has broken: its session is gone then. @param {(game: string) => void} act */
+export function whenBroken(act) {
+  mend = act;
+}
+
+/**
+ * Asks the session, and turns whatever goes wrong into a message.
+ * @template T
+ * @param {(session: Session) => T} question
+ * @returns {T | undefined}
+ */
+export function ask(question) {
+  if (!session) return undefined;
+  try {
+    return question(session);
+  } catch (error) {
+    report(error);
+    return undefined;
+  }
+}
+
+/**
+ * The same for what changes the game, and not only what is shown of it.
+ * @template T
+ * @param {(session: Session) => T} act
+ * @returns {T | undefined}
+ */
+export function change(act) {
+  written = null;
+  return ask(act);
+}
+
+/** @param {unknown} error */
+export function report(error) {
+  if (!(error instanceof WebAssembly.RuntimeError)) {
+    store.tell(words(error), { error: true });
+    return;
+  }
+  // Not freed: a session that broke may be locked, and freeing it would throw again.
+  session = null;
+  written = null;
+  mend(store.state.value?.game ?? '');
+}
+
+/**
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function words(error) {
+  const text = error instanceof Error ? error.message : error;
+  if (typeof text !== 'string' || !text) return 'Something went wrong, and nobody said what.';
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+/**
+ * Puts a session in the place of the running one.
+ * @param {Session} next
+ */
+export function replace(next) {
+  const old = session;
+  session = next;
+  written = null;
+  store.undone.value = false;
+  old?.free();
+}
+
+// --- asking ---------------------------------------------------------------------------------
+
+/**
+ * A question about the position, for the board renderer.
+ * @param {unknown} question
+ */
+export function inspect(question) {
+  return ask((s) => s.inspect(question));
+}
+
+/** @returns {string[]} the legal moves, in a fixed order; for tests and teachers' consoles */
+export function legalMoves() {
+  return ask((s) => s.legal()) ?? [];
+}
+
+/** @returns {string} the game as JSON text */
+export function recordText() {
+  written ??= ask((s) => s.record()) ?? null;
+  return written ?? '';
+}
+
+/** @returns {string} the address that opens this very position */
+export function linkHere() {
+  const fragment = ask((s) => s.link(store.overlay.value, store.turned.value)) ?? '';
+  return location.origin + location.pathname + fragment;
+}
+
+/** Behaves as if the engine had broken just now. For tests. */
+export function breakEngine() {
+  ask(() => {
+    throw new WebAssembly.RuntimeError('broken for a test');
+  });
+}
+
+// --- publishing -----------------------------------------------------------------------------
+
+/**
+ * Reads the session and publishes what it says at once: one change, one redraw. Of a long game only the
+ * plies that are new are read.
+ * @param {number} [kept]   so many plies are as they were published before
+ * @param {History} [read]   the plies and lines, where they were read already
+ */
+export function publish(kept = 0, read = undefined) {
+  const same = Math.min(kept, store.rows.value.length);
+  const found = ask((s) => ({
+    state: s.state(),
+    view: s.view(),
+    rows: read?.rows ?? s.moves(same),
+    // Positions are one more than plies; without plies that stay, all lines are new.
+    series: read?.series ?? s.series(same === 0 ? 0 : same + 1),
+  }));
+  if (!found) return;
+  batch(() => {
+    const before = store.state.value;
+    store.state.value = found.state;
+    store.view.value = found.view;
+    if (same < store.rows.value.length || found.rows.length > 0 || same === 0) {
+      store.rows.value = [...store.rows.value.slice(0, same), ...found.rows];
+      store.series.value = found.series.map((line, i) =>
+        same === 0
+          ? line
+          : {
+              ...line,
+              values: [...store.series.value[i].values.slice(0, same + 1), ...line.values],
+            },
+      );
+    }
+    if (before?.hash !== found.state.hash || before.ply !== found.state.ply) {
+      store.pointed.value = null;
+      store.hint.value = null;
+    }
+  });
+}
