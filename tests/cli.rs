@@ -176,6 +176,17 @@ fn a_record_that_goes_wrong_is_told_by_its_ply() {
 fn a_thought_is_shown_with_its_terms() {
     let table = fine(&["think", "uros", "--moves", "T@A6 T.0", "--bot", "balanced", "--top", "3"]);
     assert!(table.contains("foe_efl") && table.contains("more"), "{table}");
+    // Long names and long numbers stay apart from what is beside them.
+    let constants = "norton-rizk:limit=50:own-gain=1000000:opponent-gain=1000000:loop=1000000";
+    let moves = "5,5 5,6 4,4 6,6 5,4 4,5 6,5 4,6";
+    let wide = fine(&["think", "fencemaster", "--bot", constants, "--moves", moves]);
+    let columns = ["move", "score", "initial", "types", "stones", "look-ahead", "loops"];
+    let mut lines = wide.lines();
+    assert_eq!(lines.next().map(|line| line.split_whitespace().collect()), Some(columns.to_vec()));
+    let best: Vec<&str> = lines.next().unwrap_or_default().split_whitespace().collect();
+    assert!(best.len() == columns.len() + 3 && best[1].len() > 10, "{wide}");
+    let tree = fine(&["think", "fencemaster", "--option", "size=3", "--bot", "totora@50n"]);
+    assert!(tree.lines().next().is_some_and(|line| line.contains("  visits  ")), "{tree}");
     let thought = json(&fine(&["think", "uros", "--bot", "exploit:D=2", "--json", "--seed", "3"]));
     let candidates = thought["candidates"].as_array().expect("candidates");
     assert_eq!(candidates.len(), 667);

@@ -95,18 +95,36 @@ fn table(
     words: &[String],
     top: usize,
 ) -> Result<(), Failure> {
-    write!(out, "{:<10}{:>10}", "move", "score")?;
-    for term in &thought.terms {
-        write!(out, "{:>10}", term.key)?;
+    // Searches by playouts say how often they tried each.
+    let tried = thought.candidates.iter().any(|candidate| candidate.visits.is_some());
+    let mut rows = vec![vec!["move".to_owned(), "score".to_owned()]];
+    rows[0].extend(tried.then(|| "visits".to_owned()));
+    rows[0].extend(thought.terms.iter().map(|term| term.key.to_owned()));
+    for candidate in thought.candidates.iter().take(top) {
+        let mut row = vec![candidate.mv.clone(), score_words(candidate.score)];
+        row.extend(tried.then(|| candidate.visits.map_or(String::new(), |n| n.to_string())));
+        row.extend(candidate.terms.iter().map(|term| format!("{:+}", term.contribution)));
+        rows.push(row);
     }
-    writeln!(out)?;
-    for (candidate, words) in thought.candidates.iter().zip(words).take(top) {
-        let score = score_words(candidate.score);
-        write!(out, "{:<10}{score:>10}", candidate.mv)?;
-        for term in &candidate.terms {
-            write!(out, "{:>10}", format!("{:+}", term.contribution))?;
+    // As wide as what stands in them, with a gap; ten at least.
+    let mut widths: Vec<usize> = Vec::new();
+    for row in &rows {
+        widths.resize(widths.len().max(row.len()), 10);
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count() + 2);
         }
-        writeln!(out, "   {words}")?;
+    }
+    let words = std::iter::once("").chain(words.iter().map(String::as_str));
+    for (row, words) in rows.iter().zip(words) {
+        let mut line = String::new();
+        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let padded = match column {
+                0 => format!("{cell:<width$}"),
+                _ => format!("{cell:>width$}"),
+            };
+            line += &padded;
+        }
+        writeln!(out, "{}", format!("{line}   {words}").trim_end())?;
     }
     if thought.candidates.len() > top {
         writeln!(out, "… and {} more", thought.candidates.len() - top)?;
