@@ -38,11 +38,28 @@ fn crowd(rules: &Rules, each: usize) -> Field {
     Field::of(rules, 0, posts)
 }
 
+/// Writes the board of a bench for a peer, if `OUTPOST_BOARDS` names a folder: r, L and W; the water of the
+/// region, a cell a line; `posts`; and each empire's outposts, x and y, in a line.
+fn write_board(rules: &Rules, field: &Field, each: usize) {
+    let Some(folder) = std::env::var_os("OUTPOST_BOARDS") else { return };
+    let region: Vec<Cell> = rules.map.water.iter().filter(|c| c.x < 50 && c.y < 50).collect();
+    let mut text = format!("{} {} {}\n", rules.r, rules.land_cost, rules.water_cost);
+    text.push_str(&map::write(&region));
+    text.push_str("posts\n");
+    for posts in &field.posts {
+        let numbers: Vec<String> = posts.iter().map(|p| format!("{} {}", p.x, p.y)).collect();
+        text.push_str(&(numbers.join(" ") + "\n"));
+    }
+    let file = std::path::Path::new(&folder).join(format!("{each}.txt"));
+    std::fs::write(file, text).expect("a folder that can be written to");
+}
+
 /// A turn of the rules on a field that goes on: everybody paces to and fro, so that it stays crowded.
 fn turns(c: &mut Criterion) {
     let rules = rules();
     for each in [25, 40, 150] {
         let start = crowd(&rules, each);
+        write_board(&rules, &start, each);
         let steps = |direction: [Direction; 2]| -> Vec<Plain> {
             direction
                 .map(|direction| Plain {

@@ -1,8 +1,8 @@
 //! What several bots do alike: handing out jobs, guarding the home, packs that hunt, and a look before
 //! the step.
 
-use super::super::board::{Cell, Direction, EMPIRES, HOMES, supplied, supply};
-use super::super::field::{Events, Field};
+use super::super::board::{Cell, Direction, EMPIRES, HOMES};
+use super::super::field::{Events, Field, Rules};
 use super::super::moves::Plain;
 use super::{Job, Scene, TERMS};
 
@@ -174,14 +174,14 @@ impl<'a> Roster<'a> {
     }
 
     /// Looks before the step: plays the turn with the enemies standing still, and lets those who would
-    /// be lost stay, or step back towards home, whichever saves them.
+    /// be lost stay, or step back towards home, whichever saves them. Then the same with enemies that come.
     pub(super) fn look(&mut self) {
         let scene = self.scene;
         for attempt in 0..2 {
             let plain = self.plain();
-            let lost = lost_by(scene, &plain);
+            let lost = lost_by(scene, &plain, &STILL);
             if lost.is_empty() {
-                return;
+                break;
             }
             for index in lost {
                 let Some(Some(job)) = self.jobs.get_mut(index) else { continue };
@@ -193,6 +193,44 @@ impl<'a> Roster<'a> {
                 };
             }
         }
+        self.brace();
+    }
+
+    /// Looks at what enemies that are near could cut off if they came on, and lets those who would be lost
+    /// take another step that saves them, if there is one that costs nobody else.
+    fn brace(&mut self) {
+        let scene = self.scene;
+        let attack = attack(scene.rules, scene.field, scene.me);
+        if attack.iter().all(|plain| plain.steps.is_empty()) {
+            return;
+        }
+        let mut lost = lost_by(scene, &self.plain(), &attack);
+        let mut still = lost_by(scene, &self.plain(), &STILL).len();
+        let mut tried = 0;
+        while let Some(index) = lost.get(tried).copied().filter(|_| tried < 12) {
+            tried += 1;
+            let Some(Some(before)) = self.jobs.get(index).copied() else { continue };
+            let post = scene.posts()[index];
+            let home = scene.rules.map.way(post, scene.home());
+            let steps = home.into_iter().chain(Direction::ALL).map(Some).chain([None]);
+            for step in steps.filter(|&step| step != before.step) {
+                let to = step.map_or(Some(post), |step| post.step(step));
+                if !to.is_some_and(|to| scene.rules.map.land.contains(to)) {
+                    continue;
+                }
+                self.jobs[index] = Some(Job { task: "fall back", step, ..before });
+                let plain = self.plain();
+                let now = lost_by(scene, &plain, &attack);
+                if now.len() < lost.len() && !now.contains(&index) {
+                    let now_still = lost_by(scene, &plain, &STILL).len();
+                    if now_still <= still {
+                        (lost, still, tried) = (now, now_still, 0);
+                        break;
+                    }
+                }
+                self.jobs[index] = Some(before);
+            }
+        }
     }
 
     fn plain(&self) -> Plain {
@@ -202,10 +240,30 @@ impl<'a> Roster<'a> {
     }
 }
 
-/// The own outposts, by index, that would be lost by these steps if the enemies stood still.
-pub(super) fn lost_by(scene: &Scene, plain: &Plain) -> Vec<usize> {
-    let stay = Plain::default();
-    let mut orders = [&stay; EMPIRES];
+/// Orders of enemies that stand still.
+const STILL: [Plain; EMPIRES] = [const { Plain { disband: None, steps: Vec::new() } }; EMPIRES];
+
+/// What enemies that are near would do if they came at the nearest outpost of an empire.
+pub(super) fn attack(rules: &Rules, field: &Field, me: usize) -> [Plain; EMPIRES] {
+    const NEAR: u32 = 4;
+    let own = &field.posts[me];
+    std::array::from_fn(|e| {
+        let mut steps = Vec::new();
+        if e != me {
+            for (index, &post) in field.posts[e].iter().enumerate() {
+                let nearest = own.iter().copied().min_by_key(|own| own.distance(post));
+                let near = nearest.filter(|near| near.distance(post) <= NEAR);
+                let way = near.and_then(|near| rules.map.way(post, near));
+                steps.extend(way.map(|way| (index as u32, way)));
+            }
+        }
+        Plain { disband: None, steps }
+    })
+}
+
+/// The own outposts, by index, that would be lost by these steps and those of the enemies.
+pub(super) fn lost_by(scene: &Scene, plain: &Plain, enemies: &[Plain; EMPIRES]) -> Vec<usize> {
+    let mut orders = enemies.each_ref();
     orders[scene.me] = plain;
     let mut events = Events::default();
     let mut field: Field = scene.field.clone();
@@ -258,13 +316,6 @@ pub(super) fn preys(scene: &Scene) -> Vec<Prey> {
         }
     }
     preys
-}
-
-/// Whether the way of supply from home to a cell is open for the own empire now.
-#[allow(dead_code)] // asked by tests and by bots to come
-pub(super) fn open(scene: &Scene, cell: Cell) -> bool {
-    let passable = scene.field.owners.passable(scene.me, &scene.rules.map.land);
-    supplied(cell, scene.home(), &supply(scene.home(), &passable))
 }
 
 /// The step that leads away from a cell, onto land, if there is one.

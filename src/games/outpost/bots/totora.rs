@@ -7,6 +7,7 @@ use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Events, Field};
 use super::super::moves::{Orders, Plain};
 use super::super::position::Outpost;
+use super::tactics::attack;
 use super::{COLUMNS, Job, KINDS, Plan, TERMS, Weights, plan_with, table, why};
 use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
@@ -129,7 +130,7 @@ impl Bot<Outpost> for Totora {
             attack: Default::default(),
             attacked: false,
         };
-        improving.attack = improving.attack();
+        improving.attack = attack(position.rules(), &improving.field, me);
         improving.attacked = improving.attack.iter().any(|plain| !plain.steps.is_empty());
         improving.base = improving.judge();
         improving.best = improving.base;
@@ -159,31 +160,13 @@ struct Improving {
     spent: u64,
     budget: Budget,
     events: Events,
-    /// See [`Improving::attack`].
+    /// What enemies that are near would do.
     attack: [Plain; EMPIRES],
     /// Whether anybody is near enough to attack.
     attacked: bool,
 }
 
 impl Improving {
-    /// What enemies that are near would do if they came at the nearest own outpost.
-    fn attack(&self) -> [Plain; EMPIRES] {
-        const NEAR: u32 = 4;
-        let own = &self.field.posts[self.me];
-        std::array::from_fn(|e| {
-            let mut steps = Vec::new();
-            if e != self.me {
-                for (index, &post) in self.field.posts[e].iter().enumerate() {
-                    let nearest = own.iter().copied().min_by_key(|own| own.distance(post));
-                    let near = nearest.filter(|near| near.distance(post) <= NEAR);
-                    let way = near.and_then(|near| self.position.rules().map.way(post, near));
-                    steps.extend(way.map(|way| (index as u32, way)));
-                }
-            }
-            Plain { disband: None, steps }
-        })
-    }
-
     /// Plays the turn with the best steps so far: the enemies stand still, and then attack.
     fn judge(&mut self) -> Judged {
         let steps = self.found.iter().enumerate();
