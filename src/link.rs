@@ -95,6 +95,19 @@ pub enum LinkError {
 /// # Errors
 /// When a move is not legal, or the game is too large for a link.
 pub fn encode(record: &Record, shown: &Shown) -> Result<String, LinkError> {
+    encode_watched(record, shown, &mut |_, _| {})
+}
+
+/// The same; `watch` hears how many plies have been encoded, and of how many, after each of them. What bots
+/// would play again is found out by letting them, which takes a while.
+///
+/// # Errors
+/// When a move is not legal, or the game is too large for a link.
+pub fn encode_watched(
+    record: &Record,
+    shown: &Shown,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<String, LinkError> {
     let mut bytes = Vec::new();
     let out = &mut bytes;
     put_number(out, record.seed);
@@ -120,9 +133,9 @@ pub fn encode(record: &Record, shown: &Shown) -> Result<String, LinkError> {
     }
     put_number(out, record.moves.len() as u64);
     let position = if record.game.simultaneous() {
-        encode_turns(record, out)?
+        encode_turns(record, out, watch)?
     } else {
-        encode_moves(record, out)?
+        encode_moves(record, out, watch)?
     };
     put_number(out, shown.ply as u64);
     put_text(out, &shown.overlay);
@@ -139,7 +152,11 @@ pub fn encode(record: &Record, shown: &Shown) -> Result<String, LinkError> {
 }
 
 /// Writes the moves of a game in which one seat moves at a time; returns the last position.
-fn encode_moves(record: &Record, out: &mut Vec<u8>) -> Result<Box<dyn AnyPosition>, LinkError> {
+fn encode_moves(
+    record: &Record,
+    out: &mut Vec<u8>,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<Box<dyn AnyPosition>, LinkError> {
     let forfeits: Vec<usize> =
         (0..record.moves.len()).filter(|&i| record.moves[i] == FORFEIT).collect();
     put_number(out, forfeits.len() as u64);
@@ -152,6 +169,7 @@ fn encode_moves(record: &Record, out: &mut Vec<u8>) -> Result<Box<dyn AnyPositio
                 .map_err(|error| RecordError::Ply { ply: i + 1, error: error.to_string() })?;
         }
         play(position.as_mut(), i, text)?;
+        watch(i + 1, record.moves.len());
     }
     Ok(position)
 }
@@ -206,7 +224,11 @@ fn again(
 
 /// Writes the turns of a game in which all seats move at once, a seat after the other; returns the last
 /// position. Of a bot that plays the same moves again, only that.
-fn encode_turns(record: &Record, out: &mut Vec<u8>) -> Result<Box<dyn AnyPosition>, LinkError> {
+fn encode_turns(
+    record: &Record,
+    out: &mut Vec<u8>,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<Box<dyn AnyPosition>, LinkError> {
     let mut bots = replayers(record.game, &record.seats)?;
     if work(&bots, record.moves.len() as u64) > MOST_WORK {
         bots.iter_mut().for_each(|bot| *bot = bot.take().filter(|(_, b)| b.parts().1 == 1));
@@ -234,6 +256,7 @@ fn encode_turns(record: &Record, out: &mut Vec<u8>) -> Result<Box<dyn AnyPositio
             }
         }
         play(position.as_mut(), i, text)?;
+        watch(i + 1, record.moves.len());
     }
     out.push((0..bots.len()).filter(|&seat| bots[seat].is_some()).fold(0, |set, s| set | 1 << s));
     put_number(out, forfeits.len() as u64);

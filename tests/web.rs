@@ -1,8 +1,8 @@
 //! The wasm face, as JavaScript meets it. Runs in Node on wasm only; `make test-wasm`.
 #![cfg(target_arch = "wasm32")]
 
-use js_sys::{Array, Float64Array, JSON, Reflect};
-use totora::web::{Runner, Session, Thinker, games};
+use js_sys::{Array, Float64Array, Function, JSON, Reflect};
+use totora::web::{Opening, Runner, Session, Thinker, fold, games, unfold};
 use wasm_bindgen::{JsCast, JsError, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -75,10 +75,56 @@ fn a_session_plays_looks_back_and_is_kept() {
     let shown = ok(opened.shown());
     assert_eq!(get(&shown, "ply").as_f64(), Some(1.0));
     assert_eq!(text(&get(&shown, "overlay")), "hints");
-    let moves: Array = ok(opened.moves(None)).unchecked_into();
+    let moves: Array = ok(opened.moves(None, None)).unchecked_into();
     assert_eq!(moves.length(), 2);
-    let series: Array = ok(opened.series(None)).unchecked_into();
+    let series: Array = ok(opened.series(None, None)).unchecked_into();
     assert_eq!(series.length(), 3);
+}
+
+#[wasm_bindgen_test]
+fn a_record_opens_in_slices_and_a_link_is_folded_and_unfolded() {
+    let mut session = two_humans();
+    ok(session.play("U@B5/90", false));
+    ok(session.play("U.0", false));
+    let third = session.legal().remove(0);
+    ok(session.play(&third, false));
+    let record = session.record();
+    let mut opening = ok(Opening::create(&record));
+    assert_eq!((opening.plies(), opening.played()), (3, 0));
+    // No time at all: a ply a slice, and one more that finds the end.
+    let mut slices = 0;
+    while !ok(opening.advance(0.0)) {
+        slices += 1;
+        assert_eq!(opening.played(), slices);
+    }
+    assert_eq!(slices, 3);
+    let opened = opening.finish();
+    assert_eq!(opened.record(), record);
+    let some: Array = ok(opened.moves(Some(1), Some(1))).unchecked_into();
+    assert_eq!(some.length(), 1);
+    assert_eq!(get(&some.get(0), "ply").as_f64(), Some(2.0));
+    let lines: Array = ok(opened.series(Some(1), Some(2))).unchecked_into();
+    let values: Array = get(&lines.get(0), "values").unchecked_into();
+    assert_eq!(values.length(), 2);
+
+    let watch = Function::new_no_args("");
+    let shown = || js(r#"{"ply":1,"overlay":"hints","turned":2}"#);
+    let link = ok(fold(&record, shown(), &watch));
+    ok(session.go_to(1));
+    assert_eq!(link, ok(session.link("hints", 2)));
+    let unfolded = ok(unfold(&link, &watch));
+    assert_eq!(get(&get(&unfolded, "shown"), "ply").as_f64(), Some(1.0));
+    let again = ok(Session::from_record(&text(&get(&unfolded, "record"))));
+    assert_eq!(again.record(), record);
+
+    let mut wrong = ok(Opening::create(&record.replace(&third, "U@B5/90")));
+    let refusal = loop {
+        match wrong.advance(0.0) {
+            Ok(done) => assert!(!done, "it is wrong"),
+            Err(error) => break message(error),
+        }
+    };
+    assert!(refusal.contains('3'), "{refusal}");
 }
 
 #[wasm_bindgen_test]

@@ -8,7 +8,7 @@
 mod opening;
 mod runner;
 
-pub use opening::{Opening, unfold};
+pub use opening::{Opening, fold, unfold};
 pub use runner::Runner;
 
 use crate::arena;

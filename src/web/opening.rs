@@ -1,12 +1,13 @@
 //! The wasm face of opening long games: a record is replayed in slices, so that the page stays alive, and
-//! a link is unfolded with word of how far it is. What is good is decided further down.
+//! links are unfolded and folded with word of how far they are. What is good is decided further down.
 
-use super::{Session, error, now, to_js};
+use super::{Session, error, from_js, now, to_js};
 use crate::link::{self, Shown};
 use crate::object;
 use crate::record::Record;
 use crate::session::Replaying;
 use js_sys::Function;
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 /// Milliseconds between two words about how far a link is unfolded.
@@ -57,20 +58,43 @@ impl Opening {
     }
 }
 
-/// The record in a link as JSON text, and what the link shows. Bots' moves that a link leaves out are
-/// found again, which can take long: `watch` is told how many plies there are already, and of how many.
-#[wasm_bindgen(unchecked_return_type = "Unfolded")]
-pub fn unfold(link: &str, watch: &Function) -> Result<JsValue, JsError> {
+/// Tells JavaScript every now and then how many plies are done, and of how many.
+fn teller(watch: &Function) -> impl FnMut(usize, usize) {
     let mut said = now();
-    let mut tell = |done: usize, of: usize| {
+    move |done, of| {
         let at = now();
         if at - said >= WORD_EVERY {
             said = at;
             // Word of progress that does not arrive costs nothing.
             drop(watch.call2(&JsValue::NULL, &(done as f64).into(), &(of as f64).into()));
         }
+    }
+}
+
+/// A link to the game of a record, given as JSON text, from `#` on; the reverse of `unfold`. Bots play
+/// their game again for it, which can take long: `watch` is told how far they are.
+#[wasm_bindgen]
+pub fn fold(
+    record: &str,
+    #[wasm_bindgen(unchecked_param_type = "Shown")] shown: JsValue,
+    watch: &Function,
+) -> Result<String, JsError> {
+    let record = Record::from_text(record).map_err(error)?;
+    let shown = from_js(shown)?;
+    let number = |key: &str| shown.get(key).and_then(Value::as_u64).unwrap_or_default();
+    let shown = Shown {
+        ply: (number("ply") as usize).min(record.moves.len()),
+        overlay: shown.get("overlay").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        turned: number("turned") as u8,
     };
-    let (record, shown) = link::decode_watched(link, &mut tell).map_err(error)?;
+    link::encode_watched(&record, &shown, &mut teller(watch)).map_err(error)
+}
+
+/// The record in a link as JSON text, and what the link shows. Bots' moves that a link leaves out are
+/// found again, which can take long: `watch` is told how many plies there are already, and of how many.
+#[wasm_bindgen(unchecked_return_type = "Unfolded")]
+pub fn unfold(link: &str, watch: &Function) -> Result<JsValue, JsError> {
+    let (record, shown) = link::decode_watched(link, &mut teller(watch)).map_err(error)?;
     to_js(&object!({
         "record": record.to_json().to_string(),
         "shown": object!({ "ply": shown.ply, "overlay": shown.overlay, "turned": shown.turned }),

@@ -2,7 +2,9 @@
  * Measures the built page in headless Chromium and reports; nothing is asserted. Run by hand:
  *   npm run build && npm run measure
  * First board: from navigation to the first frame with a drawn board, in a fresh browser profile.
- * Frames: time between animation frames while the mouse hovers and drags, overlay on.
+ * Frames: time between animation frames while the mouse hovers and drags with an overlay on, while a map of
+ * 50x50 is panned, and while four bots of Outpost play at 10x with each overlay. Names of the last three as
+ * arguments measure only those: `npm run measure -- panning outpost`.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,38 +62,39 @@ async function firstView() {
   return { browser, page, ...result };
 }
 
-const times = [];
-/** @type {string[]} */
-let fetched = [];
-for (let i = 0; i < 5; i++) {
-  const view = await firstView();
-  times.push(view.drawn);
-  fetched = view.fetched;
-  await view.browser.close();
-}
-console.log(`first board   ${spread(times)}`);
+const only = process.argv.slice(2);
 
-let first = 0;
-console.log('\nfetched before the first board, gzipped:');
-for (const path of new Set(['/index.html', ...fetched])) {
-  const size = gzipSync(readFileSync(join('dist', path)), { level: 9 }).length;
-  first += size;
-  console.log(`${kB(size)}  ${path.slice(1)}`);
+if (only.length === 0) {
+  const times = [];
+  /** @type {string[]} */
+  let fetched = [];
+  for (let i = 0; i < 5; i++) {
+    const view = await firstView();
+    times.push(view.drawn);
+    fetched = view.fetched;
+    await view.browser.close();
+  }
+  console.log(`first board   ${spread(times)}`);
+
+  let first = 0;
+  console.log('\nfetched before the first board, gzipped:');
+  for (const path of new Set(['/index.html', ...fetched])) {
+    const size = gzipSync(readFileSync(join('dist', path)), { level: 9 }).length;
+    first += size;
+    console.log(`${kB(size)}  ${path.slice(1)}`);
+  }
+  console.log(`${kB(first)}  together`);
+  const all = filesIn('dist').reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0);
+  console.log(`${kB(all)}  all files of the page, kept for offline use`);
 }
-console.log(`${kB(first)}  together`);
-const all = filesIn('dist').reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0);
-console.log(`${kB(all)}  all files of the page, kept for offline use`);
 
 const { browser, page } = await firstView();
-await page.getByRole('button', { name: 'All', exact: true }).click();
 /** @param {string} selector */
 const boxOf = async (selector) => {
   const box = await page.locator(selector).boundingBox();
   if (!box) throw new Error(`${selector} is not on the page`);
   return box;
 };
-const lake = await boxOf('.board-canvas canvas');
-const island = await boxOf('[data-cell="F.1"]');
 
 /** @param {string} name @param {() => Promise<void>} act */
 async function frames(name, act) {
@@ -113,24 +116,93 @@ async function frames(name, act) {
     all.noting = false;
     return all.frameTimes.slice(2);
   });
-  console.log(`${name.padEnd(13)} ${spread(noted)}`);
+  const late = noted.filter((/** @type {number} */ time) => time > 20).length;
+  console.log(`${name.padEnd(16)} ${spread(noted)}, ${late} over 20 ms`);
 }
 
-/** Moves over the Lake in a spiral. */
-async function wander() {
-  for (let i = 0; i < 240; i++) {
-    const r = (0.45 * lake.width * (i % 120)) / 120;
-    await page.mouse.move(
-      lake.x + lake.width / 2 + r * Math.cos(i / 7),
-      lake.y + lake.height / 2 + r * Math.sin(i / 7),
+/** Opens a text as a person would who pastes it. @param {string} text */
+async function paste(text) {
+  await page.evaluate((given) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', given);
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
+  }, text);
+}
+
+/** Hovers over the Lake of Uros and drags an island, with all scores on the board. */
+async function hands() {
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  const lake = await boxOf('.board-canvas canvas');
+  const island = await boxOf('[data-cell="F.1"]');
+  /** Moves over the Lake in a spiral. */
+  const wander = async () => {
+    for (let i = 0; i < 240; i++) {
+      const r = (0.45 * lake.width * (i % 120)) / 120;
+      await page.mouse.move(
+        lake.x + lake.width / 2 + r * Math.cos(i / 7),
+        lake.y + lake.height / 2 + r * Math.sin(i / 7),
+      );
+    }
+  };
+  await frames('hovering', wander);
+  await page.mouse.move(island.x + 5, island.y + 5);
+  await page.mouse.down();
+  await frames('dragging', wander);
+  await page.mouse.up();
+}
+
+/** Pans a zoomed map of 50x50. */
+async function panning() {
+  await paste(readFileSync('maps/reversi/ocean.map', 'utf8'));
+  const into = page.getByRole('button', { name: 'Zoom in (+)' });
+  await into.click();
+  await into.click();
+  await page.waitForTimeout(1_000);
+  const map = await boxOf('.map-view canvas');
+  const [x, y] = [map.x + map.width / 2, map.y + map.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await frames('panning 50x50', async () => {
+    for (let i = 0; i < 400; i++)
+      await page.mouse.move(x + 260 * Math.sin(i / 17), y + 200 * Math.sin(i / 11));
+  });
+  await page.mouse.up();
+}
+
+/** Four bots of Outpost in the middle of a game, at ten times the normal speed. */
+async function outpost() {
+  const seats = ['wolfpack', 'phalanx', 'mason', 'shepherd'];
+  await paste(
+    JSON.stringify({
+      totora: 1,
+      game: 'outpost',
+      options: { L: 10, W: 10, T: 4444 },
+      seed: 5,
+      seats: seats.map((bot) => ({ bot, options: {} })),
+      moves: [],
+      result: null,
+    }),
+  );
+  const speed = page.getByRole('combobox', { name: 'Speed' });
+  await speed.selectOption({ label: 'Fastest' });
+  await page.getByRole('button', { name: 'Watch' }).click();
+  const turn = () => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply);
+  while ((await turn()) < 250) await page.waitForTimeout(100);
+  await speed.selectOption({ label: '10×' });
+  for (const overlay of ['Board', 'Owners', 'Supply', 'Danger', 'Value', 'Tasks']) {
+    await page.getByRole('button', { name: overlay, exact: true }).click();
+    await page.waitForTimeout(500);
+    const from = await turn();
+    await frames(`10x ${overlay}`, () => page.waitForTimeout(4_000));
+    console.log(`${' '.repeat(16)} ${(((await turn()) - from) / 4).toFixed(1)} turns a second`);
   }
 }
-console.log('\ntime between frames, all scores shown on the board:');
-await frames('hovering', wander);
-await page.mouse.move(island.x + 5, island.y + 5);
-await page.mouse.down();
-await frames('dragging', wander);
-await page.mouse.up();
+
+const parts = { hands, panning, outpost };
+console.log('\ntime between frames:');
+for (const [name, measure] of Object.entries(parts))
+  if (only.length === 0 || only.includes(name)) await measure();
 await browser.close();
 await server.close();

@@ -222,10 +222,27 @@ test('a long game opens bit by bit, says how far it is, and can be stopped', asy
   await expect(progress).toBeHidden();
   expect((await stateOf(page)).hash).toBe(opened.hash);
 
-  // What is wrong is said with its ply, and nothing is lost.
+  // Sending it on takes as long: the window shows how far it is, and then the link.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(progress).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(dialog).toContainText('There is no link: it was stopped.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  await expect(dialog.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(
+    /#1outpost\./,
+    { timeout: 60_000 },
+  );
+  await expect(progress).toBeHidden();
+
+  // What is wrong is said with its ply, in the window it was put into, and nothing is lost.
   await page.keyboard.press('Escape');
   await openText(page, record.replace('"- | - | - | -"]', '"- | - | - | nonsense"]'));
-  await expect(page.locator('.toast[data-error=true]')).toContainText('9000', { timeout: 60_000 });
+  await expect(dialog.locator('.toast[data-error=true]')).toContainText('9000', {
+    timeout: 60_000,
+  });
   expect((await stateOf(page)).hash).toBe(opened.hash);
 });
 

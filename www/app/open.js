@@ -10,11 +10,11 @@ import { engine, readyEngine } from './engine.js';
 import { forgetGame, keepGame, recall, recallGame } from './keep.js';
 import { publish, recordText, replace, report, whenBroken } from './session.js';
 import * as store from './store.js';
+import { breathe, longTask, Stopped } from './task.js';
 import { wish } from './wish.js';
 
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {import('./session.js').History} History */
-/** @typedef {ReturnType<typeof wish>} Wish */
 
 /** More than any record needs; what is larger is refused before it is read. */
 export const MAX_TEXT = 1_000_000;
@@ -24,58 +24,7 @@ const SHORT_LINK = 1_000;
 const SLICE = 4;
 /** Plies that are read at once. */
 const PLIES = 100;
-/** What takes no longer is not worth a word. */
-const UNNOTICED = 200;
-
-/** Somebody, or a newer wish, has stopped it. */
-class Stopped extends Error {}
-
-/** Lets the page draw and hear. A message to ourselves is not slowed down as timers are. */
-function breathe() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(undefined);
-    };
-    port2.postMessage(0);
-  });
-}
-
-/**
- * Something that takes a while: said on the page from some moment on, with a way to stop it.
- * @param {Wish} mine
- */
-function longTask(mine) {
-  const begun = performance.now();
-  let stopped = false;
-  /** @type {() => void} */
-  let heard = () => {};
-  const stop = () => {
-    stopped = true;
-    heard();
-  };
-  return {
-    /** @param {string} text @param {number} share   from 0 to 1 */
-    say(text, share) {
-      if (performance.now() - begun > UNNOTICED) store.task.value = { text, share, stop };
-    },
-    /** Throws when it is to stop. */
-    check() {
-      if (stopped || !mine.holds()) throw new Stopped();
-    },
-    /** Rejects as soon as it is told to stop. @returns {Promise<never>} */
-    stopped: () =>
-      new Promise((_, reject) => {
-        heard = () => reject(new Stopped());
-      }),
-    end() {
-      if (store.task.value?.stop === stop) store.task.value = null;
-    },
-  };
-}
-
-/** @typedef {ReturnType<typeof longTask>} LongTask */
+/** @typedef {import('./task.js').LongTask} LongTask */
 
 /**
  * Replays a record, and reads what the page shows of all its plies.
@@ -161,7 +110,7 @@ export async function resume(game) {
   const mine = wish();
   const found = readyEngine(game) ?? (await engine(game));
   if (!mine.holds()) return true;
-  const task = longTask(mine);
+  const task = longTask(mine.signal);
   try {
     const text = kept.record.startsWith('#')
       ? (await unfold(game, kept.record, task)).record
@@ -247,7 +196,7 @@ export async function open(text) {
     const mine = wish();
     const found = readyEngine(named) ?? (await engine(named));
     if (!mine.holds()) return false;
-    task = longTask(mine);
+    task = longTask(mine.signal);
     // A link may hold nothing but the bots' names: their game is played anew, away from the page.
     const long = link && (entryOf(named)?.simultaneous || given.length > SHORT_LINK);
     const far = long ? await unfold(named, given, task) : null;

@@ -4,7 +4,8 @@
  */
 import { effect, untracked } from '@preact/signals';
 import { keep, keepGame, keepSeen } from './keep.js';
-import { ask, recordText } from './session.js';
+import { foldHere } from './send.js';
+import { recordText } from './session.js';
 import * as store from './store.js';
 
 /** A game of more plies is not written down at every one of them. */
@@ -60,22 +61,27 @@ export function save() {
   if (record.length > LARGE && last.game === now.game && last.record === record) {
     keepSeen(now.game, seen);
   } else {
-    const short = record.length > MAX_KEPT ? linkText() : record;
-    // Too long for a link as well: what was kept last stays.
-    if (!short) return;
-    keepGame(now.game, { ...seen, record: short });
+    if (record.length > MAX_KEPT) keepLink(now.game, seen);
+    else keepGame(now.game, { ...seen, record });
     last = { game: now.game, record };
   }
   keep('last', now.game);
 }
 
-/** The game as a link, if one can hold it. */
-function linkText() {
-  return ask((s) => {
-    try {
-      return s.link(store.overlay.value, store.turned.value);
-    } catch {
-      return '';
-    }
-  });
+/** Whether a link is being made, away from the page. */
+let folding = false;
+
+/** Keeps the game at hand as a link. @param {string} game @param {import('./keep.js').Seen} seen */
+async function keepLink(game, seen) {
+  if (folding) return;
+  folding = true;
+  const far = foldHere();
+  try {
+    keepGame(game, { ...seen, record: await far.answer });
+  } catch {
+    // Too long for a link as well: what was kept last stays.
+  } finally {
+    far.end();
+    folding = false;
+  }
 }

@@ -104,12 +104,6 @@ export function recordText() {
   return written ?? '';
 }
 
-/** @returns {string} the address that opens this very position */
-export function linkHere() {
-  const fragment = ask((s) => s.link(store.overlay.value, store.turned.value)) ?? '';
-  return location.origin + location.pathname + fragment;
-}
-
 /** Behaves as if the engine had broken just now. For tests. */
 export function breakEngine() {
   ask(() => {

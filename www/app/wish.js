@@ -3,10 +3,15 @@
  * ask for something else, and the last word counts.
  */
 
-let last = 0;
+let last = new AbortController();
 
 /** Wishes for something; older wishes hold no longer. */
 export function wish() {
-  const mine = ++last;
-  return { holds: () => mine === last };
+  last.abort();
+  const mine = new AbortController();
+  last = mine;
+  return { holds: () => !mine.signal.aborted, signal: mine.signal };
 }
+
+/** @returns {AbortSignal} aborted by the next wish: for what is only of use until then */
+export const untilNextWish = () => last.signal;

@@ -3,11 +3,11 @@
  * dialogs, so that focus, Escape and what lies behind are the browser's business.
  */
 import { lazy, Suspense } from 'preact/compat';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { linkOn, startOn } from '../app/begin.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect } from '../app/session.js';
-import { dialog, state, view } from '../app/store.js';
+import { dialog, state, toasts, view } from '../app/store.js';
 import { renderers, rulesPages } from '../boards/registry.js';
 import { NewGame } from './newgame.jsx';
 import { Toasts } from './toasts.jsx';
@@ -82,6 +82,7 @@ function EditorFrame({ game }) {
  */
 export function Frame({ title, size, children }) {
   const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const [before] = useState(() => toasts.peek().at(-1)?.id ?? 0);
   useEffect(() => {
     element.current?.showModal();
   }, []);
@@ -112,7 +113,7 @@ export function Frame({ title, size, children }) {
         <section class="frame-body" aria-label={title} tabIndex={0}>
           {children}
         </section>
-        <Toasts />
+        <Toasts after={before} />
       </div>
     </dialog>
   );

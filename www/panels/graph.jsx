@@ -52,7 +52,7 @@ export function Graph({ chart }) {
           },
           axes: [
             { ...axis, size: 18, gap: 2, space: 60, incrs: STEPS },
-            { ...axis, size: 34, gap: 4, space: 18, incrs: STEPS },
+            { ...axis, size: 38, gap: 4, space: 18, incrs: STEPS },
           ],
           series: [
             {},

@@ -3,15 +3,31 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
 import { MAX_TEXT, open, openFile } from '../app/open.js';
-import { inspect, linkHere, recordText } from '../app/session.js';
+import { linkAtOnce, linkHere } from '../app/send.js';
+import { inspect, recordText, words } from '../app/session.js';
 import { state, tell } from '../app/store.js';
+import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
 import { boardPicture } from './board.jsx';
 import { close } from './dialogs.jsx';
 import { CopyField, copyFrom, save } from './out.jsx';
 
 export function Share() {
-  const [link] = useState(linkHere);
+  const [link, setLink] = useState(linkAtOnce);
+  const [failed, setFailed] = useState('');
+  useEffect(() => {
+    if (link) return;
+    const making = linkHere();
+    let open = true;
+    making.link.then(
+      (made) => open && setLink(made),
+      (error) => open && setFailed(error instanceof Stopped ? 'it was stopped.' : words(error)),
+    );
+    return () => {
+      open = false;
+      making.stop();
+    };
+  }, []);
   const now = state.value;
   const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}`;
   return (
@@ -20,9 +36,15 @@ export function Share() {
         This link opens the game at move {now?.ply ?? 0}, with its seats, their weights and the
         scores on the board. Nothing is stored anywhere: the link is the game.
       </p>
-      <CopyField label="Link" text={link} />
+      {link ? (
+        <CopyField label="Link" text={link} />
+      ) : (
+        <p class="quiet" role="status">
+          {failed ? `There is no link: ${failed}` : 'Making the link…'}
+        </p>
+      )}
       <div class="share-row">
-        <Code text={link} />
+        {link && <Code text={link} />}
         <div class="share-side">
           <button
             type="button"
@@ -35,8 +57,8 @@ export function Share() {
           <button type="button" onClick={() => savePicture(`${name}.png`)}>
             Picture as PNG
           </button>
-          <small>
-            {link.length} characters. To show the board on a page of your own, put{' '}
+          <small hidden={!link}>
+            {link?.length} characters. To show the board on a page of your own, put{' '}
             <code>?embed</code> before the <code>#</code> and use it in a frame.
           </small>
         </div>

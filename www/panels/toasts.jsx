@@ -1,12 +1,16 @@
 /** Messages: plain words, never markup, with at most one thing to do about it; and what takes a while. */
 import { dismiss, task, toasts } from '../app/store.js';
 
-/** All of them. An open dialog shows them in itself: nothing outside of it can be seen well or pressed. */
-export function Toasts() {
+/**
+ * An open dialog shows those that came after it in itself: nothing outside of it can be seen well or pressed.
+ * @param {{ after?: number }} props   the id of the last message before those that are shown
+ */
+export function Toasts({ after = 0 }) {
+  const shown = toasts.value.filter((toast) => toast.id > after);
   return (
     <div class="toasts">
       <Task />
-      {toasts.value.map((toast) => (
+      {shown.map((toast) => (
         <div
           key={toast.id}
           class="toast"

@@ -175,16 +175,34 @@ function whileAlive(answer) {
  * @param {(done: number, of: number) => void} watch   how many plies there are already
  * @returns {{ answer: Promise<import('../pkg/totora.js').Unfolded>, end: () => void }}
  */
-export function unfold(game, link, watch) {
+export const unfold = (game, link, watch) => alone((far) => far.unfold(game, link, proxy(watch)));
+
+/**
+ * Makes a link of a record, in the same way.
+ * @param {string} game
+ * @param {string} record   JSON text
+ * @param {import('../pkg/totora.js').Shown} shown
+ * @param {(done: number, of: number) => void} watch
+ * @returns {{ answer: Promise<string>, end: () => void }}
+ */
+export const fold = (game, record, shown, watch) =>
+  alone((far) => far.fold(game, record, shown, proxy(watch)));
+
+/**
+ * Asks a worker of its own, which `end` terminates.
+ * @template T
+ * @param {(far: import('comlink').Remote<import('./thinker.js').ThinkerApi>) => Promise<T>} question
+ * @returns {{ answer: Promise<T>, end: () => void }}
+ */
+function alone(question) {
   const own = startWorker();
-  /** @type {import('comlink').Remote<import('./thinker.js').ThinkerApi>} */
-  const far = wrap(own);
+  /** @type {Promise<T>} */
   const answer = new Promise((resolve, reject) => {
     own.onerror = (event) => {
       event.preventDefault();
-      reject(new Error('The link could not be read: the worker that does it stopped.'));
+      reject(new Error('The worker for that stopped. Please try again.'));
     };
-    far.unfold(game, link, proxy(watch)).then(resolve, reject);
+    question(wrap(own)).then(resolve, reject);
   });
   return { answer, end: () => own.terminate() };
 }

@@ -200,6 +200,17 @@ const api = {
   },
 
   /**
+   * A link to the game of a record; likewise.
+   * @param {string} game
+   * @param {string} record
+   * @param {import('../pkg/totora.js').Shown} shown
+   * @param {(done: number, of: number) => void} watch
+   */
+  async fold(game, record, shown, watch) {
+    return (await engine(game)).fold(record, shown, watch);
+  },
+
+  /**
    * Ends what a channel thinks about.
    * @param {string} channel
    */

@@ -211,7 +211,7 @@ function mount(parent, _reserve, host) {
     canvas,
     s.camera,
     {
-      moved,
+      moved: dragged,
       tap(point) {
         if (point.touch) tap(under(point));
         else play(under(point));
@@ -258,11 +258,17 @@ function mount(parent, _reserve, host) {
 
   // --- showing ------------------------------------------------------------------------------
 
-  /**
-   * The camera has moved. The twin, thousands of elements on a large map, follows when it has come to rest:
-   * nobody sees it, and moving it costs more than the frame.
-   */
+  /** The camera was moved by a key or a button: the twin goes with it. */
   function moved() {
+    dragged();
+    place();
+  }
+
+  /**
+   * The camera is being moved by hand. The twin, thousands of elements on a large map, follows when it has
+   * come to rest: nobody sees it, and moving it costs more than the frame.
+   */
+  function dragged() {
     s.moving = true;
     clearTimeout(resting);
     resting = setTimeout(() => {

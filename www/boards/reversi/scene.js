@@ -5,7 +5,7 @@
  */
 import { origin } from '../camera.js';
 import * as draw from './draw.js';
-import { drawCurve, drawPorts, strength } from './transitions.js';
+import { drawCurve, drawPorts, reachOf, strength } from './transitions.js';
 
 /** @typedef {import('../camera.js').Camera} Camera */
 /** @typedef {import('../palette.js').Palette} Palette */
@@ -20,14 +20,25 @@ import { drawCurve, drawPorts, strength } from './transitions.js';
  * @property {ReversiTransition[]} transitions
  */
 
-/** Room around the map, in tiles: transitions curve through it. */
-const PLAIN_RIM = 0.2;
-const CURVE_RIM = 0.95;
+/** Room around the map, in tiles; and around a transition that curves out of it. */
+const RIM = 0.2;
 
-/** The part of the world that is to be seen with a map. @param {Land} land */
-export function worldOf(land) {
-  const rim = land.transitions.length > 0 ? CURVE_RIM : PLAIN_RIM;
-  return { left: -rim, top: -rim, right: land.columns + rim, bottom: land.rows + rim };
+/** The part of the world that is to be seen with a map: its tiles, and how far its transitions reach. @param {Land} land */
+export function worldOf({ columns, rows, transitions }) {
+  const world = { left: 0, top: 0, right: columns, bottom: rows };
+  for (const transition of transitions) {
+    const reach = reachOf(transition, columns);
+    world.left = Math.min(world.left, reach.left);
+    world.top = Math.min(world.top, reach.top);
+    world.right = Math.max(world.right, reach.right);
+    world.bottom = Math.max(world.bottom, reach.bottom);
+  }
+  return {
+    left: world.left - RIM,
+    top: world.top - RIM,
+    right: world.right + RIM,
+    bottom: world.bottom + RIM,
+  };
 }
 
 /**

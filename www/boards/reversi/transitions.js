@@ -74,6 +74,54 @@ export const isMirror = ([one, other]) =>
 export const strength = (count) => Math.max(0.12, Math.min(0.9, 5 / Math.max(1, count)));
 
 /**
+ * The curve from one border to the other, in tiles: where it begins, what it bends to, and where it ends.
+ * @param {[ReversiBorder, ReversiBorder]} ends
+ * @param {number} columns
+ * @returns {[Point, Point, Point, Point]}
+ */
+function curveOf(ends, columns) {
+  const [a, b] = ends.map((end) => portOf(end, columns));
+  const apart = Math.hypot(a.x - b.x, a.y - b.y);
+  const out = apart < 0.01 ? 0.9 : Math.min(1.15, 0.45 + apart * 0.25);
+  return [
+    a,
+    { x: a.x + a.dx * out, y: a.y + a.dy * out },
+    { x: b.x + b.dx * out, y: b.y + b.dy * out },
+    b,
+  ];
+}
+
+/** Points by which the reach of a curve is known well enough. */
+const SAMPLES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+/**
+ * How far a transition is to be seen, in tiles.
+ * @param {ReversiTransition} transition
+ * @param {number} columns
+ */
+export function reachOf({ ends }, columns) {
+  const [a, b, c, d] = curveOf(ends, columns);
+  const on = isMirror(ends) ? [] : SAMPLES;
+  const along = (/** @type {'x' | 'y'} */ axis) => [
+    a[axis],
+    d[axis],
+    ...on.map((t) => {
+      const s = 1 - t;
+      return (
+        s ** 3 * a[axis] + 3 * s * s * t * b[axis] + 3 * s * t * t * c[axis] + t ** 3 * d[axis]
+      );
+    }),
+  ];
+  const [xs, ys] = [along('x'), along('y')];
+  return {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+  };
+}
+
+/**
  * Traces a curve from one border to the other.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Point} at     where the world's tile 0,0 is
@@ -82,17 +130,11 @@ export const strength = (count) => Math.max(0.12, Math.min(0.9, 5 / Math.max(1, 
  * @param {number} columns
  */
 function trace(ctx, at, cell, ends, columns) {
-  const [a, b] = ends.map((end) => portOf(end, columns));
-  const apart = Math.hypot(a.x - b.x, a.y - b.y);
-  const out = apart < 0.01 ? 0.9 : Math.min(1.15, 0.45 + apart * 0.25);
-  const to = (/** @type {number} */ x, /** @type {number} */ y) =>
-    /** @type {[number, number]} */ ([at.x + x * cell, at.y + y * cell]);
-  ctx.moveTo(...to(a.x, a.y));
-  ctx.bezierCurveTo(
-    ...to(a.x + a.dx * out, a.y + a.dy * out),
-    ...to(b.x + b.dx * out, b.y + b.dy * out),
-    ...to(b.x, b.y),
+  const [a, ...rest] = curveOf(ends, columns).map(
+    ({ x, y }) => /** @type {[number, number]} */ ([at.x + x * cell, at.y + y * cell]),
   );
+  ctx.moveTo(...a);
+  ctx.bezierCurveTo(...rest[0], ...rest[1], ...rest[2]);
 }
 
 /**

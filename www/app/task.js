@@ -1,0 +1,62 @@
+/**
+ * Things that take a while: said on the page with how far they are, and with a way to stop them.
+ */
+import * as store from './store.js';
+
+/** What takes no longer is not worth a word. */
+const UNNOTICED = 200;
+
+/** A person, or a newer wish, has stopped it. */
+export class Stopped extends Error {}
+
+/** Lets the page draw and hear. A message to ourselves is not slowed down as timers are. */
+export function breathe() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(undefined);
+    };
+    port2.postMessage(0);
+  });
+}
+
+/**
+ * Something that takes a while: said on the page from some moment on, with a way to stop it.
+ * @param {AbortSignal} [given]   stops it too
+ */
+export function longTask(given) {
+  const begun = performance.now();
+  const mine = new AbortController();
+  const { signal } = mine;
+  const stop = () => mine.abort();
+  given?.addEventListener('abort', stop);
+  let ended = false;
+  return {
+    stop,
+    /** @param {string} text @param {number} share   from 0 to 1 */
+    say(text, share) {
+      // Word from a worker may come later than its answer.
+      if (ended || signal.aborted || performance.now() - begun < UNNOTICED) return;
+      store.task.value = { text, share, stop };
+    },
+    /** Throws when it is to stop. */
+    check() {
+      if (signal.aborted) throw new Stopped();
+    },
+    /** Rejects as soon as it is to stop. @returns {Promise<never>} */
+    stopped: () =>
+      new Promise((_, reject) => {
+        const say = () => reject(new Stopped());
+        if (signal.aborted) say();
+        else signal.addEventListener('abort', say);
+      }),
+    end() {
+      ended = true;
+      given?.removeEventListener('abort', stop);
+      if (store.task.value?.stop === stop) store.task.value = null;
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof longTask>} LongTask */
