@@ -35,7 +35,8 @@ const built = (game, suffix = '_bg.wasm') => join(outDir, game, `${outName}${suf
 /** @param {string} game */
 const stampFile = (game) => join(outDir, game, '.stamp.json');
 const path = [join(root, '.tools', 'bin'), join(root, 'node_modules', '.bin'), process.env.PATH];
-const env = { ...process.env, PATH: path.join(delimiter) };
+const flags = [process.env.RUSTFLAGS ?? '', ...list('build.rustflags')].join(' ').trim();
+const env = { ...process.env, PATH: path.join(delimiter), RUSTFLAGS: flags };
 
 /** @returns {never} */
 function fail(/** @type {string} */ message) {

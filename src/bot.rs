@@ -66,6 +66,22 @@ impl Budget {
         }
     }
 
+    /// From `{"nodes":10000}` and the like.
+    ///
+    /// # Errors
+    /// When it is no object of one such field, or the number is 0 or too large.
+    pub fn from_json(value: &Value) -> Result<Budget, String> {
+        let wrong = || {
+            format!(
+                "`{}` is not a budget; expected an object with one of nodes, playouts, ms, depth and a whole number",
+                shorten(&value.to_string())
+            )
+        };
+        let object = value.as_object().filter(|o| o.len() == 1).ok_or_else(wrong)?;
+        let (unit, number) = object.iter().next().ok_or_else(wrong)?;
+        Budget::from_parts(unit, number.as_u64().ok_or_else(wrong)?)
+    }
+
     /// Unit and number, as in JSON.
     pub fn parts(self) -> (&'static str, u64) {
         match self {
@@ -109,16 +125,7 @@ impl Serialize for Budget {
 impl<'de> Deserialize<'de> for Budget {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Value::deserialize(deserializer)?;
-        let wrong = || {
-            serde::de::Error::custom(format!(
-                "`{}` is not a budget; expected an object with one of nodes, playouts, ms, depth and a whole number",
-                shorten(&value.to_string())
-            ))
-        };
-        let object = value.as_object().filter(|o| o.len() == 1).ok_or_else(wrong)?;
-        let (unit, number) = object.iter().next().ok_or_else(wrong)?;
-        let number = number.as_u64().ok_or_else(wrong)?;
-        Budget::from_parts(unit, number).map_err(serde::de::Error::custom)
+        Budget::from_json(&value).map_err(serde::de::Error::custom)
     }
 }
 

@@ -6,12 +6,12 @@
 use crate::arena::{Arena, Entrant};
 use crate::catalog::{AnyGame, AnyThinking, game, term_json};
 use crate::game::{Seat, Seats};
-use crate::json::Json;
+use crate::json::{self, Json};
 use crate::object;
 use crate::options::{Options, RawOptions};
 use crate::record::{Record, RecordError, SeatSpec, seed_from_json};
 use crate::session::Session;
-use crate::thought::{Score, Task, Term, Thought};
+use crate::thought::{Score, Task, Term, TermValue, Thought};
 use serde_json::Value;
 
 /// A new game from what the page's dialog says.
@@ -208,13 +208,15 @@ fn thinker(session: &Session, request: &Value) -> Result<(SeatSpec, Option<Seat>
     Ok((spec, seat))
 }
 
+/// What each term contributes, by its key.
+fn contributions(terms: &[Term], values: &[TermValue]) -> Value {
+    let pairs = terms.iter().zip(values);
+    json::object(pairs.map(|(term, value)| (term.key, value.contribution.json())).collect())
+}
+
 /// A task as JSON; `terms` are those of the thought.
 fn task_json(task: &Task, terms: &[Term]) -> Value {
-    let terms: serde_json::Map<String, Value> = terms
-        .iter()
-        .zip(&task.terms)
-        .map(|(term, value)| (term.key.to_owned(), value.contribution.json()))
-        .collect();
+    let terms = contributions(terms, &task.terms);
     object!({
         "who": task.who,
         "task": task.task,
@@ -235,12 +237,7 @@ pub fn thought_json(thought: &Thought<String>, tasks: &[Task]) -> Value {
         .candidates
         .iter()
         .map(|candidate| {
-            let terms: serde_json::Map<String, Value> = thought
-                .terms
-                .iter()
-                .zip(&candidate.terms)
-                .map(|(term, value)| (term.key.to_owned(), value.contribution.json()))
-                .collect();
+            let terms = contributions(&thought.terms, &candidate.terms);
             let mut object = object!({
                 "move": candidate.mv,
                 "score": candidate.score,
@@ -298,7 +295,7 @@ pub struct ThoughtColumns {
 pub fn thought_columns(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns {
     let thought = thinking.thought();
     let moves: Vec<&str> = thought.candidates.iter().map(|c| c.mv.as_str()).collect();
-    let flat = |f: fn(&crate::thought::TermValue) -> f64| -> Vec<f64> {
+    let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
         thought.candidates.iter().flat_map(|c| c.terms.iter().map(f)).collect()
     };
     ThoughtColumns {

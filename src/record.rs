@@ -74,10 +74,7 @@ impl SeatSpec {
             game.bot_options(id, &raw).map_err(|e| RecordError::Content(e.to_string()))?;
         let budget = match object.get("budget") {
             None | Some(Value::Null) => None,
-            Some(budget) => Some(
-                serde_json::from_value(budget.clone())
-                    .map_err(|e| RecordError::Content(e.to_string()))?,
-            ),
+            Some(budget) => Some(Budget::from_json(budget).map_err(RecordError::Content)?),
         };
         Ok(SeatSpec::Bot { id: info.id, options, budget })
     }

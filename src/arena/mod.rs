@@ -11,7 +11,7 @@ pub mod statistics;
 use crate::bot::{Budget, Watch};
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, completes};
 use crate::game::{Outcome, Tally};
-use crate::json::{Json, pairs as object_of};
+use crate::json::{self, Json, pairs as object_of};
 use crate::object;
 use crate::options::Options;
 use crate::record::SeatSpec;
@@ -161,16 +161,19 @@ impl Results {
 }
 
 impl Tableau {
-    fn to_json(self) -> Value {
+    /// As a JSON object with these fields more.
+    fn with<const N: usize>(self, more: [(&'static str, Value); N]) -> Value {
         let Interval { low, middle, high } = self.share();
-        object!({
-            "wins": self.wins,
-            "draws": self.draws,
-            "losses": self.losses,
-            "share": middle,
-            "low": low,
-            "high": high,
-        })
+        let mut fields = vec![
+            ("wins", self.wins.json()),
+            ("draws", self.draws.json()),
+            ("losses", self.losses.json()),
+            ("share", middle.json()),
+            ("low", low.json()),
+            ("high", high.json()),
+        ];
+        fields.extend(more);
+        json::object(fields)
     }
 }
 
@@ -180,22 +183,20 @@ impl Arena {
         let n = results.names.len();
         let bots: Vec<Value> = (0..n)
             .map(|a| {
-                let mut bot = results.total(a).to_json();
-                bot["bot"] = results.names[a].json();
-                bot["seat"] = self.entrants[a].seat.to_json();
                 let Interval { low, middle, high } = results.won(a);
                 let games = results.firsts[a].0;
-                bot["won"] = object!({ "games": games, "share": middle, "low": low, "high": high });
-                bot
+                results.total(a).with([
+                    ("bot", results.names[a].json()),
+                    ("seat", self.entrants[a].seat.to_json()),
+                    ("won", object!({ "games": games, "share": middle, "low": low, "high": high })),
+                ])
             })
             .collect();
         let pairs: Vec<Value> = (0..n)
             .flat_map(|a| (0..n).filter(move |&b| b != a).map(move |b| (a, b)))
             .map(|(a, b)| {
-                let mut pair = results.pairs[a][b].to_json();
-                pair["bot"] = results.names[a].json();
-                pair["against"] = results.names[b].json();
-                pair
+                results.pairs[a][b]
+                    .with([("bot", results.names[a].json()), ("against", results.names[b].json())])
             })
             .collect();
         let counts: Vec<(&str, Value)> =
