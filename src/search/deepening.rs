@@ -13,7 +13,7 @@ use crate::json::sort_by_key;
 use crate::rng::Rng;
 use crate::thought::{Score, Term};
 
-pub(super) use explain::{Columns, measured};
+pub(super) use explain::{Columns, Shown, measured};
 
 /// What looking ahead found beyond the first look.
 pub const LOOK_AHEAD: Term = Term {

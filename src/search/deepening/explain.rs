@@ -32,6 +32,9 @@ fn weighed(terms: &[Term], values: Vec<Fixed>) -> Vec<TermValue> {
     pairs.map(|(term, value)| TermValue { value, contribution: term.weight.times(value) }).collect()
 }
 
+/// A root move with what is known about it.
+pub(in crate::search) type Shown<'a, M, W> = (&'a Root<M, W>, Found<M, W>);
+
 impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
     /// The root moves that something is known about, in the order of the legal moves. Put down before the
     /// first was done, the search has the `first_look` at the chosen one.
@@ -39,7 +42,7 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         &self,
         chosen: Option<usize>,
         first_look: impl Fn(&M) -> W,
-    ) -> Vec<(&Root<M, W>, Found<M, W>)> {
+    ) -> Vec<Shown<'_, M, W>> {
         let mut by_index: Vec<_> = self.roots.iter().collect();
         sort_by_key(&mut by_index, |root| (root.index as i64, 0));
         let mut shown: Vec<_> = by_index

@@ -2,14 +2,11 @@
 
 use super::{Mode, Search, Values, ended};
 use crate::game::{Enumerable, MAX_SEATS};
-use crate::search::deepening::{Columns, Found, INFINITY, Root, measured, score_of};
+use crate::search::deepening::{Columns, INFINITY, Shown, measured, score_of};
 use crate::search::evaluate::Evaluate;
 use crate::thought::{Candidate, Score, Thought, Views};
 
 const COLUMNS: Columns = Columns { look_ahead: true, at_most: true };
-
-/// A root move with what is known about it.
-type Shown<'a, M> = (&'a Root<M, Values>, Found<M, Values>);
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// What it thinks so far.
@@ -29,7 +26,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.deepening.thought(chosen, candidates, (terms, COLUMNS), |choice| self.why(choice))
     }
 
-    fn shown(&self, chosen: Option<usize>) -> Vec<Shown<'_, G::Move>> {
+    fn shown(&self, chosen: Option<usize>) -> Vec<Shown<'_, G::Move, Values>> {
         self.deepening.shown(chosen, |mv| self.values_after(mv, &[]))
     }
 
