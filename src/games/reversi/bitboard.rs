@@ -105,6 +105,7 @@ impl Plain {
     }
 
     /// What stands on a tile.
+    #[inline]
     pub(super) fn tile(&self, board: &Board, tile: usize) -> Tile {
         let (x, y) = board.at(tile);
         let bit = bit(x, y);

@@ -161,6 +161,7 @@ fn ahead(position: &Reversi, counts: &Counts, seat: Seat) -> i64 {
 }
 
 /// The share of tiles that are taken, in thousandths.
+#[inline]
 fn taken(position: &Reversi) -> i64 {
     let (free, left) = match (position.lines(), position.plain()) {
         (Some(lines), _) => (lines.free(), lines.left()),
