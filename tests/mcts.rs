@@ -5,6 +5,7 @@
 use serde_json::Value;
 use std::cell::Cell;
 use std::fmt;
+use std::sync::{Arc, Mutex};
 use totora::bot::{Bot, Budget, Thinking, Unwatched, Watch};
 use totora::fixed::Fixed;
 use totora::game::{
@@ -16,7 +17,8 @@ use totora::options::{OptionSpec, Options, OptionsError};
 use totora::rng::{Rng, Stream};
 use totora::search::alpha_beta::{AlphaBeta, Settings as Deep};
 use totora::search::mcts::{
-    Known, Mcts, Outlook, Plain, Policy, Reuse, Search, Settings, TERMS, try_moves,
+    Known, Mcts, Outlook, Plain, Policy, Reuse, Rewards, Search, Settings, TERMS, rewards_of,
+    try_moves,
 };
 use totora::search::random::RandomBot;
 use totora::thought::{Score, Thought};
@@ -728,6 +730,68 @@ fn with_hints_from_keys_it_beats_random_play() {
         points += position.outcome().expect("over").halves(smart);
     }
     assert!(points >= 15, "{points} of 16 half points against random play");
+}
+
+/// Rows with keys, whose ends are written down: one a simulation.
+#[derive(Clone, Debug, Default)]
+struct Noted(Arc<Mutex<Vec<Rows>>>);
+
+impl Policy<Rows> for Noted {
+    type Scratch = ();
+    fn scratch(&self, _: &Rows) {}
+    fn keys(&self, position: &Rows) -> usize {
+        position.cells.len()
+    }
+    fn key(&self, _: &Rows, mv: &Place) -> Option<u16> {
+        Some(mv.0)
+    }
+    fn rewards(&self, position: &Rows) -> Rewards {
+        self.0.lock().expect("no panic").push(position.clone());
+        rewards_of(&position.outcome().expect("over"))
+    }
+}
+
+/// All-moves-as-first, counted again from the ends of all simulations: a move learns from those in which
+/// the seat that is to move made it at whatever ply, and from no others.
+#[test]
+fn moves_learn_from_the_simulations_in_which_their_seat_made_them() {
+    let settings = Settings {
+        exploration: Fixed::from_thousandths(400),
+        rave: 50,
+        first_play: Fixed::from_thousandths(600),
+        expand: 1,
+        solver: false,
+        look: false,
+        ..Settings::DEFAULT
+    };
+    for (seats, before) in [(2, &[5, 6][..]), (2, &[5, 6, 10]), (3, &[0]), (3, &[1, 4, 7, 2])] {
+        let position = Rows::empty(4, 4, 3, seats).after(before);
+        let mover = position.mover();
+        let noted = Noted::default();
+        let thought = search(noted.clone(), settings, &position, 600, 3).thought();
+        let ends = noted.0.lock().expect("no panic");
+        assert_eq!(ends.len(), 600);
+        let mut far = 0;
+        for candidate in &thought.candidates {
+            let made =
+                || ends.iter().filter(|end| end.cells[usize::from(candidate.mv.0)] == Some(mover));
+            let brought = |end: &Rows| f64::from(rewards_of(&end.outcome().expect("over"))[mover]);
+            let (count, sum) =
+                (made().count() as f64 + 1.0, made().map(brought).sum::<f64>() + 0.6);
+            let visits = candidate.visits.expect("visits") as f64;
+            let mean = candidate.terms[0].value.to_f64();
+            let trust = 1.0 + count / 50.0;
+            let blend = (mean * visits * trust + sum) / (visits * trust + count);
+            let hints = candidate.terms[1].value.to_f64();
+            assert!(
+                (mean + hints - blend).abs() < 0.003,
+                "{}: {mean} {hints} {blend}",
+                candidate.mv
+            );
+            far += usize::from(hints.abs() > 0.01);
+        }
+        assert!(far > 2, "the hints say something");
+    }
 }
 
 #[test]

@@ -1,7 +1,9 @@
 // FenceMaster through wasm, in Node: random playouts a second on boards of side 4, 6, 8 and 10, and
 // simulations a second of `totora`. One core; processor time, so that what else the machine does counts
 // less. Playouts are asked for through the bot, a hundred from every leaf, so that hardly anything but
-// playouts is measured; the native figures beside it come from the same bot by the commands this prints.
+// playouts is measured. It looks everywhere alike and proves nothing, so that the leaves have two stones at the
+// most and every playout is one. The native figures beside it come from the same bot by the commands
+// this prints; only the same number of playouts is the same work.
 //
 //   make bench-wasm        (or: node benches/wasm/fencemaster.mjs [size ...])
 import { readFile } from "node:fs/promises";
@@ -12,7 +14,17 @@ await init({ module_or_path: await readFile(wasm) });
 
 const seats = [{ human: true }, { human: true }];
 const seconds = () => process.cpuUsage().user / 1e6;
-const PLAYOUTS = { playouts: 100, rave: 0, prior: 0, judgement: 0, standing: 0, expand: 1000 };
+const PLAYOUTS = {
+  playouts: 100,
+  rave: 0,
+  prior: 0,
+  judgement: 0,
+  standing: 0,
+  expand: 1000,
+  exploration: 5,
+  solver: "off",
+  look: "off",
+};
 
 /** @param {{}} game @param {{}} options @param {number} nodes */
 function rate(game, options, nodes) {
