@@ -14,6 +14,7 @@ import { words } from './app/session.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
 import { renderers } from './boards/registry.js';
+import { Task } from './panels/toasts.jsx';
 
 /** What the page remembers beside the games. */
 function settings() {
@@ -59,8 +60,20 @@ function catchAll() {
   });
 }
 
+/** What is seen until there is a game: a long one in the address takes a while, and can be given up. */
+function Booting() {
+  return (
+    <div class="booting">
+      <p role="status">Totora is opening…</p>
+      <Task />
+    </div>
+  );
+}
+
 async function begin() {
   const root = /** @type {HTMLElement} */ (document.getElementById('app'));
+  root.replaceChildren();
+  render(<Booting />, root);
   store.embedded.value = new URLSearchParams(location.search).has('embed');
   settings();
   catchAll();
@@ -73,18 +86,20 @@ async function begin() {
       const last = recall('last');
       const known = store.catalog.value.some((entry) => entry.id === last) ? last : first;
       const resumed = !store.embedded.value && (await resume(known));
-      if (!resumed) await startDefault(known);
+      // Taking up a long game can be stopped as well.
+      if (!resumed || !store.state.value) await startDefault(known);
     }
   } catch (error) {
+    render(null, root);
     root.textContent = `Totora could not be opened: ${words(error)} Please try again, or use a newer browser.`;
     return;
   }
   if (!store.state.value) {
+    render(null, root);
     root.textContent =
       'Totora could not be opened: its engine could not be fetched or started. Please try again, or use a newer browser.';
     return;
   }
-  root.replaceChildren();
   render(<App />, root);
   listen();
   exposeForTests();

@@ -246,6 +246,17 @@ test('a long game opens bit by bit, says how far it is, and can be stopped', asy
   expect((await stateOf(page)).hash).toBe(opened.hash);
 });
 
+test('an address that takes long to open says how far it is, and can be given up', async ({
+  page,
+}) => {
+  await page.goto(`./${LONG_LINK}`);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.waitForFunction(() => '__totora' in window);
+  expect((await stateOf(page)).ply).toBe(0);
+  await expect(page.locator('.toast[data-error=true]')).toHaveCount(0);
+});
+
 test('a game of four bots, watched to the end at full speed', async ({ page }) => {
   test.setTimeout(120_000);
   await openOutpost(page);

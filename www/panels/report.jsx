@@ -28,6 +28,20 @@ async function rematch() {
   }
 }
 
+/** What is longer reads better when it breaks nowhere else. */
+const MANY_PARTS = 3;
+
+/** A text whose parts stay together: a line each, where there are many. @param {{ text: string }} props */
+function Parts({ text }) {
+  const parts = text.split(/(?<=,|·) /);
+  if (parts.length < MANY_PARTS) return text;
+  return parts.map((part) => (
+    <span class="part" key={part}>
+      {part}{' '}
+    </span>
+  ));
+}
+
 export function EndReport() {
   const now = state.value;
   if (!now?.outcome || !atEnd.value || reportPutAway.value) return null;
@@ -48,13 +62,19 @@ export function EndReport() {
         {now.report.map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{text}</dd>
+            <dd>
+              <Parts text={text} />
+            </dd>
           </div>
         ))}
         {total.value.some((n) => n > 0) && (
           <div>
             <dt>Points so far</dt>
-            <dd>{now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ')}</dd>
+            <dd>
+              <Parts
+                text={now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ')}
+              />
+            </dd>
           </div>
         )}
       </dl>

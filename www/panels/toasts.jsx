@@ -40,7 +40,7 @@ export function Toasts({ after = 0 }) {
 }
 
 /** What takes a while, how far it is, and a way to stop it. */
-function Task() {
+export function Task() {
   const now = task.value;
   if (!now) return null;
   return (
