@@ -12,7 +12,7 @@ use totora::fixed::Fixed;
 use totora::game::{Enumerable, Game, MoveList};
 use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::built_in::{MAPS, map_of};
-use totora::games::reversi::heuristics::{Weighted, named};
+use totora::games::reversi::heuristics::{Measure, Weighted, named};
 use totora::games::reversi::{Map, Move, Phase, Reversi, Special, Tile};
 use totora::link::Shown;
 use totora::options::Options;
@@ -1412,4 +1412,27 @@ fn bombs_are_thrown_within_bounds() {
     let thought = bot.think(&position, 0, Budget::Nodes(1000), rng, &Unwatched);
     assert_eq!(thought.choice, Some(Move::plain(7, 1)));
     assert_eq!(thought.why, "A bomb on 7,1 takes 9 stones of Player 2.");
+}
+
+#[test]
+fn terms_know_the_size_of_the_map_and_who_is_wiped_out() {
+    let value = |measure: Measure, text: &str, seat: usize| {
+        Weighted::new([(measure, Fixed::ONE)]).value(&start(text), seat)
+    };
+    // An override stone counts by the map's tiles, without its holes, in boards of 64.
+    let row = "0 0 0 0 0 0 0 - 0\n";
+    let map = |height: usize, tiles: &str| {
+        format!("2\n0\n0 0\n{height} 9\n{tiles}{}", row.repeat(height - 1))
+    };
+    for height in [8, 16] {
+        let mut position = start(&map(height, "1 2 b 2 b 0 0 - 0\n"));
+        play(&mut position, "2,0=override");
+        let measured = Weighted::new([(Measure::Overrides, Fixed::ONE)]).value(&position, 0);
+        assert_eq!(measured, height as i64 * 1000 / 8);
+    }
+    // Of three players one has no stone; the others have two and one.
+    let three = "3\n0\n0 0\n1 5\n1 1 0 2 0\n";
+    let footing: Vec<i64> = (0..3).map(|seat| value(Measure::Footing, three, seat)).collect();
+    assert_eq!(footing, [417, 166, -583]);
+    assert_eq!(value(Measure::Footing, "2\n0\n0 0\n1 3\n1 1 0\n", 1), 0, "between two");
 }

@@ -55,7 +55,8 @@ fn error(message: impl Display) -> JsError {
 /// By way of JSON text, as what comes in: one call of the browser's own reader is several times quicker than
 /// one for every field, and the writer of records is there anyway.
 fn to_js(value: &Value) -> Result<JsValue, JsError> {
-    JSON::parse(&value.to_string()).map_err(|_| error("this value cannot be shown"))
+    let text = serde_json::to_string(value).map_err(error)?;
+    JSON::parse(&text).map_err(|_| error("this value cannot be shown"))
 }
 
 /// By way of JSON text as well.

@@ -190,42 +190,22 @@ impl Lines {
     /// when there is none.
     pub(super) fn find_targets(&mut self, board: &Board, seat: Seat, overrides: bool) -> bool {
         let mut targets = std::mem::take(&mut self.targets);
+        targets.fill(0);
         let any = self.look_for_targets(board, seat, overrides, &mut targets);
         self.targets = targets;
         any
     }
 
-    /// The same, into a set of the caller's, which has a bit a tile.
-    pub(super) fn look_for_targets(
+    /// The same, into a set of the caller's, which has a bit a tile, all nought.
+    fn look_for_targets(
         &self,
         board: &Board,
         seat: Seat,
         overrides: bool,
         targets: &mut [u64],
     ) -> bool {
-        targets.fill(0);
-        let width = board.line_words();
-        let occupied = &self.rows[..width];
-        let own = &self.rows[(seat + 1) * width..(seat + 2) * width];
-        let tiles = board.on_tiles();
-        let (mut carry, mut before) = (0, 0);
-        for (word, ((&occupied, &own), &on_tile)) in occupied.iter().zip(own).zip(tiles).enumerate()
-        {
-            let other = occupied & !own;
-            let start = (own << 1 | before) & other;
-            before = own >> 63;
-            // What is carried in goes on with a run, or comes out at its end; no run starts there as well.
-            let added = start | carry;
-            if added == 0 {
-                continue;
-            }
-            let (sum, over) = other.overflowing_add(added);
-            carry = u64::from(over);
-            for bit in bits(sum & !occupied & on_tile) {
-                let tile = board.place_tile(word * WORD + bit);
-                targets[tile / WORD] |= 1 << (tile % WORD);
-            }
-            if overrides {
+        if overrides {
+            self.sweep(board, seat, targets, |other, sum, start, own, word, targets| {
                 let flooded = other & !sum & !start;
                 for bit in bits(flooded | (sum & own)) {
                     let tile = board.place_tile(word * WORD + bit);
@@ -235,14 +215,50 @@ impl Lines {
                         targets[tile / WORD] |= 1 << (tile % WORD);
                     }
                 }
-            }
-        }
-        if overrides {
+            });
             for (targets, expansions) in targets.iter_mut().zip(&self.expansions) {
                 *targets |= expansions;
             }
+        } else {
+            self.sweep(board, seat, targets, |_, _, _, _, _, _| {});
         }
         targets.iter().any(|&word| word != 0)
+    }
+
+    /// Marks the free tiles that a player may put a stone on, and calls `more` with what was added where:
+    /// what could be captured, the sum, where runs start, own stones, and the number of the word.
+    #[inline(always)]
+    fn sweep(
+        &self,
+        board: &Board,
+        seat: Seat,
+        targets: &mut [u64],
+        more: impl Fn(u64, u64, u64, u64, usize, &mut [u64]),
+    ) {
+        let width = board.line_words();
+        // All of one length, so that one bound is checked.
+        let occupied = &self.rows[..width];
+        let own = &self.rows[(seat + 1) * width..][..width];
+        let on_tiles = &board.on_tiles()[..width];
+        let (mut carry, mut before) = (0, 0);
+        for word in 0..width {
+            let own = own[word];
+            let other = occupied[word] & !own;
+            let start = (own << 1 | before) & other;
+            before = own >> 63;
+            // What is carried in goes on with a run, or comes out at its end; no run starts there as well.
+            let added = start | carry;
+            if added == 0 {
+                continue;
+            }
+            let (sum, over) = other.overflowing_add(added);
+            carry = u64::from(over);
+            for bit in bits(sum & !occupied[word] & on_tiles[word]) {
+                let tile = board.place_tile(word * WORD + bit);
+                targets[tile / WORD] |= 1 << (tile % WORD);
+            }
+            more(other, sum, start, own, word, targets);
+        }
     }
 
     /// How many tiles a player may put a stone on, with override stones or without any.
