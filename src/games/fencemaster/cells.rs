@@ -28,31 +28,51 @@ pub(super) fn stones<const W: usize>(geometry: &Geometry, rows: &[u32; 32]) -> C
     cells
 }
 
-/// For each side, the cells beside at least one cell of a set, and those beside at least two.
+/// For each side, the cells beside at least one cell of a set.
 #[inline(never)]
-pub(super) fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> (Sides<W>, Sides<W>) {
-    let (mut one, mut two) = ([[0; 6]; W], [[0; 6]; W]);
+pub(super) fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> Sides<W> {
+    let mut beside = [[0; 6]; W];
+    each_side(sets, |word, side, [low, mid, high]| {
+        let mut any = 0;
+        for by in [1, width, width + 1] {
+            any |= mid << by | low >> (64 - by) | mid >> by | high << (64 - by);
+        }
+        beside[word][side] = any;
+    });
+    beside
+}
+
+/// For each side, the cells beside at least two cells of a set.
+#[inline(never)]
+pub(super) fn beside_two<const W: usize>(width: u32, sets: &Sides<W>) -> Sides<W> {
+    let mut beside = [[0; 6]; W];
+    each_side(sets, |word, side, [low, mid, high]| {
+        let (mut any, mut two) = (0, 0);
+        for by in [1, width, width + 1] {
+            let up = mid << by | low >> (64 - by);
+            two |= any & up;
+            any |= up;
+            let down = mid >> by | high << (64 - by);
+            two |= any & down;
+            any |= down;
+        }
+        beside[word][side] = two;
+    });
+    beside
+}
+
+/// Each word of each side's set, between the one before and the one after.
+#[inline(always)]
+fn each_side<const W: usize>(sets: &Sides<W>, mut each: impl FnMut(usize, usize, [u64; 3])) {
     for word in 0..W {
         let none = [0; 6];
         let before = if word > 0 { &sets[word - 1] } else { &none };
         let here = &sets[word];
         let after = if word + 1 < W { &sets[word + 1] } else { &none };
         for side in 0..6 {
-            let (low, mid, high) = (before[side], here[side], after[side]);
-            let (mut any, mut more) = (0, 0);
-            for by in [1, width, width + 1] {
-                let up = mid << by | low >> (64 - by);
-                more |= any & up;
-                any |= up;
-                let down = mid >> by | high << (64 - by);
-                more |= any & down;
-                any |= down;
-            }
-            one[word][side] = any;
-            two[word][side] = more;
+            each(word, side, [before[side], here[side], after[side]]);
         }
     }
-    (one, two)
 }
 
 #[inline(never)]

@@ -13,7 +13,7 @@
 //! by then, at most three; so the sums are added up as bits, a set of cells for every binary digit.
 
 use super::board::Board;
-use super::cells::{Cells, Sides, Sum, add, around_cells, beside, stones};
+use super::cells::{Cells, Sides, Sum, add, around_cells, beside, beside_two, stones};
 use super::geometry::{Geometry, LARGEST, Place, WORDS};
 use super::position::FenceMaster;
 use crate::game::Seat;
@@ -106,7 +106,7 @@ fn ways_of<const W: usize, const G: usize>(
             }
         }
     }
-    let (beside_held, _) = beside(width, &held);
+    let beside_held = beside(width, &held);
     for word in 0..W {
         for side in 0..6 {
             cells[word][side] |= beside_held[word][side] & empty[word];
@@ -116,7 +116,7 @@ fn ways_of<const W: usize, const G: usize>(
     // Before the first step only stones can have reached a side; cells lack three, which is left out.
     add(&mut sum, &held, own);
     let reached = loop {
-        let (_, two) = beside(width, &cells);
+        let two = beside_two(width, &cells);
         let mut joined: Sides<W> = [[0; 6]; W];
         let mut any = 0;
         for word in 0..W {
@@ -148,7 +148,7 @@ fn ways_of<const W: usize, const G: usize>(
         }
         let mut next = cells;
         if any != 0 {
-            let (beside_joined, _) = beside(width, &joined);
+            let beside_joined = beside(width, &joined);
             for word in 0..W {
                 for side in 0..6 {
                     held[word][side] |= joined[word][side];
