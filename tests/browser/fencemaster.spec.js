@@ -518,6 +518,7 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
   await dialog.getByRole('button', { name: 'Copy the board as text' }).click();
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 
   const paste = (/** @type {string} */ what) =>
     page.evaluate((given) => {
