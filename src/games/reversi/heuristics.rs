@@ -358,11 +358,13 @@ impl Evaluate<Reversi> for Weighted {
         while there & there.wrapping_sub(1) != 0 {
             let wanted = there.trailing_zeros();
             there &= there - 1;
-            for at in front..moves.len() {
+            let mut at = front;
+            while at < moves.len() {
                 if class(&moves[at]) == wanted {
                     moves.swap(front, at);
                     front += 1;
                 }
+                at += 1;
             }
         }
     }
