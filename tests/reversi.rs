@@ -1415,10 +1415,7 @@ fn bombs_are_thrown_within_bounds() {
 }
 
 #[test]
-fn terms_know_the_size_of_the_map_and_who_is_wiped_out() {
-    let value = |measure: Measure, text: &str, seat: usize| {
-        Weighted::new([(measure, Fixed::ONE)]).value(&start(text), seat)
-    };
+fn override_stones_count_by_the_size_of_the_map() {
     // An override stone counts by the map's tiles, without its holes, in boards of 64.
     let row = "0 0 0 0 0 0 0 - 0\n";
     let map = |height: usize, tiles: &str| {
@@ -1430,9 +1427,4 @@ fn terms_know_the_size_of_the_map_and_who_is_wiped_out() {
         let measured = Weighted::new([(Measure::Overrides, Fixed::ONE)]).value(&position, 0);
         assert_eq!(measured, height as i64 * 1000 / 8);
     }
-    // Of three players one has no stone; the others have two and one.
-    let three = "3\n0\n0 0\n1 5\n1 1 0 2 0\n";
-    let footing: Vec<i64> = (0..3).map(|seat| value(Measure::Footing, three, seat)).collect();
-    assert_eq!(footing, [417, 166, -583]);
-    assert_eq!(value(Measure::Footing, "2\n0\n0 0\n1 3\n1 1 0\n", 1), 0, "between two");
 }

@@ -28,9 +28,9 @@ function think(map, bot, nodes) {
 for (const [map, bot, nodes] of [
   ["othello", "alphabeta", 3_000_000],
   ["othello", "mcts", 100_000],
-  ["cross", "brs", 100_000],
-  ["star", "brs", 30_000],
-  ["lake", "brs", 20_000],
+  ["cross", "brs", 300_000],
+  ["star", "brs", 200_000],
+  ["lake", "brs", 150_000],
 ]) {
   think(map, bot, nodes / 10);
   const runs = [0, 1, 2].map(() => think(map, bot, nodes)).sort((a, b) => a - b);

@@ -33,14 +33,9 @@ pub enum Measure {
     Overrides,
     /// Bombs in hand.
     Bombs,
-    /// How far from being wiped out: nought without stones, and ever nearer to one with more of them. Among
-    /// more than two players only; between two that is the end, which a search sees itself.
-    Footing,
 }
 
-use Measure::{
-    Bombs, Corners, EarlyMobility, Footing, LateStones, Mobility, Overrides, Stability, Stones,
-};
+use Measure::{Bombs, Corners, EarlyMobility, LateStones, Mobility, Overrides, Stability, Stones};
 
 impl Measure {
     /// Key, label, meaning.
@@ -76,11 +71,6 @@ impl Measure {
                 "own override stones minus the others', times the map's tiles by 64",
             ),
             Bombs => ("bombs", "bombs", "own bombs, minus the others'"),
-            Footing => (
-                "footing",
-                "footing",
-                "1 - 1 / (stones + 1), minus the others': who has no stone left captures nothing any more; nought between two players",
-            ),
         }
     }
 
@@ -100,13 +90,6 @@ fn stones(position: &Reversi) -> Counts {
         *count = position.stones(seat);
     }
     counts
-}
-
-fn footing(position: &Reversi) -> Counts {
-    if position.players() == 2 {
-        return [0; MAX_SEATS];
-    }
-    stones(position).map(|count| 1000 - 1000 / (count + 1))
 }
 
 fn mobility(position: &Reversi) -> Counts {
@@ -212,7 +195,6 @@ impl Measure {
             Stability => stability(position),
             Overrides => *position.all_overrides(),
             Bombs => *position.all_bombs(),
-            Footing => footing(position),
         }
     }
 
@@ -220,7 +202,6 @@ impl Measure {
     fn scaled(self, difference: i64, (taken, size): (i64, i64)) -> i64 {
         match self {
             Overrides => difference * size / 1000,
-            Footing => difference / 1000,
             LateStones => difference * (taken * taken / 1000) / 1000,
             EarlyMobility => difference * (1000 - taken) / 1000,
             _ => difference,
@@ -275,7 +256,6 @@ impl Heuristic<Reversi> for Weighted {
             Stability => "stable stones",
             Overrides => "in override stones, as they count on this map",
             Bombs => "bombs",
-            Footing => "of its footing",
         };
         format!("it {verb} {size} {what} on the others")
     }
@@ -359,12 +339,13 @@ impl Evaluate<Reversi> for Weighted {
         while there & there.wrapping_sub(1) != 0 {
             let wanted = there.trailing_zeros();
             there &= there - 1;
-            let sorted = front;
-            for at in sorted..moves.len() {
+            let mut at = front;
+            while at < moves.len() {
                 if class(&moves[at]) == wanted {
                     moves.swap(front, at);
                     front += 1;
                 }
+                at += 1;
             }
         }
     }
@@ -383,14 +364,13 @@ pub mod named {
     /// Stones that cannot be taken.
     pub const STABILITY: [(Measure, i64); 2] = [(Stability, 1000), (Stones, 10)];
     /// A bit of all.
-    pub const BALANCED: [(Measure, i64); 7] = [
+    pub const BALANCED: [(Measure, i64); 6] = [
         (Corners, 300),
         (EarlyMobility, 3000),
         (Stability, 5000),
         (LateStones, 1000),
         (Overrides, 15_000),
         (Bombs, 3000),
-        (Footing, 150_000),
     ];
     /// Most stones, but an override stone is worth more than any capture.
     pub const HOARDER: [(Measure, i64); 4] =

@@ -263,8 +263,17 @@ impl Lines {
 
     /// How many tiles a player may put a stone on, with override stones or without any.
     pub(super) fn mobility(&self, board: &Board, seat: Seat, overrides: bool) -> u32 {
-        let mut targets = [0; (LARGEST * LARGEST).div_ceil(WORD)];
-        let targets = &mut targets[..board.tile_words()];
+        // A small set is cleared in place; a large one by a call, which costs wasm as much as the sweep of a
+        // small map.
+        let (mut few, mut many);
+        let words = board.tile_words();
+        let targets = if words <= 8 {
+            few = [0u64; 8];
+            &mut few[..words]
+        } else {
+            many = [0u64; (LARGEST * LARGEST).div_ceil(WORD)];
+            &mut many[..words]
+        };
         self.look_for_targets(board, seat, overrides, targets);
         targets.iter().map(|word| word.count_ones()).sum()
     }
