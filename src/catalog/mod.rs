@@ -23,7 +23,9 @@ use crate::games::outpost;
 use crate::games::reversi;
 #[cfg(feature = "uros")]
 use crate::games::uros;
-use erased::{Entry, Listing};
+use erased::Entry;
+#[cfg(any(feature = "uros", feature = "isolation", feature = "fencemaster", feature = "reversi"))]
+use erased::Listing;
 
 /// The ids of all the games that Totora has, those too that this build leaves out.
 pub const IDS: &[&str] = &["uros", "isolation", "outpost", "fencemaster", "reversi"];
