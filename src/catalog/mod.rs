@@ -24,8 +24,6 @@ use crate::games::reversi;
 #[cfg(feature = "uros")]
 use crate::games::uros;
 use erased::Entry;
-#[cfg(any(feature = "uros", feature = "isolation", feature = "fencemaster", feature = "reversi"))]
-use erased::Listing;
 
 /// The ids of all the games that Totora has, those too that this build leaves out.
 pub const IDS: &[&str] = &["uros", "isolation", "outpost", "fencemaster", "reversi"];
@@ -54,7 +52,7 @@ static UROS: Entry<uros::Uros> = Entry {
     bots: &uros::bots::BOTS,
     opponents: &["exploit"],
     advisor: "balanced",
-    listing: Some(Listing::enumerable()),
+    listing: Some(erased::Listing::enumerable()),
     review: None,
     match_options: &[],
     match_why: "",
@@ -71,7 +69,7 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
     bots: &isolation::bots::BOTS,
     opponents: &["ab-custom"],
     advisor: "ab-custom",
-    listing: Some(Listing::enumerable()),
+    listing: Some(erased::Listing::enumerable()),
     review: Some(|start, moves| Box::new(isolation::solver::review::Review::new(start, moves))),
     match_options: &[("opening", "random")],
     match_why: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
@@ -124,7 +122,7 @@ static FENCEMASTER: Entry<fencemaster::FenceMaster> = Entry {
     bots: &fencemaster::bots::BOTS,
     opponents: &["totora"],
     advisor: "totora",
-    listing: Some(Listing::enumerable()),
+    listing: Some(erased::Listing::enumerable()),
     review: None,
     match_options: &[],
     match_why: "",
@@ -141,7 +139,7 @@ static REVERSI: Entry<reversi::Reversi> = Entry {
     bots: &reversi::bots::BOTS,
     opponents: &["totora"],
     advisor: "balanced",
-    listing: Some(Listing::enumerable()),
+    listing: Some(erased::Listing::enumerable()),
     review: None,
     match_options: &[],
     match_why: "",

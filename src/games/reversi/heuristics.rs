@@ -247,17 +247,17 @@ impl Heuristic<Reversi> for Weighted {
     fn phrase(&self, term: usize, value: Fixed) -> String {
         let verb = if value > Fixed::ZERO { "gains" } else { "loses" };
         let size = value.abs();
-        let what = match self.measures[term] {
-            Stones => "stones",
-            LateStones => "in stones, as they count now",
-            Corners => "safe axes",
-            Mobility => "moves",
-            EarlyMobility => "in moves, as they count now",
-            Stability => "stable stones",
-            Overrides => "in override stones, as they count on this map",
-            Bombs => "bombs",
+        let (what, note) = match self.measures[term] {
+            Stones => ("stones", ""),
+            LateStones => ("in stones", ", which count for more later on"),
+            Corners => ("safe axes", ""),
+            Mobility => ("moves", ""),
+            EarlyMobility => ("in moves", ", which count for less later on"),
+            Stability => ("stable stones", ""),
+            Overrides => ("in override stones", ", which count by the size of the map"),
+            Bombs => ("bombs", ""),
         };
-        format!("it {verb} {size} {what} on the others")
+        format!("it {verb} {size} {what} against the others{note}")
     }
 }
 

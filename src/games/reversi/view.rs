@@ -125,7 +125,7 @@ fn answer(position: &Reversi, special: Special) -> Option<String> {
     match special {
         Special::None => None,
         Special::Swap(number) if usize::from(number) == position.turn() + 1 => {
-            Some("keep the own stones".to_owned())
+            Some("keep own stones".to_owned())
         }
         Special::Swap(number) => Some(format!("swap all stones with Player {number}")),
         Special::Bomb => Some("take a bomb".to_owned()),
