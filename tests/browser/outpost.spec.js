@@ -180,9 +180,13 @@ async function openText(page, text) {
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
 }
 
-/** 4 444 turns of four bots that the link leaves out. */
+/**
+ * 4 444 turns of four bots that the link leaves out; to be made anew when one of them plays differently:
+ * `totora play outpost --seats wolfpack,phalanx,mason,shepherd --seed 1 --option T=4444 --option L=40
+ * --option W=10 --option r=7 --record FILE`, and `totora link FILE`.
+ */
 const LONG_LINK =
-  '#1outpost.AVAAr_8FBAFMAVABVAG4RQFXARQBcgEOBAEId29sZnBhY2sAAAEHcGhhbGFueAAAAQVtYXNvbgAAAQhzaGVwaGVyZAAA3CIPANwiAAA_ix09xUjQyQ';
+  '#1outpost.AVAAr_8BBAFMAVABVAG4RQFXARQBcgEOBAEId29sZnBhY2sAAAEHcGhhbGFueAAAAQVtYXNvbgAAAQhzaGVwaGVyZAAA3CIPANwiAADuJx0hSaDCxw';
 
 test('a long game opens bit by bit, says how far it is, and can be stopped', async ({ page }) => {
   test.setTimeout(120_000);
@@ -224,12 +228,7 @@ test('a long game opens bit by bit, says how far it is, and can be stopped', asy
   await expect(progress).toBeHidden();
   expect((await stateOf(page)).hash).toBe(opened.hash);
 
-  // Sending it on takes as long: the window shows how far it is, and then the link.
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Share' }).first().click();
-  await expect(progress).toBeVisible();
-  await stop.click();
-  await expect(dialog).toContainText('There is no link: it was stopped.');
+  // Sending a game on shows how far it is, and then the link.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share' }).first().click();
   await expect(dialog.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(
@@ -245,6 +244,20 @@ test('a long game opens bit by bit, says how far it is, and can be stopped', asy
     timeout: 60_000,
   });
   expect((await stateOf(page)).hash).toBe(opened.hash);
+});
+
+test('the link of a long game between bots is made while the page lives, and can be given up', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto(`./${LONG_LINK}`);
+  await page.waitForFunction(() => '__totora' in window, null, { timeout: 90_000 });
+  expect((await stateOf(page)).plies).toBe(4_444);
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(dialog).toContainText('There is no link: it was stopped.');
 });
 
 test('an address that takes long to open says how far it is, and can be given up', async ({
