@@ -214,7 +214,7 @@ fn think(
             return Ok(false);
         }
     }
-    let choice = held.thinking.thought().choice.ok_or(SessionError::Over)?;
+    let choice = held.thinking.brief().choice.ok_or(SessionError::Over)?;
     session.play(Some(seat), &choice, false)?;
     Ok(true)
 }

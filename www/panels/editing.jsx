@@ -2,10 +2,8 @@
  * What the editors of maps share: the frame that hears undo, redo and dropped files, and the buttons that
  * write and read a file. What a text is worth is said by Rust, what is done with it by the editor.
  */
+import { MAX_TEXT } from '../app/open.js';
 import { save } from './out.jsx';
-
-/** More than any map has; what is larger is refused before it is read. */
-export const MAX_TEXT = 1_000_000;
 
 /**
  * @typedef {object} Reader   What an editor does with a text from outside.

@@ -24,8 +24,11 @@ use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 /// How many terms a task's score has.
 pub const TERMS: usize = 5;
 
+/// Key, label and meaning of a term.
+type Column = (&'static str, &'static str, &'static str);
+
 /// What a task is measured by: key, label, meaning.
-const COLUMNS: [(&str, &str, &str); TERMS] = [
+const COLUMNS: [Column; TERMS] = [
     ("land", "land", "land cells that it adds or keeps"),
     ("water", "water", "water cells that it adds or keeps"),
     ("way", "way", "steps to the target"),
@@ -356,18 +359,24 @@ pub(super) struct Kind {
     weights: [i64; TERMS],
 }
 
-const fn terms_of(weights: [i64; TERMS]) -> [Term; TERMS] {
-    let mut terms = [Term { key: "", label: "", meaning: "", weight: Fixed::ZERO }; TERMS];
+/// The terms with these weights, in thousandths.
+const fn terms_of<const N: usize>(columns: [Column; N], weights: [i64; N]) -> [Term; N] {
+    let mut terms = [Term { key: "", label: "", meaning: "", weight: Fixed::ZERO }; N];
     let mut i = 0;
-    while i < TERMS {
-        let (key, label, meaning) = COLUMNS[i];
+    while i < N {
+        let (key, label, meaning) = columns[i];
         terms[i] = Term { key, label, meaning, weight: Fixed::from_thousandths(weights[i]) };
         i += 1;
     }
     terms
 }
 
-const fn options_of(weights: [i64; TERMS]) -> [OptionSpec; TERMS] {
+/// The weights as options, each from -`most` to `most`.
+const fn options_of<const N: usize>(
+    columns: [Column; N],
+    weights: [i64; N],
+    most: i64,
+) -> [OptionSpec; N] {
     const BLANK: OptionSpec = OptionSpec {
         key: "",
         alias: None,
@@ -375,17 +384,17 @@ const fn options_of(weights: [i64; TERMS]) -> [OptionSpec; TERMS] {
         kind: OptionKind::Int { min: 0, max: 0, default: 0 },
         about: "",
     };
-    let mut options = [BLANK; TERMS];
+    let mut options = [BLANK; N];
     let mut i = 0;
-    while i < TERMS {
-        let (key, label, about) = COLUMNS[i];
+    while i < N {
+        let (key, label, about) = columns[i];
         options[i] = OptionSpec {
             key,
             alias: None,
             label,
             kind: OptionKind::Number {
-                min: Fixed::from_int(-20),
-                max: Fixed::from_int(20),
+                min: Fixed::from_int(-most),
+                max: Fixed::from_int(most),
                 step: Fixed::from_thousandths(100),
                 default: Fixed::from_thousandths(weights[i]),
             },
@@ -403,8 +412,8 @@ macro_rules! planned {
         mod $name {
             use super::*;
             pub(super) const WEIGHTS: [i64; TERMS] = $weights;
-            static TERMS_OF: [Term; TERMS] = terms_of(WEIGHTS);
-            static OPTIONS_OF: [OptionSpec; TERMS] = options_of(WEIGHTS);
+            static TERMS_OF: [Term; TERMS] = terms_of(COLUMNS, WEIGHTS);
+            static OPTIONS_OF: [OptionSpec; TERMS] = options_of(COLUMNS, WEIGHTS, 20);
             pub(super) static SPEC: BotSpec<Outpost> = BotSpec {
                 id: $id,
                 name: $shown,

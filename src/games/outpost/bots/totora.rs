@@ -8,11 +8,13 @@ use super::super::field::{Events, Field};
 use super::super::moves::{Orders, Plain};
 use super::super::position::Outpost;
 use super::tactics::attack;
-use super::{COLUMNS, Job, KINDS, Plan, TERMS, Weights, plan_with, table, why};
+use super::{
+    COLUMNS, Column, Job, KINDS, Plan, TERMS, Weights, options_of, plan_with, table, terms_of, why,
+};
 use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::Seat;
-use crate::options::{OptionKind, OptionSpec};
+use crate::options::OptionSpec;
 use crate::rng::Rng;
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 
@@ -23,7 +25,7 @@ const ALL: usize = TERMS + OUTCOME;
 
 const WEIGHTS: [i64; ALL] = [500, 1000, -500, 8000, 4000, 1000, 60_000, -80_000, 1000, 2000];
 
-const JUDGED: [(&str, &str, &str); OUTCOME] = [
+const JUDGED: [Column; OUTCOME] = [
     ("area", "area", "own land and water after the turn"),
     ("kills", "kills", "enemy outposts that are cut off in it"),
     ("lost", "lost", "own outposts that are cut off in it, and in it if enemies attack"),
@@ -35,45 +37,18 @@ const JUDGED: [(&str, &str, &str); OUTCOME] = [
     ("plan", "plan", "outposts that keep to the plan"),
 ];
 
-static TERMS_OF: [Term; ALL] = {
-    let mut terms = [Term { key: "", label: "", meaning: "", weight: Fixed::ZERO }; ALL];
+const ALL_COLUMNS: [Column; ALL] = {
+    let mut all = [("", "", ""); ALL];
     let mut i = 0;
     while i < ALL {
-        let (key, label, meaning) = if i < TERMS { COLUMNS[i] } else { JUDGED[i - TERMS] };
-        terms[i] = Term { key, label, meaning, weight: Fixed::from_thousandths(WEIGHTS[i]) };
+        all[i] = if i < TERMS { COLUMNS[i] } else { JUDGED[i - TERMS] };
         i += 1;
     }
-    terms
+    all
 };
 
-static OPTIONS_OF: [OptionSpec; ALL] = {
-    const BLANK: OptionSpec = OptionSpec {
-        key: "",
-        alias: None,
-        label: "",
-        kind: OptionKind::Int { min: 0, max: 0, default: 0 },
-        about: "",
-    };
-    let mut options = [BLANK; ALL];
-    let mut i = 0;
-    while i < ALL {
-        let (key, label, about) = if i < TERMS { COLUMNS[i] } else { JUDGED[i - TERMS] };
-        options[i] = OptionSpec {
-            key,
-            alias: None,
-            label,
-            kind: OptionKind::Number {
-                min: Fixed::from_int(-200),
-                max: Fixed::from_int(200),
-                step: Fixed::from_thousandths(100),
-                default: Fixed::from_thousandths(WEIGHTS[i]),
-            },
-            about,
-        };
-        i += 1;
-    }
-    options
-};
+static TERMS_OF: [Term; ALL] = terms_of(ALL_COLUMNS, WEIGHTS);
+static OPTIONS_OF: [OptionSpec; ALL] = options_of(ALL_COLUMNS, WEIGHTS, 200);
 
 /// The bot as data.
 pub static SPEC: BotSpec<Outpost> = BotSpec {

@@ -4,8 +4,9 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { MAX_TEXT } from '../../../app/open.js';
 import { theme } from '../../../app/store.js';
-import { EditorFrame, FileButtons, MAX_TEXT } from '../../../panels/editing.jsx';
+import { EditorFrame, FileButtons } from '../../../panels/editing.jsx';
 import { CopyField } from '../../../panels/out.jsx';
 import { readPalette } from '../../palette.js';
 import { icon } from '../strip.js';
