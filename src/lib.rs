@@ -52,13 +52,16 @@
 pub mod arena;
 pub mod bot;
 pub mod catalog;
+pub mod declaration;
+pub mod dto;
 pub mod fixed;
 pub mod game;
 pub mod games;
 pub mod json;
 pub mod link;
+pub mod opaque;
 pub mod options;
-pub mod page;
+pub mod presentation;
 pub mod protocol;
 pub mod record;
 pub mod rng;
@@ -66,5 +69,6 @@ pub mod run;
 pub mod search;
 pub mod session;
 pub mod thought;
+pub mod util;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
