@@ -55,7 +55,7 @@ pub(crate) fn differences(kept: &Value, found: &Value) -> Vec<String> {
 }
 
 fn walk(path: &str, kept: &Value, found: &Value, all: &mut Vec<String>) {
-    const ENOUGH: usize = 4;
+    const ENOUGH: usize = 6;
     let nothing = Value::String("nothing".to_owned());
     match (kept, found) {
         _ if all.len() >= ENOUGH => {}
