@@ -2,7 +2,7 @@
 //! library for it.
 //!
 //! All calls into the library stand here, the protocol's lines before any method: whoever renames a method
-//! changes this file and no golden. The tests on wasm use it too, so nothing here reads a file.
+//! changes this file and no golden. Nothing here reads a file, so that tests on wasm can use it.
 // Each test takes from here what it needs.
 #![allow(dead_code)]
 
