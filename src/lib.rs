@@ -44,9 +44,9 @@
 //! ```
 //!
 //! The rooms, from the ground up: [`game`], [`bot`] and [`thought`] are the contract, with [`fixed`],
-//! [`json`], [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
+//! [`json`], [`opaque`], [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
 //! erases their types; [`record`], [`session`] and [`link`] run, keep and send a game; [`run`] plays one on,
-//! [`arena`] plays many; [`protocol`] and [`page`] serve the two faces, the native binary and (on wasm) `web`. An import only
+//! [`arena`] plays many; [`protocol`] and [`dto`] serve the two faces, the native binary and (on wasm) `web`. An import only
 //! goes down.
 
 pub mod arena;

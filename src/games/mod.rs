@@ -1,4 +1,4 @@
-//! The games, a folder each, and a cargo feature each. A game's folder never imports another game's; it
+//! The games, a folder each. A game's folder never imports another game's; it
 //! knows the contract and the searches, and nothing higher.
 
 pub mod fencemaster;
