@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { linkOn, startOn } from '../app/begin.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect } from '../app/session.js';
-import { dialog, state, toasts, view } from '../app/store.js';
+import { dialog, say, state, theme, toasts, view } from '../app/store.js';
 import { renderers, rulesPages } from '../boards/registry.js';
 import { NewGame } from './newgame.jsx';
 import { Toasts } from './toasts.jsx';
@@ -61,6 +61,8 @@ function EditorFrame({ game }) {
       <Suspense fallback={<p class="quiet">Opening…</p>}>
         <Editor
           view={view.value}
+          theme={theme.value}
+          say={say}
           inspect={inspect}
           play={async (/** @type {string} */ text) => {
             const started = await startOn(text);
