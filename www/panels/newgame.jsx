@@ -3,8 +3,9 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { drawSeed, seatNames, start, usualBot } from '../app/begin.js';
 import { botInfo, dialog, info, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import { SeatMark } from '../ui/mark.jsx';
 import { close, Frame } from './dialogs.jsx';
-import { BudgetInput, OptionField, SeatMark } from './parts.jsx';
+import { BudgetInput, OptionField } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
 
