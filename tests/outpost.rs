@@ -115,7 +115,7 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
         water.insert(cell(&xy[0], &xy[1]));
     }
     let rules = Rules {
-        map: Map::from_water(water),
+        map: Map::from_water(water).into(),
         r: number(&header["r"]),
         land_cost: number(&header["L"]),
         water_cost: number(&header["W"]),
@@ -277,7 +277,7 @@ fn ownership_and_supply_agree_with_a_slow_reference() {
 /// The rules on a map, with enough turns for any test.
 fn rules(region: &[Cell], r: u32) -> Rules {
     Rules {
-        map: Map::from_water(map::unfold(region)),
+        map: Map::from_water(map::unfold(region)).into(),
         r,
         land_cost: 4,
         water_cost: 1,
@@ -694,8 +694,7 @@ fn broken_maps_are_refused_with_line_and_column() {
     ] {
         let raw = json!({ "map": option });
         let Value::Object(raw) = raw else { panic!("an object") };
-        let options = Options::check(Outpost::options(), &raw).expect("a text");
-        let error = Outpost::new(&options, &mut Rng::new(1, Stream::Setup)).expect_err(option);
+        let error = Options::check(Outpost::options(), &raw).expect_err(option);
         assert!(error.to_string().contains(said), "{error}");
     }
 }

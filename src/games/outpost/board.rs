@@ -2,6 +2,7 @@
 //! of the game are here, and nothing in them allocates. No turn, no order and no bot is known.
 
 use crate::json::Json;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use std::fmt;
 
@@ -82,6 +83,23 @@ impl fmt::Display for Cell {
 impl Json for Cell {
     fn json(&self) -> Value {
         [self.x, self.y].json()
+    }
+}
+
+/// `[40, 12]`.
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        [self.x, self.y].serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let [x, y] = <[u64; 2]>::deserialize(deserializer)?;
+        let cell = usize::try_from(x).ok().zip(usize::try_from(y).ok());
+        cell.and_then(|(x, y)| Cell::new(x, y)).ok_or_else(|| {
+            serde::de::Error::custom("expected a cell as [x, y], both from 0 to 99")
+        })
     }
 }
 

@@ -5,12 +5,13 @@ use super::board::{Cell, Cells, Direction, EMPIRES, HOMES, Owners, supplied, sup
 use super::bots::sites::Sites;
 use super::map::Map;
 use super::moves::Plain;
+use std::sync::Arc;
 
 /// What does not change in a game.
 #[derive(Debug)]
 pub struct Rules {
     /// Land and water.
-    pub map: Map,
+    pub map: Arc<Map>,
     /// Radius of influence.
     pub r: u32,
     /// Land cells for each further outpost, at least 1.

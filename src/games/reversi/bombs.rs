@@ -5,7 +5,7 @@
 //! thrower. The work is bounded: on maps where looking at every tile would take too long, tiles are sampled,
 //! and the best are looked around.
 
-use super::board::WORD;
+use super::steps::WORD;
 use super::heuristics::Weighted;
 use super::lines::cell;
 use super::moves::Move;
