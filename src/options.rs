@@ -15,7 +15,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// One thing that can be set.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
     /// The name it is set by.
     pub key: &'static str,
@@ -30,7 +30,7 @@ pub struct OptionSpec {
 }
 
 /// The values that an option can take; `default` is the one it has unless told.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
     /// One of some words.
     Choice {

@@ -513,7 +513,7 @@ fn a_stop_is_heard_within_a_turn() {
     let field = Field::of(game.rules(), 0, posts);
     game = game.with_field(field);
     let spec = &totora::games::outpost::bots::totora::SPEC;
-    let bot = (spec.build)(&Options::default());
+    let bot = spec.build(&Options::default());
     let rng = || Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
     let budget = totora::bot::Budget::Nodes(1_000_000);
     let stopped = bot.think(&game, 0, budget, rng(), &Stopped);

@@ -647,7 +647,7 @@ fn both_engines_agree_on_plain_maps() {
             assert_eq!(shown(&quick.view()), shown(&general.view()));
             assert_eq!(shown(&quick.summary()), shown(&general.summary()));
             for spec in BOTS.iter().filter(|spec| spec.budget.is_none() && spec.id != "random") {
-                let bot = (spec.build)(&Options::default());
+                let bot = spec.build(&Options::default());
                 let choose = |position: &Reversi| {
                     let rng = Rng::new(1, Stream::Other(0));
                     let seat = position.mover();
@@ -1255,7 +1255,7 @@ fn bots_see_a_game_of_many_as_they_say() {
     let position = Reversi::on(map_of("cross").expect("built in"));
     for (id, truthful) in [("maxn", true), ("paranoid", false), ("brs", false), ("totora", false)] {
         let spec = BOTS.iter().find(|spec| spec.id == id).expect(id);
-        let bot = (spec.build)(&Options::default());
+        let bot = spec.build(&Options::default());
         for most in [1, 7, 40, 1500] {
             let rng = Rng::new(2, Stream::Other(0));
             let mut thinking = bot.begin(&position, 0, Budget::Nodes(most), rng);
@@ -1434,7 +1434,7 @@ fn bombs_are_thrown_within_bounds() {
     let position = start(&text);
     assert_eq!(position.phase(), Phase::Elimination);
     for spec in BOTS.iter().filter(|spec| spec.id != "random") {
-        let bot = (spec.build)(&Options::default());
+        let bot = spec.build(&Options::default());
         let rng = || Rng::new(2, Stream::Other(0));
         let thought = bot.think(&position, 0, Budget::Nodes(5_000), rng(), &Unwatched);
         assert!(thought.candidates.len() < 2_500 && thought.candidates.len() > 50, "{}", spec.id);
@@ -1449,7 +1449,7 @@ fn bombs_are_thrown_within_bounds() {
     let position =
         start("2\n0\n1 1\n3 9\n1 1 1 0 0 0 2 2 2\n- - - - - - 2 2 2\n- - - - - - 2 2 2\n");
     let bot =
-        (BOTS.iter().find(|spec| spec.id == "greedy").expect("greedy").build)(&Options::default());
+        BOTS.iter().find(|spec| spec.id == "greedy").expect("greedy").build(&Options::default());
     let rng = Rng::new(2, Stream::Other(0));
     let thought = bot.think(&position, 0, Budget::Nodes(1000), rng, &Unwatched);
     assert_eq!(thought.choice, Some(Move::plain(7, 1)));

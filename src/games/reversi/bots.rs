@@ -105,10 +105,11 @@ macro_rules! bot {
                 name: $shown,
                 about: $about,
                 source: $source,
-                options: &OPTIONS,
-                terms: &TERMS,
+                weights: &[],
+                settings: &OPTIONS,
+                fixed_terms: &TERMS,
                 budget: $budget,
-                build: |options| {
+                make: |_, options| {
                     let build: fn(Weighted) -> Box<dyn Bot<Reversi>> = $build;
                     let heuristic = heuristic(COLUMNS, &OPTIONS, options);
                     Box::new(WithBombs {
@@ -203,10 +204,11 @@ static MCTS: BotSpec<Reversi> = BotSpec {
     name: "Tree search",
     about: "Plays thousands of games to the end from here, and looks closest where they go well.",
     source: None,
-    options: &MCTS_OPTIONS,
-    terms: &MCTS_TERMS,
+    weights: &[],
+    settings: &MCTS_OPTIONS,
+    fixed_terms: &MCTS_TERMS,
     budget: Some(PLAYOUTS),
-    build: |options| {
+    make: |_, options| {
         let settings = MCTS_SETTINGS.read(&MCTS_OPTIONS, options);
         Box::new(WithBombs {
             build: Box::new(mcts::Mcts::new(Playouts, settings)),
@@ -221,10 +223,11 @@ static RANDOM: BotSpec<Reversi> = BotSpec {
     name: "Random",
     about: "Any legal move, each as likely as the others.",
     source: None,
-    options: &[],
-    terms: &[],
+    weights: &[],
+    settings: &[],
+    fixed_terms: &[],
     budget: None,
-    build: |_| Box::new(RandomBot),
+    make: |_, _| Box::new(RandomBot),
 };
 
 /// All bots of the game, in the order in which they are offered.

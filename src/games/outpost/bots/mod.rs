@@ -419,10 +419,11 @@ macro_rules! planned {
                 name: $shown,
                 about: $about,
                 source: $source,
-                options: &OPTIONS_OF,
-                terms: &TERMS_OF,
+                weights: &[],
+                settings: &OPTIONS_OF,
+                fixed_terms: &TERMS_OF,
                 budget: None,
-                build: |options| {
+                make: |_, options| {
                     let weights = std::array::from_fn(|i| options.number(&OPTIONS_OF[i]));
                     Box::new(Planned { id: $id, planner: planners::$name, weights })
                 },
@@ -459,10 +460,11 @@ static DRIFTER: BotSpec<Outpost> = BotSpec {
     name: "Drifter",
     about: "Every outpost walks in one direction, drawn anew every ten turns.",
     source: Some(SOURCE),
-    options: &[],
-    terms: &[],
+    weights: &[],
+    settings: &[],
+    fixed_terms: &[],
     budget: None,
-    build: |_| {
+    make: |_, _| {
         let weights = [Fixed::ZERO; TERMS];
         Box::new(Planned { id: "drifter", planner: planners::drifter, weights })
     },

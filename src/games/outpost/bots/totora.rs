@@ -56,10 +56,11 @@ pub static SPEC: BotSpec<Outpost> = BotSpec {
     name: "Totora",
     about: "Plans as Wolfpack does, then improves the plan step by step by playing the turn out.",
     source: None,
-    options: &OPTIONS_OF,
-    terms: &TERMS_OF,
+    weights: &[],
+    settings: &OPTIONS_OF,
+    fixed_terms: &TERMS_OF,
     budget: Some(Budget::Nodes(150)),
-    build: |options| {
+    make: |_, options| {
         Box::new(Totora { weights: std::array::from_fn(|i| options.number(&OPTIONS_OF[i])) })
     },
 };
