@@ -114,14 +114,14 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
     for xy in list(&header["extra_water"]) {
         water.insert(cell(&xy[0], &xy[1]));
     }
-    let rules = Rules {
-        map: Map::from_water(water).into(),
-        r: number(&header["r"]),
-        land_cost: number(&header["L"]),
-        water_cost: number(&header["W"]),
-        turns: 10_000,
-        sites: Default::default(),
-    };
+    let map = Map::from_water(water).into();
+    let rules = Rules::new(
+        map,
+        number(&header["r"]),
+        number(&header["L"]),
+        number(&header["W"]),
+        10_000,
+    );
     let start = number(&header["start_tick"]);
     let mut field = Field::of(&rules, start, posts(&header["initial"]));
     if header.get("crc").is_some() {
@@ -276,14 +276,7 @@ fn ownership_and_supply_agree_with_a_slow_reference() {
 
 /// The rules on a map, with enough turns for any test.
 fn rules(region: &[Cell], r: u32) -> Rules {
-    Rules {
-        map: Map::from_water(map::unfold(region)).into(),
-        r,
-        land_cost: 4,
-        water_cost: 1,
-        turns: 10_000,
-        sites: Default::default(),
-    }
+    Rules::new(Map::from_water(map::unfold(region)).into(), r, 4, 1, 10_000)
 }
 
 /// A quarter turn of the board takes a game to the game with the seats moved on.

@@ -436,6 +436,20 @@ pub fn supplied(cell: Cell, home: Cell, reached: &Cells) -> bool {
         || cell.neighbours().any(|neighbour| reached.contains(neighbour))
 }
 
+/// How many cells of a set are within `r` of a cell.
+pub(super) fn count_around(cells: &Cells, centre: Cell, r: u32) -> u32 {
+    let (cx, cy, r) = (i32::from(centre.x), i32::from(centre.y), r as i32);
+    let mut count = 0;
+    for x in (cx - r).max(0)..=(cx + r).min(SIDE as i32 - 1) {
+        let half = r - (x - cx).abs();
+        let low = (cy - half).max(0) as u32;
+        let high = (cy + half).min(SIDE as i32 - 1) as u32;
+        let column = cells.columns[x as usize] >> low;
+        count += (column & (u128::MAX >> (127 - (high - low)))).count_ones();
+    }
+    count
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -302,14 +302,8 @@ impl Game for Outpost {
             Wanted::Drawn => Arc::new(Map::from_water(map::unfold(&map::generate(rng)))),
         };
         let number = |spec| options.int(spec).clamp(0, 10_000) as u32;
-        Ok(Outpost::start(Rules {
-            map,
-            r: number(&RADIUS),
-            land_cost: number(&LAND).max(1),
-            water_cost: number(&WATER).max(1),
-            turns: number(&TURNS).max(1),
-            sites: Default::default(),
-        }))
+        let (land, water) = (number(&LAND).max(1), number(&WATER).max(1));
+        Ok(Outpost::start(Rules::new(map, number(&RADIUS), land, water, number(&TURNS).max(1))))
     }
 
     fn seats(&self) -> usize {

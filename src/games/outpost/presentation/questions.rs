@@ -1,11 +1,11 @@
 //! The questions of the page: what an overlay shows, what hovering says, whether a map is one. Those of
 //! the map editor and of a run are answered next door.
 
-use super::super::board::{Cell, Cells, EMPIRES, HOMES, supplied, supply};
+use super::super::board::{Cell, Cells, EMPIRES, HOMES, count_around, supplied, supply};
 use super::super::field::{Field, Rules};
 use super::super::map;
 use super::super::position::Outpost;
-use super::super::survey::{chokes, count_around, cut_off, neutral, pressed};
+use super::super::survey::{chokes, cut_off, neutral, pressed};
 use super::words::cell_words;
 use super::{both, digits, grid};
 use crate::fixed::shorten;

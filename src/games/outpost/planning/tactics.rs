@@ -84,7 +84,7 @@ impl<'a> Roster<'a> {
     pub(super) fn settle(
         &mut self,
         task: &'static str,
-        sites: impl Iterator<Item = super::sites::Site>,
+        sites: impl Iterator<Item = super::super::sites::Site>,
         mut enough: impl FnMut(u32, u32) -> bool,
     ) {
         let (mut land, mut water) = (0, 0);
