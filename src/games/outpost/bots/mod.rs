@@ -17,6 +17,7 @@ use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::object;
+use crate::opaque::Opaque;
 use crate::options::{OptionKind, OptionSpec};
 use crate::rng::{Rng, Stream};
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
@@ -247,10 +248,12 @@ pub(super) fn table(plan: &Plan, weights: &Weights) -> Vec<Task> {
             Task {
                 who: format!("outpost {index} on {post}"),
                 task: job.task,
-                words: format!("{}{to}", job.task),
+                description: format!("{}{to}", job.task),
                 score: total(&terms),
                 terms,
-                spot: object!({ "index": index, "from": post, "target": job.target }),
+                location: Opaque::new(
+                    object!({ "index": index, "from": post, "target": job.target }),
+                ),
             }
         })
         .collect()
