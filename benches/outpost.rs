@@ -20,7 +20,7 @@ use totora::rng::{Rng, Stream};
 fn rules() -> Rules {
     let region = map::generate(&mut Rng::new(1, Stream::Setup));
     let map = Map::from_water(map::unfold(&region));
-    Rules { map, r: 7, land_cost: 40, water_cost: 10, turns: 10_000, sites: Default::default() }
+    Rules::new(map.into(), 7, 40, 10, 10_000)
 }
 
 /// So many outposts an empire, spread over its own quarter.

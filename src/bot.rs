@@ -8,7 +8,6 @@
 
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Enumerable, Game, MoveList, Seat};
-use crate::json::Json;
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::rng::Rng;
 use crate::thought::{Task, Term, Thought, Views};
@@ -18,7 +17,9 @@ use std::fmt;
 use std::str::FromStr;
 
 /// How long a bot may think.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Budget {
     /// So many nodes, or playouts in a tree search: reproducible.
     Nodes(u64),
@@ -106,19 +107,6 @@ impl FromStr for Budget {
             _ => return Err(wrong()),
         };
         Budget::from_parts(unit, number.parse().map_err(|_| wrong())?)
-    }
-}
-
-impl Json for Budget {
-    fn json(&self) -> Value {
-        let (unit, number) = self.parts();
-        crate::json::object(vec![(unit, number.json())])
-    }
-}
-
-impl Serialize for Budget {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.json().serialize(serializer)
     }
 }
 
@@ -233,13 +221,15 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
 
 /// Something that is known for certain about a ply of a game, found when looking back at it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Remark {
     /// The ply that it is about, from 1.
     pub ply: usize,
     /// A short word for the list of moves: `win missed`.
     pub label: &'static str,
     /// The remark in words.
-    pub words: String,
+    #[serde(rename = "words")]
+    pub text: String,
 }
 
 /// A look back at a whole game, in slices as [`Thinking`] is.

@@ -4,8 +4,7 @@
 //! No game and no bot is known here.
 
 use crate::fixed::{Fixed, shorten};
-use crate::json::Json;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -15,22 +14,27 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// One thing that can be set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OptionSpec {
     /// The name it is set by.
     pub key: &'static str,
     /// Another name that input may use for it.
+    #[serde(skip)]
     pub alias: Option<&'static str>,
     /// A short name for people.
     pub label: &'static str,
     /// The values it can take, and the one it has unless told.
+    #[serde(flatten)]
     pub kind: OptionKind,
     /// What it does, in one line.
     pub about: &'static str,
 }
 
 /// The values that an option can take; `default` is the one it has unless told.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "lowercase")]
 pub enum OptionKind {
     /// One of some words.
     Choice {
@@ -57,6 +61,7 @@ pub enum OptionKind {
         /// What a slider moves by.
         step: Fixed,
         /// Unless told.
+        #[serde(serialize_with = "plain")]
         default: Fixed,
     },
     /// A free text, such as a map.
@@ -70,6 +75,7 @@ pub enum OptionKind {
         known: &'static [Known],
         /// Reads the text, once, when options are checked; the error is told as it is. `None` for a text
         /// that is no more than that.
+        #[serde(skip)]
         read: Option<fn(&str) -> Result<Parsed, String>>,
     },
 }
@@ -92,18 +98,13 @@ impl fmt::Debug for Parsed {
 }
 
 /// A text that an option knows by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Known {
     /// The text.
     pub value: &'static str,
     /// What it stands for, in one line.
     pub about: &'static str,
-}
-
-impl Json for Known {
-    fn json(&self) -> Value {
-        crate::object!({ "value": self.value, "about": self.about })
-    }
 }
 
 /// The value of an option.
@@ -121,12 +122,35 @@ impl OptionValue {
     /// As JSON: a string, or a number.
     pub fn to_json(&self) -> Value {
         match self {
-            OptionValue::Text(text) => text.json(),
-            OptionValue::Int(number) => number.json(),
-            OptionValue::Number(number) if number.thousandths() % Fixed::SCALE == 0 => {
-                (number.thousandths() / Fixed::SCALE).json()
+            OptionValue::Text(text) => Value::from(text.as_str()),
+            OptionValue::Int(number) => Value::from(*number),
+            OptionValue::Number(number) => {
+                whole(*number).map_or_else(|| Value::from(number.to_f64()), Value::from)
             }
-            OptionValue::Number(number) => number.json(),
+        }
+    }
+}
+
+/// A number without a fraction.
+fn whole(number: Fixed) -> Option<i64> {
+    let thousandths = number.thousandths();
+    (thousandths % Fixed::SCALE == 0).then_some(thousandths / Fixed::SCALE)
+}
+
+/// Writes 5, not 5.0.
+fn plain<S: Serializer>(number: &Fixed, serializer: S) -> Result<S::Ok, S::Error> {
+    match whole(*number) {
+        Some(whole) => serializer.serialize_i64(whole),
+        None => number.serialize(serializer),
+    }
+}
+
+impl Serialize for OptionValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            OptionValue::Text(text) => serializer.serialize_str(text),
+            OptionValue::Int(number) => serializer.serialize_i64(*number),
+            OptionValue::Number(number) => plain(number, serializer),
         }
     }
 }
@@ -193,39 +217,6 @@ impl OptionSpec {
                 .map(|text| OptionValue::Text(text.to_owned()))
                 .ok_or_else(|| wrong(format!("a text of at most {max_len} bytes"))),
         }
-    }
-
-    /// The declaration as JSON, for `totora games --json` and the page's panels.
-    pub fn to_json(&self) -> Value {
-        let mut object = Map::new();
-        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
-        put("key", self.key.json());
-        put("label", self.label.json());
-        match &self.kind {
-            OptionKind::Choice { choices, .. } => {
-                put("type", "choice".json());
-                put("choices", choices.json());
-            }
-            OptionKind::Int { min, max, .. } => {
-                put("type", "int".json());
-                put("min", min.json());
-                put("max", max.json());
-            }
-            OptionKind::Number { min, max, step, .. } => {
-                put("type", "number".json());
-                put("min", min.json());
-                put("max", max.json());
-                put("step", step.json());
-            }
-            OptionKind::Text { max_len, known, .. } => {
-                put("type", "text".json());
-                put("max_len", max_len.json());
-                put("known", known.json());
-            }
-        }
-        put("default", self.default_value().to_json());
-        put("about", self.about.json());
-        Value::Object(object)
     }
 }
 
@@ -398,15 +389,9 @@ impl Options {
     }
 }
 
-impl Json for Options {
-    fn json(&self) -> Value {
-        Value::Object(self.to_json())
-    }
-}
-
 impl Serialize for Options {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_json().serialize(serializer)
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.set.serialize(serializer)
     }
 }
 

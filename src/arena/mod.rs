@@ -188,7 +188,7 @@ impl Arena {
                 let games = results.firsts[a].0;
                 results.total(a).with([
                     ("bot", results.names[a].json()),
-                    ("seat", self.entrants[a].seat.to_json()),
+                    ("seat", serde_json::json!(self.entrants[a].seat)),
                     ("won", object!({ "games": games, "share": middle, "low": low, "high": high })),
                 ])
             })
@@ -205,7 +205,7 @@ impl Arena {
         let counts = object_of(&counts);
         object!({
             "game": self.game.id(),
-            "options": self.options,
+            "options": serde_json::json!(self.options),
             "seed": self.seed,
             "games_a_pairing": self.games,
             "games": results.games,

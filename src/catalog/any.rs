@@ -5,7 +5,6 @@ use crate::bot::{Budget, Reviewing, Watch};
 use crate::declaration::Preset;
 use crate::fixed::shorten;
 use crate::game::{AND, IllegalMove, NOTHING, NotationError, Outcome, Seat, Seats, SetupText};
-use crate::object;
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::presentation::{Extra, Incident, Metric, SeatStatus, Tally};
@@ -94,30 +93,6 @@ pub struct BotInfo {
     pub budget: Option<Budget>,
 }
 
-impl BotInfo {
-    /// As JSON.
-    pub fn to_json(&self) -> Value {
-        object!({
-            "id": self.id,
-            "name": self.name,
-            "about": self.about,
-            "source": self.source,
-            "options": options_json(&self.options),
-            "terms": self.terms.iter().map(term_json).collect::<Vec<_>>(),
-            "budget": self.budget,
-        })
-    }
-}
-
-/// A term as JSON.
-pub fn term_json(term: &Term) -> Value {
-    object!({ "key": term.key, "label": term.label, "meaning": term.meaning, "weight": term.weight })
-}
-
-fn options_json(options: &[OptionSpec]) -> Vec<Value> {
-    options.iter().map(OptionSpec::to_json).collect()
-}
-
 /// A game whose types are out of sight.
 pub trait AnyGame: Sync {
     /// What it is called in records and links.
@@ -198,27 +173,6 @@ pub trait AnyGame: Sync {
         let info = self.bot_info(id)?;
         Options::check(&info.options, raw)
             .map_err(|error| CatalogError::BotOptions { bot: info.id, error })
-    }
-
-    /// All of it as JSON.
-    fn to_json(&self) -> Value {
-        object!({
-            "id": self.id(),
-            "name": self.name(),
-            "about": self.about(),
-            "seats": self.seat_names().len(),
-            "seat_names": self.seat_names(),
-            "options": options_json(self.options()),
-            "bots": self.bots().iter().map(BotInfo::to_json).collect::<Vec<_>>(),
-            "overlays": self.overlays(),
-            "simultaneous": self.simultaneous(),
-            "setup_text": self.setup_text().map(|text| object!({ "option": text.option, "what": text.what })),
-            "reviews": self.reviews(),
-            "opponents": self.opponents(),
-            "advisor": self.advisor(),
-            "match_options": crate::json::pairs(self.match_options()),
-            "match_note": self.match_note(),
-        })
     }
 }
 

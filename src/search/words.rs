@@ -1,7 +1,6 @@
 //! Phrases that the searches share in the sentences that say why.
 
 use crate::fixed::Fixed;
-use crate::json::sort_by_key;
 use crate::thought::{Score, TermValue};
 use std::fmt::Display;
 
@@ -29,7 +28,7 @@ pub(super) fn clauses(
 ) -> Option<String> {
     let mut order: Vec<usize> =
         (0..terms.len()).filter(|&i| terms[i].contribution != Fixed::ZERO).collect();
-    sort_by_key(&mut order, |&i| (-terms[i].contribution.abs().thousandths(), 0));
+    order.sort_by_key(|&i| (-terms[i].contribution.abs().thousandths(), 0));
     let clauses: Vec<String> = order
         .iter()
         .take(most)

@@ -14,16 +14,19 @@ pub use runner::Runner;
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
 use crate::catalog::{self, AnyThinking};
-use crate::dto;
+use crate::dto::{self, PlayedMove, ReviewInfo, State, ThoughtColumns};
+use crate::game::CheckedSetup;
 use crate::link::Shown;
 use crate::record::Record;
+use crate::rng::MAX_SEED;
 use crate::session;
 use js_sys::{Float64Array, Reflect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use std::fmt::Display;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -59,6 +62,11 @@ fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
     value.serialize(&HANDED).map_err(error)
 }
 
+/// With its TypeScript type.
+fn ts<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
+    to_js(value).map(Ts::new_unchecked)
+}
+
 fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
     serde_wasm_bindgen::from_value(value).map_err(error)
 }
@@ -66,7 +74,7 @@ fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
 /// The games of this module with their options and bots.
 #[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
 pub fn games() -> Result<JsValue, JsError> {
-    to_js(&catalog::GAMES.iter().map(|game| game.to_json()).collect::<Vec<_>>())
+    to_js(&catalog::GAMES.iter().map(|game| dto::GameInfo::of(*game)).collect::<Vec<_>>())
 }
 
 /// The names of the seats that a game with these options has; the error says which option does not fit.
@@ -85,11 +93,22 @@ pub fn recognise(text: &str) -> Option<String> {
 }
 
 /// Reads a map or a board of a game; the error says what is wrong, and where.
-#[wasm_bindgen(unchecked_return_type = "CheckedSetup")]
-pub fn check_setup(game: &str, text: &str) -> Result<JsValue, JsError> {
+#[wasm_bindgen]
+pub fn check_setup(game: &str, text: &str) -> Result<Ts<CheckedSetup>, JsError> {
     let game = catalog::game(game).map_err(error)?;
     let kind = game.setup_text().ok_or_else(|| error("this game begins from no map or board"))?;
-    to_js(&(kind.check)(text).map_err(error)?)
+    ts(&(kind.check)(text).map_err(error)?)
+}
+
+/// A seed for a new game: the one that was asked for, or one that the system draws.
+fn chosen(seed: Option<f64>) -> Result<u64, JsError> {
+    match seed {
+        Some(seed) if seed.fract() == 0.0 && (0.0..=MAX_SEED as f64).contains(&seed) => {
+            Ok(seed as u64)
+        }
+        Some(seed) => Err(error(format!("the seed is {seed}; expected 0 to {MAX_SEED}"))),
+        None => getrandom::u64().map(|drawn| drawn & MAX_SEED).map_err(error),
+    }
 }
 
 /// One running game, at the ply that is shown.
@@ -101,14 +120,15 @@ pub struct Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// Begins a game. The seed is a whole number from 0 to 2^53 - 1.
+    /// Begins a game; without a seed, from one that is drawn here.
     pub fn create(
         game: &str,
         #[wasm_bindgen(unchecked_param_type = "OptionValues")] options: JsValue,
-        seed: f64,
+        seed: Option<f64>,
         #[wasm_bindgen(unchecked_param_type = "SeatConfig[]")] seats: JsValue,
     ) -> Result<Session, JsError> {
-        let inner = dto::create(game, &from_js(options)?, seed, &from_js(seats)?).map_err(error)?;
+        let inner = dto::create(game, &from_js(options)?, chosen(seed)?, &from_js(seats)?)
+            .map_err(error)?;
         Ok(Session { inner, shown: Shown::default() })
     }
 
@@ -126,19 +146,19 @@ impl Session {
     }
 
     /// What the link that the game came from shows, at the ply that is shown now.
-    #[wasm_bindgen(unchecked_return_type = "Shown")]
-    pub fn shown(&self) -> Result<JsValue, JsError> {
-        to_js(&json!({
-            "ply": self.inner.ply(),
-            "overlay": self.shown.overlay,
-            "turned": self.shown.turned,
-        }))
+    pub fn shown(&self) -> Result<Ts<Shown>, JsError> {
+        ts(&Shown { ply: self.inner.ply(), ..self.shown.clone() })
     }
 
     /// Everything about the game that is not on the board.
-    #[wasm_bindgen(unchecked_return_type = "State")]
-    pub fn state(&self) -> Result<JsValue, JsError> {
-        to_js(&dto::state(&self.inner))
+    pub fn state(&self) -> Result<Ts<State>, JsError> {
+        ts(&State::of(&self.inner))
+    }
+
+    /// What the game's board renderer needs once a game.
+    #[wasm_bindgen(unchecked_return_type = "any")]
+    pub fn layout(&self) -> Result<JsValue, JsError> {
+        to_js(&self.inner.position().layout())
     }
 
     /// What the game's board renderer draws; its type is the game's, such as `UrosView`.
@@ -175,24 +195,22 @@ impl Session {
 
     /// Plays a move for the seat that owes one. At an earlier ply it replaces the later ones, if
     /// `replace` is true, and else throws.
-    #[wasm_bindgen(unchecked_return_type = "Played")]
     pub fn play(
         &mut self,
         #[wasm_bindgen(js_name = "move")] text: &str,
         replace: bool,
-    ) -> Result<JsValue, JsError> {
-        to_js(&dto::play(&mut self.inner, text, replace).map_err(error)?)
+    ) -> Result<Ts<PlayedMove>, JsError> {
+        ts(&dto::play(&mut self.inner, text, replace).map_err(error)?)
     }
 
     /// The same for a seat of several that owe a move: where all seats move at once.
-    #[wasm_bindgen(unchecked_return_type = "Played")]
     pub fn play_for(
         &mut self,
         seat: usize,
         #[wasm_bindgen(js_name = "move")] text: &str,
         replace: bool,
-    ) -> Result<JsValue, JsError> {
-        to_js(&dto::play_for(&mut self.inner, Some(seat), text, replace).map_err(error)?)
+    ) -> Result<Ts<PlayedMove>, JsError> {
+        ts(&dto::play_for(&mut self.inner, Some(seat), text, replace).map_err(error)?)
     }
 
     /// Shows the position after so many plies.
@@ -230,7 +248,7 @@ impl Session {
 
     /// The record of the whole game, as JSON text.
     pub fn record(&self) -> String {
-        self.inner.to_record().to_json().to_string()
+        self.inner.to_record().to_text()
     }
 
     /// A link to the game, from `#` on, that shows the ply shown now.
@@ -298,8 +316,8 @@ impl Thinker {
     /// What it thinks so far.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {
-        let columns = dto::thought_columns(self.thinking.as_ref(), self.done);
-        let object = to_js(&columns.rest)?;
+        let columns = ThoughtColumns::of(self.thinking.as_ref(), self.done);
+        let object = to_js(&columns)?;
         for (key, numbers) in
             [("values", &columns.values), ("contributions", &columns.contributions)]
         {
@@ -340,11 +358,9 @@ impl Reviewer {
     }
 
     /// What is known so far, and how far the look back has come.
-    #[wasm_bindgen(unchecked_return_type = "ReviewInfo")]
-    pub fn remarks(&self) -> Result<JsValue, JsError> {
+    pub fn remarks(&self) -> Result<Ts<ReviewInfo>, JsError> {
         let (done, positions) = self.reviewing.progress();
-        let remarks = self.reviewing.remarks();
-        to_js(&json!({ "done": done, "positions": positions, "remarks": remarks }))
+        ts(&ReviewInfo { done, positions, remarks: self.reviewing.remarks() })
     }
 }
 

@@ -1,13 +1,12 @@
 //! The wasm face of playing on: a copy of the page's game in a worker, in which turns are played in
 //! batches, and bots think about positions of it without being sent the whole record.
 
-use super::{Clock, Thinker, error, from_js, now, to_js};
+use super::{Clock, Thinker, error, from_js, now, ts};
 use crate::dto;
-use crate::object;
 use crate::record::Record;
-use crate::run::{self, Run, Unfinished};
+use crate::run::{self, Run, RunResult, Unfinished};
 use crate::session::{self, Session, hash_text};
-use serde_json::Value;
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 /// A game in a worker that is played on.
@@ -41,14 +40,12 @@ impl Runner {
 
     /// Plays on. A request with `slices` may come back in the middle of a turn, with `thinking`; the same
     /// request goes on there.
-    #[wasm_bindgen(unchecked_return_type = "RunAnswer")]
     pub fn advance(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "RunRequest")] request: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let request = from_js(request)?;
-        let run = read(&request).map_err(error)?;
-        let slices = request.get("slices").and_then(Value::as_bool) == Some(true);
+        #[wasm_bindgen(unchecked_param_type = "Run")] request: JsValue,
+    ) -> Result<Ts<RunResult>, JsError> {
+        let run: Run = from_js(request)?;
+        let slices = run.slices;
         let clock = Clock { begun: now() };
         let ran = if slices {
             run::play_slice(&mut self.inner, &run, &mut self.unfinished, &clock)
@@ -56,7 +53,7 @@ impl Runner {
             run::play_on(&mut self.inner, &run, &clock)
         }
         .map_err(error)?;
-        to_js(&object!({ "moves": ran.moves, "stop": ran.stop, "thinking": ran.thinking }))
+        ts(&ran)
     }
 
     /// Begins to think about a position of the game; nothing when it has another one at that ply.
@@ -74,23 +71,4 @@ impl Runner {
         self.inner.go_to(here).map_err(error)?;
         Ok(Some(Thinker { thinking: begun?, begun: now(), done: false }))
     }
-}
-
-/// What is to be done, from what the page says.
-fn read(request: &Value) -> Result<Run, String> {
-    let most = request.get("most").and_then(Value::as_u64).ok_or("`most` is missing")?;
-    let ms = request.get("ms").and_then(Value::as_f64).ok_or("`ms` is missing")?;
-    let mut given = Vec::new();
-    for (seat, text) in request.get("given").and_then(Value::as_object).into_iter().flatten() {
-        let seat = seat.parse().map_err(|_| format!("`given` names no seat: {seat}"))?;
-        let text = text.as_str().ok_or("an order in `given` is no text")?;
-        given.push((seat, text.to_owned()));
-    }
-    Ok(Run {
-        most: most as usize,
-        ms,
-        given,
-        go_on: request.get("go_on").and_then(Value::as_str).map(str::to_owned),
-        until: request.get("until").filter(|until| !until.is_null()).cloned(),
-    })
 }

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { linkOn, startOn } from '../app/begin.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect } from '../app/session.js';
-import { dialog, say, state, theme, toasts, view } from '../app/store.js';
+import { dialog, layout, say, state, theme, toasts, view } from '../app/store.js';
 import { loadRules, renderers } from '../boards/registry.js';
 import { NewGame } from './newgame.jsx';
 import { Toasts } from './toasts.jsx';
@@ -65,6 +65,7 @@ function EditorFrame({ game }) {
     <Frame title={renderers[game].editor?.label ?? 'Editor'} size="full">
       <Suspense fallback={<p class="quiet">Opening…</p>}>
         <Editor
+          layout={layout.value}
           view={view.value}
           theme={theme.value}
           say={say}

@@ -135,7 +135,7 @@ impl Sites {
         let mut land = self.map.land.clone();
         let mut water = self.map.water.clone();
         // Every other cell will do: the diamonds are wide.
-        let mut cells: Vec<(Cell, u32, u32)> = rules
+        let mut cells: Vec<(Cell, u32, u32)> = self
             .map
             .land
             .iter()

@@ -3,7 +3,6 @@
 use super::{AT_MOST, Deepening, Found, LOOK_AHEAD, Root, Worth, score_of};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
-use crate::json::sort_by_key;
 use crate::search::evaluate::Evaluate;
 use crate::search::words::{clauses, plies, winning};
 use crate::thought::{Candidate, Score, Term, TermValue, Thought};
@@ -47,7 +46,7 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         let only = chosen.filter(|_| briefly).map(|chosen| &self.roots[chosen]);
         let mut by_index: Vec<_> =
             only.map_or_else(|| self.roots.iter().collect(), |one| vec![one]);
-        sort_by_key(&mut by_index, |root| (root.index as i64, 0));
+        by_index.sort_by_key(|root| (root.index as i64, 0));
         let mut shown: Vec<_> = by_index
             .into_iter()
             .filter_map(|root| Some((root, self.seen(root)?.clone())))

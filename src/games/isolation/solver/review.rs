@@ -124,7 +124,7 @@ impl Reviewing for Review {
                 Remark {
                     ply: i + 1,
                     label: "had a win",
-                    words: format!("{who} had a win here and gave it away."),
+                    text: format!("{who} had a win here and gave it away."),
                 }
             })
             .collect()
