@@ -823,7 +823,7 @@ fn questions_of_the_page_are_answered() {
         json!({ "ask": "value", "seat": 2 }),
     ] {
         let answer = position.inspect(&question).expect("answered").to_json();
-        assert_eq!(answer["grid"].as_str().map(str::len), Some(CELLS), "{question}");
+        assert_eq!(answer["grid"].as_array().map(Vec::len), Some(CELLS), "{question}");
     }
     let ghost = json!({ "ask": "ghost", "seat": 0, "cell": [30, 20] });
     let ghost = position.inspect(&ghost).expect("answered").to_json();
@@ -847,9 +847,63 @@ fn questions_of_the_page_are_answered() {
         json!({ "ask": "ghost", "seat": 0, "cell": [100, 0] }),
         json!({ "ask": "ghost", "seat": 0, "cell": [1] }),
         json!({ "ask": "nothing", "seat": 0 }),
+        json!({ "ask": "until", "seat": 0, "stops": ["teatime"] }),
+        json!({ "ask": "draft", "cells": [[50, 0]] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "sing", "who": [0] }] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "go", "who": [0] }] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "go", "points": [[1, 1]] }] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "patrol", "who": [0], "points": [[1, 1]] }] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "adviser", "rest": "nobody" }] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "pair", "who": [0], "rest": "x" }] }),
     ] {
         assert!(position.inspect(&bad).is_err(), "{bad}");
     }
+}
+
+/// The page puts orders together by their parts; what is written of them is read back as the same.
+#[test]
+fn orders_by_their_parts_are_written_in_the_notation() {
+    let game = game(json!({}));
+    let written = |clauses: Value| {
+        ask(&game, &json!({ "ask": "order", "clauses": clauses })).expect("written")
+    };
+    let all = written(json!([
+        { "verb": "go", "who": [0], "points": [[4, 0], [9, 2]] },
+        { "verb": "patrol", "who": [1, 2], "points": [[1, 1], [2, 3]] },
+        { "verb": "pair", "who": [3], "points": [], "rest": "4" },
+        { "verb": "harvest", "who": [4], "points": [[7, 7]] },
+        { "verb": "harvest", "who": [5], "points": [] },
+        { "verb": "hold", "who": [6], "points": [] },
+        { "verb": "adviser", "who": [], "points": [], "rest": "mason" },
+        { "verb": "rally", "who": [], "points": [[5, 6]] },
+        { "verb": "disband", "who": [], "points": [], "rest": "least" },
+    ]));
+    assert_eq!(
+        all["text"],
+        "go 0 4,0 9,2; patrol 1,2 1,1 2,3; pair 3 4; harvest 4 7,7; harvest 5; hold 6; \
+         adviser mason; rally 5,6; disband least"
+    );
+    assert_eq!(
+        all["words"],
+        json!([
+            "Outpost 0: go to 4,0, then 9,2",
+            "Outposts 1, 2: patrol 1,1 – 2,3",
+            "Outpost 3: pair with 4",
+            "Outpost 4: harvest at 7,7",
+            "Outpost 5: harvest",
+            "Outpost 6: hold",
+            "Adviser: mason",
+            "New outposts: go to 5,6",
+            "Disband the least first",
+        ])
+    );
+    // A lone one to disband is told from plain orders by the full stop; none is the full stop alone.
+    assert_eq!(written(json!([{ "verb": "x", "who": [7] }]))["text"], ".; x7");
+    assert_eq!(written(json!([{ "verb": "rally", "rest": "off" }]))["text"], "rally off");
+    assert_eq!(written(json!([]))["text"], ".");
+    let plan = ask(&game, &json!({ "ask": "plan", "seat": 0, "text": "go 0 4,0" }));
+    let plan = plan.expect("planned");
+    assert_eq!((&plan["error"], &plan["tasks"][0]["task"]), (&Value::Null, &json!("go")));
 }
 
 /// Cut vertices by the rule itself: take the cell away, and look who is cut off.

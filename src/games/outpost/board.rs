@@ -1,9 +1,7 @@
 //! The board: cells, sets of cells as bitsets, who controls what, and who is supplied. The inner loops
 //! of the game are here, and nothing in them allocates. No turn, no order and no bot is known.
 
-use crate::json::Json;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
 use std::fmt;
 
 /// Cells a side.
@@ -76,13 +74,6 @@ impl Cell {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.x, self.y)
-    }
-}
-
-/// `[40, 12]`.
-impl Json for Cell {
-    fn json(&self) -> Value {
-        [self.x, self.y].json()
     }
 }
 
