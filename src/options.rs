@@ -348,7 +348,8 @@ impl Options {
             }
             _ => return Err(OptionsError::Setup(format!("option `{}` is not read", spec.key))),
         };
-        let other = |_| OptionsError::Setup(format!("option `{}` is read as another type", spec.key));
+        let other =
+            |_| OptionsError::Setup(format!("option `{}` is read as another type", spec.key));
         parsed.0.downcast().map_err(other)
     }
 

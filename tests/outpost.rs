@@ -115,13 +115,8 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
         water.insert(cell(&xy[0], &xy[1]));
     }
     let map = Map::from_water(water).into();
-    let rules = Rules::new(
-        map,
-        number(&header["r"]),
-        number(&header["L"]),
-        number(&header["W"]),
-        10_000,
-    );
+    let rules =
+        Rules::new(map, number(&header["r"]), number(&header["L"]), number(&header["W"]), 10_000);
     let start = number(&header["start_tick"]);
     let mut field = Field::of(&rules, start, posts(&header["initial"]));
     if header.get("crc").is_some() {

@@ -81,7 +81,11 @@ async function cellOf(page, move) {
 /** What the legend of moves says about this one. @param {Page} page @param {string} move */
 async function targetOf(page, move) {
   const view = await viewOf(page);
-  const target = view.targets.find((one) => one.moves.some((way) => way.move === move));
+  const { square_names: names } = await layoutOf(page);
+  // A tile that asks nothing has no moves but its name.
+  const target = view.targets.find((one) =>
+    one.asks ? one.moves.some((way) => way.move === move) : names[one.tile] === move,
+  );
   if (!target) throw new Error(`${move} is not legal here`);
   return target;
 }

@@ -88,9 +88,8 @@ impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let [x, y] = <[u64; 2]>::deserialize(deserializer)?;
         let cell = usize::try_from(x).ok().zip(usize::try_from(y).ok());
-        cell.and_then(|(x, y)| Cell::new(x, y)).ok_or_else(|| {
-            serde::de::Error::custom("expected a cell as [x, y], both from 0 to 99")
-        })
+        cell.and_then(|(x, y)| Cell::new(x, y))
+            .ok_or_else(|| serde::de::Error::custom("expected a cell as [x, y], both from 0 to 99"))
     }
 }
 

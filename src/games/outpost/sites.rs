@@ -140,7 +140,9 @@ impl Sites {
             .land
             .iter()
             .filter(|cell| (cell.x + cell.y) % 2 == 0 && step(cell))
-            .map(|cell| (cell, count_around(&land, cell, self.r), count_around(&water, cell, self.r)))
+            .map(|cell| {
+                (cell, count_around(&land, cell, self.r), count_around(&water, cell, self.r))
+            })
             .collect();
         let mut sites = Vec::new();
         while sites.len() < MOST {

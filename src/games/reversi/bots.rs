@@ -174,7 +174,9 @@ static BRS: BotSpec<Reversi> = BotSpec {
     id: "brs",
     name: "Best reply",
     about: "Looks ahead as if only the most dangerous of the others chose freely (BRS+).",
-    source: Some("M. Esser, M. Gras, M. Winands, M. Schadd, M. Lanctot, Improving best-reply search"),
+    source: Some(
+        "M. Esser, M. Gras, M. Winands, M. Schadd, M. Lanctot, Improving best-reply search",
+    ),
     ..searcher(|spec, options| {
         with(spec, options, &named::BALANCED, |heuristic| many(heuristic, Mode::BestReply))
     })

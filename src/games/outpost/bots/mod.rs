@@ -269,9 +269,7 @@ static MASON: BotSpec<Outpost> = BotSpec {
     name: "Mason",
     about: "Builds outwards: wet cells when short of water, dry ones when short of land, else a lattice.",
     weights: &weights(COLUMNS, planning::MASON.weights, 20),
-    ..planned(planning::MASON.id, |spec, options| {
-        plan_by(planning::MASON.planner, spec, options)
-    })
+    ..planned(planning::MASON.id, |spec, options| plan_by(planning::MASON.planner, spec, options))
 };
 
 static PHALANX: BotSpec<Outpost> = BotSpec {

@@ -110,8 +110,7 @@ impl Kind {
 }
 
 /// The planner of `drifter`.
-pub(super) const DRIFTER: Kind =
-    Kind::new("drifter", planners::drifter, [0; TERMS]);
+pub(super) const DRIFTER: Kind = Kind::new("drifter", planners::drifter, [0; TERMS]);
 /// The planner of `harvester`.
 pub(super) const HARVESTER: Kind =
     Kind::new("harvester", planners::harvester, [200, 1000, -300, 0, 0]);
@@ -122,8 +121,7 @@ pub(super) const HOMESTEADER: Kind =
 pub(super) const SHEPHERD: Kind =
     Kind::new("shepherd", planners::shepherd, [1000, 1500, -500, 3000, 1500]);
 /// The planner of `mason`.
-pub(super) const MASON: Kind =
-    Kind::new("mason", planners::mason, [500, 1000, -900, 0, 1000]);
+pub(super) const MASON: Kind = Kind::new("mason", planners::mason, [500, 1000, -900, 0, 1000]);
 /// The planner of `phalanx`.
 pub(super) const PHALANX: Kind =
     Kind::new("phalanx", planners::phalanx, [500, 1000, -500, 6000, 3000]);
@@ -181,8 +179,13 @@ pub(super) fn advise(
     me: usize,
 ) -> Vec<Option<Direction>> {
     let Some(known) = KINDS.iter().find(|kind| kind.id == adviser.id()) else { return Vec::new() };
-    let scene =
-        Scene { rules, field, me, turn: field.turn + 1, weights: known.weights.map(Fixed::from_thousandths) };
+    let scene = Scene {
+        rules,
+        field,
+        me,
+        turn: field.turn + 1,
+        weights: known.weights.map(Fixed::from_thousandths),
+    };
     let rng = Rng::new(0, Stream::Other(0));
     let mut jobs = (known.planner)(&scene, &rng);
     jobs.resize(field.posts[me].len(), Job::REST);
@@ -212,4 +215,3 @@ pub(super) fn best_site(
         })
         .map(|site| site.cell)
 }
-

@@ -255,7 +255,9 @@ pub(super) fn inspect(
                 chokes: chokes.map(|(cell, outposts)| OutpostChoke { cell, outposts }).collect(),
             })
         }
-        OutpostQuestion::Danger { seat } => OutpostAnswer::Codes(danger(rules, field, known(seat)?)),
+        OutpostQuestion::Danger { seat } => {
+            OutpostAnswer::Codes(danger(rules, field, known(seat)?))
+        }
         OutpostQuestion::Cut { seat } => {
             OutpostAnswer::Cut(OutpostCut { indices: cut_off(rules, field, known(seat)?) })
         }

@@ -88,7 +88,8 @@ impl Presentation for Outpost {
         }
         let field = &self.field;
         let each = |f: &dyn Fn(usize) -> String| {
-            let parts: Vec<_> = (0..EMPIRES).map(|e| format!("{} {}", SEAT_NAMES[e], f(e))).collect();
+            let parts: Vec<_> =
+                (0..EMPIRES).map(|e| format!("{} {}", SEAT_NAMES[e], f(e))).collect();
             parts.join(", ")
         };
         let disputed = both(&field.owners.disputed, &self.rules);
@@ -100,7 +101,11 @@ impl Presentation for Outpost {
             ("Outposts", each(&|e| field.posts[e].len().to_string())),
             (
                 "Nobody's",
-                format!("{} cells disputed, {} neutral", disputed[0] + disputed[1], free[0] + free[1]),
+                format!(
+                    "{} cells disputed, {} neutral",
+                    disputed[0] + disputed[1],
+                    free[0] + free[1]
+                ),
             ),
         ]
     }

@@ -49,7 +49,9 @@ impl OutpostClause {
         let first = || points.first().copied();
         let rest = |what| rest.as_deref().ok_or_else(|| lacks(what));
         let task = match verb.as_str() {
-            "x" => return who.first().map(|&i| Clause::Disband(i)).ok_or_else(|| lacks("an outpost")),
+            "x" => {
+                return who.first().map(|&i| Clause::Disband(i)).ok_or_else(|| lacks("an outpost"));
+            }
             "adviser" => {
                 const WHAT: &str = "a bot that can advise, or none";
                 let adviser = match rest(WHAT)? {

@@ -50,14 +50,13 @@ pub(super) fn turn_text(position: &Outpost) -> String {
     }
     const MOST: usize = 3;
     for &(e, index, direction, why) in events.ignored.iter().take(MOST) {
-        parts.push(format!(
-            "{}: ignored: {}",
-            name(e.into()),
-            ignored_text(index, direction, why)
-        ));
+        parts.push(format!("{}: ignored: {}", name(e.into()), ignored_text(index, direction, why)));
     }
     if events.ignored.len() > MOST {
-        parts.push(format!("{} more ignored", counted((events.ignored.len() - MOST) as u64, "order")));
+        parts.push(format!(
+            "{} more ignored",
+            counted((events.ignored.len() - MOST) as u64, "order")
+        ));
     }
     if parts.is_empty() { "all quiet".to_owned() } else { parts.join("; ") }
 }

@@ -371,11 +371,7 @@ fn about_tile(position: &Reversi, tile: usize) -> ReversiTile {
             .filter(|&next| position.tile(next) != Tile::Hole)
             .map(|next| ReversiNeighbour { tile: next, through: through(board, tile, direction) })
     };
-    ReversiTile {
-        tile,
-        words: tile_with_place(position, tile),
-        steps: (0..8).map(step).collect(),
-    }
+    ReversiTile { tile, words: tile_with_place(position, tile), steps: (0..8).map(step).collect() }
 }
 
 fn maps() -> Vec<ReversiMap> {
