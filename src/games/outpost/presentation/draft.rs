@@ -3,7 +3,6 @@
 
 use super::super::board::Cell;
 use super::super::map::{self, REGION, WATER};
-use super::inspect::OutpostAnswer;
 use super::view::grid;
 use crate::rng::{Rng, Stream};
 use crate::util::counted;
@@ -60,11 +59,9 @@ pub(super) fn of_cells(cells: &[(usize, usize)]) -> Result<OutpostDraft, String>
 }
 
 /// Of a map text.
-pub(super) fn of_text(text: &str) -> OutpostAnswer {
-    match map::read(text) {
-        Err(error) => OutpostAnswer::Unread(OutpostUnread { error }),
-        Ok(read) => OutpostAnswer::Draft(judge(&read.region, true)),
-    }
+pub(super) fn of_text(text: &str) -> Result<OutpostDraft, OutpostUnread> {
+    let read = map::read(text).map_err(|error| OutpostUnread { error })?;
+    Ok(judge(&read.region, true))
 }
 
 /// Of a region that the generator makes.

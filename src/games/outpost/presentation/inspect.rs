@@ -276,7 +276,9 @@ pub(super) fn inspect(
         }
         OutpostQuestion::Cell { cell } => OutpostAnswer::Cell(about_cell(rules, field, cell)),
         OutpostQuestion::Map { text } => OutpostAnswer::Map(about_map(&text)),
-        OutpostQuestion::Draft { text: Some(text), .. } => draft::of_text(&text),
+        OutpostQuestion::Draft { text: Some(text), .. } => {
+            draft::of_text(&text).map_or_else(OutpostAnswer::Unread, OutpostAnswer::Draft)
+        }
         OutpostQuestion::Draft { cells, text: None } => {
             OutpostAnswer::Draft(draft::of_cells(&cells.unwrap_or_default())?)
         }

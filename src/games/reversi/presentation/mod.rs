@@ -2,6 +2,7 @@
 //! board and the map editor ask. Rules never import it.
 
 pub mod inspect;
+pub mod targets;
 mod text;
 pub mod view;
 

@@ -4,7 +4,7 @@ use super::super::board::Board;
 use super::super::map::Tile;
 use super::super::moves::{Move, Special};
 use super::super::position::{Phase, Reversi};
-use super::view::{ReversiMoveKind, target_on, turned};
+use super::targets::{ReversiMoveKind, target_on, turned};
 use crate::game::{Game, Seat};
 use crate::json::sort_by_key;
 use crate::util::counted;

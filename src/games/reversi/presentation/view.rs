@@ -5,6 +5,7 @@ use super::super::board::Board;
 use super::super::map::{Border, Tile};
 use super::super::moves::{Move, Special};
 use super::super::position::{Phase, Reversi};
+use super::targets::{ReversiMoveKind, Turning, kind};
 use super::text;
 use crate::game::{Enumerable, Game, MoveList, Seat};
 use serde::{Deserialize, Serialize};
@@ -69,19 +70,6 @@ pub struct ReversiLayout {
     pub transitions: Vec<ReversiTransition>,
     /// The map's text, for the editor and for saving.
     pub map: String,
-}
-
-/// How one may move on a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub enum ReversiMoveKind {
-    /// A stone on a free tile.
-    Stone,
-    /// Uses an override stone.
-    Override,
-    /// Throws a bomb.
-    Bomb,
 }
 
 /// What a dialog asks before a move.
@@ -232,58 +220,6 @@ impl ReversiLayout {
     }
 }
 
-/// The stones that a stone of `seat` on `tile` would turn, each once, in rising order.
-pub(super) fn turned(position: &Reversi, seat: Seat, tile: usize) -> Vec<usize> {
-    let board = position.board();
-    let mut turned: Vec<usize> = (0..8)
-        .flat_map(|direction| {
-            let length = position.flanked(seat, tile, direction);
-            board.ray(tile, direction).take(length).map(|(tile, _)| tile)
-        })
-        .collect();
-    turned.sort_unstable();
-    turned.dedup();
-    turned
-}
-
-/// Counts the stones that moves would turn, without a list of them.
-struct Turning {
-    /// For each tile the count in which it came last.
-    seen: Vec<u32>,
-    counts: u32,
-}
-
-impl Turning {
-    fn new(position: &Reversi) -> Self {
-        Turning { seen: vec![0; position.board().tiles()], counts: 0 }
-    }
-
-    /// How many [`turned`] would list.
-    fn count(&mut self, position: &Reversi, seat: Seat, tile: usize) -> usize {
-        self.counts += 1;
-        let mut count = 0;
-        for direction in 0..8 {
-            let length = position.flanked(seat, tile, direction);
-            for (tile, _) in position.board().ray(tile, direction).take(length) {
-                count += usize::from(self.seen[tile] != self.counts);
-                self.seen[tile] = self.counts;
-            }
-        }
-        count
-    }
-}
-
-/// The kind of a move of the mover on a tile.
-fn kind(position: &Reversi, tile: usize) -> ReversiMoveKind {
-    if position.phase() == Phase::Elimination {
-        ReversiMoveKind::Bomb
-    } else if position.tile(tile).is_free() {
-        ReversiMoveKind::Stone
-    } else {
-        ReversiMoveKind::Override
-    }
-}
-
 /// The page asks for these after every ply, on maps of up to 2 500 tiles.
 fn targets(position: &Reversi) -> Vec<ReversiTarget> {
     let (board, seat) = (position.board(), position.turn());
@@ -312,14 +248,6 @@ fn targets(position: &Reversi) -> Vec<ReversiTarget> {
         }
     }
     targets
-}
-
-/// Kind and turned stones of a move of the mover on a tile, if there is one.
-pub(super) fn target_on(position: &Reversi, tile: usize) -> Option<(ReversiMoveKind, usize)> {
-    position.is_target(tile).then(|| match kind(position, tile) {
-        ReversiMoveKind::Bomb => (ReversiMoveKind::Bomb, 0),
-        kind => (kind, turned(position, position.turn(), tile).len()),
-    })
 }
 
 impl ReversiView {
