@@ -35,6 +35,7 @@ export function TopBar() {
             key={one.id}
             aria-current={one.id === game ? 'page' : undefined}
             title={one.about}
+            disabled={!game}
             onClick={() => change(one.id)}
           >
             {one.name}
@@ -46,6 +47,7 @@ export function TopBar() {
         class="pick-game"
         aria-label="Game"
         value={game ?? ''}
+        disabled={!game}
         onChange={(event) => change(event.currentTarget.value)}
       >
         {catalog.value.map((one) => (
@@ -55,10 +57,15 @@ export function TopBar() {
         ))}
       </select>
       <span class="space" />
-      <button type="button" onClick={() => (dialog.value = { kind: 'rules' })}>
+      <button type="button" disabled={!game} onClick={() => (dialog.value = { kind: 'rules' })}>
         Rules
       </button>
-      <button type="button" class="primary" onClick={() => (dialog.value = { kind: 'share' })}>
+      <button
+        type="button"
+        class="primary"
+        disabled={!game}
+        onClick={() => (dialog.value = { kind: 'share' })}
+      >
         Share
       </button>
       <button
