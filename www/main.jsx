@@ -14,7 +14,6 @@ import { words } from './app/session.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
 import { canDraw } from './boards/registry.js';
-import { engine } from './worker/engine.js';
 
 /** What the page remembers beside the games. */
 function settings() {
@@ -65,20 +64,19 @@ async function begin() {
   store.embedded.value = new URLSearchParams(location.search).has('embed');
   settings();
   catchAll();
-  openCatalog(canDraw);
   startSaving();
   startMending();
+  openCatalog(canDraw).catch(() => {
+    // Who needs the engine asks for it again, and says what went wrong.
+  });
   // Drawn before the engine is there, which is on its way meanwhile.
   root.replaceChildren();
   render(<App />, root);
-  engine().catch(() => {
-    // Who needs it asks again, and says what went wrong.
-  });
-  const first = store.catalog.value[0].id;
+  const first = store.games.value[0].id;
   try {
     if (!(await openFromAddress())) {
       const last = recall('last');
-      const known = store.catalog.value.some((entry) => entry.id === last) ? last : first;
+      const known = store.games.value.some((entry) => entry.id === last) ? last : first;
       const resumed = !store.embedded.value && (await resume(known));
       // Taking up a long game can be stopped as well.
       if (!resumed || !store.state.value) await startDefault(known);

@@ -2,7 +2,7 @@
 import { startDefault } from '../app/begin.js';
 import { resume } from '../app/open.js';
 import { save } from '../app/saving.js';
-import { catalog, dialog, state, theme } from '../app/store.js';
+import { dialog, games, state, theme } from '../app/store.js';
 
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
 const SIGN = { system: '◐', light: '☀', dark: '☾' };
@@ -28,7 +28,7 @@ export function TopBar() {
         Totora
       </h1>
       <nav aria-label="Games">
-        {catalog.value.map((one) => (
+        {games.value.map((one) => (
           <button
             type="button"
             class="nav"
@@ -50,7 +50,7 @@ export function TopBar() {
         disabled={!game}
         onChange={(event) => change(event.currentTarget.value)}
       >
-        {catalog.value.map((one) => (
+        {games.value.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}
           </option>
