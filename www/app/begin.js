@@ -108,6 +108,8 @@ export function sameSetup() {
  * @param {string} game
  */
 export async function startDefault(game) {
+  // All that is said of a game is known when the engine is there.
+  await engine();
   const entry = entryOf(game);
   if (!entry) return;
   await startFrom(entry, {});
