@@ -35,6 +35,39 @@ function contentSecurityPolicy() {
   };
 }
 
+/**
+ * Has the browser fetch the engine while it still reads the page's code. The request is the very one that
+ * www/worker/engine.js makes, so that it is one fetch.
+ */
+function preloadEngine() {
+  return {
+    name: 'totora-preload-engine',
+    apply: /** @type {const} */ ('build'),
+    transformIndexHtml: {
+      order: /** @type {const} */ ('post'),
+      /** @param {string} _html @param {import('vite').IndexHtmlTransformContext} context */
+      handler(_html, { bundle = {} }) {
+        const found = Object.keys(bundle).filter((name) => name.endsWith('.wasm'));
+        if (found.length !== 1)
+          throw new Error(`one wasm module was expected, not ${found.length}`);
+        return [
+          {
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'fetch',
+              type: 'application/wasm',
+              crossorigin: true,
+              href: `./${found[0]}`,
+            },
+            injectTo: /** @type {const} */ ('head'),
+          },
+        ];
+      },
+    },
+  };
+}
+
 export default defineConfig({
   base: './',
   publicDir: 'www/public',
@@ -55,6 +88,7 @@ export default defineConfig({
   preview: { host: '127.0.0.1' },
   plugins: [
     contentSecurityPolicy(),
+    preloadEngine(),
     VitePWA({
       registerType: 'autoUpdate',
       // main.jsx registers it itself, after the first board is drawn.

@@ -14,7 +14,6 @@ import { words } from './app/session.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
 import { canDraw } from './boards/registry.js';
-import { Task } from './panels/toasts.jsx';
 
 /** What the page remembers beside the games. */
 function settings() {
@@ -60,31 +59,24 @@ function catchAll() {
   });
 }
 
-/** What is seen until there is a game: a long one in the address takes a while, and can be given up. */
-function Booting() {
-  return (
-    <div class="booting">
-      <p role="status">Totora is opening…</p>
-      <Task />
-    </div>
-  );
-}
-
 async function begin() {
   const root = /** @type {HTMLElement} */ (document.getElementById('app'));
-  root.replaceChildren();
-  render(<Booting />, root);
   store.embedded.value = new URLSearchParams(location.search).has('embed');
   settings();
   catchAll();
-  openCatalog(canDraw);
   startSaving();
   startMending();
-  const first = store.catalog.value[0].id;
+  openCatalog(canDraw).catch(() => {
+    // Who needs the engine asks for it again, and says what went wrong.
+  });
+  // Drawn before the engine is there, which is on its way meanwhile.
+  root.replaceChildren();
+  render(<App />, root);
+  const first = store.games.value[0].id;
   try {
     if (!(await openFromAddress())) {
       const last = recall('last');
-      const known = store.catalog.value.some((entry) => entry.id === last) ? last : first;
+      const known = store.games.value.some((entry) => entry.id === last) ? last : first;
       const resumed = !store.embedded.value && (await resume(known));
       // Taking up a long game can be stopped as well.
       if (!resumed || !store.state.value) await startDefault(known);
@@ -100,7 +92,6 @@ async function begin() {
       'Totora could not be opened: its engine could not be fetched or started. Please try again, or use a newer browser.';
     return;
   }
-  render(<App />, root);
   listen();
   exposeForTests();
   // The first board first.

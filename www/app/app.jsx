@@ -47,6 +47,7 @@ export function App() {
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
   }, []);
+  if (!state.value) return <Opening />;
   if (embedded.value) {
     return (
       <div class="page embed">
@@ -80,6 +81,32 @@ export function App() {
       </main>
       <Live />
       <Dialogs />
+    </div>
+  );
+}
+
+/**
+ * The page while there is no game yet: the engine is on its way, or a long game in the address is being opened,
+ * which can be given up.
+ */
+function Opening() {
+  const waiting = (
+    <div class="booting">
+      <p role="status">Totora is opening…</p>
+      <Toasts />
+    </div>
+  );
+  if (embedded.value) return waiting;
+  return (
+    <div class="page">
+      <TopBar />
+      <main class="rooms">
+        <div class="card side" />
+        <div class="centre">{waiting}</div>
+        <div class="right">
+          <div class="card panel" />
+        </div>
+      </main>
     </div>
   );
 }

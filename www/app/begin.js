@@ -15,11 +15,14 @@ import { wish } from './wish.js';
 /** @typedef {{ game: string, options: OptionValues, seed: number, seats: SeatConfig[] }} Setup */
 
 /**
- * Tells the page which games there are: those that were built and that it can draw.
+ * Tells the page which games there are, of those that it can draw: at once by what the build wrote down, and
+ * in full when the engine is there. Rejects when that does not come.
  * @param {(game: string) => boolean} drawn
  */
-export function openCatalog(drawn) {
-  store.catalog.value = catalog.filter((entry) => drawn(entry.id));
+export async function openCatalog(drawn) {
+  store.games.value = catalog.filter((entry) => drawn(entry.id));
+  const found = await engine();
+  store.catalog.value = found.games().filter((entry) => drawn(entry.id));
 }
 
 /**
@@ -105,6 +108,8 @@ export function sameSetup() {
  * @param {string} game
  */
 export async function startDefault(game) {
+  // All that is said of a game is known when the engine is there.
+  await engine();
   const entry = entryOf(game);
   if (!entry) return;
   await startFrom(entry, {});

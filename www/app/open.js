@@ -144,13 +144,13 @@ export async function resume(game) {
  * The game that a link or a record names, as far as can be told without reading it: only to know whether that
  * may take long. Rust then reads and judges it.
  * @param {string} given
- * @returns {string} a game of the catalogue
+ * @returns {string} a game that is offered
  */
 function namedGame(given) {
   const name =
     /#\w([a-z]+)\./.exec(given.slice(0, 1000))?.[1] ?? /"game"\s*:\s*"(\w+)"/.exec(given)?.[1];
-  const known = store.catalog.value.find((entry) => entry.id === name);
-  return known?.id ?? store.state.value?.game ?? store.catalog.value[0].id;
+  const known = store.games.value.find((entry) => entry.id === name);
+  return known?.id ?? store.state.value?.game ?? store.games.value[0].id;
 }
 
 /**

@@ -9,7 +9,9 @@ import { computed, signal } from '@preact/signals';
 
 // --- what Rust said, at the ply shown; written by session.js alone ------------------------------
 
-/** @type {import('@preact/signals').Signal<import('./types.js').GameInfo[]>} */
+/** The games that are offered, by what is said of them before the engine is there. @type {import('@preact/signals').Signal<Pick<import('./types.js').GameInfo, 'id' | 'name' | 'about'>[]>} */
+export const games = signal([]);
+/** All that is said of them, once the engine is there. @type {import('@preact/signals').Signal<import('./types.js').GameInfo[]>} */
 export const catalog = signal([]);
 /** @type {import('@preact/signals').Signal<State | null>} */
 export const state = signal(null);
