@@ -1,5 +1,5 @@
 /**
- * Which renderer draws which game, and which rules page tells it: one line a game. A game that the
+ * Which renderer draws which game: one line a game. A game that the
  * engine has and this list has not is not offered.
  */
 import { fencemaster } from './fencemaster/index.js';
@@ -10,12 +10,3 @@ import { uros } from './uros/index.js';
 
 /** @type {Record<string, import('./contract.js').Renderer>} */
 export const renderers = { uros, isolation, outpost, fencemaster, reversi };
-
-/** Rules pages, fetched when somebody asks. @type {Record<string, () => Promise<{ Rules: () => import('preact').JSX.Element }>>} */
-export const rulesPages = {
-  uros: () => import('./uros/rules.jsx'),
-  isolation: () => import('./isolation/rules.jsx'),
-  outpost: () => import('./outpost/rules.jsx'),
-  fencemaster: () => import('./fencemaster/rules.jsx'),
-  reversi: () => import('./reversi/rules.jsx'),
-};

@@ -3,34 +3,22 @@
  * dialogs, so that focus, Escape and what lies behind are the browser's business.
  */
 import { lazy, Suspense } from 'preact/compat';
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { linkOn, startOn } from '../app/begin.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect } from '../app/session.js';
-import { dialog, state, toasts, view } from '../app/store.js';
-import { renderers, rulesPages } from '../boards/registry.js';
+import { dialog, state, view } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
+import { close, Frame } from './frame.jsx';
 import { NewGame } from './newgame.jsx';
-import { Toasts } from './toasts.jsx';
+import { Rules } from './rules.jsx';
 
 const Share = lazy(() => import('./share.jsx').then((module) => module.Share));
-/** Rules pages by game, each fetched once. */
-const rules = Object.fromEntries(
-  Object.entries(rulesPages).map(([game, load]) => [
-    game,
-    lazy(() => load().then((module) => module.Rules)),
-  ]),
-);
-
 /** Editors by game, each fetched once. */
 const editors = Object.fromEntries(
   Object.entries(renderers).flatMap(([game, { editor }]) =>
     editor ? [[game, lazy(() => editor.load().then((module) => module.Editor))]] : [],
   ),
 );
-
-export const close = () => {
-  dialog.value = null;
-};
 
 export function Dialogs() {
   const open = dialog.value;
@@ -39,14 +27,16 @@ export function Dialogs() {
   if (open.kind === 'new') return <NewGame />;
   const game = state.value?.game ?? '';
   if (open.kind === 'editor') return <EditorFrame game={game} />;
-  const Rules = rules[game];
+  if (open.kind === 'rules')
+    return (
+      <Frame title="Rules" size="wide">
+        <Rules game={open.game ?? game} heading={open.heading} />
+      </Frame>
+    );
   return (
-    <Frame
-      title={open.kind === 'share' ? 'Share' : 'Rules'}
-      size={open.kind === 'rules' ? 'wide' : undefined}
-    >
+    <Frame title="Share">
       <Suspense fallback={<p class="quiet">Opening…</p>}>
-        {open.kind === 'share' ? <Share /> : Rules ? <Rules /> : null}
+        <Share />
       </Suspense>
     </Frame>
   );
@@ -74,48 +64,6 @@ function EditorFrame({ game }) {
         />
       </Suspense>
     </Frame>
-  );
-}
-
-/**
- * @param {{ title: string, size?: 'wide' | 'full', children: import('preact').ComponentChildren }} props
- */
-export function Frame({ title, size, children }) {
-  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const [before] = useState(() => toasts.peek().at(-1)?.id ?? 0);
-  useEffect(() => {
-    element.current?.showModal();
-  }, []);
-  return (
-    <dialog
-      ref={element}
-      class={size ?? ''}
-      aria-label={title}
-      onClose={close}
-      onPointerDown={(event) => {
-        if (event.target === element.current) element.current?.close();
-      }}
-    >
-      <div class="frame">
-        <header>
-          <h2>{title}</h2>
-          <button
-            type="button"
-            class="icon"
-            aria-label="Close"
-            onClick={() => element.current?.close()}
-          >
-            <span aria-hidden="true">×</span>
-          </button>
-        </header>
-        {/* Reachable by Tab, so that the keyboard can scroll it. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
-        <section class="frame-body" aria-label={title} tabIndex={0}>
-          {children}
-        </section>
-        <Toasts after={before} />
-      </div>
-    </dialog>
   );
 }
 

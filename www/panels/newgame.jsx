@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { drawSeed, seatNames, start, usualBot } from '../app/begin.js';
 import { botInfo, dialog, info, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
-import { close, Frame } from './dialogs.jsx';
+import { close, Frame } from './frame.jsx';
 import { BudgetInput, OptionField, SeatMark } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */

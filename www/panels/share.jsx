@@ -9,7 +9,7 @@ import { state, tell } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
 import { boardPicture } from './board.jsx';
-import { close } from './dialogs.jsx';
+import { close } from './frame.jsx';
 import { CopyField, copyFrom, save } from './out.jsx';
 
 export function Share() {
