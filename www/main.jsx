@@ -1,44 +1,19 @@
 /**
  * Where the page begins: finds the game to show (the address, what was kept, or a fresh one), draws, and only then wakes what can wait: the thinking worker and the service worker.
  */
-import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { App } from './app/app.jsx';
 import { openCatalog, startDefault } from './app/begin.js';
-import { exposeForTests } from './app/debug.js';
-import { keep, recall } from './app/keep.js';
+import { recall } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
 import { resume, startMending } from './app/open.js';
 import { saveNow, startSaving } from './app/saving.js';
 import { words } from './app/session.js';
+import { startSettings } from './app/settings.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
 import { renderers } from './boards/registry.js';
+import { Page } from './panels/page.jsx';
 import { Task } from './panels/toasts.jsx';
-
-/** What the page remembers beside the games. */
-function settings() {
-  const kept = recall('settings') ?? {};
-  if (['light', 'dark', 'system'].includes(kept.theme)) store.theme.value = kept.theme;
-  if (typeof kept.speed === 'number' && kept.speed > 0) store.speed.value = kept.speed;
-  if (kept.speed === 'max') store.speed.value = Number.POSITIVE_INFINITY;
-  if (typeof kept.tab === 'string') store.tab.value = kept.tab;
-  if (typeof kept.chart === 'string') store.chart.value = kept.chart;
-  effect(() => {
-    const speed = store.speed.value;
-    keep('settings', {
-      theme: store.theme.value,
-      speed: Number.isFinite(speed) ? speed : 'max',
-      tab: store.tab.value,
-      chart: store.chart.value,
-    });
-  });
-  effect(() => {
-    const root = document.documentElement;
-    if (store.theme.value === 'system') delete root.dataset.theme;
-    else root.dataset.theme = store.theme.value;
-  });
-}
 
 /** What would else be an uncaught exception becomes a message. */
 function catchAll() {
@@ -75,7 +50,7 @@ async function begin() {
   root.replaceChildren();
   render(<Booting />, root);
   store.embedded.value = new URLSearchParams(location.search).has('embed');
-  settings();
+  startSettings();
   catchAll();
   openCatalog((id) => id in renderers);
   startSaving();
@@ -100,9 +75,10 @@ async function begin() {
       'Totora could not be opened: its engine could not be fetched or started. Please try again, or use a newer browser.';
     return;
   }
-  render(<App />, root);
+  render(<Page />, root);
   listen();
-  exposeForTests();
+  // The finished page is built without it.
+  if (import.meta.env.MODE === 'test') (await import('./app/debug.js')).exposeForTests();
   // The first board first.
   requestAnimationFrame(() =>
     setTimeout(() => {

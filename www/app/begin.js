@@ -5,9 +5,9 @@
 import { batch } from '@preact/signals';
 import { catalog } from '../pkg/catalog.js';
 import { engine, readyEngine } from './engine.js';
+import { navigate } from './navigation.js';
 import { publish, replace, report, words } from './session.js';
 import * as store from './store.js';
-import { wish } from './wish.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
@@ -52,7 +52,7 @@ export function drawSeed() {
  */
 export async function start(setup, more = {}) {
   try {
-    const mine = wish();
+    const mine = navigate();
     const found = readyEngine(setup.game) ?? (await engine(setup.game));
     if (!mine.holds()) return false;
     const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);

@@ -1,6 +1,6 @@
 /**
  * Opening games: what was kept, a link, a record, a map or a board. Decoding and judging is done in Rust. A
- * long game is opened in slices, and a link whose bots must play again is unfolded in a worker of its own:
+ * long game is opened in slices, and a link whose bots must play again is decoded in a worker of its own:
  * the page lives on, says how far it is, and can be told to stop.
  */
 import { batch } from '@preact/signals';
@@ -8,10 +8,10 @@ import * as worker from '../worker/client.js';
 import { entryOf, startFrom } from './begin.js';
 import { engine, readyEngine } from './engine.js';
 import { forgetGame, keepGame, recall, recallGame } from './keep.js';
+import { navigate } from './navigation.js';
 import { publish, recordText, replace, report, whenBroken } from './session.js';
 import * as store from './store.js';
 import { breathe, longTask, Stopped } from './task.js';
-import { wish } from './wish.js';
 
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {import('./session.js').History} History */
@@ -73,8 +73,8 @@ async function replay(found, record, task) {
  * @param {LongTask} task
  * @returns {Promise<import('../pkg/totora.js').Unfolded>}
  */
-async function unfold(game, link, task) {
-  const far = worker.unfold(game, link, (done, of) =>
+async function decode(game, link, task) {
+  const far = worker.decode(game, link, (done, of) =>
     task.say(`Playing the bots’ turns anew: ${done} of ${of}`, done / of),
   );
   try {
@@ -107,13 +107,13 @@ export function startMending() {
 export async function resume(game) {
   const kept = recallGame(game);
   if (!kept?.record) return false;
-  const mine = wish();
+  const mine = navigate();
   const found = readyEngine(game) ?? (await engine(game));
   if (!mine.holds()) return true;
   const task = longTask(mine.signal);
   try {
     const text = kept.record.startsWith('#')
-      ? (await unfold(game, kept.record, task)).record
+      ? (await decode(game, kept.record, task)).record
       : kept.record;
     const { session, read } = await replay(found, text, task);
     session.go_to(kept.ply);
@@ -193,13 +193,13 @@ export async function open(text) {
       if (started !== null) return started;
     }
     const named = namedGame(given);
-    const mine = wish();
+    const mine = navigate();
     const found = readyEngine(named) ?? (await engine(named));
     if (!mine.holds()) return false;
     task = longTask(mine.signal);
     // A link may hold nothing but the bots' names: their game is played anew, away from the page.
     const long = link && (entryOf(named)?.simultaneous || given.length > SHORT_LINK);
-    const far = long ? await unfold(named, given, task) : null;
+    const far = long ? await decode(named, given, task) : null;
     const near = link && !far ? found.Session.from_link(given) : null;
     const { session: next, read } = near
       ? { session: near, read: undefined }

@@ -93,22 +93,10 @@ export function inspect(question) {
   return ask((s) => s.inspect(question));
 }
 
-/** @returns {string[]} the legal moves, in a fixed order; for tests and teachers' consoles */
-export function legalMoves() {
-  return ask((s) => s.legal()) ?? [];
-}
-
 /** @returns {string} the game as JSON text */
 export function recordText() {
   written ??= ask((s) => s.record()) ?? null;
   return written ?? '';
-}
-
-/** Behaves as if the engine had broken just now. For tests. */
-export function breakEngine() {
-  ask(() => {
-    throw new WebAssembly.RuntimeError('broken for a test');
-  });
 }
 
 // --- publishing -----------------------------------------------------------------------------

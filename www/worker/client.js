@@ -175,7 +175,7 @@ function whileAlive(answer) {
  * @param {(done: number, of: number) => void} watch   how many plies there are already
  * @returns {{ answer: Promise<import('../pkg/totora.js').Unfolded>, end: () => void }}
  */
-export const unfold = (game, link, watch) => alone((far) => far.unfold(game, link, proxy(watch)));
+export const decode = (game, link, watch) => alone((far) => far.decode(game, link, proxy(watch)));
 
 /**
  * Makes a link of a record, in the same way.
@@ -185,8 +185,8 @@ export const unfold = (game, link, watch) => alone((far) => far.unfold(game, lin
  * @param {(done: number, of: number) => void} watch
  * @returns {{ answer: Promise<string>, end: () => void }}
  */
-export const fold = (game, record, shown, watch) =>
-  alone((far) => far.fold(game, record, shown, proxy(watch)));
+export const encode = (game, record, shown, watch) =>
+  alone((far) => far.encode(game, record, shown, proxy(watch)));
 
 /**
  * Asks a worker of its own, which `end` terminates.

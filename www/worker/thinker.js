@@ -195,7 +195,7 @@ const api = {
    * @param {string} link
    * @param {(done: number, of: number) => void} watch
    */
-  async unfold(game, link, watch) {
+  async decode(game, link, watch) {
     return (await engine(game)).unfold(link, watch);
   },
 
@@ -206,7 +206,7 @@ const api = {
    * @param {import('../pkg/totora.js').Shown} shown
    * @param {(done: number, of: number) => void} watch
    */
-  async fold(game, record, shown, watch) {
+  async encode(game, record, shown, watch) {
     return (await engine(game)).fold(record, shown, watch);
   },
 
