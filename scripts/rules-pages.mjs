@@ -17,12 +17,13 @@ import { parse } from 'smol-toml';
 /** @typedef {import('marked').Token} Token */
 /** @typedef {{ moves: string[], options: Record<string, string | number>, size: { width: number, height: number }, marks: Record<string, boolean>, question?: unknown, alt: string }} Figure */
 
-const DOCS_ONLY = '<!-- docs only -->';
+const DOCS_ONLY = /^<!-- docs only -->$/m;
 const LIVE = /^<!-- page: ([a-z]+) -->\s*$/;
 const MODULE = 'virtual:rules';
 
 /** What the page shows of a document. @param {string} text */
-const shown = (text) => text.replace(/<!-- docs only -->[\s\S]*?(?:<!-- \/docs only -->|$)/g, '');
+const shown = (text) =>
+  text.replace(/^<!-- docs only -->$[\s\S]*?(?:^<!-- \/docs only -->$|(?![\s\S]))/gm, '');
 
 /** The name by which a link goes to a heading, as hosts of repositories make it. @param {string} text */
 const slug = (text) =>
@@ -203,7 +204,7 @@ export function documents(folder) {
   return new Map(
     files.flatMap((name) => {
       const text = readFileSync(join(folder, name), 'utf8');
-      return text.includes(DOCS_ONLY) ? [[basename(name, '.md'), text]] : [];
+      return DOCS_ONLY.test(text) ? [[basename(name, '.md'), text]] : [];
     }),
   );
 }
