@@ -11,7 +11,7 @@ import { words } from './app/session.js';
 import { startSettings } from './app/settings.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
-import { renderers } from './boards/registry.js';
+import { canDraw } from './boards/registry.js';
 import { Page } from './panels/page.jsx';
 import { Task } from './panels/toasts.jsx';
 
@@ -52,7 +52,7 @@ async function begin() {
   store.embedded.value = new URLSearchParams(location.search).has('embed');
   startSettings();
   catchAll();
-  openCatalog((id) => id in renderers);
+  openCatalog(canDraw);
   startSaving();
   startMending();
   const first = store.catalog.value[0].id;

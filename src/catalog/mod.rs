@@ -1,8 +1,7 @@
 //! The one list of games and their bots, and the only place where types are erased: above this floor
 //! a game is a [`AnyGame`], a position a [`AnyPosition`], and a move a text.
 //!
-//! A new game is one line in [`GAMES`]. A build may leave games out, by the cargo features of their
-//! names: the page loads a wasm module a game. No rule, no session and no face may enter here.
+//! A new game is one line in [`GAMES`]. No rule, no session and no face may enter here.
 
 mod any;
 mod erased;
@@ -13,36 +12,15 @@ pub use any::{
 };
 
 use crate::fixed::shorten;
-#[cfg(feature = "fencemaster")]
-use crate::games::fencemaster;
-#[cfg(feature = "isolation")]
-use crate::games::isolation;
-#[cfg(feature = "outpost")]
-use crate::games::outpost;
-#[cfg(feature = "reversi")]
-use crate::games::reversi;
-#[cfg(feature = "uros")]
-use crate::games::uros;
+use crate::games::{fencemaster, isolation, outpost, reversi, uros};
 use erased::Entry;
 
-/// The ids of all the games that Totora has, those too that this build leaves out.
+/// The ids of all games.
 pub const IDS: &[&str] = &["uros", "isolation", "outpost", "fencemaster", "reversi"];
 
-/// The games of this build, in the order in which they are offered.
-pub static GAMES: &[&dyn AnyGame] = &[
-    #[cfg(feature = "uros")]
-    &UROS,
-    #[cfg(feature = "isolation")]
-    &ISOLATION,
-    #[cfg(feature = "outpost")]
-    &OUTPOST,
-    #[cfg(feature = "fencemaster")]
-    &FENCEMASTER,
-    #[cfg(feature = "reversi")]
-    &REVERSI,
-];
+/// The games, in the order in which they are offered.
+pub static GAMES: &[&dyn AnyGame] = &[&UROS, &ISOLATION, &OUTPOST, &FENCEMASTER, &REVERSI];
 
-#[cfg(feature = "uros")]
 static UROS: Entry<uros::Uros> = Entry {
     id: uros::ID,
     name: uros::NAME,
@@ -59,7 +37,6 @@ static UROS: Entry<uros::Uros> = Entry {
     presets: &[],
 };
 
-#[cfg(feature = "isolation")]
 static ISOLATION: Entry<isolation::Isolation> = Entry {
     id: isolation::ID,
     name: isolation::NAME,
@@ -95,7 +72,6 @@ static ISOLATION: Entry<isolation::Isolation> = Entry {
     }],
 };
 
-#[cfg(feature = "outpost")]
 static OUTPOST: Entry<outpost::Outpost> = Entry {
     id: outpost::ID,
     name: outpost::NAME,
@@ -112,7 +88,6 @@ static OUTPOST: Entry<outpost::Outpost> = Entry {
     presets: &[],
 };
 
-#[cfg(feature = "fencemaster")]
 static FENCEMASTER: Entry<fencemaster::FenceMaster> = Entry {
     id: fencemaster::ID,
     name: fencemaster::NAME,
@@ -129,7 +104,6 @@ static FENCEMASTER: Entry<fencemaster::FenceMaster> = Entry {
     presets: &[],
 };
 
-#[cfg(feature = "reversi")]
 static REVERSI: Entry<reversi::Reversi> = Entry {
     id: reversi::ID,
     name: reversi::NAME,

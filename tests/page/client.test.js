@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const far = vi.hoisted(() => ({}));
 vi.mock('comlink', () => ({ proxy: (/** @type {any} */ act) => act, wrap: () => far }));
 
+vi.mock('../../www/worker/engine.js', () => ({ engineModule: async () => ({}) }));
+
 class FakeWorker {
   /** @type {FakeWorker[]} */
   static all = [];
@@ -32,6 +34,7 @@ beforeEach(async () => {
   });
   far.review = far.think;
   far.turns = vi.fn(forever);
+  far.load = vi.fn(async () => {});
   far.ping = vi.fn(async () => true);
   far.stop = vi.fn(async () => {});
   vi.resetModules();
@@ -138,13 +141,13 @@ test('turns are sent the record when they must be, and rejected when the worker 
 
 test('a link is read in a worker of its own, which can be ended', async () => {
   far.decode = vi.fn(async () => ({ record: 'r' }));
-  const { answer, end } = client.decode('g', '#link', vi.fn());
+  const { answer, end } = client.decode('#link', vi.fn());
   expect(await answer).toEqual({ record: 'r' });
   end();
   expect(FakeWorker.all).toHaveLength(1);
   expect(FakeWorker.all[0].terminate).toHaveBeenCalled();
   far.encode = vi.fn(() => new Promise(() => {}));
-  const broken = client.encode('g', 'r', /** @type {any} */ ({}), vi.fn());
+  const broken = client.encode('r', /** @type {any} */ ({}), vi.fn());
   FakeWorker.all[1].onerror({ preventDefault() {} });
   await expect(broken.answer).rejects.toThrow('stopped');
 });

@@ -4,8 +4,9 @@ import { BOT, GAME, HUMAN, resetStore, stateOf, storage, TURNS } from './fixture
 
 /** The engine, and the worker that reads long links. @type {any} */
 const fake = vi.hoisted(() => ({}));
-vi.mock('../../www/app/engine.js', () => ({
-  engine: async (/** @type {string} */ game) => fake.fetch?.(game) ?? fake.engine,
+vi.mock('../../www/boards/registry.js', () => ({ renderers: {}, loadRenderer: async () => {} }));
+vi.mock('../../www/worker/engine.js', () => ({
+  engine: async () => fake.engine,
   readyEngine: () => fake.engine,
 }));
 vi.mock('../../www/pkg/catalog.js', () => ({ catalog: [] }));
@@ -44,7 +45,6 @@ const errors = () => store.toasts.value.filter((toast) => toast.error).map((toas
 beforeEach(() => {
   vi.stubGlobal('localStorage', storage());
   resetStore();
-  fake.fetch = null;
   fake.end = vi.fn();
   fake.decode = vi.fn();
   fake.replayed = game({ name: 'replayed' });
@@ -101,7 +101,7 @@ test('so is a long one, which the worker reads', async () => {
     throw new Error(RULES);
   });
   expect(await open('#1turns.abc')).toBe(false);
-  expect(fake.decode).toHaveBeenCalledWith('turns', '#1turns.abc', expect.any(Function));
+  expect(fake.decode).toHaveBeenCalledWith('#1turns.abc', expect.any(Function));
   expect(page()).toBe('mine');
   expect(errors()).toEqual([RULES.replace('this', 'This')]);
   expect(fake.end).toHaveBeenCalled();

@@ -51,5 +51,4 @@ export function linkHere() {
  * The link of the game at hand, from `#` on, made in a worker that `end` terminates.
  * @param {(done: number, of: number) => void} [watch]
  */
-export const encodeHere = (watch = () => {}) =>
-  worker.encode(store.state.value?.game ?? '', recordText(), shownNow(), watch);
+export const encodeHere = (watch = () => {}) => worker.encode(recordText(), shownNow(), watch);

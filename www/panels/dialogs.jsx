@@ -13,12 +13,15 @@ import { NewGame } from './newgame.jsx';
 import { Rules } from './rules.jsx';
 
 const Share = lazy(() => import('./share.jsx').then((module) => module.Share));
-/** Editors by game, each fetched once. */
-const editors = Object.fromEntries(
-  Object.entries(renderers).flatMap(([game, { editor }]) =>
-    editor ? [[game, lazy(() => editor.load().then((module) => module.Editor))]] : [],
-  ),
-);
+/** Editors by game: a component that is made anew would be mounted anew. @type {Record<string, any>} */
+const editors = {};
+
+/** @param {string} game */
+function editorOf(game) {
+  const { editor } = renderers[game];
+  if (editor) editors[game] ??= lazy(() => editor.load().then((module) => module.Editor));
+  return editors[game];
+}
 
 export function Dialogs() {
   const open = dialog.value;
@@ -44,7 +47,7 @@ export function Dialogs() {
 
 /** A game's editor, over the whole page. @param {{ game: string }} props */
 function EditorFrame({ game }) {
-  const Editor = editors[game];
+  const Editor = editorOf(game);
   if (!Editor) return null;
   return (
     <Frame title={renderers[game].editor?.label ?? 'Editor'} size="full">

@@ -1,9 +1,9 @@
 /** A drawn example: a real position, played by the engine and drawn by the board's own renderer. */
 import { useEffect, useRef } from 'preact/hooks';
 import { example } from '../app/begin.js';
-import { engine } from '../app/engine.js';
 import { theme } from '../app/store.js';
-import { renderers } from '../boards/registry.js';
+import { loadRenderer, renderers } from '../boards/registry.js';
+import { engine } from '../worker/engine.js';
 
 /**
  * @param {{ game: string, moves?: string[], options?: import('../app/types.js').OptionValues, size: { width: number, height: number }, marks?: Record<string, boolean>, question?: unknown, alt: string, children: import('preact').ComponentChildren }} props
@@ -18,7 +18,7 @@ export function Figure({ game, moves = [], options, size, marks, question, alt, 
     canvas.style.width = `${size.width}px`;
     canvas.style.aspectRatio = `${size.width} / ${size.height}`;
     // The tokens of a changed theme are there only after this effect.
-    engine(game).then(() => {
+    Promise.all([engine(), loadRenderer(game)]).then(() => {
       const shown = example(game, moves, options, question);
       if (shown) renderers[game].still(canvas, shown.view, size, marks, shown.answer);
     });
