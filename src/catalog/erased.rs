@@ -15,6 +15,8 @@ use crate::rng::{Rng, Stream};
 use crate::thought::{Task, Thought, Views};
 use serde_json::Value;
 use std::any::Any;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// How a game lists its moves, if it can.
 pub(super) struct Listing<G: Game> {
@@ -306,7 +308,8 @@ impl<G: Game> AnyBot for ErasedBot<G> {
     ) -> Option<Box<dyn AnyThinking>> {
         let position: &G = position.as_any().downcast_ref()?;
         let thinking = self.bot.begin(position, seat, budget, rng);
-        Some(Box::new(ErasedThinking { position: position.clone(), thinking }))
+        let latest = RefCell::default();
+        Some(Box::new(ErasedThinking { position: position.clone(), thinking, latest }))
     }
 
     fn choose(
@@ -345,15 +348,24 @@ impl<G: Game> AnyBot for ErasedBot<G> {
 struct ErasedThinking<G: Game> {
     position: G,
     thinking: Box<dyn Thinking<G>>,
+    /// The thought since the last slice: texts, words and places are made of one, as some are long in the making.
+    latest: RefCell<Option<Rc<Thought<G::Move>>>>,
+}
+
+impl<G: Game> ErasedThinking<G> {
+    fn latest(&self) -> Rc<Thought<G::Move>> {
+        self.latest.borrow_mut().get_or_insert_with(|| Rc::new(self.thinking.thought())).clone()
+    }
 }
 
 impl<G: Game> AnyThinking for ErasedThinking<G> {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        self.latest.take();
         self.thinking.advance(slice, watch)
     }
 
     fn thought(&self) -> Thought<String> {
-        self.thinking.thought().map(|mv| mv.to_string())
+        Thought::clone(&self.latest()).map(|mv| mv.to_string())
     }
 
     fn brief(&self) -> Thought<String> {
@@ -365,13 +377,11 @@ impl<G: Game> AnyThinking for ErasedThinking<G> {
     }
 
     fn words(&self) -> Vec<String> {
-        let thought = self.thinking.thought();
-        thought.candidates.iter().map(|c| self.position.describe_move(&c.mv)).collect()
+        self.latest().candidates.iter().map(|c| self.position.describe_move(&c.mv)).collect()
     }
 
     fn spots(&self) -> Vec<Value> {
-        let thought = self.thinking.thought();
-        thought.candidates.iter().map(|c| self.position.spot(&c.mv)).collect()
+        self.latest().candidates.iter().map(|c| self.position.spot(&c.mv)).collect()
     }
 
     fn tasks(&self) -> Vec<Task> {

@@ -1,15 +1,15 @@
 //! The wasm face: the only place that knows JavaScript. It turns values into the types of `types.d.ts`
 //! and errors into `Error`s with a message for people; every decision is made further down.
 //!
-//! A [`Session`] is small and quick and lives beside the page; a [`Thinker`] lives in a worker and
-//! thinks in slices, so that the worker hears *stop* between them.
+//! A [`Session`] is small and quick and lives beside the page; a [`WorkerSession`] follows it in a worker, where
+//! a [`Thinker`] thinks in slices, so that the worker hears *stop* between them.
 #![allow(unsafe_code)] // what the bindings' macros write
 
 mod opening;
-mod runner;
+mod worker_session;
 
 pub use opening::{Opening, fold, unfold};
-pub use runner::Runner;
+pub use worker_session::WorkerSession;
 
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
@@ -174,6 +174,11 @@ impl Session {
             .map_err(error)
     }
 
+    /// The plies from one on as records write them, for a `WorkerSession` to follow.
+    pub fn texts(&self, from: usize) -> Vec<String> {
+        self.inner.plies().iter().skip(from).map(|ply| ply.text.clone()).collect()
+    }
+
     /// The legal moves, in their fixed order; empty where they cannot be listed.
     pub fn legal(&self) -> Vec<String> {
         self.inner.position().legal().unwrap_or_default()
@@ -325,15 +330,6 @@ pub struct Reviewer {
 
 #[wasm_bindgen]
 impl Reviewer {
-    /// Begins to look back at the game of a record, given as JSON text.
-    pub fn create(record: &str) -> Result<Reviewer, JsError> {
-        let session =
-            Record::from_text(record).and_then(session::Session::replay).map_err(error)?;
-        let reviewing =
-            session.review().ok_or_else(|| error("this game cannot be looked back at"))?;
-        Ok(Reviewer { reviewing })
-    }
-
     /// Looks on for about so many milliseconds; true when it has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let until = now() + ms;

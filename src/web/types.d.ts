@@ -146,7 +146,7 @@ export interface Unfolded {
   shown: Shown;
 }
 
-/** What a `Runner` is to do. */
+/** What a `WorkerSession` is to do. */
 export interface RunRequest {
   /** Plies to play at most. */
   most: number;
@@ -194,14 +194,17 @@ export interface Shown {
   turned: number;
 }
 
-export interface ThinkRequest {
+/** Who is to think about a position, and for which of several seats that owe a move; the first unless told. */
+export interface ThinkQuestion {
+  bot: { bot: string; options: OptionValues; budget?: Budget };
+  seat?: number;
+}
+
+export interface ThinkRequest extends ThinkQuestion {
   /** The record of the game as JSON text. */
   record: string;
   /** The ply to think about. */
   ply: number;
-  bot: { bot: string; options: OptionValues; budget?: Budget };
-  /** For which of several seats that owe a move; the first unless told. */
-  seat?: number;
 }
 
 /** What one piece does in a move that is a set of orders. */

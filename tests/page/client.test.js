@@ -28,11 +28,10 @@ beforeEach(async () => {
   FakeWorker.all = [];
   asked = [];
   const forever = () => new Promise(() => {});
-  far.think = vi.fn((channel, generation, game, request, report) => {
-    asked.push({ channel, generation, game, request, report });
+  far.think = vi.fn((channel, generation, about, update, report) => {
+    asked.push({ channel, generation, about, update, report });
     return forever();
   });
-  far.review = far.think;
   far.turns = vi.fn(forever);
   far.load = vi.fn(async () => {});
   far.ping = vi.fn(async () => true);
@@ -45,13 +44,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const request = /** @type {any} */ ({ record: 'r', ply: 1, bot: { bot: 'b', options: {} } });
+const request = /** @type {any} */ ({ ply: 1, hash: 'h', bot: { bot: 'b', options: {} } });
 
 test('an answer to an older question of the channel is dropped', () => {
   const first = vi.fn();
   const second = vi.fn();
-  client.think('panel', 'g', request, first);
-  client.think('panel', 'g', request, second);
+  client.think('panel', request, first);
+  client.think('panel', request, second);
   asked[0].report({ thought: {}, done: true });
   expect(first).not.toHaveBeenCalled();
   asked[1].report({ thought: {}, done: true });
@@ -64,8 +63,8 @@ test('an answer to an older question of the channel is dropped', () => {
 test('channels do not replace each other', () => {
   const panel = vi.fn();
   const move = vi.fn();
-  client.think('panel', 'g', request, panel);
-  client.think('move', 'g', request, move);
+  client.think('panel', request, panel);
+  client.think('move', request, move);
   asked[0].report({ done: true });
   asked[1].report({ done: true });
   expect([panel, move].map((one) => one.mock.calls.length)).toEqual([1, 1]);
@@ -73,11 +72,11 @@ test('channels do not replace each other', () => {
 
 test('a stopped question is answered no more, except with a last state where it is wanted', () => {
   const heard = vi.fn();
-  client.think('panel', 'g', request, heard);
+  client.think('panel', request, heard);
   client.stop('panel');
   asked[0].report({ thought: {}, done: false });
   expect(heard).not.toHaveBeenCalled();
-  client.think('panel', 'g', request, heard);
+  client.think('panel', request, heard);
   client.stop('panel', true);
   asked[1].report({ thought: {}, done: false });
   expect(heard).toHaveBeenCalledTimes(1);
@@ -87,20 +86,26 @@ test('a stopped question is answered no more, except with a last state where it 
   expect(far.stop).toHaveBeenCalledTimes(2);
 });
 
-test('a worker that has another game at hand is sent the record', () => {
+test('a question comes with what is new; with the whole game, once, where the copy is lost', () => {
   const heard = vi.fn();
-  client.think('panel', 'g', { ...request, record: '' }, heard, () => 'the record');
+  client.follow((whole) => (whole ? { record: 'all' } : { from: 3, moves: ['d'] }));
+  client.think('panel', request, heard);
+  expect(asked[0]).toMatchObject({ about: request, update: { from: 3, moves: ['d'] } });
   asked[0].report({ done: true, stale: true });
   expect(heard).not.toHaveBeenCalled();
-  expect(asked[1].request.record).toBe('the record');
+  expect(asked[1].update).toEqual({ record: 'all' });
   asked[1].report({ thought: {}, done: true });
   expect(heard).toHaveBeenCalledTimes(1);
+  client.think('panel', request, heard);
+  asked[2].report({ done: true, stale: true });
+  asked[3].report({ done: true, stale: true });
+  expect([asked.length, heard.mock.calls.length]).toEqual([4, 2]);
 });
 
 test('a worker that no longer says that it lives is given up, and the next question has a new one', async () => {
   const died = vi.fn();
   client.whenDead(died);
-  client.think('panel', 'g', request, vi.fn());
+  client.think('panel', request, vi.fn());
   asked[0].report({ thought: {}, done: false });
   far.ping = () => new Promise(() => {});
   await vi.advanceTimersByTimeAsync(1_000);
@@ -108,14 +113,14 @@ test('a worker that no longer says that it lives is given up, and the next quest
   await vi.advanceTimersByTimeAsync(3_000);
   expect(died).toHaveBeenCalledTimes(1);
   expect(FakeWorker.all[0].terminate).toHaveBeenCalled();
-  client.think('panel', 'g', request, vi.fn());
+  client.think('panel', request, vi.fn());
   expect(FakeWorker.all).toHaveLength(2);
 });
 
 test('an idle worker is left alone, and a busy one that answers lives on', async () => {
   const died = vi.fn();
   client.whenDead(died);
-  client.think('panel', 'g', request, vi.fn());
+  client.think('panel', request, vi.fn());
   await vi.advanceTimersByTimeAsync(10_000);
   expect(far.ping.mock.calls.length).toBeGreaterThan(5);
   asked[0].report({ done: true });
@@ -132,9 +137,13 @@ test('turns are sent the record when they must be, and rejected when the worker 
     .mockResolvedValueOnce({ moves: [], stale: true })
     .mockResolvedValueOnce({ moves: ['a'] })
     .mockImplementation(() => new Promise(() => {}));
-  expect(await client.turns('g', turn, () => 'the record')).toEqual({ moves: ['a'] });
-  expect(far.turns).toHaveBeenLastCalledWith('g', { ...turn, record: 'the record' });
-  const waiting = client.turns('g', turn, () => 'the record');
+  client.follow((whole) => ({ record: whole ? 'all' : 'new' }));
+  expect(await client.turns(turn)).toEqual({ moves: ['a'] });
+  expect(far.turns.mock.calls).toEqual([
+    [turn, { record: 'new' }],
+    [turn, { record: 'all' }],
+  ]);
+  const waiting = client.turns(turn);
   FakeWorker.all[0].onerror({ preventDefault() {} });
   await expect(waiting).rejects.toThrow('died');
 });

@@ -12,6 +12,8 @@ function fake(plies) {
     free: vi.fn(),
     record: vi.fn(() => `record of ${game.plies}`),
     state: () => stateOf({ ply: game.ply, plies: game.plies }),
+    texts: (/** @type {number} */ from) =>
+      Array.from({ length: game.plies - from }, (_, i) => `t${from + i + 1}`),
     view: () => ({ at: game.ply }),
     moves: vi.fn((after = 0) =>
       Array.from({ length: game.plies - after }, (_, i) => ({ move: `m${after + i + 1}` })),
@@ -109,4 +111,38 @@ test('a session that is replaced is freed', () => {
   open(fake(2));
   expect(game.free).toHaveBeenCalled();
   expect(store.undone.value).toBe(false);
+});
+
+test('the worker is told of the plies that it lacks, and of the whole game only where it must be', () => {
+  const game = fake(2);
+  open(game);
+  const update = () => session.updateForWorker(false);
+  expect(update()).toEqual({ record: 'record of 2' });
+  expect(update()).toEqual({ from: 2, moves: [] });
+  game.plies = game.ply = 4;
+  session.change(() => {});
+  session.publish(2);
+  expect(update()).toEqual({ from: 2, moves: ['t3', 't4'] });
+  // A look back changes nothing; a branch does, from where it begins.
+  game.ply = 1;
+  session.publish(4);
+  expect(update()).toEqual({ from: 4, moves: [] });
+  game.plies = game.ply = 2;
+  session.change(() => {});
+  session.publish(1);
+  game.plies = game.ply = 3;
+  session.change(() => {});
+  session.publish(2);
+  expect(update()).toEqual({ from: 1, moves: ['t2', 't3'] });
+  // What it played itself it has.
+  game.plies = game.ply = 5;
+  session.publish(3);
+  session.workerFollowed();
+  expect(update()).toEqual({ from: 5, moves: [] });
+  session.workerLacksAll();
+  session.change(() => {});
+  expect(update()).toEqual({ record: 'record of 5' });
+  expect(session.updateForWorker(true)).toEqual({ record: 'record of 5' });
+  open(fake(1));
+  expect(update()).toEqual({ record: 'record of 1' });
 });

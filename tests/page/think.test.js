@@ -6,7 +6,7 @@ vi.mock('../../www/boards/registry.js', () => ({
   renderers: { twos: { oracles: { outcome: 'perfect' } }, turns: {} },
 }));
 vi.mock('../../www/app/saving.js', () => ({ save: () => {} }));
-vi.mock('../../www/app/session.js', () => ({ recordText: () => 'the record' }));
+vi.mock('../../www/app/session.js', () => ({ updateForWorker: () => ({ record: 'the record' }) }));
 vi.mock('../../www/app/review.js', () => ({ giveUp: () => {}, startReviews: () => {} }));
 const game = vi.hoisted(() => ({
   play: /** @type {any} */ (null),
@@ -28,11 +28,12 @@ vi.mock('../../www/worker/client.js', () => ({
   },
   think: (/** @type {string} */ channel, /** @type {any[]} */ ...rest) => {
     worker.asked[channel] = {
-      request: rest[1],
-      report: rest[2],
+      request: rest[0],
+      report: rest[1],
       n: (worker.asked[channel]?.n ?? 0) + 1,
     };
   },
+  follow: () => {},
   stop: (/** @type {string} */ channel) => worker.stopped.push(channel),
   turns: () => new Promise(() => {}),
 }));
@@ -59,7 +60,7 @@ const soon = () => vi.advanceTimersByTime(200);
 test('the panel asks about the position shown, and shows the answer with it', () => {
   store.state.value = stateOf({ ply: 2 });
   soon();
-  expect(worker.asked.panel.request).toMatchObject({ ply: 2, bot: BOT });
+  expect(worker.asked.panel.request).toEqual({ ply: 2, hash: 'h2', bot: BOT });
   expect(store.thinkingStatus.value).toBe('busy');
   worker.asked.panel.report({ thought: thoughtOf('a'), done: false });
   expect([store.thought.value?.choice, store.thinkingStatus.value]).toEqual(['a', 'busy']);
@@ -212,7 +213,7 @@ test('nobody is asked about a game that is over', () => {
   expect(worker.asked).toEqual({});
 });
 
-test('where all move at once, the question goes without the record and names the seat', () => {
+test('where all move at once, the question names the seat', () => {
   store.state.value = stateOf({ game: TURNS.id, to_act: [0, 1], seats: [HUMAN, BOT] });
   store.running.value = false;
   store.seenAs.value = 1;

@@ -4,7 +4,6 @@ import { BOT, HUMAN, resetStore, stateOf, TURNS } from './fixtures.js';
 
 vi.mock('../../www/boards/registry.js', () => ({ renderers: { turns: { goOn: '.', pace: 600 } } }));
 vi.mock('../../www/app/saving.js', () => ({ save: () => {} }));
-vi.mock('../../www/app/session.js', () => ({ recordText: () => 'the record' }));
 /** What the turns do to the game, and whether playing on needs a question. @type {any} */
 const game = vi.hoisted(() => ({}));
 vi.mock('../../www/app/game.js', () => ({
@@ -16,8 +15,8 @@ vi.mock('../../www/app/game.js', () => ({
 /** The worker's end: each request with its answer. @type {any} */
 const worker = vi.hoisted(() => ({}));
 vi.mock('../../www/worker/client.js', () => ({
-  turns: (/** @type {any[]} */ ...given) =>
-    new Promise((answer, fail) => worker.asked.push({ given, request: given[1], answer, fail })),
+  turns: (/** @type {any} */ request) =>
+    new Promise((answer, fail) => worker.asked.push({ request, answer, fail })),
   stop: (/** @type {string} */ channel) => worker.stopped.push(channel),
 }));
 

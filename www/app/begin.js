@@ -206,25 +206,18 @@ export function linkOn(text) {
 
 /**
  * The view of a position that is not the running game's, for the examples in the rules: it is played
- * there by the same engine, so nothing in a picture is made up. The engine must be ready.
+ * there by the same engine, so nothing in a picture is made up. The game's renderer is there then, too.
  * @param {string} game
  * @param {string[]} moves
  * @param {OptionValues} [options]
  * @param {unknown} [question]   what is asked about that position, as `inspect` is
- * @returns {{ view: any, answer: any } | null}
+ * @returns {Promise<{ view: any, answer: any }>}
  */
-export function example(game, moves, options = {}, question = undefined) {
-  const record = {
-    totora: 1,
-    game,
-    options,
-    seed: 1,
-    seats: seatNames(game, options).names.map(() => ({ human: true })),
-    moves,
-    result: null,
-  };
-  const shown = readyEngine()?.Session.from_record(JSON.stringify(record));
-  if (!shown) return null;
+export async function example(game, moves, options = {}, question = undefined) {
+  const [{ Session }] = await Promise.all([engine(), loadRenderer(game)]);
+  const seats = seatNames(game, options).names.map(() => ({ human: true }));
+  const record = { totora: 1, game, options, seed: 1, seats, moves, result: null };
+  const shown = Session.from_record(JSON.stringify(record));
   try {
     const answer = question === undefined ? undefined : shown.inspect(question);
     return { view: shown.view(), answer };

@@ -2,8 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { example } from '../app/begin.js';
 import { theme } from '../app/store.js';
-import { loadRenderer, renderers } from '../boards/registry.js';
-import { engine } from '../worker/engine.js';
+import { renderers } from '../boards/registry.js';
 
 /**
  * @param {{ game: string, moves?: string[], options?: import('../app/types.js').OptionValues, size: { width: number, height: number }, marks?: Record<string, boolean>, question?: unknown, alt: string, children: import('preact').ComponentChildren }} props
@@ -18,9 +17,8 @@ export function Figure({ game, moves = [], options, size, marks, question, alt, 
     canvas.style.width = `${size.width}px`;
     canvas.style.aspectRatio = `${size.width} / ${size.height}`;
     // The tokens of a changed theme are there only after this effect.
-    Promise.all([engine(), loadRenderer(game)]).then(() => {
-      const shown = example(game, moves, options, question);
-      if (shown) renderers[game].still(canvas, shown.view, size, marks, shown.answer);
+    example(game, moves, options, question).then(({ view, answer }) => {
+      renderers[game].still(canvas, view, size, marks, answer);
     });
   }, [colours]);
   return (

@@ -1,7 +1,8 @@
-//! The wasm face of playing on: a copy of the page's game in a worker, in which turns are played in
-//! batches, and bots think about positions of it without being sent the whole record.
+//! The wasm face of a worker: one session with a copy of the page's game. It is told of plies as they happen,
+//! thinks about any of them by ply and hash, plays whole turns on, and looks back. The page sends a record
+//! only where the game is another one.
 
-use super::{Clock, Thinker, error, from_js, now, to_js};
+use super::{Clock, Reviewer, Thinker, error, from_js, now, to_js};
 use crate::object;
 use crate::page;
 use crate::record::Record;
@@ -10,22 +11,35 @@ use crate::session::{self, Session, hash_text};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-/// A game in a worker that is played on.
+/// The page's game in a worker.
 #[wasm_bindgen]
-pub struct Runner {
+pub struct WorkerSession {
     inner: Session,
     /// The turn that was left in the middle.
     unfinished: Option<Unfinished>,
 }
 
 #[wasm_bindgen]
-impl Runner {
-    /// Replays a record, given as JSON text, up to a ply.
-    pub fn create(record: &str, ply: usize) -> Result<Runner, JsError> {
-        let mut inner =
-            Record::from_text(record).and_then(session::Session::replay).map_err(error)?;
-        inner.go_to(ply).map_err(error)?;
-        Ok(Runner { inner, unfinished: None })
+impl WorkerSession {
+    /// Replays a record, given as JSON text.
+    pub fn create(record: &str) -> Result<WorkerSession, JsError> {
+        let inner = Record::from_text(record).and_then(session::Session::replay).map_err(error)?;
+        Ok(WorkerSession { inner, unfinished: None })
+    }
+
+    /// Takes over what the page has played from the ply `from` on, as records write it; what it has already
+    /// is not played again. False when it lacks plies before those.
+    pub fn follow(&mut self, from: usize, moves: Vec<String>) -> Result<bool, JsError> {
+        let Some(known) = self.inner.plies().get(from..) else { return Ok(false) };
+        let same = moves.iter().zip(known).take_while(|(text, ply)| **text == ply.text).count();
+        if same < moves.len() {
+            self.unfinished = None;
+            self.inner.go_to(from + same).map_err(error)?;
+            for text in &moves[same..] {
+                self.inner.play_ply(text, true).map_err(error)?;
+            }
+        }
+        Ok(true)
     }
 
     /// Whether it has the position of that ply and hash, and looks at it now. What it has beyond is kept
@@ -64,15 +78,30 @@ impl Runner {
         &mut self,
         ply: usize,
         hash: &str,
-        #[wasm_bindgen(unchecked_param_type = "ThinkRequest")] request: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "ThinkQuestion")] request: JsValue,
     ) -> Result<Option<Thinker>, JsError> {
         let here = self.inner.ply();
         if !self.is_at(ply, hash) {
             return Ok(None);
         }
         let begun = page::think_in(&self.inner, &from_js(request)?).map_err(error);
-        self.inner.go_to(here).map_err(error)?;
+        // A turn in the middle goes on from where it is; else the way back may cost some turns for nothing.
+        if self.unfinished.is_some() {
+            self.inner.go_to(here).map_err(error)?;
+        }
         Ok(Some(Thinker { thinking: begun?, begun: now(), done: false }))
+    }
+
+    /// Begins to look back at the game's first plies, so many as the page has; nothing when it has fewer.
+    pub fn review(&mut self, plies: usize) -> Result<Option<Reviewer>, JsError> {
+        if plies > self.inner.plies().len() {
+            return Ok(None);
+        }
+        self.inner.go_to(plies).map_err(error)?;
+        self.inner.forget_later();
+        let reviewing =
+            self.inner.review().ok_or_else(|| error("this game cannot be looked back at"))?;
+        Ok(Some(Reviewer { reviewing }))
     }
 }
 
