@@ -310,8 +310,10 @@ pub fn decode_watched(
     if version != VERSION {
         return Err(LinkError::Version(version));
     }
-    let game = game(id)
-        .map_err(|_| LinkError::Game { id: shorten(id), known: crate::catalog::IDS.join(", ") })?;
+    let game = game(id).map_err(|_| LinkError::Game {
+        id: shorten(id),
+        known: crate::catalog::ids().collect::<Vec<_>>().join(", "),
+    })?;
     let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if let Some((at, found)) = payload.chars().enumerate().find(|&(_, c)| !in_alphabet(c)) {
         return Err(LinkError::Character { at: at + 1, found });

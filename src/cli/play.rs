@@ -74,7 +74,7 @@ impl Play {
             if let (false, Some(ply)) = (self.json, session.plies().get(shown)) {
                 shown += 1;
                 let names = names(session.position(), ply.seats);
-                writeln!(out, "{shown:>4}  {names}  {:<10}  {}", ply.text, ply.words)?;
+                writeln!(out, "{shown:>4}  {names}  {:<10}  {}", ply.text, ply.description)?;
             }
         }
         if let Some(path) = &self.record {
@@ -85,7 +85,7 @@ impl Play {
         if self.json {
             writeln!(out, "{}", session.to_record().to_json())?;
         } else {
-            writeln!(out, "{}", session.outcome_words().unwrap_or_default())?;
+            writeln!(out, "{}", session.outcome_text().unwrap_or_default())?;
             for (label, text) in session.position().report() {
                 writeln!(out, "  {label}: {text}")?;
             }

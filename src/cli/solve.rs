@@ -134,7 +134,7 @@ impl Solve {
         let thought = thinking.thought();
         let mut out = out();
         if self.json {
-            writeln!(out, "{}", totora::page::thought_json(&thought, &thinking.tasks()))?;
+            writeln!(out, "{}", totora::dto::thought_json(&thought, &thinking.tasks()))?;
         } else {
             for candidate in &thought.candidates {
                 let verdict = match candidate.score {

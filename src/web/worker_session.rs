@@ -3,8 +3,8 @@
 //! only where the game is another one.
 
 use super::{Clock, Reviewer, Thinker, error, from_js, now, to_js};
+use crate::dto;
 use crate::object;
-use crate::page;
 use crate::record::Record;
 use crate::run::{self, Run, Unfinished};
 use crate::session::{self, Session, hash_text};
@@ -84,7 +84,7 @@ impl WorkerSession {
         if !self.is_at(ply, hash) {
             return Ok(None);
         }
-        let begun = page::think_in(&self.inner, &from_js(request)?).map_err(error);
+        let begun = dto::think_in(&self.inner, &from_js(request)?).map_err(error);
         // A turn in the middle goes on from where it is; else the way back may cost some turns for nothing.
         if self.unfinished.is_some() {
             self.inner.go_to(here).map_err(error)?;

@@ -9,8 +9,8 @@
 use serde_json::{Map, Value, json};
 use totora::bot::{SLICE, Unwatched};
 use totora::catalog::GAMES;
-use totora::game::Tally;
 use totora::link::Shown;
+use totora::presentation::Tally;
 use totora::protocol::Conversation;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
@@ -278,7 +278,7 @@ impl Case {
         let mut thinking =
             session.think_for(seat, &spec, session.setup().seed).expect("begins to think");
         while !thinking.advance(SLICE, &Unwatched) {}
-        (thinking.words(), thinking.spots())
+        (thinking.descriptions(), thinking.locations().iter().map(|l| l.to_json()).collect())
     }
 
     /// The bot as records write it.
@@ -313,12 +313,12 @@ pub(crate) fn told(session: &mut Session, ply: usize) -> Map<String, Value> {
     let position = session.position();
     let seats: Vec<Value> = (0..position.seats())
         .map(|seat| {
-            let status = position.status(seat);
+            let status = position.seat_status(seat);
             json!({ "name": position.seat_name(seat), "score": status.score, "note": status.note })
         })
         .collect();
     let gauges: Vec<Value> = position
-        .gauges()
+        .metrics()
         .iter()
         .map(|g| json!({ "chart": g.chart, "label": g.label, "seat": g.seat, "value": g.value }))
         .collect();
@@ -338,18 +338,18 @@ pub(crate) fn told(session: &mut Session, ply: usize) -> Map<String, Value> {
     let incidents: Vec<Value> = position
         .incidents()
         .iter()
-        .map(|i| json!({ "seat": i.seat, "words": i.words, "spot": i.spot }))
+        .map(|i| json!({ "seat": i.seat, "words": i.text, "spot": i.location }))
         .collect();
     let last = ply.checked_sub(1).map(|last| &session.plies()[last]);
     let all = json!({
         "state": session.state_json(),
-        "move": last.map(|ply| json!({ "text": ply.text, "words": ply.words })),
-        "turn": position.turn_words(),
+        "move": last.map(|ply| json!({ "text": ply.text, "words": ply.description })),
+        "turn": position.turn_text(),
         "seats": seats,
-        "gauges": { "now": gauges, "kept": session.gauges()[ply] },
+        "gauges": { "now": gauges, "kept": session.metrics()[ply] },
         "end": {
             "report": position.report(),
-            "words": session.outcome_words(),
+            "words": session.outcome_text(),
             "tallies": tallies,
         },
         "extras": extras,

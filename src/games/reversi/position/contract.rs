@@ -2,18 +2,16 @@
 
 use super::super::bitboard::Plain;
 use super::super::board::{WORD, mixed};
+use super::super::built_in;
 use super::super::lines::bits;
 use super::super::moves::{self, Move, Special};
-use super::super::{built_in, view};
 use super::stones::Stones;
 use super::{MAP, Phase, Reversi};
 use crate::game::{
-    Enumerable, Game, Gauge, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome, Seat,
-    SeatStatus, Seats, SetupText,
+    Enumerable, Game, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome, Seat, Seats,
 };
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
-use serde_json::Value;
 
 static OPTIONS: [OptionSpec; 1] = [MAP];
 
@@ -24,10 +22,6 @@ impl Game for Reversi {
         &OPTIONS
     }
 
-    fn setup_text() -> Option<&'static SetupText> {
-        Some(&built_in::SETUP)
-    }
-
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
         let text = options.text(&MAP);
         let map = built_in::map_of(&text).map_err(OptionsError::Setup)?;
@@ -36,10 +30,6 @@ impl Game for Reversi {
 
     fn seats(&self) -> usize {
         self.players()
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        format!("Player {}", seat + 1)
     }
 
     fn to_act(&self) -> Seats {
@@ -122,10 +112,6 @@ impl Game for Reversi {
         moves::parse(text, self.board.map())
     }
 
-    fn describe_move(&self, mv: &Move) -> String {
-        view::describe(self, mv)
-    }
-
     /// The number of the move among the legal ones, plus one; nought and the move itself for others.
     fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
         let mut legal = MoveList::new();
@@ -181,38 +167,6 @@ impl Game for Reversi {
         let mv = *legal.get(number.checked_sub(1)?)?;
         *bytes = rest;
         Some(mv)
-    }
-
-    fn summary(&self) -> Value {
-        view::summary(self)
-    }
-
-    fn view(&self) -> Value {
-        view::view(self)
-    }
-
-    fn spot(&self, mv: &Move) -> Value {
-        view::spot(self, mv)
-    }
-
-    fn status(&self, seat: Seat) -> SeatStatus {
-        view::status(self, seat)
-    }
-
-    fn gauges(&self) -> Vec<Gauge> {
-        view::gauges(self)
-    }
-
-    fn report(&self) -> Vec<(&'static str, String)> {
-        view::report(self)
-    }
-
-    fn turn_words(&self) -> String {
-        view::turn_words(self)
-    }
-
-    fn inspect(&self, question: &Value) -> Result<Value, String> {
-        view::inspect(self, question)
     }
 }
 
