@@ -3,8 +3,10 @@
  * any path of any file host: relative addresses, hashed names, a strict content security policy,
  * and a service worker that is versioned by the files' contents.
  */
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { rulesPages } from './scripts/rules-pages.mjs';
 
 /** What the finished page may do. Nothing inline, nothing from elsewhere; wasm, but no eval. */
 const POLICY = [
@@ -68,13 +70,14 @@ function preloadEngine() {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   base: './',
   publicDir: 'www/public',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',
-    outDir: 'dist',
+    // The build for the browser tests has a handle that they ask.
+    outDir: mode === 'test' ? 'dist-test' : 'dist',
     // A data: address for a small file would need holes in the policy.
     assetsInlineLimit: 0,
     // The polyfill for old browsers is an inline-like extra that none of our targets needs.
@@ -89,6 +92,7 @@ export default defineConfig({
   plugins: [
     contentSecurityPolicy(),
     preloadEngine(),
+    rulesPages(fileURLToPath(new URL('docs', import.meta.url))),
     VitePWA({
       registerType: 'autoUpdate',
       // main.jsx registers it itself, after the first board is drawn.
@@ -119,4 +123,4 @@ export default defineConfig({
       },
     }),
   ],
-});
+}));

@@ -1,43 +1,18 @@
 /**
  * Where the page begins: finds the game to show (the address, what was kept, or a fresh one), draws, and only then wakes what can wait: the thinking worker and the service worker.
  */
-import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { App } from './app/app.jsx';
 import { openCatalog, startDefault } from './app/begin.js';
-import { exposeForTests } from './app/debug.js';
-import { keep, recall } from './app/keep.js';
+import { recall } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
 import { resume, startMending } from './app/open.js';
 import { saveNow, startSaving } from './app/saving.js';
 import { words } from './app/session.js';
+import { startSettings } from './app/settings.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
 import { canDraw } from './boards/registry.js';
-
-/** What the page remembers beside the games. */
-function settings() {
-  const kept = recall('settings') ?? {};
-  if (['light', 'dark', 'system'].includes(kept.theme)) store.theme.value = kept.theme;
-  if (typeof kept.speed === 'number' && kept.speed > 0) store.speed.value = kept.speed;
-  if (kept.speed === 'max') store.speed.value = Number.POSITIVE_INFINITY;
-  if (typeof kept.tab === 'string') store.tab.value = kept.tab;
-  if (typeof kept.chart === 'string') store.chart.value = kept.chart;
-  effect(() => {
-    const speed = store.speed.value;
-    keep('settings', {
-      theme: store.theme.value,
-      speed: Number.isFinite(speed) ? speed : 'max',
-      tab: store.tab.value,
-      chart: store.chart.value,
-    });
-  });
-  effect(() => {
-    const root = document.documentElement;
-    if (store.theme.value === 'system') delete root.dataset.theme;
-    else root.dataset.theme = store.theme.value;
-  });
-}
+import { Page } from './panels/page.jsx';
 
 /** What would else be an uncaught exception becomes a message. */
 function catchAll() {
@@ -62,7 +37,7 @@ function catchAll() {
 async function begin() {
   const root = /** @type {HTMLElement} */ (document.getElementById('app'));
   store.embedded.value = new URLSearchParams(location.search).has('embed');
-  settings();
+  startSettings();
   catchAll();
   startSaving();
   startMending();
@@ -71,7 +46,7 @@ async function begin() {
   });
   // Drawn before the engine is there, which is on its way meanwhile.
   root.replaceChildren();
-  render(<App />, root);
+  render(<Page />, root);
   const first = store.games.value[0].id;
   try {
     if (!(await openFromAddress())) {
@@ -93,7 +68,8 @@ async function begin() {
     return;
   }
   listen();
-  exposeForTests();
+  // The finished page is built without it.
+  if (import.meta.env.MODE === 'test') (await import('./app/debug.js')).exposeForTests();
   // The first board first.
   requestAnimationFrame(() =>
     setTimeout(() => {

@@ -1,15 +1,15 @@
 //! The wasm face: the only place that knows JavaScript. It turns values into the types of `types.d.ts`
 //! and errors into `Error`s with a message for people; every decision is made further down.
 //!
-//! A [`Session`] is small and quick and lives beside the page; a [`Thinker`] lives in a worker and
-//! thinks in slices, so that the worker hears *stop* between them.
+//! A [`Session`] is small and quick and lives beside the page; a [`WorkerSession`] follows it in a worker, where
+//! a [`Thinker`] thinks in slices, so that the worker hears *stop* between them.
 #![allow(unsafe_code)] // what the bindings' macros write
 
 mod opening;
-mod runner;
+mod worker_session;
 
 pub use opening::{Opening, fold, unfold};
-pub use runner::Runner;
+pub use worker_session::WorkerSession;
 
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
@@ -61,8 +61,10 @@ fn error(message: impl Display) -> JsError {
 const HANDED: Serializer =
     Serializer::new().serialize_maps_as_objects(true).serialize_missing_as_null(true);
 
-fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
-    value.serialize(&HANDED).map_err(error)
+/// Every value takes the same way, by a table of functions: a copy of the way for each type would be some
+/// kilobytes of wasm apiece.
+fn to_js(value: &dyn erased_serde::Serialize) -> Result<JsValue, JsError> {
+    erased_serde::serialize(value, &HANDED).map_err(error)
 }
 
 /// With its TypeScript type.
@@ -189,6 +191,11 @@ impl Session {
             .iter()
             .try_for_each(|text| self.inner.play_ply(text, replace).map(drop))
             .map_err(error)
+    }
+
+    /// The plies from one on as records write them, for a `WorkerSession` to follow.
+    pub fn texts(&self, from: usize) -> Vec<String> {
+        self.inner.plies().iter().skip(from).map(|ply| ply.text.clone()).collect()
     }
 
     /// The legal moves, in their fixed order; empty where they cannot be listed.
@@ -340,15 +347,6 @@ pub struct Reviewer {
 
 #[wasm_bindgen]
 impl Reviewer {
-    /// Begins to look back at the game of a record, given as JSON text.
-    pub fn create(record: &str) -> Result<Reviewer, JsError> {
-        let session =
-            Record::from_text(record).and_then(session::Session::replay).map_err(error)?;
-        let reviewing =
-            session.review().ok_or_else(|| error("this game cannot be looked back at"))?;
-        Ok(Reviewer { reviewing })
-    }
-
     /// Looks on for about so many milliseconds; true when it has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let until = now() + ms;

@@ -17,14 +17,17 @@ export type Played = PlayedMove;
 /** A thought in columns; rows of `values` and `contributions` have one number a term. */
 export type ThoughtInfo = ThoughtColumns & { values: Float64Array; contributions: Float64Array };
 
-export interface ThinkRequest {
+/** Who is to think about a position, and for which of several seats that owe a move; the first unless told. */
+export interface ThinkQuestion {
+  bot: { bot: string; options: OptionValues; budget?: Budget };
+  seat?: number;
+}
+
+export interface ThinkRequest extends ThinkQuestion {
   /** The record of the game as JSON text. */
   record: string;
   /** The ply to think about. */
   ply: number;
-  bot: { bot: string; options: OptionValues; budget?: Budget };
-  /** For which of several seats that owe a move; the first unless told. */
-  seat?: number;
 }
 
 /** A round robin: every pairing plays `games` games, sides balanced. */

@@ -6,9 +6,9 @@ import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
 import { catalog } from '../pkg/catalog.js';
 import { engine, readyEngine } from '../worker/engine.js';
+import { navigate } from './navigation.js';
 import { publish, replace, report, words } from './session.js';
 import * as store from './store.js';
-import { wish } from './wish.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
@@ -56,7 +56,7 @@ export function drawSeed() {
  */
 export async function start(setup, more = {}) {
   try {
-    const mine = wish();
+    const mine = navigate();
     const [found] = await Promise.all([engine(), loadRenderer(setup.game)]);
     if (!mine.holds()) return false;
     const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);
@@ -211,25 +211,18 @@ export function linkOn(text) {
 
 /**
  * The view of a position that is not the running game's, for the examples in the rules: it is played
- * there by the same engine, so nothing in a picture is made up. The engine must be ready.
+ * there by the same engine, so nothing in a picture is made up. The game's renderer is there then, too.
  * @param {string} game
  * @param {string[]} moves
  * @param {OptionValues} [options]
  * @param {unknown} [question]   what is asked about that position, as `inspect` is
- * @returns {{ view: any, answer: any } | null}
+ * @returns {Promise<{ view: any, answer: any }>}
  */
-export function example(game, moves, options = {}, question = undefined) {
-  const record = {
-    totora: 1,
-    game,
-    options,
-    seed: 1,
-    seats: seatNames(game, options).names.map(() => ({ human: true })),
-    moves,
-    result: null,
-  };
-  const shown = readyEngine()?.Session.from_record(JSON.stringify(record));
-  if (!shown) return null;
+export async function example(game, moves, options = {}, question = undefined) {
+  const [{ Session }] = await Promise.all([engine(), loadRenderer(game)]);
+  const seats = seatNames(game, options).names.map(() => ({ human: true }));
+  const record = { totora: 1, game, options, seed: 1, seats, moves, result: null };
+  const shown = Session.from_record(JSON.stringify(record));
   try {
     const answer = question === undefined ? undefined : shown.inspect(question);
     return { view: shown.view(), answer };
