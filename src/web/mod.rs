@@ -105,15 +105,18 @@ pub fn check_setup(game: &str, text: &str) -> Result<Ts<CheckedSetup>, JsError> 
     ts(&(kind.check)(text).map_err(error)?)
 }
 
-/// A seed for a new game: the one that was asked for, or one that the system draws.
-fn chosen(seed: Option<f64>) -> Result<u64, JsError> {
-    match seed {
-        Some(seed) if seed.fract() == 0.0 && (0.0..=MAX_SEED as f64).contains(&seed) => {
-            Ok(seed as u64)
-        }
-        Some(seed) => Err(error(format!("the seed is {seed}; expected 0 to {MAX_SEED}"))),
-        None => getrandom::u64().map(|drawn| drawn & MAX_SEED).map_err(error),
+/// A seed for a new game, drawn by the system: a whole number from 0 to 2^53 - 1.
+#[wasm_bindgen]
+pub fn draw_seed() -> Result<f64, JsError> {
+    getrandom::u64().map(|drawn| (drawn & MAX_SEED) as f64).map_err(error)
+}
+
+/// The seed that was asked for.
+fn chosen(seed: f64) -> Result<u64, JsError> {
+    if seed.fract() == 0.0 && (0.0..=MAX_SEED as f64).contains(&seed) {
+        return Ok(seed as u64);
     }
+    Err(error(format!("the seed is {seed}; expected a whole number from 0 to {MAX_SEED}")))
 }
 
 /// One running game, at the ply that is shown.
@@ -125,11 +128,11 @@ pub struct Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// Begins a game; without a seed, from one that is drawn here.
+    /// Begins a game. The seed is a whole number from 0 to 2^53 - 1.
     pub fn create(
         game: &str,
         #[wasm_bindgen(unchecked_param_type = "OptionValues")] options: JsValue,
-        seed: Option<f64>,
+        seed: f64,
         #[wasm_bindgen(unchecked_param_type = "SeatConfig[]")] seats: JsValue,
     ) -> Result<Session, JsError> {
         let inner = dto::create(game, &from_js(options)?, chosen(seed)?, &from_js(seats)?)

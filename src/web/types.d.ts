@@ -9,7 +9,8 @@ export type Score = number | "win" | "loss";
 /** Something that only the game's own renderer knows. */
 export type Opaque = unknown;
 export type OptionValues = Record<string, string | number>;
-export type OptionInfo = OptionSpec;
+/** Something that can be set, declared by a game or a bot. Panels build themselves from it. */
+export type OptionInfo = { key: string; label: string; about: string } & OptionKind;
 export type TermInfo = Term;
 export type RunRequest = Run;
 export type RunAnswer = RunResult;

@@ -15,7 +15,8 @@ vi.mock('../../www/worker/client.js', () => ({
 }));
 
 const store = await import('../../www/app/store.js');
-const { open, openFile, resume, MAX_TEXT } = await import('../../www/app/open.js');
+const { open, openFile, resume } = await import('../../www/app/open.js');
+const { MAX_TEXT } = await import('../../www/ui/limits.js');
 const session = await import('../../www/app/session.js');
 const { openFromAddress, listen } = await import('../../www/app/links.js');
 
@@ -97,6 +98,7 @@ test('a short link made under other rules is refused with the reason; the game s
 
 test('so is a long one, which the worker reads', async () => {
   store.catalog.value = [GAME, TURNS];
+  store.games.value = store.catalog.value;
   fake.decode = vi.fn(async () => {
     throw new Error(RULES);
   });

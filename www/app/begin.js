@@ -42,10 +42,13 @@ export function seatNames(game, options) {
 /** @param {string} game @returns {import('./types.js').GameInfo | undefined} */
 export const entryOf = (game) => store.catalog.value.find((entry) => entry.id === game);
 
-/** @returns {number} a seed for a new game: 53 bits of chance */
+/**
+ * A seed for a new game, which the engine draws. Whoever asks has seen the games that the engine has, so it
+ * is ready.
+ * @returns {number}
+ */
 export function drawSeed() {
-  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
-  return (high & 0x1f_ffff) * 2 ** 32 + low;
+  return /** @type {import('../worker/engine.js').Engine} */ (readyEngine()).draw_seed();
 }
 
 /**

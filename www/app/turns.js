@@ -126,7 +126,7 @@ async function go(mine) {
       most: fast ? Math.min(wanted, 10_000) : 1,
       ms: BATCH,
       given: given.hash === now.hash ? given.moves : {},
-      go_on: renderers[now.game]?.goOn ?? null,
+      go_on: renderers[now.game]?.goOn,
       until: store.until.peek(),
     });
     if (mine !== run) return;

@@ -3,7 +3,7 @@
  * dialogs, so that focus, Escape and what lies behind are the browser's business.
  */
 import { lazy, Suspense } from 'preact/compat';
-import { linkOn, startOn } from '../app/begin.js';
+import { drawSeed, linkOn, startOn } from '../app/begin.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect } from '../app/session.js';
 import { dialog, say, state, theme, view } from '../app/store.js';
@@ -55,6 +55,7 @@ function EditorFrame({ game }) {
         <Editor
           view={view.value}
           theme={theme.value}
+          drawSeed={drawSeed}
           say={say}
           inspect={inspect}
           play={async (/** @type {string} */ text) => {

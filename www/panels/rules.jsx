@@ -115,7 +115,8 @@ function budgetText(budget) {
 /** The texts that a new game can begin from by name. @param {{ entry: GameInfo }} props */
 function Maps({ entry }) {
   const key = entry.setup_text?.option ?? '';
-  const known = entry.options.find((option) => option.key === key)?.known ?? [];
+  const option = entry.options.find((option) => option.key === key);
+  const known = option?.type === 'text' ? option.known : [];
   return (
     <div class="figure-row maps">
       {known.map(({ value, about }) => (

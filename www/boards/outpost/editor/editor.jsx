@@ -43,7 +43,7 @@ function quarterOf(view) {
 }
 
 /** @param {EditorProps} props */
-export function Editor({ view, theme, say, inspect, play, link, recall, keep, close }) {
+export function Editor({ view, theme, say, inspect, play, link, drawSeed, recall, keep, close }) {
   /** The draft and the ones before and after it. */
   const draft = useMemo(() => {
     const kept = recall();
@@ -225,8 +225,7 @@ export function Editor({ view, theme, say, inspect, play, link, recall, keep, cl
           <button
             type="button"
             onClick={() => {
-              const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-              const made = inspect({ ask: 'random map', seed });
+              const made = inspect({ ask: 'random map', seed: drawSeed() });
               if (made) afresh(() => replace(wetOf(made.cells)))();
             }}
           >
