@@ -50,6 +50,7 @@ beforeEach(() => {
   fake.decode = vi.fn();
   fake.replayed = game({ name: 'replayed' });
   fake.engine = {
+    draw_seed: () => 7,
     Session: { from_link: vi.fn(() => game({ name: 'linked' })), create: vi.fn(() => game()) },
     Opening: {
       create: vi.fn(() => ({
