@@ -35,7 +35,7 @@ pub struct BotInfo {
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
     pub options: Vec<OptionSpec>,
     /// The terms of its score. An option with the same key sets the weight.
-    pub terms: &'static [Term],
+    pub terms: Vec<Term>,
     /// How long it thinks unless told; null for a bot that needs no budget.
     pub budget: Option<Budget>,
 }

@@ -816,13 +816,13 @@ fn options(bot: &str, raw: Value) -> Options {
     let Value::Object(raw) = raw else { panic!("an object") };
     let raw: RawOptions = raw;
     let spec = BOTS.iter().find(|spec| spec.id == bot).expect("a bot");
-    Options::check(spec.options, &raw).expect("options")
+    Options::check(&spec.options(), &raw).expect("options")
 }
 
 fn think(bot: &str, position: &FenceMaster, raw: Value) -> Thought<Move> {
     let spec = BOTS.iter().find(|spec| spec.id == bot).expect("a bot");
     let rng = Rng::new(1, Stream::Other(9));
-    let bot_made = (spec.build)(&options(bot, raw));
+    let bot_made = spec.build(&options(bot, raw));
     bot_made.think(position, position.mover(), Budget::Nodes(2_000), rng, &Unwatched)
 }
 

@@ -79,7 +79,7 @@ fn random_position(size: Size, plies: usize, rng: &mut Rng) -> Isolation {
 fn bot(id: &str, options: Value) -> Box<dyn Bot<Isolation>> {
     let spec = BOTS.iter().find(|spec| spec.id == id).expect(id);
     let Value::Object(raw) = options else { panic!("options are an object") };
-    (spec.build)(&Options::check(spec.options, &raw).expect("options"))
+    spec.build(&Options::check(&spec.options(), &raw).expect("options"))
 }
 
 fn rng(seed: u64) -> Rng {
@@ -681,7 +681,7 @@ fn node_budgets_are_kept_and_slices_change_nothing() {
         let position = random_position(Size::SEVEN, 1 + 4 * round as usize, &mut source);
         let seat = position.turn();
         for spec in BOTS {
-            let bot = (spec.build)(&Options::default());
+            let bot = spec.build(&Options::default());
             for nodes in [1, 7, 100, 1_001, 6_000] {
                 let rng = || Rng::new(round, Stream::Decision { seat, ply: 1 });
                 let budget = Budget::Nodes(nodes);

@@ -26,7 +26,7 @@ fn start() -> Uros {
 
 fn bot(id: &str) -> Box<dyn Bot<Uros>> {
     let spec = BOTS.iter().find(|spec| spec.id == id).expect("a bot");
-    (spec.build)(&Options::default())
+    spec.build(&Options::default())
 }
 
 /// Plays texts, each by the seat to move.
@@ -377,7 +377,7 @@ proptest! {
         play_out(&mut position, &mut Rng::new(seed, Stream::Other(0)), plies);
         let Some(seat) = position.to_act().first() else { return Ok(()) };
         for spec in BOTS {
-            let bot = (spec.build)(&Options::default());
+            let bot = spec.build(&Options::default());
             let rng = || Rng::new(seed, Stream::Other(9));
             let budget = Budget::Nodes(1);
             let thought = bot.think(&position, seat, budget, rng(), &Unwatched);
@@ -423,8 +423,8 @@ impl Heuristic<Uros> for Plain {
 #[test]
 fn a_bot_without_quick_changes_scores_the_same_moves_the_same() {
     let spec = BOTS[0];
-    let plain = totora::search::one_ply::OnePly::new::<Uros>(Plain(spec.terms.to_vec()));
-    let quick = (spec.build)(&Options::default());
+    let plain = totora::search::one_ply::OnePly::new::<Uros>(Plain(spec.terms()));
+    let quick = spec.build(&Options::default());
     let mut position = start();
     play_out(&mut position, &mut Rng::new(11, Stream::Other(0)), 14);
     let rng = || Rng::new(1, Stream::Other(0));

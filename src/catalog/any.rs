@@ -75,7 +75,7 @@ pub struct Played {
 }
 
 /// A bot as data.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct BotInfo {
     /// The name it is asked for by.
     pub id: &'static str,
@@ -86,9 +86,9 @@ pub struct BotInfo {
     /// Where it comes from, if not from us.
     pub source: Option<&'static str>,
     /// What can be set.
-    pub options: &'static [OptionSpec],
-    /// The terms of its score.
-    pub terms: &'static [Term],
+    pub options: Vec<OptionSpec>,
+    /// The terms of its score, with their default weights.
+    pub terms: Vec<Term>,
     /// How long it thinks unless told.
     pub budget: Option<Budget>,
 }
@@ -158,7 +158,7 @@ pub trait AnyGame: Sync {
     /// When there is none.
     fn bot_info(&self, id: &str) -> Result<BotInfo, CatalogError> {
         let bots = self.bots();
-        bots.iter().find(|bot| bot.id == id).copied().ok_or_else(|| CatalogError::Bot {
+        bots.iter().find(|bot| bot.id == id).cloned().ok_or_else(|| CatalogError::Bot {
             id: shorten(id),
             game: self.id(),
             known: bots.iter().map(|bot| bot.id).collect(),
@@ -171,7 +171,7 @@ pub trait AnyGame: Sync {
     /// When there is no such bot, or the options do not fit.
     fn bot_options(&self, id: &str, raw: &RawOptions) -> Result<Options, CatalogError> {
         let info = self.bot_info(id)?;
-        Options::check(info.options, raw)
+        Options::check(&info.options, raw)
             .map_err(|error| CatalogError::BotOptions { bot: info.id, error })
     }
 }

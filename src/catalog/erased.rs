@@ -60,8 +60,8 @@ impl<G: Presentation> AnyGame for Declaration<G> {
                 name: bot.name,
                 about: bot.about,
                 source: bot.source,
-                options: bot.options,
-                terms: bot.terms,
+                options: bot.options(),
+                terms: bot.terms(),
                 budget: bot.budget,
             })
             .collect()
@@ -77,7 +77,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         let spec = self.bots.iter().find(|bot| bot.id == info.id);
         let spec =
             spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.id, known: vec![] })?;
-        Ok(Box::new(ErasedBot { bot: (spec.build)(options) }))
+        Ok(Box::new(ErasedBot { bot: spec.build(options) }))
     }
 
     fn opponents(&self) -> &'static [&'static str] {

@@ -33,7 +33,7 @@ impl Games {
             writeln!(out, "  bots:")?;
             for bot in game.bots() {
                 writeln!(out, "    {:<14}{}", bot.id, bot.about)?;
-                for option in bot.options {
+                for option in &bot.options {
                     writeln!(out, "      {}", describe(option))?;
                 }
             }

@@ -41,12 +41,6 @@ const ISOLATION: &str = include_str!("../games/isolation/view.d.ts");
 #[wasm_bindgen(typescript_custom_section)]
 const FENCEMASTER: &str = include_str!("../games/fencemaster/view.d.ts");
 
-#[wasm_bindgen(typescript_custom_section)]
-const REVERSI: &str = include_str!("../games/reversi/view.d.ts");
-
-#[wasm_bindgen(typescript_custom_section)]
-const OUTPOST: &str = include_str!("../games/outpost/view.d.ts");
-
 /// Runs once when the module is loaded: a panic, which would be a bug, is written to the console.
 #[wasm_bindgen(start)]
 pub fn start() {

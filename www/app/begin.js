@@ -219,7 +219,7 @@ export function linkOn(text) {
  * @param {string[]} moves
  * @param {OptionValues} [options]
  * @param {unknown} [question]   what is asked about that position, as `inspect` is
- * @returns {Promise<{ view: any, answer: any }>}
+ * @returns {Promise<{ layout: any, view: any, answer: any }>}
  */
 export async function example(game, moves, options = {}, question = undefined) {
   const [{ Session }] = await Promise.all([engine(), loadRenderer(game)]);
@@ -228,7 +228,7 @@ export async function example(game, moves, options = {}, question = undefined) {
   const shown = Session.from_record(JSON.stringify(record));
   try {
     const answer = question === undefined ? undefined : shown.inspect(question);
-    return { view: shown.view(), answer };
+    return { layout: shown.layout(), view: shown.view(), answer };
   } finally {
     shown.free();
   }

@@ -14,6 +14,7 @@ export function exposeForTests() {
       legal: () => ask((session) => session.legal()) ?? [],
       record: () => JSON.parse(recordText()),
       state: () => store.state.value,
+      layout: () => store.layout.value,
       view: () => store.view.value,
       thought: () => store.thought.value,
       overlay: () => store.overlay.value,

@@ -137,6 +137,8 @@ export function publish(kept = 0, read = undefined) {
   followed = Math.min(followed, same);
   const found = ask((s) => ({
     state: s.state(),
+    // It is the same as long as plies stay.
+    layout: same === 0 ? s.layout() : store.layout.peek(),
     view: s.view(),
     rows: read?.rows ?? s.moves(same),
     // Positions are one more than plies; without plies that stay, all lines are new.
@@ -146,6 +148,7 @@ export function publish(kept = 0, read = undefined) {
   batch(() => {
     const before = store.state.value;
     store.state.value = found.state;
+    store.layout.value = found.layout;
     store.view.value = found.view;
     if (same < store.rows.value.length || found.rows.length > 0 || same === 0) {
       store.rows.value = [...store.rows.value.slice(0, same), ...found.rows];

@@ -15,6 +15,8 @@ export const games = signal([]);
 export const catalog = signal([]);
 /** @type {import('@preact/signals').Signal<State | null>} */
 export const state = signal(null);
+/** What no move of the game changes, which only its board renderer can read. @type {import('@preact/signals').Signal<any>} */
+export const layout = signal(null);
 /** The game's own view, which only its board renderer can read. @type {import('@preact/signals').Signal<any>} */
 export const view = signal(null);
 /** @type {import('@preact/signals').Signal<import('./types.js').MoveRow[]>} */

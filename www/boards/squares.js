@@ -42,7 +42,7 @@ import * as thoughts from './thoughts.js';
  * What a game adds; the first three must be there.
  * @template {SquarePosition} P
  * @typedef {object} SquareGame
- * @property {(model: Pick<BoardModel, 'view'>) => P} read    the one place where the view is read
+ * @property {(model: import('./contract.js').Shown) => P} read    the one place where layout and view are read
  * @property {(on: Drawing<P>, done: number, marks: Record<string, boolean>) => void} paint
  *   cells, pieces and marks; `done` is how far the last move has come, 0 to 1
  * @property {(on: Drawing<P>, seat: number, cell: number) => void} piece   what a move puts on a cell
@@ -211,8 +211,8 @@ export function squareRenderer(game, more) {
   const where = game.where ?? ((/** @type {any} */ location) => location.cell);
 
   /** @type {import('./contract.js').Renderer['still']} */
-  function still(canvas, view, size, marks = {}) {
-    const position = game.read({ view });
+  function still(canvas, shown, size, marks = {}) {
+    const position = game.read(shown);
     const grid = fitSquares(size, position);
     const on = { ...beginStill(canvas, size, grid), grid, position };
     game.paint(on, 1, marks);
@@ -338,7 +338,7 @@ export function squareRenderer(game, more) {
           paintThought(on, model);
           paintAtHand(on, model);
         },
-        still: (canvas, { view, marks }) => still(canvas, view, { width: 900, height: 900 }, marks),
+        still: (canvas, model) => still(canvas, model, { width: 900, height: 900 }, model.marks),
       };
     });
 

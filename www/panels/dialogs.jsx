@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'preact/compat';
 import { drawSeed, linkOn, startOn } from '../app/begin.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect } from '../app/session.js';
-import { dialog, say, state, theme, view } from '../app/store.js';
+import { dialog, layout, say, state, theme, view } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { close, Frame } from './frame.jsx';
 import { NewGame } from './newgame.jsx';
@@ -53,6 +53,7 @@ function EditorFrame({ game }) {
     <Frame title={renderers[game].editor?.label ?? 'Editor'} size="full">
       <Suspense fallback={<p class="quiet">Opening…</p>}>
         <Editor
+          layout={layout.value}
           view={view.value}
           theme={theme.value}
           drawSeed={drawSeed}

@@ -17,8 +17,8 @@ export function Figure({ game, moves = [], options, size, marks, question, alt, 
     canvas.style.width = `${size.width}px`;
     canvas.style.aspectRatio = `${size.width} / ${size.height}`;
     // The tokens of a changed theme are there only after this effect.
-    example(game, moves, options, question).then(({ view, answer }) => {
-      renderers[game].still(canvas, view, size, marks, answer);
+    example(game, moves, options, question).then((shown) => {
+      renderers[game].still(canvas, shown, size, marks, shown.answer);
     });
   }, [colours]);
   return (

@@ -44,7 +44,7 @@ pub const BOARD: OptionSpec = OptionSpec {
     key: "board",
     alias: None,
     label: "Board",
-    kind: OptionKind::Text { max_len: 4000, default: "", known: &[] },
+    kind: OptionKind::Text { max_len: 4000, default: "", known: &[], read: None },
     about: "a board to begin from, in place of the empty one: its side, then rows of B, W and -; who has fewer stones moves, White if level; no swap",
 };
 

@@ -14,8 +14,10 @@ pub mod bots;
 pub mod field;
 pub mod map;
 pub mod moves;
+pub mod planning;
 pub mod position;
-mod presentation;
+pub mod presentation;
+pub mod sites;
 pub mod standing;
 mod survey;
 

@@ -6,9 +6,10 @@
 //! `docs/reversi.md`.
 //!
 //! # Rooms
-//! `map` knows the text format, `board` steps and lines, `lines` and `bitboard` (plain maps) where
-//! stones may go and what they capture, `moves` the notation, `position` the rules, `built_in` the maps
-//! that come with the game; on these stand `view` (what the page shows) and the bots.
+//! `map` knows the text format, `built_in` the maps that come with the game, `moves` the notation; `steps`
+//! says where a step leads, `safety` which tiles are safe, `board` has both and the lines; `lines` and
+//! `bitboard` (plain maps) say where stones may go and what they capture; `position` has the rules. On these
+//! stand `setup` (texts to begin from), the bots, and `presentation`.
 
 mod bitboard;
 mod board;
@@ -21,8 +22,10 @@ pub mod map;
 mod moves;
 mod playouts;
 mod position;
-mod presentation;
+pub mod presentation;
 mod safety;
+pub mod setup;
+mod steps;
 
 use crate::declaration::{Declaration, Listing};
 pub use board::Board;
@@ -49,7 +52,7 @@ pub static GAME: Declaration<Reversi> = Declaration {
     about: ABOUT,
     seat_names: &SEAT_NAMES,
     overlays: &OVERLAYS,
-    setup_text: Some(&built_in::SETUP),
+    setup_text: Some(&setup::SETUP),
     bots: &bots::BOTS,
     opponents: &["totora"],
     advisor: "balanced",

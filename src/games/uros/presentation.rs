@@ -77,7 +77,7 @@ pub(super) fn seat_status(position: &Uros, seat: Seat) -> SeatStatus {
 /// two players' weighted sums of metrics.
 pub(super) fn metrics(position: &Uros) -> Vec<Metric> {
     let metrics = [0, 1].map(|seat| position.metrics(seat));
-    let weights: Vec<Fixed> = BOTS[0].terms.iter().map(|term| term.weight).collect();
+    let weights: Vec<Fixed> = BOTS[0].weights.iter().map(|weight| weight.term.weight).collect();
     let worth = |own: usize| -> Fixed {
         let (own, foe) = (metrics[own], metrics[own ^ 1]);
         [own.bvl, own.efl, foe.efl, own.bvr, own.efr]

@@ -4,6 +4,7 @@
  */
 import { makeCamera, toWorld } from '../camera.js';
 
+/** @typedef {import('../../pkg/totora.js').OutpostLayout} OutpostLayout */
 /** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
 /** @typedef {import('../../pkg/totora.js').OutpostTaskSpot} TaskLocation */
 /** @typedef {ReturnType<typeof readPosition>} Position */
@@ -12,20 +13,18 @@ import { makeCamera, toWorld } from '../camera.js';
 /** @typedef {import('../camera.js').CanvasPoint} CanvasPoint */
 /** @typedef {import('../base.js').BoardState<Position> & ReturnType<typeof defaults>} BoardState */
 
-/** Cells on a side, as Rust has it: `OutpostView.side`. */
+/** Cells on a side, as Rust has it: `OutpostLayout.side`. */
 export const SIDE = 100;
 
-/** The codes of a grid: a digit a cell, x-major. @param {string} grid */
-export const codesOf = (grid) => Uint8Array.from(grid, (digit) => digit.charCodeAt(0) - 48);
-
-/** @param {{ view: OutpostView }} model */
-export function readPosition({ view }) {
+/** @param {{ layout: OutpostLayout, view: OutpostView }} model */
+export function readPosition({ layout, view }) {
   return {
+    ...layout,
     ...view,
-    water: codesOf(view.water),
-    owners: codesOf(view.owners),
-    empires: view.empires.map(({ tasks, ...empire }) => ({
+    empires: view.empires.map(({ tasks, ...empire }, e) => ({
       ...empire,
+      name: layout.names[e],
+      home: /** @type {Cell} */ (layout.homes[e]),
       tasks: tasks?.map(({ path, words }) => ({ path, text: words })) ?? null,
     })),
     last: {

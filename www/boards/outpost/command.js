@@ -1,15 +1,16 @@
 /**
  * What a person does with outposts: selecting them, and telling them and the empire what to do. It
- * writes orders in the notation and hands them to the shell; whether they can be carried out is
- * Rust's to say.
+ * puts orders together by their parts and hands them to the shell; how they are written and whether they
+ * can be carried out is Rust's to say.
  */
 import { reveal } from '../camera.js';
 import { sameCell } from './boardState.js';
-import { orderOf, ordersText, withOrder } from './orders.js';
+import { NONE, orderOf, withOrder } from './orders.js';
 
 /** @typedef {import('./boardState.js').BoardState} BoardState */
 /** @typedef {import('./boardState.js').Cell} Cell */
 /** @typedef {import('./orders.js').Clause} Clause */
+/** @typedef {import('./orders.js').Given} Given */
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {ReturnType<typeof makeCommand>} Command */
 
@@ -20,7 +21,7 @@ import { orderOf, ordersText, withOrder } from './orders.js';
  * @param {() => void} refresh   something has changed
  */
 export function makeCommand(s, host, ask, refresh) {
-  /** Orders for the turn that waits, by position and seat: a look back and forth loses none. @type {Map<string, Clause[]>} */
+  /** Orders for the turn that waits, by position and seat: a look back and forth loses none. @type {Map<string, Given>} */
   const given = new Map();
 
   /** The empire that a person orders now: the one looked at, if somebody sits there. */
@@ -32,10 +33,18 @@ export function makeCommand(s, host, ask, refresh) {
   }
 
   const orderKey = () => `${s.model?.state.hash} ${s.seat}`;
-  const clauses = () => given.get(orderKey()) ?? [];
+  const ordered = () => given.get(orderKey()) ?? NONE;
+  const clauses = () => ordered().clauses;
 
-  /** @param {Clause[]} next */
-  function setClauses(next) {
+  /** @param {Clause[]} next @returns {Given | null} */
+  function write(next) {
+    /** @type {import('../../pkg/totora.js').OutpostWritten | null} */
+    const written = ask({ ask: 'order', clauses: next });
+    return written && { clauses: next, ...written };
+  }
+
+  /** @param {Given} next */
+  function keep(next) {
     given.delete(orderKey());
     given.set(orderKey(), next);
     if (given.size > 40) given.delete(/** @type {string} */ (given.keys().next().value));
@@ -51,7 +60,7 @@ export function makeCommand(s, host, ask, refresh) {
     const orders = {};
     model.state.seats.forEach((_, e) => {
       const list = given.get(`${model.state.hash} ${e}`);
-      if (list?.length) orders[e] = ordersText(list);
+      if (list?.clauses.length) orders[e] = list.text;
     });
     host.order?.(orders);
   }
@@ -64,14 +73,22 @@ export function makeCommand(s, host, ask, refresh) {
    * @returns {boolean}
    */
   function give(next) {
-    const error = ask({ ask: 'plan', seat: s.seat, text: ordersText(next) })?.error;
+    const written = write(next);
+    if (!written) return false;
+    const error = ask({ ask: 'plan', seat: s.seat, text: written.text })?.error;
     if (error) {
       host.tell(error);
       host.say(error);
       return false;
     }
-    setClauses(next);
+    keep(written);
     return true;
+  }
+
+  /** Takes back an order that waits. @param {number} index */
+  function drop(index) {
+    const written = write(clauses().filter((_, i) => i !== index));
+    if (written) keep(written);
   }
 
   /** @param {Clause} clause */
@@ -278,7 +295,8 @@ export function makeCommand(s, host, ask, refresh) {
   return {
     mine,
     clauses,
-    setClauses,
+    ordered,
+    drop,
     hand,
     order,
     select,

@@ -1,7 +1,7 @@
 /**
  * The board of Outpost: what the base needs to know of it, a camera, and what stands above and beside it.
- * It shows what Rust's view says, asks `inspect` about supply, danger and ways, and writes what a person
- * orders in the notation; it holds no rule.
+ * It shows what Rust's view says, asks `inspect` about supply, danger and ways, and how what a person
+ * orders is written; it holds no rule.
  */
 import { h, render } from 'preact';
 import { make } from '../../ui/dom.js';
@@ -77,7 +77,7 @@ function mount(parent, reserve, host) {
     function refresh() {
       const { view, model } = s;
       if (!view || !model) return;
-      const { clauses, hintOf, mine, order, play, select, setClauses, task } = command;
+      const { drop, hintOf, mine, order, ordered, play, select, task } = command;
       const strip = h(Strip, {
         view,
         players: model.state.seats.map((one) => one.player),
@@ -95,7 +95,7 @@ function mount(parent, reserve, host) {
         view,
         seat: mine(),
         selected: s.selected,
-        clauses: clauses(),
+        ordered: ordered(),
         mode: s.mode,
         hint: hintOf(s.mode),
         box: s.boxing,
@@ -106,7 +106,7 @@ function mount(parent, reserve, host) {
         bots: { name: (id) => host.botName?.(id) ?? id },
         task,
         order,
-        drop: (i) => setClauses(clauses().filter((_, k) => k !== i)),
+        drop,
         setMode: (mode) => {
           s.mode = s.mode === mode ? null : mode;
           refresh();
@@ -167,7 +167,7 @@ function mount(parent, reserve, host) {
         render(null, top);
         if (reserve) render(null, reserve);
       },
-      still: (made, { view, marks }) => still(made, view, { width: 900, height: 900 }, marks),
+      still: (made, model) => still(made, model, { width: 900, height: 900 }, model.marks),
     };
   });
   return {

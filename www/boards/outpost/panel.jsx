@@ -2,8 +2,6 @@
  * Beside the board: orders to what is selected and to the empire, what has been ordered for the turn
  * that waits, and how far to go on. It says what is wanted; the words of the orders go to Rust.
  */
-import { clauseWords } from './orders.js';
-
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./orders.js').Clause} Clause */
 
@@ -39,7 +37,7 @@ const POLICIES = [
  * @property {Position} view
  * @property {number | null} seat       the empire that a person orders, or null
  * @property {number[]} selected
- * @property {Clause[]} clauses
+ * @property {import('./orders.js').Given} ordered   what waits to be given
  * @property {string | null} mode       what a click on the board does now
  * @property {string} hint              the same in words
  * @property {boolean} box
@@ -60,7 +58,8 @@ const POLICIES = [
 
 /** @param {PanelProps} props */
 export function Panel(props) {
-  const { view, seat, selected, clauses, running, stops } = props;
+  const { view, seat, selected, running, stops } = props;
+  const { clauses, words } = props.ordered;
   if (seat === null) return <Watching view={view} />;
   const empire = view.empires[seat];
   const none = selected.length === 0;
@@ -188,13 +187,13 @@ export function Panel(props) {
       </div>
       {clauses.length > 0 && (
         <ul class="given" aria-label="Orders for the next turn">
-          {clauses.map((clause, i) => (
-            <li key={clauseWords(clause)}>
-              <span>{clauseWords(clause)}</span>
+          {words.map((text, i) => (
+            <li key={text}>
+              <span>{text}</span>
               <button
                 type="button"
                 class="icon small"
-                aria-label={`Drop: ${clauseWords(clause)}`}
+                aria-label={`Drop: ${text}`}
                 onClick={() => props.drop(i)}
               >
                 <span aria-hidden="true">×</span>

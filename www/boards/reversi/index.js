@@ -12,7 +12,15 @@ import { cellAt, gridCells } from '../grid.js';
 import { gridOf, makeMapView, sizeOf, unitGrid } from '../mapView.js';
 import { tellsScores } from '../thoughts.js';
 import { ask as askFor } from './ask.jsx';
-import { defaults, linkText, readPosition, textAtHand, usable } from './boardState.js';
+import {
+  defaults,
+  isTile,
+  linkText,
+  makeTexts,
+  readPosition,
+  textAtHand,
+  usable,
+} from './boardState.js';
 import { makeKeys } from './keys.js';
 import { makePicture, still } from './picture.js';
 import { worldOf } from './scene.js';
@@ -59,6 +67,7 @@ function mount(parent, _reserve, host) {
     box.append(canvas, over);
     const map = makeMapView(s.camera, over, request, () => showStrip());
     const picture = makePicture(s, map, ask);
+    const texts = makeTexts(ask);
     const strip = makeStrip(whole, {
       override: () => setOverriding(!s.overriding),
       zoom: (way) => map.zoomBy(way),
@@ -88,7 +97,7 @@ function mount(parent, _reserve, host) {
       if (!view || !mayAct()) return;
       const target = view.targetAt.get(tile);
       if (!target) {
-        if (view.text[tile]) tell(`${view.text[tile]}: no move goes there.`);
+        if (isTile(view, tile)) tell(`${texts.of(view, tile)}: no move goes there.`);
       } else if (target.kind === 'override' && !s.overriding) {
         tell(
           `${view.names[tile]} is occupied. Press Override (O) first to use an override stone there.`,
@@ -152,7 +161,7 @@ function mount(parent, _reserve, host) {
         colours: s.colours,
         overriding: s.overriding,
         overrides: mayAct() ? overrides : 0,
-        text: textAtHand(s, ask, mayAct()),
+        text: textAtHand(s, texts, ask, mayAct()),
         zooms: cam.fitCell(s.camera) < 34,
         whole: s.camera.whole,
       });
@@ -224,12 +233,12 @@ function mount(parent, _reserve, host) {
         const { view, model } = s;
         if (!view || !model) return [];
         const thought = tellsScores(model) ? model.thought : null;
-        const texts = view.text.map((text, tile) => {
+        const labels = texts.all(view).map((text, tile) => {
           const i = s.candidates.get(tile);
           const score = thought && i !== undefined ? `, score ${scoreText(thought.scores[i])}` : '';
           return text && text + linkText(view, tile) + score;
         });
-        return gridCells(unitGrid(view), texts, (tile) => view.targetAt.has(tile));
+        return gridCells(unitGrid(view), labels, (tile) => view.targetAt.has(tile));
       },
       changed({ before, old, moved }) {
         const { model, view } = s;
@@ -265,13 +274,13 @@ function mount(parent, _reserve, host) {
         open?.close();
         map.destroy();
       },
-      still(made, { view }) {
-        const { columns, rows } = view;
+      still(made, model) {
+        const { columns, rows } = readPosition(model);
         const wide = columns >= rows;
         const share = wide ? rows / columns : columns / rows;
         const long = Math.max(900, Math.max(columns, rows) * 24);
         const short = Math.round(long * Math.max(0.35, share));
-        still(made, view, { width: wide ? long : short, height: wide ? short : long });
+        still(made, model, { width: wide ? long : short, height: wide ? short : long });
       },
     };
   });

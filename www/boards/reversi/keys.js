@@ -4,7 +4,7 @@
  */
 import { centre, columnRow } from '../grid.js';
 import { gridOf } from '../mapView.js';
-import { usable } from './boardState.js';
+import { isTile, usable } from './boardState.js';
 import { STEPS } from './transitions.js';
 
 const ZOOM = 1.4;
@@ -59,14 +59,15 @@ export function makeKeys(s, act) {
   /** The next tile that way: straight on over water, or else the nearest that lies more that way than aside. @param {[number, number]} way */
   function ahead([dx, dy]) {
     if (!s.view || s.cursor === null) return null;
-    const { columns, rows, text } = s.view;
+    const { view } = s;
+    const { columns, rows } = view;
     const [column, row] = columnRow(columns, s.cursor);
     for (let k = 1; k < Math.max(columns, rows); k++) {
       for (let aside = 0; aside < k; aside++) {
         for (const side of aside === 0 ? [0] : [-aside, aside]) {
           const [c, r] = [column + dx * k + dy * side, row + dy * k + dx * side];
           const inside = c >= 0 && r >= 0 && c < columns && r < rows;
-          if (inside && text[r * columns + c]) return r * columns + c;
+          if (inside && isTile(view, r * columns + c)) return r * columns + c;
         }
       }
     }

@@ -9,7 +9,7 @@ import { columnRow, corner, frameCell } from '../grid.js';
 import { gridOf } from '../mapView.js';
 import { disc, faint } from '../pen.js';
 import { choiceOf, locationsOf, shownOf, tellsScores } from '../thoughts.js';
-import { atHand, defaults, outcomeOf, readPosition, usable } from './boardState.js';
+import { atHand, defaults, isTile, outcomeOf, readPosition, usable } from './boardState.js';
 import * as draw from './draw.js';
 import * as overlay from './overlay.js';
 import { drawBlast, drawTurns } from './preview.js';
@@ -112,7 +112,7 @@ export function makePicture(s, map, ask) {
       overlay.drawPointed(on, thought, shown, pointed !== null);
     if (tile === null) return;
     const keyed = tile === s.cursor && s.hover === null && s.aimed === null;
-    if (!keyed && !view.text[tile]) return;
+    if (!keyed && !isTile(view, tile)) return;
     const halo = keyed ? '#ffffff' : target ? colours.seats[view.mover ?? 0] : '#0b222780';
     const how = keyed
       ? { colour: colours.accent, width: Math.max(2.5, cell * 0.06), inset: 0.01, halo }
@@ -180,9 +180,9 @@ function paintTargets({ ctx, colours, grid }, { mover, targets, tiles }, how) {
  * Draws a position that nobody touches; with an answer of `inspect`, what a move there would do.
  * @type {import('../contract.js').Renderer['still']}
  */
-export function still(canvas, view, { width, height }, marks = {}, answer = null) {
+export function still(canvas, shown, { width, height }, marks = {}, answer = null) {
   const colours = readPalette();
-  const position = readPosition({ view });
+  const position = readPosition(shown);
   const { camera } = defaults();
   const ratio = window.devicePixelRatio || 1;
   cam.resize(camera, { width, height, ratio, world: worldOf(position) });

@@ -5,7 +5,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
 import { CopyField } from '../../../ui/out.jsx';
-import { codesOf } from '../boardState.js';
 import { makeSheet, REGION } from './sheet.js';
 
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
@@ -33,22 +32,21 @@ function wetOf(cells) {
   return wet;
 }
 
-/** The quarter of the board that is played on. @param {any} view */
-function quarterOf(view) {
-  const water = codesOf(view.water);
+/** The quarter of the board that is played on. @param {import('../../../pkg/totora.js').OutpostLayout} layout */
+function quarterOf({ water, side }) {
   return Uint8Array.from(
     { length: REGION * REGION },
-    (_, at) => water[Math.floor(at / REGION) * view.side + (at % REGION)] & 1,
+    (_, at) => water[Math.floor(at / REGION) * side + (at % REGION)],
   );
 }
 
 /** @param {EditorProps} props */
-export function Editor({ view, theme, say, inspect, play, link, drawSeed, recall, keep, close }) {
+export function Editor({ layout, theme, say, inspect, play, link, drawSeed, recall, keep, close }) {
   /** The draft and the ones before and after it. */
   const draft = useMemo(() => {
     const kept = recall();
     /** @type {Uint8Array} */
-    const wet = Array.isArray(kept?.cells) ? wetOf(kept.cells) : quarterOf(view);
+    const wet = Array.isArray(kept?.cells) ? wetOf(kept.cells) : quarterOf(layout);
     return {
       wet,
       past: /** @type {Uint8Array[]} */ ([]),
@@ -231,7 +229,7 @@ export function Editor({ view, theme, say, inspect, play, link, drawSeed, recall
           >
             Random
           </button>
-          <button type="button" onClick={afresh(() => replace(quarterOf(view)))}>
+          <button type="button" onClick={afresh(() => replace(quarterOf(layout)))}>
             As played
           </button>
         </div>

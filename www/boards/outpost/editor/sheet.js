@@ -6,7 +6,7 @@ import { oncePerFrame, sharpContext } from '../../../ui/canvas.js';
 import { listen, makeCanvas } from '../../../ui/dom.js';
 import { readPalette } from '../../../ui/palette.js';
 import { ARROWS } from '../../a11yGrid.js';
-import { codesOf, SIDE, sameCell, within } from '../boardState.js';
+import { SIDE, sameCell, within } from '../boardState.js';
 import { centre, drawFrame, label } from '../draw.js';
 import { groundColours } from '../ground.js';
 
@@ -163,7 +163,7 @@ export function makeSheet(box, whole, host) {
     if (!answer?.grid) return;
     const side = whole.clientWidth || 200;
     const ctx = sharpContext(whole, side, side);
-    paintWater(ctx, codesOf(answer.grid), SIDE, side, 0.3);
+    paintWater(ctx, answer.grid, SIDE, side, 0.3);
     ctx.strokeStyle = colours.accent;
     ctx.lineWidth = 2;
     ctx.strokeRect(1, 1, side / 2 - 1, side / 2 - 1);

@@ -35,7 +35,7 @@ export const tileName = (letter) =>
 
 /** @param {EditorProps} props */
 export function makeEditorState(props) {
-  const asked = /** @type {Check | null} */ (props.inspect({ check: props.view.map }) ?? null);
+  const asked = /** @type {Check | null} */ (props.inspect({ check: props.layout.map }) ?? null);
   const kept = props.recall();
   const restored = draft.isDraft(kept?.parts);
   const first = restored ? kept.parts : (asked?.parts ?? draft.blank(2, 8, 8));
@@ -158,7 +158,7 @@ export function makeEditorState(props) {
 
   return {
     /** The text of the running game's map. */
-    ofGame: /** @type {string} */ (props.view.map),
+    ofGame: /** @type {string} */ (props.layout.map),
     parts,
     steps,
     tool,

@@ -2,22 +2,13 @@
 
 use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Cut, Field, Ignored, Rules};
-use super::super::moves::{Clause, Orders, Plain, Task};
+use super::super::moves::{Clause, Orders, Plain, Task, Who};
 use super::super::position::{Outpost, SEAT_NAMES};
+use crate::util::counted;
 
 impl Cut {
-    /// The word in the view.
-    pub fn key(self) -> &'static str {
-        match self {
-            Cut::HomeDisputed => "home-disputed",
-            Cut::HomeTaken(_) => "home-taken",
-            Cut::ShutIn => "shut-in",
-            Cut::LineBroken => "line-broken",
-        }
-    }
-
     /// In words, for people.
-    pub fn words(self) -> String {
+    pub(super) fn text(self) -> String {
         match self {
             Cut::HomeDisputed => "cut: home disputed".to_owned(),
             Cut::HomeTaken(by) => format!("cut: home controlled by {}", name(usize::from(by))),
@@ -29,10 +20,6 @@ impl Cut {
 
 fn name(empire: usize) -> &'static str {
     SEAT_NAMES.get(empire).copied().unwrap_or("an empire")
-}
-
-pub(super) fn plural(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The last turn in one line.
@@ -56,21 +43,20 @@ pub(super) fn turn_text(position: &Outpost) -> String {
             let at = if count == 1 {
                 format!("the outpost at {cell}")
             } else {
-                plural(count, "outpost")
+                counted(count as u64, "outpost")
             };
-            parts.push(format!("{} loses {at} ({})", name(e), cut.words()));
+            parts.push(format!("{} loses {at} ({})", name(e), cut.text()));
         }
     }
     const MOST: usize = 3;
     for &(e, index, direction, why) in events.ignored.iter().take(MOST) {
-        parts.push(format!(
-            "{}: ignored: {}",
-            name(e.into()),
-            ignored_words(index, direction, why)
-        ));
+        parts.push(format!("{}: ignored: {}", name(e.into()), ignored_text(index, direction, why)));
     }
     if events.ignored.len() > MOST {
-        parts.push(format!("{} more ignored", plural(events.ignored.len() - MOST, "order")));
+        parts.push(format!(
+            "{} more ignored",
+            counted((events.ignored.len() - MOST) as u64, "order")
+        ));
     }
     if parts.is_empty() { "all quiet".to_owned() } else { parts.join("; ") }
 }
@@ -94,7 +80,7 @@ pub(super) fn describe(orders: &Orders) -> String {
 fn describe_plain(plain: &Plain) -> String {
     let steps = match plain.steps.len() {
         0 => "all stay".to_owned(),
-        count => plural(count, "step"),
+        count => counted(count as u64, "step"),
     };
     match plain.disband {
         Some(index) => format!("outpost {index} disbands; {steps}"),
@@ -112,7 +98,7 @@ fn describe_clause(clause: &Clause) -> String {
             } else {
                 format!("outpost{} {who}", if many { "s" } else { "" })
             };
-            format!("{outposts}: {}", task_words(task))
+            format!("{outposts}: {}", task_text(task))
         }
         Clause::Adviser(None) => "the rest stays".to_owned(),
         Clause::Adviser(Some(adviser)) => format!("the rest is run by {}", adviser.id()),
@@ -133,15 +119,15 @@ fn way_word(direction: Direction) -> &'static str {
     }
 }
 
-fn cells_words(cells: &[Cell], between: &str) -> String {
+fn cells_text(cells: &[Cell], between: &str) -> String {
     cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(between)
 }
 
-pub(super) fn task_words(task: &Task) -> String {
+pub(super) fn task_text(task: &Task) -> String {
     match task {
         Task::Auto => "as the adviser says".to_owned(),
-        Task::Go(cells) => format!("goes to {}", cells_words(cells, ", then ")),
-        Task::Patrol(cells, _) => format!("patrols between {}", cells_words(cells, " and ")),
+        Task::Go(cells) => format!("goes to {}", cells_text(cells, ", then ")),
+        Task::Patrol(cells, _) => format!("patrols between {}", cells_text(cells, " and ")),
         Task::Hold => "holds".to_owned(),
         Task::Guard => "guards the home".to_owned(),
         Task::Pair(other) => format!("stays beside outpost {other}"),
@@ -151,9 +137,40 @@ pub(super) fn task_words(task: &Task) -> String {
     }
 }
 
-pub(super) fn ignored_words(index: u32, direction: Option<Direction>, why: Ignored) -> String {
+pub(super) fn ignored_text(index: u32, direction: Option<Direction>, why: Ignored) -> String {
     let way = direction.map_or_else(String::new, |way| format!(" {}", way_word(way)));
     format!("outpost {index}{way}: {}", why.words())
+}
+
+/// An order that waits to be given, as its button says it: `Outpost 3: go to 40,12, then 50,20`.
+pub(super) fn order_text(clause: &Clause) -> String {
+    match clause {
+        Clause::Task(who, task) => {
+            let outposts = match who {
+                Who::All => "All outposts".to_owned(),
+                Who::These(list) => {
+                    let list: Vec<String> = list.iter().map(u32::to_string).collect();
+                    format!("Outpost{} {}", if list.len() == 1 { "" } else { "s" }, list.join(", "))
+                }
+            };
+            let what = match task {
+                Task::Go(cells) => format!("go to {}", cells_text(cells, ", then ")),
+                Task::Patrol(cells, _) => format!("patrol {}", cells_text(cells, " – ")),
+                Task::Pair(other) => format!("pair with {other}"),
+                Task::Harvest(Some(site)) => format!("harvest at {site}"),
+                other => other.word().to_owned(),
+            };
+            format!("{outposts}: {what}")
+        }
+        Clause::Adviser(adviser) => {
+            format!("Adviser: {}", adviser.map_or("none", |adviser| adviser.id()))
+        }
+        Clause::Rally(None) => "New outposts: as the adviser says".to_owned(),
+        Clause::Rally(Some(cell)) => format!("New outposts: go to {cell}"),
+        Clause::Policy(policy) => format!("Disband the {} first", policy.word()),
+        Clause::Disband(index) => format!("Outpost {index}: disband"),
+        Clause::Step(index, direction) => format!("Outpost {index}: step {}", way_word(*direction)),
+    }
 }
 
 pub(super) fn outcome_text(position: &Outpost) -> Option<String> {
@@ -176,7 +193,7 @@ pub(super) fn outcome_text(position: &Outpost) -> Option<String> {
     })
 }
 
-pub(super) fn cell_words(rules: &Rules, field: &Field, cell: Cell, counts: &[usize]) -> String {
+pub(super) fn cell_text(rules: &Rules, field: &Field, cell: Cell, counts: &[usize]) -> String {
     let ground = if rules.map.water.contains(cell) { "water" } else { "land" };
     let owner = match field.owners.code(cell) {
         0 => "neutral".to_owned(),
@@ -188,7 +205,7 @@ pub(super) fn cell_words(rules: &Rules, field: &Field, cell: Cell, counts: &[usi
         words.push_str(&format!(", home of {}", name(home)));
     }
     for (e, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
-        words.push_str(&format!(", {} of {}", plural(count, "outpost"), name(e)));
+        words.push_str(&format!(", {} of {}", counted(count as u64, "outpost"), name(e)));
     }
     words
 }

@@ -1,8 +1,8 @@
 //! How each bot plans: from the scene to a job for every outpost. What they have in common is next door.
 
-use super::super::board::{Cell, Cells, Direction, HOMES};
-use super::super::survey::{count_around, pressed};
-use super::sites::Site;
+use super::super::board::{Cell, Cells, Direction, HOMES, count_around};
+use super::super::sites::Site;
+use super::super::survey::pressed;
 use super::tactics::{Roster, away};
 use super::{Job, Scene};
 use crate::rng::{Rng, Stream};
@@ -21,13 +21,13 @@ pub(super) fn drifter(scene: &Scene, rng: &Rng) -> Vec<Job> {
 
 /// Outpost i goes to harvest site i, whatever happens.
 pub(super) fn harvester(scene: &Scene, _: &Rng) -> Vec<Job> {
-    let sites = scene.rules.sites.harvest(scene.rules, scene.me);
+    let sites = scene.rules.sites.harvest(scene.me);
     let mut roster = Roster::new(scene);
     for (index, site) in sites.iter().enumerate().take(scene.posts().len()) {
         roster.send(index, "harvest", site.cell, [site.land.into(), site.water.into()]);
     }
     // More outposts than lakes: the rest covers land, outwards from home.
-    let cover = scene.rules.sites.cover(scene.rules, scene.me).iter().copied();
+    let cover = scene.rules.sites.cover(scene.me).iter().copied();
     roster.settle("settle", cover, |_, _| false);
     roster.finish()
 }
@@ -36,7 +36,7 @@ pub(super) fn harvester(scene: &Scene, _: &Rng) -> Vec<Job> {
 pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
     let rules = scene.rules;
     let posts = scene.posts();
-    let around = rules.sites.around(rules);
+    let around = rules.sites.around();
     let apart = rules.r + rules.r / 2;
     let reach = (2 * rules.r + 6).min(26) as u8;
     let mut roster = Roster::new(scene);
@@ -94,7 +94,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
     let field = scene.field;
     let posts = scene.posts();
     let r = i64::from(rules.r);
-    let around = rules.sites.around(rules);
+    let around = rules.sites.around();
     // Water is worth more while it is what is short.
     let thirst =
         if field.water[scene.me] * rules.land_cost < field.land[scene.me] * rules.water_cost {
@@ -105,7 +105,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
     let enemies: Vec<Cell> = scene.enemies().map(|(_, post)| post).collect();
     let home = scene.home();
     let mut roster = Roster::new(scene);
-    let wells = rules.sites.harvest(rules, scene.me);
+    let wells = rules.sites.harvest(scene.me);
     for (index, &post) in posts.iter().enumerate() {
         // The nearest water that no other own outpost drinks from; nothing while there is enough.
         let well = wells
@@ -186,13 +186,13 @@ pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.guard_home(1, rules.r + 8);
     let open = |site: &Site| !scene.is_enemys(site.cell);
     // Wet cells until they are enough, with some to spare.
-    let wet = rules.sites.harvest(rules, me).iter().copied().filter(open);
+    let wet = rules.sites.harvest(me).iter().copied().filter(open);
     let need = wanted * rules.water_cost;
     roster.settle("wall", wet, |_, water| water > need + need / 4);
-    let mut sites: Vec<Site> = rules.sites.lattice(rules, me).to_vec();
+    let mut sites: Vec<Site> = rules.sites.lattice(me).to_vec();
     if bare {
         // The driest of the near ones first.
-        let around = rules.sites.around(rules);
+        let around = rules.sites.around();
         crate::json::sort_by_key(&mut sites, |site| {
             (i64::from(scene.from_home(site.cell)) - i64::from(around[site.cell.index()].0) / 4, 0)
         });
@@ -207,8 +207,8 @@ pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
 pub(super) fn open_sites(scene: &Scene) -> Vec<Site> {
     let (rules, me) = (scene.rules, scene.me);
     let open = |site: &&Site| !scene.is_enemys(site.cell);
-    let mut wet = rules.sites.harvest(rules, me).iter().filter(open);
-    let mut wide = rules.sites.cover(rules, me).iter().filter(open);
+    let mut wet = rules.sites.harvest(me).iter().filter(open);
+    let mut wide = rules.sites.cover(me).iter().filter(open);
     let (mut free_land, mut free_water) = (rules.map.land.clone(), rules.map.water.clone());
     for (e, own) in scene.field.owners.own.iter().enumerate() {
         if e != me {
@@ -271,7 +271,7 @@ pub(super) fn kamikaze(scene: &Scene, _: &Rng) -> Vec<Job> {
     if scene.posts().len() > 9 {
         roster.guard_home(3, 60);
     }
-    let harvest = scene.rules.sites.harvest(scene.rules, scene.me).iter().copied();
+    let harvest = scene.rules.sites.harvest(scene.me).iter().copied();
     let mut left = 8;
     roster.settle("collect", harvest, |_, _| {
         let done = left == 0;

@@ -84,7 +84,7 @@ impl<'a> Roster<'a> {
     pub(super) fn settle(
         &mut self,
         task: &'static str,
-        sites: impl Iterator<Item = super::sites::Site>,
+        sites: impl Iterator<Item = super::super::sites::Site>,
         mut enough: impl FnMut(u32, u32) -> bool,
     ) {
         let (mut land, mut water) = (0, 0);
@@ -244,7 +244,7 @@ impl<'a> Roster<'a> {
 const STILL: [Plain; EMPIRES] = [const { Plain { disband: None, steps: Vec::new() } }; EMPIRES];
 
 /// What enemies that are near would do if they came at the nearest outpost of an empire.
-pub(super) fn attack(rules: &Rules, field: &Field, me: usize) -> [Plain; EMPIRES] {
+pub(in super::super) fn attack(rules: &Rules, field: &Field, me: usize) -> [Plain; EMPIRES] {
     const NEAR: u32 = 4;
     let own = &field.posts[me];
     std::array::from_fn(|e| {
