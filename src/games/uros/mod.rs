@@ -13,7 +13,7 @@
 //! - The larger biggest village wins; if level, the one that stands on more islands; else it is a draw.
 //!
 //! The rooms: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation),
-//! [`position`] (the rules), [`metrics`] and [`bots`] (how a heuristic sees it), and the view (words
+//! [`position`] (the rules), [`metrics`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words
 //! and drawings). `docs/uros.md` has the whole for a reader. No other game is known here.
 
 pub mod bots;
@@ -21,7 +21,7 @@ pub mod geometry;
 pub mod metrics;
 pub mod moves;
 pub mod position;
-mod presentation;
+pub mod presentation;
 
 use crate::declaration::{Declaration, Listing};
 pub use moves::Move;
