@@ -30,9 +30,6 @@ use wasm_bindgen::prelude::*;
 const TYPES: &str = include_str!("types.d.ts");
 
 #[wasm_bindgen(typescript_custom_section)]
-const FENCEMASTER: &str = include_str!("../games/fencemaster/view.d.ts");
-
-#[wasm_bindgen(typescript_custom_section)]
 const REVERSI: &str = include_str!("../games/reversi/view.d.ts");
 
 #[wasm_bindgen(typescript_custom_section)]
