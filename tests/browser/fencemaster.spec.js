@@ -105,7 +105,7 @@ async function clickMove(page, move) {
 /**
  * Plays for the person until the game is over.
  * @param {Page} page
- * @param {(cell: string) => Promise<void>} act   puts a stone on a cell, by its id in the twin
+ * @param {(cell: string) => Promise<void>} act   puts a stone on a cell, by its id in the grid
  */
 async function playOut(page, act) {
   for (let n = 0; n < 60; n++) {

@@ -5,6 +5,7 @@
  */
 import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
+import { MAX_TEXT } from '../ui/limits.js';
 import * as worker from '../worker/client.js';
 import { engine } from '../worker/engine.js';
 import { entryOf, startFrom } from './begin.js';
@@ -17,8 +18,6 @@ import { wish } from './wish.js';
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {import('./session.js').History} History */
 
-/** More than any record needs; what is larger is refused before it is read. */
-export const MAX_TEXT = 1_000_000;
 /** Links up to this length are short games: they are read at once. */
 const SHORT_LINK = 1_000;
 /** How long a game is replayed before the page has its turn, in milliseconds. */

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { linkOn, startOn } from '../app/begin.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect } from '../app/session.js';
-import { dialog, state, toasts, view } from '../app/store.js';
+import { dialog, say, state, theme, toasts, view } from '../app/store.js';
 import { loadRules, renderers } from '../boards/registry.js';
 import { NewGame } from './newgame.jsx';
 import { Toasts } from './toasts.jsx';
@@ -66,6 +66,8 @@ function EditorFrame({ game }) {
       <Suspense fallback={<p class="quiet">Opening…</p>}>
         <Editor
           view={view.value}
+          theme={theme.value}
+          say={say}
           inspect={inspect}
           play={async (/** @type {string} */ text) => {
             const started = await startOn(text);

@@ -1,28 +1,8 @@
-/** Small parts that several panels use: seat marks, bot selects, budgets, options. */
+/** Small parts that several panels use: bot selects, budgets, options. */
 import { useState } from 'preact/hooks';
-import { markPath } from '../boards/palette.js';
 
 /** @typedef {import('../app/types.js').Budget} Budget */
 /** @typedef {import('../app/types.js').OptionInfo} OptionInfo */
-
-/**
- * A seat's colour and mark.
- * @param {{ seat: number, title?: string }} props
- */
-export function SeatMark({ seat, title }) {
-  return (
-    <svg
-      class="mark"
-      viewBox="-2 -2 4 4"
-      role={title ? 'img' : undefined}
-      aria-label={title}
-      aria-hidden={!title}
-    >
-      <rect x="-2" y="-2" width="4" height="4" rx=".9" class={`seat-fill-${(seat % 8) + 1}`} />
-      <path d={markPath(seat)} fill="#fff" />
-    </svg>
-  );
-}
 
 const UNITS = /** @type {{ key: 'nodes' | 'ms' | 'depth', label: string }[]} */ ([
   { key: 'nodes', label: 'nodes' },

@@ -4,16 +4,17 @@
  * Rust's to say.
  */
 import { reveal } from '../camera.js';
+import { sameCell } from './boardState.js';
 import { orderOf, ordersText, withOrder } from './orders.js';
 
-/** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('./scene.js').Cell} Cell */
+/** @typedef {import('./boardState.js').BoardState} BoardState */
+/** @typedef {import('./boardState.js').Cell} Cell */
 /** @typedef {import('./orders.js').Clause} Clause */
-/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
+/** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {ReturnType<typeof makeCommand>} Command */
 
 /**
- * @param {Scene} s
+ * @param {BoardState} s
  * @param {import('../contract.js').BoardHost} host
  * @param {(question: Record<string, unknown>) => any} ask
  * @param {() => void} refresh   something has changed
@@ -80,7 +81,7 @@ export function makeCommand(s, host, ask, refresh) {
   function outpostsOn(cell, seat = s.seat) {
     const { view } = s;
     const list = view?.empires[seat].muster ?? [];
-    return list.flatMap((at, i) => (at[0] === cell[0] && at[1] === cell[1] ? [i] : []));
+    return list.flatMap((at, i) => (sameCell(at, cell) ? [i] : []));
   }
 
   /** @param {number[]} list */
@@ -118,7 +119,7 @@ export function makeCommand(s, host, ask, refresh) {
   function act(cell, more) {
     const { view } = s;
     if (!view) return;
-    s.cursor = cell;
+    s.at = cell;
     const seat = mine();
     const adding = more || s.points;
     if (seat !== null && s.mode === 'rally') {
@@ -210,8 +211,8 @@ export function makeCommand(s, host, ask, refresh) {
     } else if (muster.length > 0) {
       const from = s.selected.length ? s.selected[s.selected.length - 1] : -1;
       const next = (from + 1) % muster.length;
-      s.cursor = muster[next];
-      reveal(s.camera, s.cursor[0], s.cursor[1]);
+      s.at = muster[next];
+      reveal(s.camera, s.at[0], s.at[1]);
       select([next]);
       host.say(`Outpost ${next} on ${muster[next].join(',')}`);
     }
@@ -255,8 +256,8 @@ export function makeCommand(s, host, ask, refresh) {
 
   /**
    * Outposts keep being selected when they have moved: they are found again by where they stood.
-   * @param {OutpostView} old
-   * @param {OutpostView} next
+   * @param {Position} old
+   * @param {Position} next
    */
   function follow(old, next) {
     const before = old.empires[s.seat]?.muster ?? [];
@@ -266,7 +267,7 @@ export function makeCommand(s, host, ask, refresh) {
     const found = [];
     let at = 0;
     for (const cell of wanted) {
-      const i = from.findIndex((one, k) => k >= at && String(one) === String(cell));
+      const i = from.findIndex((one, k) => k >= at && sameCell(one, cell));
       if (i < 0) continue;
       found.push(i);
       at = i + 1;

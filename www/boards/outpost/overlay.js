@@ -3,6 +3,8 @@
  * is drawn above it. Digits are Rust's; here they only become colours.
  */
 
+import { codesOf } from './boardState.js';
+
 /** @typedef {import('./ground.js').Layer} Layer */
 /** @typedef {ReturnType<typeof import('./ground.js').groundColours>} GroundColours */
 
@@ -24,7 +26,7 @@ const RICH = [26, 186, 130];
  */
 export function layerOf(overlay, answer, colours, seat) {
   if (!answer?.grid) return null;
-  const { grid } = answer;
+  const grid = codesOf(answer.grid);
   if (overlay === 'supply') {
     const colour = colours.seats[seat];
     return {

@@ -4,7 +4,7 @@
  */
 import { clauseWords } from './orders.js';
 
-/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
+/** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./orders.js').Clause} Clause */
 
 /** What outposts can be told, with the key for it on the board. */
@@ -36,7 +36,7 @@ const POLICIES = [
 
 /**
  * @typedef {object} PanelProps
- * @property {OutpostView} view
+ * @property {Position} view
  * @property {number | null} seat       the empire that a person orders, or null
  * @property {number[]} selected
  * @property {Clause[]} clauses
@@ -230,20 +230,20 @@ export function Panel(props) {
   );
 }
 
-/** What the last turn brought, for those who watch. @param {{ view: OutpostView }} props */
+/** What the last turn brought, for those who watch. @param {{ view: Position }} props */
 function Watching({ view }) {
   const { last } = view;
   return (
     <div class="command">
       <p class="command-who">
         <b>Turn {view.turn}</b>
-        <small>{view.turn === 0 ? 'Nothing has happened yet.' : last.words}</small>
+        <small>{view.turn === 0 ? 'Nothing has happened yet.' : last.text}</small>
       </p>
     </div>
   );
 }
 
-/** @param {OutpostView['empires'][number]} empire @param {number[]} selected */
+/** @param {Position['empires'][number]} empire @param {number[]} selected */
 function who(empire, selected) {
   if (selected.length === 0) return `${empire.name}: none selected`;
   if (selected.length === 1) {
@@ -253,17 +253,17 @@ function who(empire, selected) {
   return `${selected.length} outposts`;
 }
 
-/** @param {OutpostView['empires'][number]} empire @param {number[]} selected */
+/** @param {Position['empires'][number]} empire @param {number[]} selected */
 function tasksOf(empire, selected) {
   if (selected.length === 0) return 'Click or tap outposts, or draw a box around them.';
-  const all = new Set(selected.map((i) => empire.tasks?.[i]?.words ?? 'no orders yet'));
+  const all = new Set(selected.map((i) => empire.tasks?.[i]?.text ?? 'no orders yet'));
   return [...all].slice(0, 2).join('; ') + (all.size > 2 ? ' …' : '');
 }
 
 /** What is ordered for the empire and not yet given. @param {Clause[]} clauses @param {string} verb */
 const wanted = (clauses, verb) => clauses.find((one) => one.verb === verb)?.rest;
 
-/** @param {Clause[]} clauses @param {OutpostView['empires'][number]} empire */
+/** @param {Clause[]} clauses @param {Position['empires'][number]} empire */
 function rallyCell(clauses, empire) {
   const waiting = clauses.find((one) => one.verb === 'rally');
   const cell = waiting ? waiting.points[0] : empire.standing?.rally;

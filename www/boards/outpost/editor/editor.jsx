@@ -3,9 +3,9 @@
  * is asked of Rust at every stroke; nothing is judged here, and nothing painted is ever lost.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { say, theme } from '../../../app/store.js';
-import { EditorFrame, FileButtons } from '../../../panels/editing.jsx';
-import { CopyField } from '../../../panels/out.jsx';
+import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
+import { CopyField } from '../../../ui/out.jsx';
+import { codesOf } from '../boardState.js';
 import { makeSheet, REGION } from './sheet.js';
 
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
@@ -35,16 +35,15 @@ function wetOf(cells) {
 
 /** The quarter of the board that is played on. @param {any} view */
 function quarterOf(view) {
-  const wet = new Uint8Array(REGION * REGION);
-  for (let x = 0; x < REGION; x++) {
-    for (let y = 0; y < REGION; y++)
-      wet[x * REGION + y] = view.water.charCodeAt(x * view.side + y) & 1;
-  }
-  return wet;
+  const water = codesOf(view.water);
+  return Uint8Array.from(
+    { length: REGION * REGION },
+    (_, at) => water[Math.floor(at / REGION) * view.side + (at % REGION)] & 1,
+  );
 }
 
 /** @param {EditorProps} props */
-export function Editor({ view, inspect, play, link, recall, keep, close }) {
+export function Editor({ view, theme, say, inspect, play, link, recall, keep, close }) {
   /** The draft and the ones before and after it. */
   const draft = useMemo(() => {
     const kept = recall();
@@ -145,10 +144,9 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
     sheet.current = mine;
     return () => mine.destroy();
   }, []);
-  const colours = theme.value;
   useEffect(() => {
     queueMicrotask(() => sheet.current?.repaint());
-  }, [colours]);
+  }, [theme]);
 
   /** @param {string} text */
   const take = (text) => {

@@ -12,7 +12,7 @@ import * as draft from './draft.js';
 /** @typedef {import('../../../pkg/totora.js').ReversiBorder} Border */
 /** @typedef {import('../../../pkg/totora.js').ReversiCheck} Check */
 /** @typedef {import('../../../pkg/totora.js').ReversiMaps} Maps */
-/** @typedef {ReturnType<typeof makeDesk>} Desk */
+/** @typedef {ReturnType<typeof makeEditorState>} EditorState */
 
 /** The draft is looked at after it has been left alone for so many milliseconds. */
 const PAUSE = 70;
@@ -34,7 +34,7 @@ export const tileName = (letter) =>
   TILES.find((one) => one.letter === letter)?.name ?? `stone of Player ${letter}`;
 
 /** @param {EditorProps} props */
-export function makeDesk(props) {
+export function makeEditorState(props) {
   const asked = /** @type {Check | null} */ (props.inspect({ check: props.view.map }) ?? null);
   const kept = props.recall();
   const restored = draft.isDraft(kept?.parts);

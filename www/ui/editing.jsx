@@ -2,7 +2,7 @@
  * What the editors of maps share: the frame that hears undo, redo and dropped files, and the buttons that
  * write and read a file. What a text is worth is said by Rust, what is done with it by the editor.
  */
-import { MAX_TEXT } from '../app/open.js';
+import { MAX_TEXT } from './limits.js';
 import { save } from './out.jsx';
 
 /**
