@@ -135,6 +135,12 @@ impl Session {
         to_js(&dto::state(&self.inner))
     }
 
+    /// What the game's board renderer needs once a game.
+    #[wasm_bindgen(unchecked_return_type = "any")]
+    pub fn layout(&self) -> Result<JsValue, JsError> {
+        to_js(&self.inner.position().layout())
+    }
+
     /// What the game's board renderer draws; its type is the game's, such as `UrosView`.
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn view(&self) -> Result<JsValue, JsError> {

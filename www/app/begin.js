@@ -211,7 +211,7 @@ export function linkOn(text) {
  * @param {string[]} moves
  * @param {OptionValues} [options]
  * @param {unknown} [question]   what is asked about that position, as `inspect` is
- * @returns {{ view: any, answer: any } | null}
+ * @returns {import('../boards/contract.js').Shown & { answer: any } | null}
  */
 export function example(game, moves, options = {}, question = undefined) {
   const record = {
@@ -227,7 +227,7 @@ export function example(game, moves, options = {}, question = undefined) {
   if (!shown) return null;
   try {
     const answer = question === undefined ? undefined : shown.inspect(question);
-    return { view: shown.view(), answer };
+    return { layout: shown.layout(), view: shown.view(), answer };
   } finally {
     shown.free();
   }

@@ -14,7 +14,7 @@ export function exposeForTests() {
       legal: legalMoves,
       record: () => JSON.parse(recordText()),
       state: () => store.state.value,
-      view: () => store.view.value,
+      view: () => ({ ...store.layout.value, ...store.view.value }),
       thought: () => store.thought.value,
       overlay: () => store.overlay.value,
       oracle: () => store.oracle.value,

@@ -123,6 +123,7 @@ export function publish(kept = 0, read = undefined) {
   const same = Math.min(kept, store.rows.value.length);
   const found = ask((s) => ({
     state: s.state(),
+    layout: same === 0 ? s.layout() : store.layout.value,
     view: s.view(),
     rows: read?.rows ?? s.moves(same),
     // Positions are one more than plies; without plies that stay, all lines are new.
@@ -132,6 +133,7 @@ export function publish(kept = 0, read = undefined) {
   batch(() => {
     const before = store.state.value;
     store.state.value = found.state;
+    store.layout.value = found.layout;
     store.view.value = found.view;
     if (same < store.rows.value.length || found.rows.length > 0 || same === 0) {
       store.rows.value = [...store.rows.value.slice(0, same), ...found.rows];

@@ -13,6 +13,8 @@ import { computed, signal } from '@preact/signals';
 export const catalog = signal([]);
 /** @type {import('@preact/signals').Signal<State | null>} */
 export const state = signal(null);
+/** What the board renderer needs once a game. @type {import('@preact/signals').Signal<any>} */
+export const layout = signal(null);
 /** The game's own view, which only its board renderer can read. @type {import('@preact/signals').Signal<any>} */
 export const view = signal(null);
 /** @type {import('@preact/signals').Signal<import('./types.js').MoveRow[]>} */

@@ -7,7 +7,8 @@
  * @typedef {import('../pkg/totora.js').ThoughtInfo} ThoughtInfo
  *
  * @typedef {object} BoardModel   What is to be shown; the shell hands over a new one on any change.
- * @property {any} view           the game's view, as its Rust side made it
+ * @property {any} layout         what no move of the game changes, as its Rust side made it
+ * @property {any} view           the game's view of one position, as its Rust side made it
  * @property {State} state
  * @property {number | null} actor   the seat that a person may move for now, or null
  * @property {ThoughtInfo | null} thought
@@ -20,6 +21,8 @@
  * @property {boolean} running    plies are being played one after the other
  * @property {number} pace        milliseconds from one ply to the next, while they are
  * @property {number} turned      quarter turns of the whole board, 0 to 3; for renderers with `turns`
+ *
+ * @typedef {Pick<BoardModel, 'layout' | 'view'>} Shown   What there is of a position that nobody plays.
  *
  * @typedef {object} BoardHost    What a board may ask of the shell.
  * @property {(move: string) => void} play
@@ -46,7 +49,7 @@
  * @property {string} reserve     what its reserve is called; empty if it has none
  * @property {{ key: string, label: string, title: string }[]} marks   outlines one can switch on
  * @property {(lake: HTMLElement, reserve: HTMLElement | null, host: BoardHost) => Board} mount
- * @property {(canvas: HTMLCanvasElement, view: any, size: { width: number, height: number }, marks?: Record<string, boolean>, answer?: any) => void} still
+ * @property {(canvas: HTMLCanvasElement, shown: Shown, size: { width: number, height: number }, marks?: Record<string, boolean>, answer?: any) => void} still
  *   draws a position that nobody touches, as in the rules; `answer` is what `inspect` said, if it was asked
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown

@@ -211,8 +211,8 @@ export function squareRenderer(game, more) {
   const where = game.where ?? ((/** @type {any} */ location) => location.cell);
 
   /** @type {import('./contract.js').Renderer['still']} */
-  function still(canvas, view, size, marks = {}) {
-    const position = game.read({ view });
+  function still(canvas, shown, size, marks = {}) {
+    const position = game.read(shown);
     const grid = fitSquares(size, position);
     const on = { ...beginStill(canvas, size, grid), grid, position };
     game.paint(on, 1, marks);
@@ -338,7 +338,7 @@ export function squareRenderer(game, more) {
           paintThought(on, model);
           paintAtHand(on, model);
         },
-        still: (canvas, { view, marks }) => still(canvas, view, { width: 900, height: 900 }, marks),
+        still: (canvas, model) => still(canvas, model, { width: 900, height: 900 }, model.marks),
       };
     });
 

@@ -100,6 +100,7 @@ function model() {
   const state = store.state.value;
   return (
     state && {
+      layout: store.layout.value,
       view: store.view.value,
       state,
       actor: store.embedded.value ? null : store.humanToAct.value,

@@ -20,7 +20,7 @@ export function Figure({ game, moves, options, size, wide, marks, question, alt,
       const shown = example(game, list, options, question);
       if (!shown) return;
       const room = { width: wide ?? size, height: size };
-      renderers[game].still(canvas, shown.view, room, marks, shown.answer);
+      renderers[game].still(canvas, shown, room, marks, shown.answer);
     };
     // The tokens of a changed theme are there only after this effect.
     queueMicrotask(draw);

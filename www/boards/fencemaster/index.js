@@ -49,7 +49,7 @@ export const fencemaster = {
   overlayNames: Object.fromEntries(HEATS.map(([name, { label }]) => [name, label])),
   oracles: Object.fromEntries(HEATS.map(([name, { bot }]) => [name, bot])),
   mount,
-  still: (canvas, view, size, marks) => still(canvas, view, size, marks),
+  still: (canvas, shown, size, marks) => still(canvas, shown, size, marks),
 };
 
 /** @type {import('../contract.js').Renderer['mount']} */
@@ -289,8 +289,8 @@ function mount(parent, _reserve, host) {
         if (held?.cell != null)
           paintLens(ctx, held, () => paintAll(ctx, position, model, Number.POSITIVE_INFINITY));
       },
-      still: (picture, { view, marks, turned }) =>
-        still(picture, view, { width: 900, height: 900 }, marks, turned),
+      still: (picture, model) =>
+        still(picture, model, { width: 900, height: 900 }, model.marks, model.turned),
     };
   });
 }
@@ -335,13 +335,13 @@ function paintPosition(on, ground, position, { marks, fallen = 1, traced = 1, at
 /**
  * Draws a position that nobody touches.
  * @param {HTMLCanvasElement} canvas
- * @param {any} view
+ * @param {import('../contract.js').Shown} shown
  * @param {{ width: number, height: number }} size
  * @param {Record<string, boolean>} [marks]
  * @param {number} [turned]
  */
-function still(canvas, view, size, marks = {}, turned = 0) {
-  const position = readPosition({ view });
+function still(canvas, shown, size, marks = {}, turned = 0) {
+  const position = readPosition(shown);
   const place = fit(size.width, size.height, position, turned);
   const on = { ...beginStill(canvas, size, place), place };
   paintPosition(on, draw.groundOf(place, position), position, { marks });

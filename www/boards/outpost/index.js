@@ -167,7 +167,7 @@ function mount(parent, reserve, host) {
         render(null, top);
         if (reserve) render(null, reserve);
       },
-      still: (made, { view, marks }) => still(made, view, { width: 900, height: 900 }, marks),
+      still: (made, model) => still(made, model, { width: 900, height: 900 }, model.marks),
     };
   });
   return {

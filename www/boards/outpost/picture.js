@@ -309,11 +309,11 @@ function paintPieces(ctx, colours, place, view, places, marks) {
  * Draws a position that nobody touches.
  * @type {import('../contract.js').Renderer['still']}
  */
-export function still(canvas, view, { width, height }, marks = {}) {
+export function still(canvas, shown, { width, height }, marks = {}) {
   const colours = readPalette();
   const ctx = sharpContext(canvas, width, height);
   const ratio = canvas.width / width;
-  const position = readPosition({ view });
+  const position = readPosition(shown);
   const ground = makeGround();
   ground.update(position, groundColours(colours), { strong: !!marks.owners, layer: null });
   ctx.fillStyle = colours.card;

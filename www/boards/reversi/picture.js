@@ -180,9 +180,9 @@ function paintTargets({ ctx, colours, grid }, { mover, targets, tiles }, how) {
  * Draws a position that nobody touches; with an answer of `inspect`, what a move there would do.
  * @type {import('../contract.js').Renderer['still']}
  */
-export function still(canvas, view, { width, height }, marks = {}, answer = null) {
+export function still(canvas, shown, { width, height }, marks = {}, answer = null) {
   const colours = readPalette();
-  const position = readPosition({ view });
+  const position = readPosition(shown);
   const { camera } = defaults();
   const ratio = window.devicePixelRatio || 1;
   cam.resize(camera, { width, height, ratio, world: worldOf(position) });

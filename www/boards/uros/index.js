@@ -126,7 +126,7 @@ function mount(lakeHost, bedHost, host) {
         input.destroy();
         bedHost?.replaceChildren();
       },
-      still: (canvas, { view, marks }) => still(canvas, view, { width: 1240, height: 900 }, marks),
+      still: (canvas, model) => still(canvas, model, { width: 1240, height: 900 }, model.marks),
     };
   });
 }

@@ -162,9 +162,9 @@ function paintAtHand(on, s, view, model) {
  * there is room.
  * @type {import('../contract.js').Renderer['still']}
  */
-export function still(canvas, view, size, marks = {}) {
+export function still(canvas, shown, size, marks = {}) {
   const { width, height } = size;
-  const position = readPosition({ view });
+  const position = readPosition(shown);
   const on = { ...beginStill(canvas, size), place: draw.lakePlace(height) };
   const { ctx } = on;
   draw.drawWater(on, position.names);

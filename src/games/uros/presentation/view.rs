@@ -39,8 +39,8 @@ pub struct UrosLayout {
     pub rows: usize,
     /// "A6", "B6", … "F1".
     pub square_names: Vec<String>,
-    /// The islands, in the order in which the view lists them.
-    pub islands: Vec<UrosShape>,
+    /// The islands as they are cut, in the order in which the view lists them.
+    pub shapes: Vec<UrosShape>,
 }
 
 /// An island as it is cut.
@@ -241,7 +241,7 @@ impl UrosLayout {
             columns: SIDE,
             rows: SIDE,
             square_names: squares().map(|square| square.to_string()).collect(),
-            islands: Island::ALL.map(shape).into(),
+            shapes: Island::ALL.map(shape).into(),
         }
     }
 }
