@@ -32,15 +32,6 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");
 
-#[wasm_bindgen(typescript_custom_section)]
-const UROS: &str = include_str!("../games/uros/view.d.ts");
-
-#[wasm_bindgen(typescript_custom_section)]
-const ISOLATION: &str = include_str!("../games/isolation/view.d.ts");
-
-#[wasm_bindgen(typescript_custom_section)]
-const FENCEMASTER: &str = include_str!("../games/fencemaster/view.d.ts");
-
 /// Runs once when the module is loaded: a panic, which would be a bug, is written to the console.
 #[wasm_bindgen(start)]
 pub fn start() {

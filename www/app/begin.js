@@ -219,7 +219,7 @@ export function linkOn(text) {
  * @param {string[]} moves
  * @param {OptionValues} [options]
  * @param {unknown} [question]   what is asked about that position, as `inspect` is
- * @returns {Promise<{ layout: any, view: any, answer: any }>}
+ * @returns {Promise<import('../boards/contract.js').Shown & { answer: any }>}
  */
 export async function example(game, moves, options = {}, question = undefined) {
   const [{ Session }] = await Promise.all([engine(), loadRenderer(game)]);

@@ -15,7 +15,7 @@ export function exposeForTests() {
       record: () => JSON.parse(recordText()),
       state: () => store.state.value,
       layout: () => store.layout.value,
-      view: () => store.view.value,
+      view: () => ({ ...store.layout.value, ...store.view.value }),
       thought: () => store.thought.value,
       overlay: () => store.overlay.value,
       oracle: () => store.oracle.value,

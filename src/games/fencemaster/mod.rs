@@ -6,9 +6,10 @@
 //!
 //! # Rooms
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
-//! notation, `text` pictures of boards, `position` the rules; on these stand `playout` (random games,
-//! fast), `distance` (how many stones a tripod lacks, counted with the sets of `cells`), `evaluation` (its terms), the bots in `norton_rizk`, `edgewise`,
-//! `totora` and `bots`, `trace` (what was won, stone by stone) and `view` (what the page shows).
+//! notation, `text` pictures of boards, `position` the rules; on these stand `setup` (what is on a
+//! picture), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
+//! sets of `cells`), `evaluation` (its terms), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`,
+//! `trace` (what was won, stone by stone) and `presentation` (what the page shows).
 
 pub mod board;
 pub mod bots;
@@ -21,7 +22,8 @@ mod moves;
 pub mod norton_rizk;
 pub mod playout;
 mod position;
-mod presentation;
+pub mod presentation;
+pub mod setup;
 pub mod text;
 mod totora;
 mod trace;
@@ -48,7 +50,7 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     about: ABOUT,
     seat_names: &SEAT_NAMES,
     overlays: &OVERLAYS,
-    setup_text: Some(&text::SETUP),
+    setup_text: Some(&setup::SETUP),
     bots: &bots::BOTS,
     opponents: &["totora"],
     advisor: "totora",

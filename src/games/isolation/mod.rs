@@ -7,14 +7,14 @@
 //! # Rooms
 //! `board` knows cells and knight's moves, `moves` the notation, `position` the rules; on these stand
 //! `heuristics` and `bots`, `theory` (what the placements decide), `solver` (who wins, exactly) and
-//! `view` (what the page shows).
+//! [`presentation`] (what the page shows).
 
 mod board;
 pub mod bots;
 pub mod heuristics;
 mod moves;
 mod position;
-mod presentation;
+pub mod presentation;
 pub mod solver;
 pub mod theory;
 

@@ -7,7 +7,7 @@
 //! what stands on it. The rules, told once for people and programs, are in `docs/uros.md`.
 //!
 //! The rooms: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation),
-//! [`position`] (the rules), [`metrics`] and [`bots`] (how a heuristic sees it), and the view (words
+//! [`position`] (the rules), [`metrics`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words
 //! and drawings). No other game is known here.
 
 pub mod bots;
@@ -15,7 +15,7 @@ pub mod geometry;
 pub mod metrics;
 pub mod moves;
 pub mod position;
-mod presentation;
+pub mod presentation;
 
 use crate::declaration::{Declaration, Listing};
 pub use moves::Move;
