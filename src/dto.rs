@@ -32,6 +32,7 @@ pub struct BotInfo {
     /// Where it comes from, if not from us.
     pub source: Option<&'static str>,
     /// What can be set.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
     pub options: Vec<OptionSpec>,
     /// The terms of its score. An option with the same key sets the weight.
     pub terms: Vec<Term>,
@@ -64,6 +65,7 @@ pub struct GameInfo {
     /// Their names.
     pub seat_names: &'static [&'static str],
     /// What can be set when a game is begun.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
     pub options: Vec<OptionSpec>,
     /// Its bots.
     pub bots: Vec<BotInfo>,

@@ -15,7 +15,6 @@ use thiserror::Error;
 
 /// One thing that can be set.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OptionSpec {
     /// The name it is set by.
     pub key: &'static str,

@@ -6,6 +6,7 @@
 
 use crate::fixed::Fixed;
 use crate::opaque::Opaque;
+use crate::util::sort_by_key;
 use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 
@@ -163,7 +164,7 @@ impl<M> Thought<M> {
         {
             self.candidates[..=at].rotate_right(1);
         }
-        self.candidates.sort_by_key(|candidate| {
+        sort_by_key(&mut self.candidates, |candidate| {
             let (class, value) = candidate.score.key();
             (-class, value.saturating_neg())
         });

@@ -6,7 +6,8 @@
 mod shown;
 
 use proptest::prelude::*;
-use shown::shown;
+use serde_json::{Value, json};
+use shown::{ask, shown};
 use std::collections::{BTreeSet, HashSet};
 use totora::bot::{Bot, Budget, Heuristic, Unwatched};
 use totora::fixed::Fixed;
@@ -252,6 +253,35 @@ fn moves_beyond_the_lake_can_be_asked_about() {
                 assert!(shown(&position.location(&mv))["kind"].is_string());
             }
         }
+    }
+}
+
+/// A turned island covers what the question says it covers, and what no question is, is refused.
+#[test]
+fn the_page_can_ask_where_a_turned_island_fits() {
+    let mut position = start();
+    play_all(&mut position, "D@A6");
+    let asked = |island: &str, turn: u32| {
+        ask(&position, &json!({ "island": island, "turn": turn })).expect("an answer")
+    };
+    let turned = asked("L", 90);
+    assert_eq!((&turned["width"], &turned["height"]), (&json!(3), &json!(2)));
+    let places = turned["places"].as_array().expect("places");
+    assert!(!places.is_empty());
+    let seat = position.to_act().first().expect("not over");
+    for place in places {
+        let mv = place["move"].as_str().expect("a move");
+        let mv = position.parse_move(seat, mv).expect("notation");
+        assert!(position.clone().play(seat, &mv).is_ok(), "{mv}");
+        let mut cells = shown(&position.location(&mv))["cells"].as_array().expect("cells").clone();
+        cells.sort_by_key(Value::as_u64);
+        assert_eq!(place["cells"], Value::Array(cells));
+    }
+    assert_eq!(asked("D", 0)["places"], json!([]), "D is on the Lake");
+    for wrong in
+        [json!({ "island": "X", "turn": 0 }), json!({ "island": "L", "turn": 45 }), json!({})]
+    {
+        assert!(ask(&position, &wrong).is_err(), "{wrong}");
     }
 }
 

@@ -11,6 +11,7 @@ use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 use crate::rng::Rng;
 use crate::thought::{Score, Term};
+use crate::util::sort_by_key;
 
 pub(super) use explain::{Columns, Shown, measured};
 
@@ -218,7 +219,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         if self.manner.reorder {
             let seat = self.seat;
             // Stable, so that the order drawn at the start decides among equals.
-            self.roots.sort_by_key(|root| {
+            sort_by_key(&mut self.roots, |root| {
                 root.found.as_ref().map_or((i64::MAX, 0), |found| {
                     // Of two with the same value, the one that is only bounded by it comes later.
                     (-found.worth.to(seat), i64::from(!found.exact))

@@ -2,6 +2,7 @@
 
 use crate::fixed::Fixed;
 use crate::thought::{Score, TermValue};
+use crate::util::sort_by_key;
 use std::fmt::Display;
 
 /// `1 ply`, `4 plies`.
@@ -28,7 +29,7 @@ pub(super) fn clauses(
 ) -> Option<String> {
     let mut order: Vec<usize> =
         (0..terms.len()).filter(|&i| terms[i].contribution != Fixed::ZERO).collect();
-    order.sort_by_key(|&i| (-terms[i].contribution.abs().thousandths(), 0));
+    sort_by_key(&mut order, |&i| (-terms[i].contribution.abs().thousandths(), 0));
     let clauses: Vec<String> = order
         .iter()
         .take(most)

@@ -1,15 +1,15 @@
 //! The wasm face: the only place that knows JavaScript. It turns values into the types of `types.d.ts`
 //! and errors into `Error`s with a message for people; every decision is made further down.
 //!
-//! A [`Session`] is small and quick and lives beside the page; a [`Thinker`] lives in a worker and
-//! thinks in slices, so that the worker hears *stop* between them.
+//! A [`Session`] is small and quick and lives beside the page; a [`WorkerSession`] follows it in a worker, where
+//! a [`Thinker`] thinks in slices, so that the worker hears *stop* between them.
 #![allow(unsafe_code)] // what the bindings' macros write
 
 mod opening;
-mod runner;
+mod worker_session;
 
 pub use opening::{Opening, fold, unfold};
-pub use runner::Runner;
+pub use worker_session::WorkerSession;
 
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
@@ -32,15 +32,6 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");
 
-#[wasm_bindgen(typescript_custom_section)]
-const UROS: &str = include_str!("../games/uros/view.d.ts");
-
-#[wasm_bindgen(typescript_custom_section)]
-const ISOLATION: &str = include_str!("../games/isolation/view.d.ts");
-
-#[wasm_bindgen(typescript_custom_section)]
-const FENCEMASTER: &str = include_str!("../games/fencemaster/view.d.ts");
-
 /// Runs once when the module is loaded: a panic, which would be a bug, is written to the console.
 #[wasm_bindgen(start)]
 pub fn start() {
@@ -55,8 +46,10 @@ fn error(message: impl Display) -> JsError {
 const HANDED: Serializer =
     Serializer::new().serialize_maps_as_objects(true).serialize_missing_as_null(true);
 
-fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
-    value.serialize(&HANDED).map_err(error)
+/// Every value takes the same way, by a table of functions: a copy of the way for each type would be some
+/// kilobytes of wasm apiece.
+fn to_js(value: &dyn erased_serde::Serialize) -> Result<JsValue, JsError> {
+    erased_serde::serialize(value, &HANDED).map_err(error)
 }
 
 /// With its TypeScript type.
@@ -97,15 +90,18 @@ pub fn check_setup(game: &str, text: &str) -> Result<Ts<CheckedSetup>, JsError> 
     ts(&(kind.check)(text).map_err(error)?)
 }
 
-/// A seed for a new game: the one that was asked for, or one that the system draws.
-fn chosen(seed: Option<f64>) -> Result<u64, JsError> {
-    match seed {
-        Some(seed) if seed.fract() == 0.0 && (0.0..=MAX_SEED as f64).contains(&seed) => {
-            Ok(seed as u64)
-        }
-        Some(seed) => Err(error(format!("the seed is {seed}; expected 0 to {MAX_SEED}"))),
-        None => getrandom::u64().map(|drawn| drawn & MAX_SEED).map_err(error),
+/// A seed for a new game, drawn by the system: a whole number from 0 to 2^53 - 1.
+#[wasm_bindgen]
+pub fn draw_seed() -> Result<f64, JsError> {
+    getrandom::u64().map(|drawn| (drawn & MAX_SEED) as f64).map_err(error)
+}
+
+/// The seed that was asked for.
+fn chosen(seed: f64) -> Result<u64, JsError> {
+    if seed.fract() == 0.0 && (0.0..=MAX_SEED as f64).contains(&seed) {
+        return Ok(seed as u64);
     }
+    Err(error(format!("the seed is {seed}; expected a whole number from 0 to {MAX_SEED}")))
 }
 
 /// One running game, at the ply that is shown.
@@ -117,11 +113,11 @@ pub struct Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// Begins a game; without a seed, from one that is drawn here.
+    /// Begins a game. The seed is a whole number from 0 to 2^53 - 1.
     pub fn create(
         game: &str,
         #[wasm_bindgen(unchecked_param_type = "OptionValues")] options: JsValue,
-        seed: Option<f64>,
+        seed: f64,
         #[wasm_bindgen(unchecked_param_type = "SeatConfig[]")] seats: JsValue,
     ) -> Result<Session, JsError> {
         let inner = dto::create(game, &from_js(options)?, chosen(seed)?, &from_js(seats)?)
@@ -183,6 +179,11 @@ impl Session {
             .iter()
             .try_for_each(|text| self.inner.play_ply(text, replace).map(drop))
             .map_err(error)
+    }
+
+    /// The plies from one on as records write them, for a `WorkerSession` to follow.
+    pub fn texts(&self, from: usize) -> Vec<String> {
+        self.inner.plies().iter().skip(from).map(|ply| ply.text.clone()).collect()
     }
 
     /// The legal moves, in their fixed order; empty where they cannot be listed.
@@ -334,15 +335,6 @@ pub struct Reviewer {
 
 #[wasm_bindgen]
 impl Reviewer {
-    /// Begins to look back at the game of a record, given as JSON text.
-    pub fn create(record: &str) -> Result<Reviewer, JsError> {
-        let session =
-            Record::from_text(record).and_then(session::Session::replay).map_err(error)?;
-        let reviewing =
-            session.review().ok_or_else(|| error("this game cannot be looked back at"))?;
-        Ok(Reviewer { reviewing })
-    }
-
     /// Looks on for about so many milliseconds; true when it has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let until = now() + ms;

@@ -9,7 +9,8 @@ export type Score = number | "win" | "loss";
 /** Something that only the game's own renderer knows. */
 export type Opaque = unknown;
 export type OptionValues = Record<string, string | number>;
-export type OptionInfo = OptionSpec;
+/** Something that can be set, declared by a game or a bot. Panels build themselves from it. */
+export type OptionInfo = { key: string; label: string; about: string } & OptionKind;
 export type TermInfo = Term;
 export type RunRequest = Run;
 export type RunAnswer = RunResult;
@@ -17,14 +18,17 @@ export type Played = PlayedMove;
 /** A thought in columns; rows of `values` and `contributions` have one number a term. */
 export type ThoughtInfo = ThoughtColumns & { values: Float64Array; contributions: Float64Array };
 
-export interface ThinkRequest {
+/** Who is to think about a position, and for which of several seats that owe a move; the first unless told. */
+export interface ThinkQuestion {
+  bot: { bot: string; options: OptionValues; budget?: Budget };
+  seat?: number;
+}
+
+export interface ThinkRequest extends ThinkQuestion {
   /** The record of the game as JSON text. */
   record: string;
   /** The ply to think about. */
   ply: number;
-  bot: { bot: string; options: OptionValues; budget?: Budget };
-  /** For which of several seats that owe a move; the first unless told. */
-  seat?: number;
 }
 
 /** A round robin: every pairing plays `games` games, sides balanced. */

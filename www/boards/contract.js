@@ -75,6 +75,7 @@
  * @property {(question: unknown) => any} inspect     answers null where the engine could not
  * @property {(text: string) => Promise<boolean>} play   begins a game on it, for the seats at hand
  * @property {(text: string) => string} link          the address that opens a game on it
+ * @property {() => number} drawSeed                   a seed by chance, 0 to 2^53 - 1
  * @property {() => any} recall                       what was kept the last time, or null
  * @property {(draft: unknown) => void} keep
  * @property {() => void} close

@@ -3,6 +3,7 @@
  * finger that stays is a question. With a camera it moves that; without one, drags and wheels are the
  * page's. It tells what was done; what that means is the board's business. No game may enter here.
  */
+import { listen } from '../ui/dom.js';
 import { pan, zoom } from './camera.js';
 
 /** @typedef {import('./camera.js').Camera} Camera */
@@ -156,55 +157,48 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     if (down.size === 0) doing = 'none';
   }
 
-  element.addEventListener('pointerdown', start, { signal });
-  element.addEventListener('pointermove', move, { signal });
-  element.addEventListener('pointerup', end, { signal });
-  element.addEventListener('pointercancel', cancel, { signal });
-  element.addEventListener(
-    'pointerleave',
-    (event) => {
+  listen(element, signal, {
+    pointerdown: start,
+    pointermove: move,
+    pointerup: end,
+    pointercancel: cancel,
+    /** @param {PointerEvent} event */
+    pointerleave(event) {
       handlers.hover(null);
       // What was pressed here and let go elsewhere, unless it was kept, is no tap.
       if (!camera && event.pointerType === 'mouse' && down.delete(event.pointerId)) doing = 'none';
     },
-    { signal },
-  );
+    // A long press is a question to the board, not to the browser.
+    contextmenu: (event) => doing !== 'none' && event.preventDefault(),
+  });
   signal.addEventListener('abort', () => clearTimeout(timer));
-  const active = { passive: false, signal };
-  if (camera) {
-    element.addEventListener(
-      'wheel',
-      (event) => {
-        const scale = event.deltaMode === 1 ? 30 : 1;
-        const factor = WHEEL_STEP ** -(event.deltaY * scale * (event.ctrlKey ? 4 : 1));
-        // Where there is nothing to zoom, the page may scroll.
-        if (!zoom(camera, factor, pointOf(element, event)) && !event.ctrlKey) return;
-        event.preventDefault();
-        handlers.moved?.();
-      },
-      active,
-    );
+  /** @param {WheelEvent} event */
+  function wheel(event) {
+    if (!camera) return;
+    const scale = event.deltaMode === 1 ? 30 : 1;
+    const factor = WHEEL_STEP ** -(event.deltaY * scale * (event.ctrlKey ? 4 : 1));
+    // Where there is nothing to zoom, the page may scroll.
+    if (!zoom(camera, factor, pointOf(element, event)) && !event.ctrlKey) return;
+    event.preventDefault();
+    handlers.moved?.();
   }
+  if (camera) listen(element, signal, { wheel }, { passive: false });
   /** @param {TouchEvent} event */
   const keep = (event) => {
     const mine = doing === 'hold' || (camera && event.touches.length > 1) || free();
     if (event.cancelable && mine) event.preventDefault();
   };
-  element.addEventListener(
-    'touchstart',
-    (event) => event.touches.length > 1 && keep(event),
-    active,
-  );
-  element.addEventListener('touchmove', keep, active);
-  // What a finger does is told by its pointer already. The click that browsers make of it would come
-  // later, and hit whatever the tap has opened there.
-  element.addEventListener(
-    'touchend',
-    (event) => event.cancelable && event.preventDefault(),
-    active,
-  );
-  // A long press is a question to the board, not to the browser.
-  element.addEventListener('contextmenu', (event) => doing !== 'none' && event.preventDefault(), {
+  listen(
+    element,
     signal,
-  });
+    {
+      /** @param {TouchEvent} event */
+      touchstart: (event) => event.touches.length > 1 && keep(event),
+      touchmove: keep,
+      // What a finger does is told by its pointer already. The click that browsers make of it would come
+      // later, and hit whatever the tap has opened there.
+      touchend: (event) => event.cancelable && event.preventDefault(),
+    },
+    { passive: false },
+  );
 }

@@ -11,7 +11,7 @@ import { renderers } from '../boards/registry.js';
 import { MAX_TEXT } from '../ui/limits.js';
 import { CopyField, copyFrom, save } from '../ui/out.jsx';
 import { boardPicture } from './board.jsx';
-import { close } from './dialogs.jsx';
+import { close } from './frame.jsx';
 
 export function Share() {
   const [link, setLink] = useState(linkAtOnce);

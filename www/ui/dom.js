@@ -43,3 +43,16 @@ export const button = (label, title, onclick, className) =>
 /** A canvas that screen readers pass over. @param {string} [className] */
 export const makeCanvas = (className) =>
   make('canvas', { 'aria-hidden': 'true', class: className });
+
+/**
+ * Listens to several events of a target at once, until the signal.
+ * @template {Event} E
+ * @param {EventTarget} target
+ * @param {AbortSignal} signal
+ * @param {Record<string, (event: E) => void>} handlers   by the events' names
+ * @param {AddEventListenerOptions} [how]
+ */
+export function listen(target, signal, handlers, how) {
+  for (const [name, handler] of Object.entries(handlers))
+    target.addEventListener(name, /** @type {EventListener} */ (handler), { signal, ...how });
+}

@@ -6,6 +6,7 @@ use crate::game::{Enumerable, Seat};
 use crate::search::evaluate::Evaluate;
 use crate::search::words::{clauses, plies, winning};
 use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::util::sort_by_key;
 use std::fmt::Display;
 
 /// A root move with what is known about it.
@@ -46,7 +47,7 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         let only = chosen.filter(|_| briefly).map(|chosen| &self.roots[chosen]);
         let mut by_index: Vec<_> =
             only.map_or_else(|| self.roots.iter().collect(), |one| vec![one]);
-        by_index.sort_by_key(|root| (root.index as i64, 0));
+        sort_by_key(&mut by_index, |root| (root.index as i64, 0));
         let mut shown: Vec<_> = by_index
             .into_iter()
             .filter_map(|root| Some((root, self.seen(root)?.clone())))

@@ -1,14 +1,15 @@
 /** What the board of Isolation shows: the one place where the shell's view is read. */
 
+/** @typedef {import('../../pkg/totora.js').IsolationLayout} IsolationLayout */
 /** @typedef {import('../../pkg/totora.js').IsolationView} IsolationView */
 /** @typedef {ReturnType<typeof readPosition>} Position */
 
-/** @param {{ view: IsolationView }} model */
-export function readPosition({ view }) {
+/** @param {{ layout: IsolationLayout, view: IsolationView }} model */
+export function readPosition({ layout, view }) {
   return {
-    columns: view.columns,
-    rows: view.rows,
-    names: view.square_names,
+    columns: layout.columns,
+    rows: layout.rows,
+    names: layout.square_names,
     text: view.square_words,
     moves: new Map(view.targets.map(({ cell, move }) => [cell, move])),
     mover: view.mover,

@@ -2,7 +2,7 @@
  * Mouse, fingers and keys on the board of Outpost: they move the view and tell the command what is
  * wanted.
  */
-import { button, make } from '../../ui/dom.js';
+import { button, listen, make } from '../../ui/dom.js';
 import { ARROWS } from '../a11yGrid.js';
 import { pan, rest, reveal, showAll, zoom } from '../camera.js';
 import { listenPointer } from '../pointer.js';
@@ -50,13 +50,17 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
   let mouse = true;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let resting;
-  lake.addEventListener(
-    'pointerdown',
-    (event) => {
-      shift = event.shiftKey;
-      mouse = event.pointerType !== 'touch';
+  listen(
+    lake,
+    signal,
+    {
+      /** @param {PointerEvent} event */
+      pointerdown(event) {
+        shift = event.shiftKey;
+        mouse = event.pointerType !== 'touch';
+      },
     },
-    { signal, capture: true },
+    { capture: true },
   );
   /** A drag in the small map moves the view; one on the board draws a box, if there is somebody to select. */
   const stroke = {
@@ -174,9 +178,14 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
     0: whole,
   };
 
-  lake.addEventListener(
-    'keydown',
-    (event) => {
+  const focus = () => {
+    s.focused = lake.matches(':focus-visible');
+    request();
+  };
+  listen(lake, signal, { focus, blur: focus });
+  listen(lake, signal, {
+    /** @param {KeyboardEvent} event */
+    keydown(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const way = ARROWS[key];
@@ -194,18 +203,7 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
       else return;
       event.preventDefault();
     },
-    { signal },
-  );
-  for (const name of ['focus', 'blur']) {
-    lake.addEventListener(
-      name,
-      () => {
-        s.focused = lake.matches(':focus-visible');
-        request();
-      },
-      { signal },
-    );
-  }
+  });
 
   /** @param {number} factor */
   function zoomBy(factor) {

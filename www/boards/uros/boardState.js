@@ -5,8 +5,9 @@
 import { columnRow as columnRowOf } from '../grid.js';
 
 /** @typedef {import('../../pkg/totora.js').UrosView} UrosView */
-/** @typedef {import('../../pkg/totora.js').UrosIsland} UrosIsland */
-/** @typedef {import('../../pkg/totora.js').UrosSpot} UrosLocation */
+/** @typedef {import('../../pkg/totora.js').UrosLayout} UrosLayout */
+/** @typedef {import('../../pkg/totora.js').UrosShape & import('../../pkg/totora.js').UrosIsland} UrosIsland */
+/** @typedef {import('../../pkg/totora.js').UrosLocation} UrosLocation */
 /** @typedef {ReturnType<typeof readPosition>} Position */
 
 /** Squares on a side of the Lake. */
@@ -21,11 +22,12 @@ export const columnRow = (cell) => columnRowOf(SIDE, cell);
 /** The place of an island's square in the Reedbed. @param {number} island   its number in the list @param {number} square */
 export const bedPlace = (island, square) => LAKE + island * MOST + square;
 
-/** @param {{ view: UrosView }} model */
-export function readPosition({ view }) {
+/** @param {{ layout: UrosLayout, view: UrosView }} model */
+export function readPosition({ layout, view }) {
   return {
-    islands: view.islands,
-    names: view.square_names,
+    /** @type {UrosIsland[]} */
+    islands: view.islands.map((island, number) => ({ ...layout.shapes[number], ...island })),
+    names: layout.square_names,
     text: view.square_words,
     /** What is said of each island's squares. */
     islandText: view.island_words,

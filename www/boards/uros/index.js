@@ -12,7 +12,7 @@ import { makeControls } from './controls.js';
 import { bedCells, lakeCells } from './describe.js';
 import { lakePlace } from './draw.js';
 import { makeActions } from './held.js';
-import { listen } from './input.js';
+import { makeInput } from './input.js';
 import { indexThought, placesOf } from './overlay.js';
 import { paintBed, paintLake, still } from './paint.js';
 
@@ -72,7 +72,7 @@ function mount(lakeHost, bedHost, host) {
       heldMoved: () => controls?.update(),
     });
     const controls = bedHost ? makeControls(bedHost, s, actions) : null;
-    const input = listen(base, s, actions, bed);
+    const input = makeInput(base, s, actions, bed);
     const lakeGrid = makeA11yGrid(lake, 'Lake', input.lakeEvents);
     const bedGrid = bed && makeA11yGrid(bed.wrap, 'Reedbed', input.bedEvents);
     const sizes = new ResizeObserver(base.layOut);

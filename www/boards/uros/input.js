@@ -5,7 +5,7 @@
  */
 
 import { sharpContext } from '../../ui/canvas.js';
-import { makeCanvas } from '../../ui/dom.js';
+import { listen, makeCanvas } from '../../ui/dom.js';
 import { placeOf } from '../base.js';
 import { pointOf } from '../pointer.js';
 import { bedHit } from './bed.js';
@@ -28,7 +28,7 @@ const WHEEL_PAUSE = 160;
  * @param {import('./held.js').Actions} act
  * @param {{ wrap: HTMLElement, canvas: HTMLCanvasElement } | null} bed
  */
-export function listen({ canvas: lake, signal, host, hover, mayAct, request }, s, act, bed) {
+export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }, s, act, bed) {
   /** What is pressed. @type {{ id: number, x: number, y: number, touch: boolean, hit: ReturnType<typeof bedHit>, on: 'lake' | 'bed', ready: boolean } | null} */
   let press = null;
   /** Where the dragging pointer is on the screen. @type {Place} */
@@ -75,17 +75,6 @@ export function listen({ canvas: lake, signal, host, hover, mayAct, request }, s
   const farFrom = ({ clientX, clientY }, { x, y } = press ?? { x: 0, y: 0 }) =>
     Math.hypot(clientX - x, clientY - y);
 
-  /**
-   * @template {Event} E
-   * @param {EventTarget | undefined} target
-   * @param {Record<string, (event: E) => void>} hands
-   * @param {AddEventListenerOptions} [how]
-   */
-  function on(target, hands, how) {
-    for (const [name, hand] of Object.entries(hands))
-      target?.addEventListener(name, /** @type {EventListener} */ (hand), { signal, ...how });
-  }
-
   // --- the Reedbed --------------------------------------------------------------------------
 
   /** @param {PointerEvent} event */
@@ -107,7 +96,8 @@ export function listen({ canvas: lake, signal, host, hover, mayAct, request }, s
     request();
   }
 
-  on(bed?.canvas, {
+  const bedCanvas = bed?.canvas ?? new EventTarget();
+  listen(bedCanvas, signal, {
     /** @param {PointerEvent} event */
     pointerdown(event) {
       if (press || event.button !== 0) return;
@@ -154,7 +144,7 @@ export function listen({ canvas: lake, signal, host, hover, mayAct, request }, s
 
   // --- the Lake -----------------------------------------------------------------------------
 
-  on(lake, {
+  listen(lake, signal, {
     /** @param {PointerEvent} event */
     pointerdown(event) {
       if (press || event.button !== 0) return;
@@ -214,7 +204,7 @@ export function listen({ canvas: lake, signal, host, hover, mayAct, request }, s
     return true;
   }
 
-  for (const canvas of [lake, bed?.canvas]) {
+  for (const canvas of [lake, bedCanvas]) {
     /** @param {WheelEvent} event */
     const wheel = (event) => {
       if (event.deltaY === 0 || !(s.held || hovered())) return;
@@ -224,7 +214,7 @@ export function listen({ canvas: lake, signal, host, hover, mayAct, request }, s
       wheeled = now;
       turn(event.deltaY > 0 ? 1 : -1);
     };
-    on(canvas, { wheel }, { passive: false });
+    listen(canvas, signal, { wheel }, { passive: false });
   }
 
   // A second finger's tap turns what the first one drags.
@@ -234,16 +224,19 @@ export function listen({ canvas: lake, signal, host, hover, mayAct, request }, s
     act.turn(1);
     follow(at);
   };
-  on(window, { pointerdown }, { capture: true });
+  listen(window, signal, { pointerdown }, { capture: true });
   // While an island hangs on a finger, the page must neither scroll nor zoom.
-  on(
+  listen(
     window,
-    { touchmove: (event) => dragged() && event.cancelable && event.preventDefault() },
+    signal,
+    {
+      touchmove: (event) => dragged() && event.cancelable && event.preventDefault(),
+    },
     { passive: false },
   );
 
   // Keys for the mouse's hand: R turns what is dragged, held or under the pointer.
-  on(window, {
+  listen(window, signal, {
     /** @param {KeyboardEvent} event */
     keydown(event) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -41,7 +41,7 @@ function quarterOf({ water, side }) {
 }
 
 /** @param {EditorProps} props */
-export function Editor({ layout, theme, say, inspect, play, link, recall, keep, close }) {
+export function Editor({ layout, theme, say, inspect, play, link, drawSeed, recall, keep, close }) {
   /** The draft and the ones before and after it. */
   const draft = useMemo(() => {
     const kept = recall();
@@ -223,8 +223,7 @@ export function Editor({ layout, theme, say, inspect, play, link, recall, keep, 
           <button
             type="button"
             onClick={() => {
-              const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-              const made = inspect({ ask: 'random map', seed });
+              const made = inspect({ ask: 'random map', seed: drawSeed() });
               if (made) afresh(() => replace(wetOf(made.cells)))();
             }}
           >

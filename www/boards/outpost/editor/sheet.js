@@ -3,7 +3,7 @@
  * beside it. It paints and shows; what a map must be is said by Rust.
  */
 import { oncePerFrame, sharpContext } from '../../../ui/canvas.js';
-import { makeCanvas } from '../../../ui/dom.js';
+import { listen, makeCanvas } from '../../../ui/dom.js';
 import { readPalette } from '../../../ui/palette.js';
 import { ARROWS } from '../../a11yGrid.js';
 import { SIDE, sameCell, within } from '../boardState.js';
@@ -62,22 +62,12 @@ export function makeSheet(box, whole, host) {
     });
   }
 
-  /**
-   * @template {Event} E
-   * @param {EventTarget} target
-   * @param {Record<string, (event: E) => void>} hands
-   */
-  function on(target, hands) {
-    for (const [name, hand] of Object.entries(hands))
-      target.addEventListener(name, /** @type {EventListener} */ (hand), { signal });
-  }
-
   function lift() {
     if (last) host.lift();
     last = null;
   }
 
-  on(canvas, {
+  listen(canvas, signal, {
     /** @param {PointerEvent} event */
     pointerdown(event) {
       const cell = under(event);
@@ -102,7 +92,7 @@ export function makeSheet(box, whole, host) {
     host.lift();
   }
 
-  on(box, {
+  listen(box, signal, {
     /** @param {KeyboardEvent} event */
     keydown(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -120,7 +110,7 @@ export function makeSheet(box, whole, host) {
     focused = box.matches(':focus-visible');
     request();
   };
-  on(box, { focus, blur: focus });
+  listen(box, signal, { focus, blur: focus });
 
   /** Land, and water where it is wet. @param {CanvasRenderingContext2D} ctx @param {Uint8Array} wet @param {number} across   cells on a side @param {number} side @param {number} more   a hair wider than a cell, so that no seam is seen */
   function paintWater(ctx, wet, across, side, more) {

@@ -1,23 +1,22 @@
 /**
- * The page's plan: which room is where. Rooms are in `panels/`; nothing is decided here but the
- * layout, and which keys work everywhere.
+ * The page's layout: which panel is where, and which keys work everywhere.
  */
 import { useEffect } from 'preact/hooks';
-import { BoardRoom } from '../panels/board.jsx';
-import { BotPanel } from '../panels/bot.jsx';
-import { Dialogs } from '../panels/dialogs.jsx';
-import { MovesPanel } from '../panels/moves.jsx';
-import { EndReport } from '../panels/report.jsx';
-import { Seats } from '../panels/seats.jsx';
-import { Tabs } from '../panels/tabs.jsx';
-import { ThinkingPanel } from '../panels/thinking.jsx';
-import { Timeline } from '../panels/timeline.jsx';
-import { Toasts } from '../panels/toasts.jsx';
-import { TopBar } from '../panels/topbar.jsx';
-import { goTo, redo, undo } from './game.js';
-import { dialog, embedded, spoken, state, tab } from './store.js';
-import { watchOrPause } from './think.js';
-import { forward } from './turns.js';
+import { goTo, redo, undo } from '../app/game.js';
+import { dialog, embedded, spoken, state, tab } from '../app/store.js';
+import { watchOrPause } from '../app/think.js';
+import { forward } from '../app/turns.js';
+import { BoardRoom } from './board.jsx';
+import { BotPanel } from './bot.jsx';
+import { Dialogs } from './dialogs.jsx';
+import { MovesPanel } from './moves.jsx';
+import { EndReport } from './report.jsx';
+import { Seats } from './seats.jsx';
+import { Tabs } from './tabs.jsx';
+import { ThinkingPanel } from './thinking.jsx';
+import { Timeline } from './timeline.jsx';
+import { Toasts } from './toasts.jsx';
+import { TopBar } from './topbar.jsx';
 
 const PANELS = [
   { id: 'thinking', label: 'Thinking', Panel: ThinkingPanel },
@@ -42,11 +41,12 @@ function shortcut(event) {
   event.preventDefault();
 }
 
-export function App() {
+export function Page() {
   useEffect(() => {
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
   }, []);
+  if (!state.value) return <Opening />;
   if (embedded.value) {
     return (
       <div class="page embed">
@@ -80,6 +80,32 @@ export function App() {
       </main>
       <Live />
       <Dialogs />
+    </div>
+  );
+}
+
+/**
+ * The page while there is no game yet: the engine is on its way, or a long game in the address is being opened,
+ * which can be given up.
+ */
+function Opening() {
+  const waiting = (
+    <div class="booting">
+      <p role="status">Totora is opening…</p>
+      <Toasts />
+    </div>
+  );
+  if (embedded.value) return waiting;
+  return (
+    <div class="page">
+      <TopBar />
+      <main class="rooms">
+        <div class="card side" />
+        <div class="centre">{waiting}</div>
+        <div class="right">
+          <div class="card panel" />
+        </div>
+      </main>
     </div>
   );
 }
