@@ -492,7 +492,7 @@ test('the editor, from painting to a link that somebody else opens', async ({ pa
   expect(theirs.water[8 * 100 + 8]).toBe(1);
   // The other quarters follow: (8,8) turned once is (91,8).
   expect(theirs.water[91 * 100 + 8]).toBe(1);
-  expect(theirs.water.filter((one) => one === 1)).toHaveLength(2_000);
+  expect(theirs.water.filter((/** @type {number} */ one) => one === 1)).toHaveLength(2_000);
   expect(problems).toEqual([]);
   await context.close();
 

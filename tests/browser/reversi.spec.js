@@ -457,7 +457,7 @@ test('the editor from a blank sheet to a link that somebody opens', async ({ pag
   // And played from here.
   await dialog.getByRole('button', { name: 'Play this map' }).click();
   await expect(dialog).toBeHidden();
-  expect((await viewOf(page)).map).toBe(text);
+  expect((await layoutOf(page)).map).toBe(text);
   // A draft outlives a reload.
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
@@ -506,14 +506,14 @@ test('maps come in by pasting and as files; a bad one loses nothing', async ({ p
   ]);
   expect(readFileSync(await download.path(), 'utf8')).toBe(built('trio'));
   // Dropped on the editor, a map goes on the sheet and not on the board behind it.
-  const game = (await viewOf(page)).map;
+  const game = (await layoutOf(page)).map;
   await dialog.locator('.editor').evaluate((element, text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'dropped.map', { type: 'text/plain' }));
     element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
   }, built('moebius'));
   await expect(field).toHaveValue(built('moebius'));
-  expect((await viewOf(page)).map).toBe(game);
+  expect((await layoutOf(page)).map).toBe(game);
 });
 
 test('the editor with the keyboard alone', async ({ page }) => {

@@ -74,8 +74,10 @@ pub enum OutpostQuestion {
     /// of a map text: `OutpostDraft`, or `OutpostUnread` for a text that is none.
     Draft {
         /// Water cells of the region, [x, y] from 0 to 49, in any order; not looked at beside a text.
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         cells: Option<Vec<(usize, usize)>>,
         /// A map text.
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         text: Option<String>,
     },
     /// A region that the generator makes: `OutpostDraft` with `cells`.

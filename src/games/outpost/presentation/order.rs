@@ -22,6 +22,7 @@ pub struct OutpostClause {
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub points: Vec<Cell>,
     /// What else it needs: the other's index, a bot's id, a policy.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub rest: Option<String>,
 }
 

@@ -22,6 +22,7 @@ pub enum ReversiQuestion {
         /// The number of the tile.
         turns: usize,
         /// Whose stone it would be; the mover's unless told.
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         seat: Option<usize>,
     },
     /// What a bomb on this tile would destroy: `ReversiBlast`.

@@ -11,7 +11,7 @@ import * as draft from './draft.js';
 /** @typedef {import('../../../pkg/totora.js').ReversiParts} Parts */
 /** @typedef {import('../../../pkg/totora.js').ReversiBorder} Border */
 /** @typedef {import('../../../pkg/totora.js').ReversiCheck} Check */
-/** @typedef {import('../../../pkg/totora.js').ReversiMaps} Maps */
+/** @typedef {import('../../../pkg/totora.js').ReversiMap[]} Maps */
 /** @typedef {ReturnType<typeof makeEditorState>} EditorState */
 
 /** The draft is looked at after it has been left alone for so many milliseconds. */
