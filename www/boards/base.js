@@ -62,7 +62,7 @@ const defaults = () => ({
  * What a game adds to the base. Only the first four must be there.
  * @template V, X
  * @typedef {object} Widget
- * @property {(model: Pick<BoardModel, 'view'>) => V} read     the one place where the shell's view is read
+ * @property {(model: import('./contract.js').Shown) => V} read     the one place where the shell's view is read
  * @property {(view: V, model: BoardModel) => string} shape    as long as it is the same, the board lies as it does
  * @property {(room: { width: number, height: number }, view: V) => { width: number, height: number }} fit
  *   lays the board out in a room; how large the canvas is then

@@ -42,7 +42,7 @@ import * as thoughts from './thoughts.js';
  * What a game adds; the first three must be there.
  * @template {SquarePosition} P
  * @typedef {object} SquareGame
- * @property {(model: Pick<BoardModel, 'view'>) => P} read    the one place where the view is read
+ * @property {(model: import('./contract.js').Shown) => P} read    the one place where the view is read
  * @property {(on: Drawing<P>, done: number, marks: Record<string, boolean>) => void} paint
  *   cells, pieces and marks; `done` is how far the last move has come, 0 to 1
  * @property {(on: Drawing<P>, seat: number, cell: number) => void} piece   what a move puts on a cell
