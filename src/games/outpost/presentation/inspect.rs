@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// A question; seats count from 0, a cell is [x, y].
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "ask", rename_all = "lowercase")]
+#[serde(tag = "ask", rename_all = "lowercase", try_from = "Asked")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum OutpostQuestion {
     /// The supply area of a seat and its choke points: `OutpostSupply`.
@@ -105,6 +105,64 @@ pub enum OutpostQuestion {
         /// The orders, one after the other.
         clauses: Vec<OutpostClause>,
     },
+}
+
+/// A question as it is read. Reading the enum itself would be thirteen readers of fields in one function,
+/// 44 kB of wasm.
+#[derive(Deserialize)]
+struct Asked {
+    ask: String,
+    seat: Option<usize>,
+    cell: Option<Cell>,
+    from: Option<Cell>,
+    to: Option<Cell>,
+    cells: Option<Vec<(usize, usize)>>,
+    text: Option<String>,
+    seed: Option<u64>,
+    stops: Option<Vec<OutpostStop>>,
+    clauses: Option<Vec<OutpostClause>>,
+}
+
+/// The questions, for whoever asks another one.
+const QUESTIONS: &str =
+    "supply, danger, cut, value, ghost, path, cell, map, draft, random map, until, plan, order";
+
+impl TryFrom<Asked> for OutpostQuestion {
+    type Error = String;
+
+    fn try_from(asked: Asked) -> Result<Self, String> {
+        let Asked { ask, seat, cell, from, to, cells, text, seed, stops, clauses } = asked;
+        let lacks = |field: &str| format!("`{ask}` needs `{field}`");
+        let seat = || seat.ok_or_else(|| lacks("seat"));
+        let cell = || cell.ok_or_else(|| lacks("cell"));
+        Ok(match ask.as_str() {
+            "supply" => OutpostQuestion::Supply { seat: seat()? },
+            "danger" => OutpostQuestion::Danger { seat: seat()? },
+            "cut" => OutpostQuestion::Cut { seat: seat()? },
+            "value" => OutpostQuestion::Value { seat: seat()? },
+            "ghost" => OutpostQuestion::Ghost { seat: seat()?, cell: cell()? },
+            "path" => OutpostQuestion::Path {
+                seat: seat()?,
+                from: from.ok_or_else(|| lacks("from"))?,
+                to: to.ok_or_else(|| lacks("to"))?,
+            },
+            "cell" => OutpostQuestion::Cell { cell: cell()? },
+            "map" => OutpostQuestion::Map { text: text.ok_or_else(|| lacks("text"))? },
+            "draft" => OutpostQuestion::Draft { cells, text },
+            "random map" => OutpostQuestion::RandomMap { seed: seed.ok_or_else(|| lacks("seed"))? },
+            "until" => OutpostQuestion::Until {
+                seat: seat()?,
+                stops: stops.ok_or_else(|| lacks("stops"))?,
+            },
+            "plan" => {
+                OutpostQuestion::Plan { seat: seat()?, text: text.ok_or_else(|| lacks("text"))? }
+            }
+            "order" => OutpostQuestion::Order { clauses: clauses.ok_or_else(|| lacks("clauses"))? },
+            other => {
+                return Err(format!("`{}` is none of {QUESTIONS}", crate::fixed::shorten(other)));
+            }
+        })
+    }
 }
 
 /// An answer; which one, its question says.
