@@ -27,6 +27,7 @@ function game(state = {}) {
     at: state.ply ?? 3,
     free: vi.fn(),
     state: () => stateOf({ ...state, ply: made.at, plies: state.plies ?? 3 }),
+    layout: () => ({}),
     view: () => ({}),
     moves: () => [],
     series: () => [],

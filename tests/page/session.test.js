@@ -14,6 +14,7 @@ function fake(plies) {
     state: () => stateOf({ ply: game.ply, plies: game.plies }),
     texts: (/** @type {number} */ from) =>
       Array.from({ length: game.plies - from }, (_, i) => `t${from + i + 1}`),
+    layout: () => ({}),
     view: () => ({ at: game.ply }),
     moves: vi.fn((after = 0) =>
       Array.from({ length: game.plies - after }, (_, i) => ({ move: `m${after + i + 1}` })),
