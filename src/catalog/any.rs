@@ -4,8 +4,8 @@
 use crate::bot::{Budget, Reviewing, Watch};
 use crate::fixed::shorten;
 use crate::game::{
-    AND, Extra, Gauge, IllegalMove, Incident, NOTHING, NotationError, Outcome, Seat, SeatStatus,
-    Seats, SetupText, Tally,
+    AND, Extent, Extra, Gauge, IllegalMove, Incident, NOTHING, NotationError, Outcome, Seat,
+    SeatStatus, Seats, SetupText, Tally, taken_out,
 };
 use crate::object;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
@@ -260,6 +260,15 @@ pub trait AnyPosition: Send + Sync {
     /// When it is no move, or not a legal one; the position is then as before.
     fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError>;
 
+    /// Takes a seat out in another's turn: see [`Game::take_out`](crate::game::Game::take_out).
+    ///
+    /// # Errors
+    /// When the game or the position does not allow it; the position is then as before.
+    fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove>;
+
+    /// What it takes; see [`Extent`].
+    fn extent(&self) -> Extent;
+
     /// Whether all seats move at once.
     fn simultaneous(&self) -> bool;
     /// What the last turn brought, in words, where they do.
@@ -324,7 +333,12 @@ pub trait AnyPosition: Send + Sync {
         let owing = self.to_act();
         let Some(first) = owing.first() else { return Err(IllegalMove::over().into()) };
         if !self.simultaneous() {
-            return Ok((Seats::one(first), self.play(first, text)?));
+            let Some(seat) = taken_out(text) else {
+                return Ok((Seats::one(first), self.play(first, text)?));
+            };
+            self.take_out(seat)?;
+            let words = "is taken out in another's turn".to_owned();
+            return Ok((Seats::one(seat), Played { text: text.to_owned(), words }));
         }
         let parts: Vec<&str> = text.split(AND.trim()).map(str::trim).collect();
         if parts.len() != self.seats() {

@@ -7,8 +7,8 @@ use super::any::{
 use crate::bot::{Bot, BotSpec, Budget, Reviewing, Thinking, Watch};
 use crate::fixed::shorten;
 use crate::game::{
-    Enumerable, Extra, FORFEIT, Game, Gauge, Incident, MoveList, NotationError, Outcome, Seat,
-    SeatStatus, Seats, SetupText, Tally,
+    Enumerable, Extent, Extra, FORFEIT, Game, Gauge, IllegalMove, Incident, MoveList,
+    NotationError, Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
 };
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::rng::{Rng, Stream};
@@ -195,6 +195,14 @@ impl<G: Game> AnyPosition for Erased<G> {
         let before = self.position.clone();
         self.position.play(seat, &mv)?;
         Ok(Played { text: mv.to_string(), words: before.describe_move(&mv) })
+    }
+
+    fn extent(&self) -> Extent {
+        self.position.extent()
+    }
+
+    fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove> {
+        self.position.take_out(seat)
     }
 
     fn simultaneous(&self) -> bool {

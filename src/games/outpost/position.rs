@@ -7,8 +7,8 @@ use super::map::{self, Map, mix};
 use super::moves::{self, Clause, Orders, Plain, Task};
 use super::standing::Standing;
 use crate::game::{
-    Game, Gauge, IllegalMove, Incident, NotationError, Outcome, Seat, SeatStatus, Seats, SetupText,
-    Tally,
+    Extent, Game, Gauge, IllegalMove, Incident, NotationError, Outcome, Seat, SeatStatus, Seats,
+    SetupText, Tally,
 };
 use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
@@ -405,6 +405,16 @@ impl Game for Outpost {
 
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<Orders> {
         moves::decode(bytes)
+    }
+
+    fn extent(&self) -> Extent {
+        let posts: usize = self.field.posts.iter().map(Vec::len).sum();
+        Extent {
+            // Each stands in the list, in that of where it was before, and in somebody's orders.
+            bytes: size_of::<Self>() + 32 * posts,
+            ply_us: 1_000,
+            most_plies: self.rules.turns.saturating_sub(self.field.turn).into(),
+        }
     }
 
     fn summary(&self) -> Value {

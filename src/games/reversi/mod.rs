@@ -45,7 +45,7 @@ mod view;
 pub use board::Board;
 pub use map::{Map, MapError, Tile};
 pub use moves::{Move, Special};
-pub use position::{MAP, Phase, Reversi};
+pub use position::{MAP, MOST_BUILT, Phase, Reversi};
 
 /// What the game is called in records and links.
 pub const ID: &str = "reversi";

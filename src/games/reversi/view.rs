@@ -620,6 +620,11 @@ fn written(parts: &Value) -> Result<String, String> {
 /// What is allowed on a map, but worth knowing.
 pub(super) fn notes(position: &Reversi) -> Vec<String> {
     let mut notes = Vec::new();
+    if let Some(most) = position.plies_left() {
+        notes.push(format!(
+            "The build phase ends after {most} plies at the latest: so many override stones could go on for longer."
+        ));
+    }
     for seat in 0..position.players() {
         if position.stones(seat) == 0 {
             notes.push(format!("{} has no stone.", player(seat)));
