@@ -65,7 +65,7 @@ pub fn map_of(text: &str) -> Result<Map, String> {
         let found = shorten(name);
         return Err(format!("there is no map `{found}`; built in are {}", known.join(", ")));
     }
-    Map::parse(text).map_err(|error| format!("the map is not valid: {error}"))
+    Map::parse_played(text).map_err(|error| format!("the map is not valid: {error}"))
 }
 
 /// Maps as texts to begin from.
@@ -93,6 +93,24 @@ fn recognise(text: &str) -> bool {
     header + rows + usize::from(text.contains("<->")) >= ENOUGH
 }
 
+/// What is to be said of borders that are joined to themselves, which may be meant, or a slip.
+fn joined_to_itself(text: &str) -> Option<String> {
+    let mut found = text.lines().enumerate().filter_map(|(index, line)| {
+        let words = |part: &str| part.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let (one, other) = line.split_once("<->")?;
+        let (one, other) = (words(one), words(other));
+        (one == other).then(|| (index + 1, one.join(" ")))
+    });
+    let (line, border) = found.next()?;
+    let more = match found.count() {
+        0 => String::new(),
+        more => format!(" ({} more are)", more),
+    };
+    Some(format!(
+        "line {line}, column 1: the border {border} is joined to itself{more}: a walk comes straight back there, and captures nothing."
+    ))
+}
+
 /// What is to be said about a map.
 fn check(text: &str) -> Result<CheckedSetup, String> {
     let map = Map::parse(text).map_err(|error: MapError| error.to_string())?;
@@ -116,6 +134,8 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
     }
     let position = Reversi::on(map);
     let map = position.board().map();
+    let mut warnings = view::notes(&position);
+    warnings.extend(joined_to_itself(text));
     Ok(CheckedSetup {
         words: format!(
             "{} columns and {} rows for {} players: {}.",
@@ -124,7 +144,7 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
             map.players,
             parts.join(", ")
         ),
-        warnings: view::notes(&position),
+        warnings,
         facts: object!({
             "players": map.players,
             "overrides": map.overrides,

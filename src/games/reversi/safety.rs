@@ -8,7 +8,7 @@
 
 use super::board::{Board, NONE, WORD};
 use super::lines::Lines;
-use super::map::{LARGEST, Tile};
+use super::map::{LARGEST_PLAYED, Tile};
 use crate::game::MAX_SEATS;
 
 /// The axes of the tiles of a map.
@@ -73,8 +73,8 @@ impl Safety {
         if !self.corners.iter().any(taken) {
             return counts;
         }
-        let mut stable = [0u64; (LARGEST * LARGEST).div_ceil(WORD)];
-        let mut waiting = [0u16; LARGEST * LARGEST];
+        let mut stable = [0u64; (LARGEST_PLAYED * LARGEST_PLAYED).div_ceil(WORD)];
+        let mut waiting = [0u16; LARGEST_PLAYED * LARGEST_PLAYED];
         let mut end = 0;
         let is = |set: &[u64], tile: usize| set[tile / WORD] >> (tile % WORD) & 1 != 0;
         for &corner in &self.corners {
