@@ -49,7 +49,7 @@ impl Runner {
         let request = from_js(request)?;
         let run = read(&request).map_err(error)?;
         let slices = request.get("slices").and_then(Value::as_bool) == Some(true);
-        let clock = Clock { begun: now() };
+        let clock = Clock { begun: now(), until: f64::INFINITY };
         let ran = if slices {
             run::play_slice(&mut self.inner, &run, &mut self.unfinished, &clock)
         } else {
