@@ -52,6 +52,7 @@
 pub mod arena;
 pub mod bot;
 pub mod catalog;
+pub mod cost;
 pub mod fixed;
 pub mod game;
 pub mod games;

@@ -5,6 +5,7 @@
 
 use crate::bot::Budget;
 use crate::catalog::{AnyGame, game};
+use crate::cost::Cost;
 use crate::fixed::shorten;
 use crate::game::Outcome;
 use crate::json::Json;
@@ -132,6 +133,14 @@ pub enum RecordError {
         /// The most.
         limit: usize,
     },
+    /// More moves than a game can have.
+    #[error("the record has {found} moves; a game from this start has at most {most}")]
+    TooMany {
+        /// So many.
+        found: u64,
+        /// The most.
+        most: u64,
+    },
     /// A move that cannot be played.
     #[error("ply {ply}: {error}")]
     Ply {
@@ -226,7 +235,8 @@ impl Record {
             None => 0,
             Some(seed) => seed_from_json(seed).map_err(content)?,
         };
-        let count = game.start(&options, seed).map_err(|e| content(e.to_string()))?.seats();
+        let start = game.start(&options, seed).map_err(|e| content(e.to_string()))?;
+        let count = start.seats();
         let seats = match object.get("seats") {
             None => vec![SeatSpec::Human; count],
             Some(Value::Array(seats)) if seats.len() == count => seats
@@ -250,6 +260,10 @@ impl Record {
                         limit: MAX_MOVES,
                     });
                 }
+                let (count, most) = (moves.len() as u64, start.extent().most_plies);
+                if count > most {
+                    return Err(RecordError::TooMany { found: count, most });
+                }
                 let text = |(i, mv): (usize, &Value)| {
                     mv.as_str().map(str::to_owned).ok_or_else(|| RecordError::Ply {
                         ply: i + 1,
@@ -268,6 +282,16 @@ impl Record {
             )));
         }
         Ok(Record { game, options, seed, seats, moves, result })
+    }
+
+    /// What replaying it costs.
+    ///
+    /// # Errors
+    /// When its options do not make a position.
+    pub fn cost(&self) -> Result<Cost, RecordError> {
+        let start = self.game.start(&self.options, self.seed);
+        let start = start.map_err(|e| RecordError::Content(e.to_string()))?;
+        Ok(Cost::new(self.game, &self.seats, start.as_ref(), self.moves.len() as u64, 0))
     }
 
     /// As JSON.
