@@ -8,7 +8,7 @@ use crate::game::Seat;
 use crate::json::Json;
 use crate::object;
 use crate::options::{OptionKind, OptionValue};
-use crate::record::SeatSpec;
+use crate::record::{Record, RecordError, SeatSpec};
 use serde_json::Value;
 
 /// Work that may be done at once, in microseconds: nobody notices it, on a slow machine either.
@@ -76,6 +76,17 @@ impl Cost {
         let each = start.extent().ply_us;
         let work_us = plies.saturating_add(nodes).saturating_mul(each);
         Cost { plies, nodes, work_us, demands: demands(game, seats) }
+    }
+
+    /// Of replaying a record.
+    ///
+    /// # Errors
+    /// When its options do not make a position.
+    pub fn of(record: &Record) -> Result<Cost, RecordError> {
+        let start = record.game.start(&record.options, record.seed);
+        let start = start.map_err(|e| RecordError::Content(e.to_string()))?;
+        let plies = record.moves.len() as u64;
+        Ok(Cost::new(record.game, &record.seats, start.as_ref(), plies, 0))
     }
 
     /// Whether it may be opened at once.

@@ -5,7 +5,6 @@
 
 use crate::bot::Budget;
 use crate::catalog::{AnyGame, game};
-use crate::cost::Cost;
 use crate::fixed::shorten;
 use crate::game::Outcome;
 use crate::json::Json;
@@ -282,16 +281,6 @@ impl Record {
             )));
         }
         Ok(Record { game, options, seed, seats, moves, result })
-    }
-
-    /// What replaying it costs.
-    ///
-    /// # Errors
-    /// When its options do not make a position.
-    pub fn cost(&self) -> Result<Cost, RecordError> {
-        let start = self.game.start(&self.options, self.seed);
-        let start = start.map_err(|e| RecordError::Content(e.to_string()))?;
-        Ok(Cost::new(self.game, &self.seats, start.as_ref(), self.moves.len() as u64, 0))
     }
 
     /// As JSON.

@@ -54,6 +54,9 @@ pub(crate) struct Client {
 /// The most nodes between two looks at the time.
 const MOST_NODES: u64 = 256;
 
+/// Milliseconds between two looks at the time that are more than was meant.
+const HELD_UP: f64 = 10.0;
+
 fn failed(message: impl ToString) -> Failure {
     Failure::Failed(message.to_string())
 }
@@ -175,8 +178,7 @@ impl Client {
             let begun = arrivals.note(at);
             match message {
                 Message::Request { ms, depth } => {
-                    let most = (ms > 0).then(|| account.most(ms.into()));
-                    let (mv, words) = self.think(game, spec, begun, most, depth)?;
+                    let (mv, words) = think(game, spec, begun, (ms, depth), &mut account)?;
                     // A thought that a signal has cut short is not what the bot would play.
                     signals::check()?;
                     Message::Answer(mv).send(stream)?;
@@ -193,59 +195,61 @@ impl Client {
             }
         }
     }
+}
 
-    /// The bot's move, well before `most` milliseconds are up since `begun`, and what is to be said of it.
-    fn think(
-        &self,
-        game: &Match,
-        spec: &SeatSpec,
-        begun: Instant,
-        most: Option<u64>,
-        depth: u8,
-    ) -> Result<(Wired, String), Failure> {
-        if game.session.position().to_act().first() != Some(game.me) {
-            return Err(failed(
-                "the server asks for a move, but by the rules it is another's turn",
-            ));
-        }
-        let budget = match (most, depth) {
-            // A depth is kept by the budget, and the time with it by the watch.
-            (_, 1..) => Some(Budget::Depth(depth.into())),
-            (Some(ms), 0) => Some(Budget::Ms(ms)),
-            (None, 0) => None,
-        };
-        let spec = match spec {
-            SeatSpec::Bot { id, options, budget: own } => {
-                SeatSpec::Bot { id, options: options.clone(), budget: budget.or(*own) }
-            }
-            SeatSpec::Human => SeatSpec::Human,
-        };
-        let mut thinking = game.session.think(&spec).map_err(failed)?;
-        let watch = Deadline { begun, ms: most };
-        // Nodes between two looks at the time: a node can take a microsecond, and a playout on a large map
-        // ten thousand of them.
-        let mut slice = 1;
-        loop {
-            let before = watch.elapsed_ms();
-            if thinking.advance(slice, &watch) || watch.stop() {
-                break;
-            }
-            let took = watch.elapsed_ms() - before;
-            slice = if took < 0.5 { (slice * 2).min(MOST_NODES) } else { (slice / 2).max(1) };
-        }
-        // Where there are thousands of moves, to say something of each would take longer than the margin.
-        let thought = thinking.brief();
-        let text = thought.choice.ok_or_else(|| failed("the bot has no move"))?;
-        let words = format!(
-            "thought for {:.0} ms, {} nodes, at depth {}: {}",
-            watch.elapsed_ms(),
-            thought.nodes,
-            thought.depth,
-            thought.why
-        );
-        let mv = Wired::of(&text).ok_or_else(|| failed(format!("{text} cannot be sent")))?;
-        Ok((mv, words))
+/// The bot's move, well before the time is up that a request names and that counts since `begun`; and what is to be
+/// said of it.
+fn think(
+    game: &Match,
+    spec: &SeatSpec,
+    begun: Instant,
+    (ms, depth): (u32, u8),
+    account: &mut Account,
+) -> Result<(Wired, String), Failure> {
+    if game.session.position().to_act().first() != Some(game.me) {
+        return Err(failed("the server asks for a move, but by the rules it is another's turn"));
     }
+    let most = (ms > 0).then(|| account.most(ms.into()));
+    let budget = match (most, depth) {
+        // A depth is kept by the budget, and the time with it by the watch.
+        (_, 1..) => Some(Budget::Depth(depth.into())),
+        (Some(ms), 0) => Some(Budget::Ms(ms)),
+        (None, 0) => None,
+    };
+    let spec = match spec {
+        SeatSpec::Bot { id, options, budget: own } => {
+            SeatSpec::Bot { id, options: options.clone(), budget: budget.or(*own) }
+        }
+        SeatSpec::Human => SeatSpec::Human,
+    };
+    let mut thinking = game.session.think(&spec).map_err(failed)?;
+    let mut watch = Deadline { begun, ms: most };
+    // Nodes between two looks at the time: a node can take a microsecond, and a playout on a large map
+    // ten thousand of them.
+    let mut slice = 1;
+    loop {
+        let before = watch.elapsed_ms();
+        if thinking.advance(slice, &watch) || watch.stop() {
+            break;
+        }
+        let took = watch.elapsed_ms() - before;
+        if ms > 0 && took > HELD_UP {
+            watch.ms = Some(account.held_up(took as u64, ms.into()));
+        }
+        slice = if took < 0.5 { (slice * 2).min(MOST_NODES) } else { (slice / 2).max(1) };
+    }
+    // Where there are thousands of moves, to say something of each would take longer than the margin.
+    let thought = thinking.brief();
+    let text = thought.choice.ok_or_else(|| failed("the bot has no move"))?;
+    let words = format!(
+        "thought for {:.0} ms, {} nodes, at depth {}: {}",
+        watch.elapsed_ms(),
+        thought.nodes,
+        thought.depth,
+        thought.why
+    );
+    let mv = Wired::of(&text).ok_or_else(|| failed(format!("{text} cannot be sent")))?;
+    Ok((mv, words))
 }
 
 impl Match {

@@ -4,7 +4,9 @@
 //! whole account. What one does not use is there later. So the first move takes half of the time at most, and
 //! from then on a reserve is left over, for all that the client does not see of the server's clock: the way over
 //! the network, and a machine that has others to serve. What the server has counted shows in the next request:
-//! where that was more than was seen here, the reserve grows. No message and no bot is known here.
+//! where that was more than was seen here, the reserve grows. It grows too, for the move under way as well, when
+//! something that should take no time takes long, as it does on a machine with much to do. No message and no bot is
+//! known here.
 
 use std::time::{Duration, Instant};
 
@@ -56,16 +58,17 @@ pub(super) struct Account {
     last: Option<(u64, u64)>,
     /// The most that the server has counted beyond what was seen here.
     unseen: u64,
+    /// The longest that this program was held up.
+    held: u64,
 }
 
 impl Account {
     pub(super) fn new(share: u64, margin: u64) -> Self {
-        Account { share, margin, per_move: None, last: None, unseen: 0 }
+        Account { share, margin, per_move: None, last: None, unseen: 0, held: 0 }
     }
 
     /// How long to think when a request names `account`.
     pub(super) fn most(&mut self, account: u64) -> u64 {
-        let first = self.per_move.is_none();
         let per_move = self.per_move.map_or(account, |least| least.min(account));
         self.per_move = Some(per_move);
         // A server that carries nothing on names the same time always, and tells nothing by that.
@@ -73,12 +76,26 @@ impl Account {
             let counted = (before + per_move).saturating_sub(account);
             self.unseen = self.unseen.max(counted.saturating_sub(used));
         }
-        let reserve = (per_move / 2).min(RESERVE).max(2 * self.unseen).min(account * 3 / 4);
+        self.within(account)
+    }
+
+    /// The same as far as it is known now, in the middle of a move.
+    fn within(&self, account: u64) -> u64 {
+        let usual = (self.per_move.unwrap_or(account) / 2).min(RESERVE);
+        let reserve = usual.max(2 * self.unseen).max(3 * self.held).min(account * 3 / 4);
         let mut most = (account * self.share / 100).min(account - reserve);
-        if first {
+        // The first move.
+        if self.last.is_none() {
             most = most.min(account / 2);
         }
         most.saturating_sub(self.margin).max(1)
+    }
+
+    /// Something that should have been done at once took so long. How long to think on the request that names
+    /// `account`, now that this is known.
+    pub(super) fn held_up(&mut self, ms: u64, account: u64) -> u64 {
+        self.held = self.held.max(ms);
+        self.within(account)
     }
 
     /// A request that named `account` was answered after `used`.
@@ -125,6 +142,18 @@ mod tests {
         // A machine that holds everything up for longer and longer.
         let left = left(500, |n| (n as u64 * 20).min(240), 100);
         assert!(left.iter().all(|&left| left > 0), "{left:?}");
+    }
+
+    #[test]
+    fn who_is_held_up_keeps_more_in_reserve() {
+        let mut account = Account::new(90, 30);
+        account.most(500);
+        account.answered(500, Duration::from_millis(250));
+        let before = account.most(750);
+        let after = account.held_up(120, 750);
+        assert!(after < before && 750 - after >= 360, "{before} {after}");
+        assert_eq!(account.held_up(20, 750), after, "the longest counts");
+        assert_eq!(account.held_up(100_000, 750), 750 - 562 - 30, "but something is left to think");
     }
 
     #[test]

@@ -94,21 +94,19 @@ fn recognise(text: &str) -> bool {
 }
 
 /// What is to be said of borders that are joined to themselves, which may be meant, or a slip.
-fn joined_to_itself(text: &str) -> Option<String> {
+fn joined_to_themselves(text: &str) -> String {
     let mut found = text.lines().enumerate().filter_map(|(index, line)| {
-        let words = |part: &str| part.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let (one, other) = line.split_once("<->")?;
-        let (one, other) = (words(one), words(other));
-        (one == other).then(|| (index + 1, one.join(" ")))
+        one.split_whitespace().eq(other.split_whitespace()).then_some(index + 1)
     });
-    let (line, border) = found.next()?;
-    let more = match found.count() {
-        0 => String::new(),
-        more => format!(" ({} more are)", more),
-    };
-    Some(format!(
-        "line {line}, column 1: the border {border} is joined to itself{more}: a walk comes straight back there, and captures nothing."
-    ))
+    let Some(line) = found.next() else { return String::new() };
+    match found.count() {
+        0 => format!(" The transition in line {line}, column 1 joins a border to itself."),
+        more => format!(
+            " {} transitions join a border to itself, the first in line {line}, column 1.",
+            more + 1
+        ),
+    }
 }
 
 /// What is to be said about a map.
@@ -134,17 +132,16 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
     }
     let position = Reversi::on(map);
     let map = position.board().map();
-    let mut warnings = view::notes(&position);
-    warnings.extend(joined_to_itself(text));
     Ok(CheckedSetup {
         words: format!(
-            "{} columns and {} rows for {} players: {}.",
+            "{} columns and {} rows for {} players: {}.{}",
             map.width,
             map.height,
             map.players,
-            parts.join(", ")
+            parts.join(", "),
+            joined_to_themselves(text)
         ),
-        warnings,
+        warnings: view::notes(&position),
         facts: object!({
             "players": map.players,
             "overrides": map.overrides,
