@@ -5,10 +5,6 @@ SHELL := bash
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
-# A setting of wasm-pack.toml, by its key; each key there is unique.
-setting = $(shell sed -n 's/^$(1) = "\(.*\)"$$/\1/p' wasm-pack.toml)
-WASM_PACK := $(call setting,wasm-pack)
-WASM_BINDGEN := $(call setting,wasm-bindgen)
 WASM_TARGET := wasm32-unknown-unknown
 
 BIN := node_modules/.bin
@@ -19,7 +15,7 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 CHECKS := fmt lint clippy clippy-wasm
 TESTS := test-rust supply doc test-wasm wasm types dist test-browser
 
-.PHONY: help play test check bench bench-wasm bench-othello-peer cli dist clean distclean
+.PHONY: help play dev test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
 .PHONY: fuzz supply
 .PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-browser
 
@@ -31,6 +27,9 @@ help: ## list what make can do here
 play: tools packages wasm ## build everything and serve the page (PORT=5173, HOST=127.0.0.1)
 	@echo "Totora is at http://$(HOST):$(PORT)/ (ctrl-c ends it)"
 	@exec $(BIN)/vite --host $(HOST) --port $(PORT) --strictPort
+
+dev: tools packages ## the same for working on it: a change in Rust or JavaScript is built and shown in seconds
+	@exec node scripts/dev.mjs --host $(HOST) --port $(PORT)
 
 check: ## the quick part of the tests: formatting, lints, types
 	@MAKE="$(MAKE)" scripts/run-steps.sh $(CHECKS) types
@@ -44,6 +43,7 @@ cli: toolchain ## build the native binary, and say where it is
 
 dist: packages wasm ## write the static site to dist/
 	@$(BIN)/vite build
+	@node scripts/finish-dist.mjs
 	@echo "the site: dist/ ($$(du -sh dist | cut -f1)); any static file host can serve it"
 
 bench: toolchain ## run the criterion benches (BENCH=name for one of them)
@@ -54,6 +54,10 @@ bench-wasm: wasm ## run the benches of the wasm build in Node
 	@shopt -s nullglob; files=(benches/wasm/*.mjs); \
 	[ $${#files[@]} -gt 0 ] || echo "no wasm benches yet"; \
 	for file in "$${files[@]}"; do echo "==> $$file"; node "$$file"; done
+
+bench-ratio: wasm ## wasm beside native in one session; BROWSER=1 in Chromium, ROUNDS=5, ONLY=reversi
+	@cargo build --locked --release --bin totora
+	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)'
 
 bench-othello-peer: toolchain ## Reversi XT on a plain board beside the crate magpie, in one program
 	@cargo run --locked --release --manifest-path benches/peers/othello/Cargo.toml --target-dir target/peers
@@ -80,7 +84,7 @@ clippy: toolchain ## Rust lints, native
 	@cargo clippy --locked --all-targets -- -D warnings
 
 clippy-wasm: toolchain ## Rust lints, wasm
-	@cargo clippy --locked --lib --no-default-features --features games --target $(WASM_TARGET) -- -D warnings
+	@cargo clippy --locked --lib --no-default-features --target $(WASM_TARGET) -- -D warnings
 
 test-rust: toolchain ## Rust tests, native
 	@cargo test --locked
@@ -94,7 +98,7 @@ doc: toolchain ## the crate's documentation, no warnings
 test-wasm: tools ## Rust tests of the wasm face (tests/web.rs), in Node
 	@if [ -f tests/web.rs ]; then \
 	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER='$(CURDIR)/.tools/bin/wasm-bindgen-test-runner' \
-	cargo test --locked --no-default-features --features games --target $(WASM_TARGET) --test web; \
+	cargo test --locked --no-default-features --target $(WASM_TARGET) --test web; \
 	else echo "no tests/web.rs yet"; fi
 
 types: packages wasm ## front-end types, against the wasm build's own
@@ -110,12 +114,8 @@ toolchain: # the Rust toolchain of rust-toolchain.toml, and its wasm target
 	@if command -v rustup >/dev/null && ! rustup target list --installed | grep -qx $(WASM_TARGET); then \
 	rustup target add $(WASM_TARGET); fi
 
-# Each install looks at the version that is there, and is done at once when it is the right one.
-# The TLS that wasm-bindgen goes without is for driving browsers far away.
 tools: toolchain ## the wasm tools, into .tools/
-	@scripts/install-tool.sh wasm-pack $(WASM_PACK) wasm-pack
-	@scripts/install-tool.sh wasm-bindgen-cli $(WASM_BINDGEN) wasm-bindgen --no-default-features
-	@rm -rf .tools/build
+	@scripts/install-tools.sh
 
 packages: node_modules/.stamp ## the npm packages, into node_modules/
 
@@ -124,5 +124,5 @@ node_modules/.stamp: package.json package-lock.json
 	@node scripts/install-packages.mjs
 	@touch $@
 
-wasm: tools packages ## the wasm modules, one a game, into www/pkg/
+wasm: tools packages ## the wasm module, into www/pkg/
 	@node scripts/build-wasm.mjs

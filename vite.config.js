@@ -46,7 +46,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The polyfill for old browsers is an inline-like extra that none of our targets needs.
     modulePreload: { polyfill: false },
-    reportCompressedSize: true,
+    // scripts/finish-dist.mjs weighs by it what a first view fetches, and takes it away.
+    manifest: true,
+    reportCompressedSize: false,
   },
   worker: { format: 'es' },
   server: { host: '127.0.0.1' },

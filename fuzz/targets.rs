@@ -20,10 +20,10 @@ use totora::record::{Record, SeatSpec};
 use totora::session::{MOST_BYTES, Replaying, Session};
 
 /// A target: its name, and what it does with an input.
-pub type Target = (&'static str, fn(&[u8]));
+pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const TARGETS: [Target; 5] = [
+pub(crate) const TARGETS: [Target; 5] = [
     ("links", links),
     ("records", records),
     ("boards", boards),
@@ -99,7 +99,7 @@ fn refuses_nonsense(position: &dyn AnyPosition) {
 
 /// A link as text; or, if it does not begin with `#`, what is in one: the number of the game, and the bytes
 /// behind a right checksum.
-pub fn links(data: &[u8]) {
+pub(crate) fn links(data: &[u8]) {
     if let Ok(text) = std::str::from_utf8(data)
         && text.starts_with('#')
     {
@@ -150,7 +150,7 @@ fn link(text: &str) {
 }
 
 /// A record as text.
-pub fn records(data: &[u8]) {
+pub(crate) fn records(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let record = match Record::from_text(text) {
         Ok(record) => record,
@@ -173,7 +173,7 @@ pub fn records(data: &[u8]) {
 }
 
 /// A map or a board, as every game would read it; what is good begins a game.
-pub fn boards(data: &[u8]) {
+pub(crate) fn boards(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for game in GAMES {
         let Some(kind) = game.setup_text() else { continue };
@@ -206,7 +206,7 @@ pub fn boards(data: &[u8]) {
 }
 
 /// Lines of the protocol.
-pub fn protocol(data: &[u8]) {
+pub(crate) fn protocol(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let mut conversation = Conversation::new();
     let watch = || Looks::boxed();
@@ -240,9 +240,9 @@ fn too_much(line: &str) -> bool {
 }
 
 /// What the page asks an arena for, as JSON.
-pub fn arenas(data: &[u8]) {
+pub(crate) fn arenas(data: &[u8]) {
     let Ok(request) = serde_json::from_slice::<Value>(data) else { return };
-    let arena = match totora::page::arena(&request) {
+    let arena = match totora::dto::arena(&request) {
         Ok(arena) => arena,
         Err(error) => return says_something(&error),
     };

@@ -1,14 +1,14 @@
-// Builds a wasm module a game by the settings in wasm-pack.toml, and says how large they came out; then
-// writes what the page is told before any of them is loaded: the catalogue, and the types.
-//   node scripts/build-wasm.mjs [--force] [GAME ...]
-// Nothing is done for a game when no input has changed since its last build. With games named, only
-// those are built, and the page then has those that are there. Needs the tools of `make tools` and the
-// npm packages; downloads nothing.
+// Builds the wasm module by the settings in wasm-pack.toml, says how large it came out, and writes what the
+// page is told before the module is there: the catalogue.
+//   node scripts/build-wasm.mjs [--dev] [--force]
+// With --dev quickly, for trying things out. Nothing is done when no input has changed since the last build.
+// All is made beside what is there and moved into its place when it is whole, so that a build that fails
+// leaves the page as it was. Needs the tools of `make tools` and the npm packages; downloads nothing.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -19,28 +19,30 @@ import {
 import { delimiter, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { readSettings, required, root, settingsFile } from './settings.mjs';
+import { root } from './root.mjs';
+import { readSettings, settingsFile } from './settings.mjs';
 
-const settings = readSettings();
-/** @param {string} key */
-const text = (key) => String(required(settings, key));
-/** @param {string} key */
-const list = (key) => [required(settings, key)].flat();
+const { text, list } = readSettings();
+const dev = process.argv.includes('--dev');
+const profile = text(dev ? 'dev.profile' : 'build.profile');
+const rustflags = list(dev ? 'dev.rustflags' : 'build.rustflags');
 
 const outDir = join(root, text('build.out-dir'));
 const outName = text('build.out-name');
-const games = list('build.games');
-/** @param {string} game @param {string} [suffix] */
-const built = (game, suffix = '_bg.wasm') => join(outDir, game, `${outName}${suffix}`);
-/** @param {string} game */
-const stampFile = (game) => join(outDir, game, '.stamp.json');
+/** Where a build is made. */
+const newDir = `${outDir}.new`;
+/** Of the files the one that is moved last: what it tells of is there then. */
+const STAMP = '.stamp.json';
+const wasmFile = `${outName}_bg.wasm`;
+
 const path = [join(root, '.tools', 'bin'), join(root, 'node_modules', '.bin'), process.env.PATH];
-const flags = [process.env.RUSTFLAGS ?? '', ...list('build.rustflags')].join(' ').trim();
+const flags = [process.env.RUSTFLAGS ?? '', ...rustflags].join(' ').trim();
 const env = { ...process.env, PATH: path.join(delimiter), RUSTFLAGS: flags };
 
 /** @returns {never} */
 function fail(/** @type {string} */ message) {
   console.error(`build-wasm: ${message}`);
+  rmSync(newDir, { recursive: true, force: true });
   process.exit(1);
 }
 
@@ -70,8 +72,8 @@ function checkVersion(program, wanted, bringer) {
 
 /** @param {string[]} files */
 function digest(files) {
-  const hash = createHash('sha256');
-  for (const name of ['RUSTFLAGS', 'CARGO_ENCODED_RUSTFLAGS', 'CARGO_BUILD_RUSTFLAGS']) {
+  const hash = createHash('sha256').update(`${profile} ${flags}\n`);
+  for (const name of ['CARGO_ENCODED_RUSTFLAGS', 'CARGO_BUILD_RUSTFLAGS']) {
     hash.update(`${name}=${process.env[name] ?? ''}\n`);
   }
   for (const file of files) {
@@ -86,11 +88,10 @@ function inputs() {
   const metadata = JSON.parse(
     run('cargo', ['metadata', '--locked', '--offline', '--no-deps', '--format-version', '1'], 'pipe'),
   );
-  const folder = text('build.profile') === 'dev' ? 'debug' : text('build.profile');
   const note = join(
     metadata.target_directory,
     'wasm32-unknown-unknown',
-    folder,
+    profile === 'dev' ? 'debug' : profile,
     `${metadata.packages[0].name}.d`,
   );
   if (!existsSync(note)) return null;
@@ -103,89 +104,92 @@ function inputs() {
   return [...new Set([...files, ...fixed, ...own.map((file) => relative(root, file))])].sort();
 }
 
-/** @param {string} game */
-function upToDate(game) {
-  if (process.argv.includes('--force') || !existsSync(stampFile(game))) return false;
+function upToDate() {
+  if (process.argv.includes('--force') || !existsSync(join(outDir, STAMP))) return false;
   try {
-    const stamp = JSON.parse(readFileSync(stampFile(game), 'utf8'));
-    return stamp.bytes === statSync(built(game)).size && stamp.digest === digest(stamp.files);
+    const stamp = JSON.parse(readFileSync(join(outDir, STAMP), 'utf8'));
+    return (
+      stamp.bytes === statSync(join(outDir, wasmFile)).size && stamp.digest === digest(stamp.files)
+    );
   } catch {
     return false;
   }
 }
 
-/** @param {number} bytes */
-const kilo = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-
-/** @param {string} game @param {string} what */
-function report(game, what) {
-  const data = readFileSync(built(game));
-  const zipped = `gzip ${kilo(gzipSync(data, { level: 9 }).length)}, brotli ${kilo(brotliCompressSync(data).length)}`;
-  console.log(`wasm of ${game} ${what}: ${kilo(data.length)}, ${zipped}`);
+/** @param {string} what */
+function report(what) {
+  const data = readFileSync(join(outDir, wasmFile));
+  const kilo = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+  const zipped = dev
+    ? 'for development'
+    : `gzip ${kilo(gzipSync(data, { level: 9 }).length)}, brotli ${kilo(brotliCompressSync(data).length)}`;
+  console.log(`wasm ${what}: ${kilo(data.length)}, ${zipped}`);
 }
 
-/** @param {string} game */
-function build(game) {
-  rmSync(join(outDir, game), { recursive: true, force: true });
+/** Asks the new module for its games, so that the page can offer them before it has loaded it. */
+async function writeCatalog() {
+  const engine = await import(pathToFileURL(join(newDir, `${outName}.js`)).href);
+  engine.initSync({ module: readFileSync(join(newDir, wasmFile)) });
+  const json = JSON.stringify(engine.games());
+  writeFileSync(
+    join(newDir, 'catalog.js'),
+    `export const catalog = JSON.parse(${JSON.stringify(json)});\n`,
+  );
+  writeFileSync(
+    join(newDir, 'catalog.d.ts'),
+    `/** All games with their options and bots. */\nexport const catalog: import('./${outName}.js').GameInfo[];\n`,
+  );
+}
+
+async function build() {
+  rmSync(newDir, { recursive: true, force: true });
   // wasm-pack's own call of wasm-opt takes its flags from Cargo.toml; ours come from the settings.
   run('wasm-pack', [
     ...['build', '--mode', 'no-install', '--no-pack', '--no-opt'],
-    ...['--target', text('build.target'), '--profile', text('build.profile')],
-    ...['--out-dir', relative(root, join(outDir, game)), '--out-name', outName],
-    ...['--', ...list('build.cargo-args'), '--features', game],
+    ...['--target', text('build.target'), '--profile', profile],
+    ...['--out-dir', relative(root, newDir), '--out-name', outName],
+    ...['--', ...list('build.cargo-args')],
   ]);
-  const wasm = built(game);
-  const small = `${wasm}.opt`;
-  run('wasm-opt', [wasm, '-o', small, ...list('wasm-opt.optimize'), ...list('wasm-opt.features')]);
-  renameSync(small, wasm);
+  const wasm = join(newDir, wasmFile);
+  if (!dev) {
+    const small = `${wasm}.opt`;
+    run('wasm-opt', [wasm, '-o', small, ...list('wasm-opt.optimize'), ...list('wasm-opt.features')]);
+    renameSync(small, wasm);
+  }
+  await writeCatalog();
   const files = inputs();
   if (files) {
     const stamp = { bytes: statSync(wasm).size, digest: digest(files), files };
-    writeFileSync(stampFile(game), `${JSON.stringify(stamp, null, 1)}\n`);
+    writeFileSync(join(newDir, STAMP), `${JSON.stringify(stamp, null, 1)}\n`);
   }
+  moveIn();
 }
 
-/**
- * Asks every module that is there for its games, so that the page can offer all of them before it has
- * loaded any. All modules have the same face, so the types of one are the types of all.
- */
-async function writeShared() {
-  const there = games.filter((game) => existsSync(built(game)));
-  const entries = [];
-  for (const game of there) {
-    const engine = await import(pathToFileURL(built(game, '.js')).href);
-    await engine.default({ module_or_path: readFileSync(built(game)) });
-    entries.push(...engine.games());
+/** Puts what was built in the place of what is there, file by file: none is missing at any moment. */
+function moveIn() {
+  mkdirSync(outDir, { recursive: true });
+  rmSync(join(outDir, STAMP), { force: true });
+  const made = readdirSync(newDir);
+  for (const name of made.toSorted((a, b) => Number(a === STAMP) - Number(b === STAMP))) {
+    if (statSync(join(newDir, name)).isDirectory()) rmSync(join(outDir, name), { recursive: true, force: true });
+    renameSync(join(newDir, name), join(outDir, name));
   }
-  const json = JSON.stringify(entries);
-  writeFileSync(join(outDir, 'catalog.js'), `export const catalog = JSON.parse(${JSON.stringify(json)});\n`);
-  writeFileSync(
-    join(outDir, 'catalog.d.ts'),
-    `/** All games with their options and bots. */\nexport const catalog: import('./${outName}.js').GameInfo[];\n`,
-  );
-  copyFileSync(built(there[0], '.d.ts'), join(outDir, `${outName}.d.ts`));
-}
-
-const named = process.argv.slice(2).filter((word) => !word.startsWith('-'));
-const unknown = named.find((game) => !games.includes(game));
-if (unknown) fail(`no game \`${unknown}\`; wasm-pack.toml has ${games.join(', ')}`);
-const wanted = named.length > 0 ? named : games;
-const stale = wanted.filter((game) => !upToDate(game));
-
-// What is there and was not built from here (an older layout, a game that is gone) would be taken in.
-if (existsSync(outDir)) {
-  for (const name of readdirSync(outDir).filter((name) => !games.includes(name))) {
+  for (const name of readdirSync(outDir).filter((name) => !made.includes(name))) {
     rmSync(join(outDir, name), { recursive: true });
   }
+  rmSync(newDir, { recursive: true });
 }
-if (stale.length > 0) {
+
+if (upToDate()) report('is up to date');
+else {
   checkVersion('wasm-pack', text('tools.wasm-pack'), 'run `make tools`');
   checkVersion('wasm-bindgen', text('tools.wasm-bindgen'), 'run `make tools`');
   // wasm-opt tells only the major number of its npm package.
-  checkVersion('wasm-opt', text('tools.binaryen').split('.')[0], 'run `make packages`');
+  if (!dev) checkVersion('wasm-opt', text('tools.binaryen').split('.')[0], 'run `make packages`');
+  try {
+    await build();
+  } catch (error) {
+    fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  report('built');
 }
-for (const game of wanted) {
-  if (stale.includes(game)) build(game);
-  report(game, stale.includes(game) ? 'built' : 'is up to date');
-}
-await writeShared();

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './settings.mjs';
+import { root } from './root.mjs';
 
 const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
 

@@ -1,18 +1,17 @@
 //! The contract that every game keeps, and that everything above a game relies on.
 //!
-//! It is the same for a two-player placement game and for four empires that move at once. It knows no
-//! game, no bot and no face; a game's folder and the search know it and nothing higher.
+//! It is the same for a two-player placement game and for four empires that move at once. It is rules and
+//! nothing else, and knows no game, no bot and no face; a game's folder and the search know it and
+//! nothing higher. How a game is shown and told is [`crate::presentation`].
 //!
 //! A new game implements [`Game`] (and [`Enumerable`] if its legal moves can be listed), and passes
 //! the conformance suite in `tests/`.
 
 use crate::fixed::shorten;
-use crate::json::Json;
-use crate::object;
+use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
 use serde::Serialize;
-use serde_json::Value;
 use std::fmt::{Debug, Display};
 use thiserror::Error;
 
@@ -111,66 +110,6 @@ impl Outcome {
     }
 }
 
-/// Something about a finished game that is added up over many.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Tally {
-    /// Counts the games in which `of` was `answer`.
-    Count {
-        /// What is asked.
-        of: &'static str,
-        /// The answer.
-        answer: String,
-    },
-    /// Averages a number.
-    Mean {
-        /// What is measured.
-        of: &'static str,
-        /// Its value in this game.
-        value: f64,
-    },
-}
-
-/// A move beyond the legal ones that a person may be offered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Extra {
-    /// Its notation.
-    pub mv: &'static str,
-    /// What stands on the button.
-    pub label: &'static str,
-    /// What it does, in one line.
-    pub about: &'static str,
-    /// Whether it needs the word of everybody at the table, so that no bot may sit there.
-    pub agreed: bool,
-}
-
-impl Json for Extra {
-    fn json(&self) -> Value {
-        object!({ "move": self.mv, "label": self.label, "about": self.about })
-    }
-}
-
-/// What stands beside a seat's name on the page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SeatStatus {
-    /// The one figure that counts.
-    pub score: String,
-    /// The rest, in a few words: `1 of 2 placements · 9 houses`.
-    pub note: String,
-}
-
-/// A number that is drawn over the plies of a game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Gauge {
-    /// Gauges of one chart share this word.
-    pub chart: &'static str,
-    /// The name of the line, for people.
-    pub label: String,
-    /// The seat whose colour the line has, if it is one seat's.
-    pub seat: Option<Seat>,
-    /// The number.
-    pub value: f64,
-}
-
 /// A move that the rules do not allow here: what was wrong, and what would be right.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0}")]
@@ -228,37 +167,17 @@ pub struct SetupText {
 }
 
 /// What is to be said about a [`SetupText`] that could be read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CheckedSetup {
     /// What it shows, in one sentence.
-    pub words: String,
+    #[serde(rename = "words")]
+    pub text: String,
     /// What is unusual about it, and allowed.
     pub warnings: Vec<String>,
     /// Its figures; each game documents its own.
-    pub facts: Value,
-}
-
-impl Json for CheckedSetup {
-    fn json(&self) -> Value {
-        object!({ "words": self.words, "warnings": self.warnings, "facts": self.facts })
-    }
-}
-
-/// Something that happened in a ply, for a log that one can click.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Incident {
-    /// Whom it happened to.
-    pub seat: Seat,
-    /// In words: `North-West loses the outpost at 40,12 (cut: home disputed)`.
-    pub words: String,
-    /// Where, in the form that the game's renderer knows.
-    pub spot: Value,
-}
-
-impl Json for Incident {
-    fn json(&self) -> Value {
-        object!({ "seat": self.seat, "words": self.words, "spot": self.spot })
-    }
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown"))]
+    pub facts: Opaque,
 }
 
 /// What a position takes: rough figures, by which is decided beforehand what may be done at once.
@@ -283,11 +202,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What can be set when a game is begun.
     fn options() -> &'static [OptionSpec];
 
-    /// The kind of text that it can begin from, if there is one; one of the options takes it.
-    fn setup_text() -> Option<&'static SetupText> {
-        None
-    }
-
     /// Whether all seats move at once: a ply is then a turn of all of them, and is played when the
     /// last one who owes a move has given it. Until then the position keeps what was given, and shows
     /// nobody anything of it.
@@ -303,9 +217,6 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The number of seats, 2 to [`MAX_SEATS`].
     fn seats(&self) -> usize;
-
-    /// The name of a seat, such as `Red`.
-    fn seat_name(&self, seat: Seat) -> String;
 
     /// Who owes a move now: one seat; several, when moves are made at once; none, when it is over.
     fn to_act(&self) -> Seats;
@@ -344,21 +255,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What is wrong with the text, and where.
     fn parse_move(&self, seat: Seat, text: &str) -> Result<Self::Move, NotationError>;
 
-    /// The move in words for people, as seen before it is played: `house on D2 (F.2)`.
-    fn describe_move(&self, mv: &Self::Move) -> String {
-        mv.to_string()
-    }
-
-    /// What the last turn brought, in words, for a game whose seats move at once.
-    fn turn_report(&self) -> String {
-        String::new()
-    }
-
-    /// What the last ply brought that a log of the game should tell, each with its place.
-    fn incidents(&self) -> Vec<Incident> {
-        Vec::new()
-    }
-
     /// Writes the move in few bytes, for links. The position is the one before the move.
     fn encode_move(&self, mv: &Self::Move, out: &mut Vec<u8>);
 
@@ -368,61 +264,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What the position takes; the default suits small boards whose games end by themselves.
     fn extent(&self) -> Extent {
         Extent { bytes: size_of::<Self>(), ply_us: 50, most_plies: 10_000 }
-    }
-
-    /// The figures of the position that the rules file names.
-    fn summary(&self) -> Value;
-
-    /// All that the game's board renderer needs to draw the position; each game documents its fields.
-    fn view(&self) -> Value;
-
-    /// Where a move is on the board, in the form that the game's renderer knows. The position is the
-    /// one before the move, which need not be legal.
-    fn spot(&self, mv: &Self::Move) -> Value;
-
-    /// What stands beside a seat's name.
-    fn status(&self, seat: Seat) -> SeatStatus;
-
-    /// The numbers that the graph over the game shows; the same list in every position of a game.
-    fn gauges(&self) -> Vec<Gauge>;
-
-    /// The report on a game that is over: label and text, in words for people. Empty before the end.
-    fn report(&self) -> Vec<(&'static str, String)>;
-
-    /// The end in one sentence, where the general one (who wins, the scores, the reason) would not
-    /// say enough.
-    fn outcome_words(&self) -> Option<String> {
-        None
-    }
-
-    /// What an arena adds up over many finished games; empty before the end.
-    fn tallies(&self) -> Vec<Tally> {
-        Vec::new()
-    }
-
-    /// Whose turn it is, in words: `Red to move`.
-    fn turn_words(&self) -> String {
-        let names: Vec<_> = self.to_act().iter().map(|seat| self.seat_name(seat)).collect();
-        if names.is_empty() {
-            "The game is over".to_owned()
-        } else {
-            format!("{} to move", names.join(", "))
-        }
-    }
-
-    /// Moves that are accepted now although they are not listed as legal, and that a person should be
-    /// offered, such as ending a settled game.
-    fn extras(&self) -> Vec<Extra> {
-        Vec::new()
-    }
-
-    /// Answers a question that the page asks while a move is being made (which places fit an island
-    /// turned so?). Each game documents its questions; the answer never changes the position.
-    ///
-    /// # Errors
-    /// What was wrong with the question.
-    fn inspect(&self, question: &Value) -> Result<Value, String> {
-        Err(format!("`{}` is not a question of this game", shorten(&question.to_string())))
     }
 }
 

@@ -44,22 +44,25 @@
 //! ```
 //!
 //! The rooms, from the ground up: [`game`], [`bot`] and [`thought`] are the contract, with [`fixed`],
-//! [`json`], [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
+//! [`json`], [`opaque`], [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
 //! erases their types; [`record`], [`session`] and [`link`] run, keep and send a game; [`run`] plays one on,
-//! [`arena`] plays many; [`protocol`] and [`page`] serve the two faces, the native binary and (on wasm) `web`. An import only
+//! [`arena`] plays many; [`protocol`] and [`dto`] serve the two faces, the native binary and (on wasm) `web`. An import only
 //! goes down.
 
 pub mod arena;
 pub mod bot;
 pub mod catalog;
 pub mod cost;
+pub mod declaration;
+pub mod dto;
 pub mod fixed;
 pub mod game;
 pub mod games;
 pub mod json;
 pub mod link;
+pub mod opaque;
 pub mod options;
-pub mod page;
+pub mod presentation;
 pub mod protocol;
 pub mod record;
 pub mod rng;
@@ -67,5 +70,6 @@ pub mod run;
 pub mod search;
 pub mod session;
 pub mod thought;
+pub mod util;
 #[cfg(target_arch = "wasm32")]
 pub mod web;

@@ -339,8 +339,10 @@ fn unpack(link: &str) -> Result<(&'static dyn AnyGame, Vec<u8>), LinkError> {
     if fragment.len() > MAX_CHARACTERS {
         return Err(LinkError::TooLong { found: fragment.chars().count() });
     }
-    let game = game(id)
-        .map_err(|_| LinkError::Game { id: shorten(id), known: crate::catalog::IDS.join(", ") })?;
+    let game = game(id).map_err(|_| LinkError::Game {
+        id: shorten(id),
+        known: crate::catalog::ids().collect::<Vec<_>>().join(", "),
+    })?;
     let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if let Some((at, found)) = payload.chars().enumerate().find(|&(_, c)| !in_alphabet(c)) {
         return Err(LinkError::Character { at: at + 1, found });

@@ -6,9 +6,9 @@
 
 use crate::bot::Watch;
 use crate::catalog::game;
+use crate::dto::thinking_json;
 use crate::fixed::shorten;
 use crate::game::Seat;
-use crate::page::thinking_json;
 use crate::record::{FORMAT, Record, SeatSpec, seed_from_json};
 use crate::session::Session;
 use serde_json::{Map, Value, json};
@@ -98,7 +98,7 @@ impl Conversation {
                 let before = session.ply();
                 session.play(seat, text, false).map_err(|e| e.to_string())?;
                 // Of a turn that waits for others there is nothing to tell yet.
-                let played = session.plies().get(before).map(|ply| ply.words.clone());
+                let played = session.plies().get(before).map(|ply| ply.description.clone());
                 let mut fields = self.state()?;
                 if let Some(words) = played {
                     fields["words"] = json!(words);

@@ -226,6 +226,6 @@ fn think(
 }
 
 fn asked(position: &dyn AnyPosition, question: &Value) -> Option<String> {
-    let answer = position.inspect(question).ok()?;
+    let answer = position.inspect(question).ok()?.to_json();
     answer.get("stop").and_then(Value::as_str).map(str::to_owned)
 }

@@ -8,11 +8,11 @@ use crate::bot::{Budget, Reviewing, Watch};
 use crate::catalog::{
     AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played, completes,
 };
-use crate::game::{
-    AND, Extra, IllegalMove, Incident, MAX_SEATS, NOTHING, Outcome, Seat, Seats, taken_out,
-};
+use crate::game::{AND, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats, taken_out};
 use crate::link::{self, LinkError, Shown};
 use crate::object;
+use crate::opaque::Opaque;
+use crate::presentation::{Extra, Incident};
 use crate::record::{Record, RecordError, SeatSpec, outcome_json};
 use crate::rng::{Rng, Stream};
 use serde_json::Value;
@@ -26,9 +26,9 @@ pub struct Ply {
     /// As records write it.
     pub text: String,
     /// In words.
-    pub words: String,
+    pub description: String,
     /// What it brought that a log should tell.
-    pub incidents: Vec<Incident>,
+    pub incidents: Vec<Incident<Opaque>>,
 }
 
 /// Plies between two positions that are kept, where all seats move at once: such games are long and
@@ -52,7 +52,7 @@ pub struct Session {
     /// Who owed a move before the first ply and after each.
     owed: Vec<Seats>,
     /// The numbers of the graph, likewise.
-    gauges: Vec<Vec<f64>>,
+    metrics: Vec<Vec<f64>>,
     /// How many plies have been played at the position that is looked at.
     at: usize,
     /// The position that is looked at.
@@ -132,7 +132,7 @@ impl Session {
             bytes: start.extent().bytes,
             plies: Vec::new(),
             owed: vec![start.to_act()],
-            gauges: vec![numbers(start.as_ref())],
+            metrics: vec![numbers(start.as_ref())],
             at: 0,
             here: start.boxed(),
             kept: vec![start],
@@ -186,9 +186,9 @@ impl Session {
         &self.record
     }
 
-    /// The numbers of the graph, for every ply from 0, in the order of the position's gauges.
-    pub fn gauges(&self) -> &[Vec<f64>] {
-        &self.gauges
+    /// The numbers of the graph, for every ply from 0, in the order of the position's metrics.
+    pub fn metrics(&self) -> &[Vec<f64>] {
+        &self.metrics
     }
 
     /// Plays a ply as records write it: a move of the seat that owes one, or a turn of all seats that
@@ -266,16 +266,21 @@ impl Session {
             .take(next.seats())
             .map(|text| text.as_deref().unwrap_or(NOTHING))
             .collect();
-        let turn = Played { text: texts.join(AND), words: next.turn_report() };
+        let turn = Played { text: texts.join(AND), description: next.turn_report() };
         self.push(self.here.to_act(), turn, next);
     }
 
     fn push(&mut self, seats: Seats, played: Played, next: Box<dyn AnyPosition>) {
         self.truncate(self.at);
         let incidents = next.incidents();
-        self.plies.push(Ply { seats, text: played.text, words: played.words, incidents });
+        self.plies.push(Ply {
+            seats,
+            text: played.text,
+            description: played.description,
+            incidents,
+        });
         self.owed.push(next.to_act());
-        self.gauges.push(numbers(next.as_ref()));
+        self.metrics.push(numbers(next.as_ref()));
         self.at += 1;
         if self.at.is_multiple_of(self.stride) {
             self.bytes += next.extent().bytes;
@@ -312,7 +317,7 @@ impl Session {
     fn truncate(&mut self, plies: usize) {
         self.plies.truncate(plies);
         self.owed.truncate(plies + 1);
-        self.gauges.truncate(plies + 1);
+        self.metrics.truncate(plies + 1);
         if self.kept.len() > plies / self.stride + 1 {
             self.kept.truncate(plies / self.stride + 1);
             self.count_bytes();
@@ -548,11 +553,11 @@ impl Session {
     }
 
     /// The end in one sentence; `None` while the game goes on.
-    pub fn outcome_words(&self) -> Option<String> {
+    pub fn outcome_text(&self) -> Option<String> {
         let position = self.position();
         let outcome = position.outcome()?;
-        let general = || outcome_words(&outcome, |seat| position.seat_name(seat));
-        Some(position.outcome_words().unwrap_or_else(general))
+        let general = || outcome_text(&outcome, |seat| position.seat_name(seat));
+        Some(position.outcome_text().unwrap_or_else(general))
     }
 }
 
@@ -611,9 +616,9 @@ impl Replaying {
     }
 }
 
-/// The numbers of a position's gauges.
+/// The numbers of a position's metrics.
 fn numbers(position: &dyn AnyPosition) -> Vec<f64> {
-    position.gauges().iter().map(|gauge| gauge.value).collect()
+    position.metrics().iter().map(|gauge| gauge.value).collect()
 }
 
 /// A hash as it is written: 16 hexadecimal digits.
@@ -622,7 +627,7 @@ pub fn hash_text(hash: u64) -> String {
 }
 
 /// An outcome in one sentence: `Red wins, 8 to 6 (size).`
-pub fn outcome_words(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String {
+pub fn outcome_text(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String {
     let firsts: Vec<Seat> =
         (0..outcome.ranks.len()).filter(|&seat| outcome.ranks[seat] == 1).collect();
     let scores = |first: Seat| {

@@ -1,10 +1,13 @@
 //! `wasm-pack.toml` is the one place for the wasm build's settings; these tests fail when it
 //! disagrees with the files that name the same things.
-use std::collections::BTreeMap;
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use toml::Table;
 
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -14,56 +17,49 @@ fn read(name: &str) -> String {
     fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The settings by `section.key`. The file keeps to the part of TOML whose values, on one line
-/// each, are JSON as well; `scripts/settings.mjs` reads it the same way.
-fn settings() -> BTreeMap<String, Value> {
-    let mut settings = BTreeMap::new();
-    let mut section = String::new();
-    for (index, line) in read("wasm-pack.toml").lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        if let Some(name) = line.strip_prefix('[').and_then(|s| s.strip_suffix(']')) {
-            section = name.to_owned();
-            continue;
-        }
-        let at = format!("wasm-pack.toml, line {}", index + 1);
-        let (key, value) = line
-            .split_once('=')
-            .unwrap_or_else(|| panic!("{at}: expected [section] or key = value"));
-        let value = serde_json::from_str(value.trim())
-            .unwrap_or_else(|error| panic!("{at}: not a string or a list of strings: {error}"));
-        settings.insert(format!("{section}.{}", key.trim()), value);
+fn table(name: &str) -> Table {
+    read(name).parse().unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn json(name: &str) -> Value {
+    serde_json::from_str(&read(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// A value by its path, such as `tools.wasm-bindgen`.
+fn find(table: &Table, keys: &str) -> Option<toml::Value> {
+    let mut value = toml::Value::Table(table.clone());
+    for key in keys.split('.') {
+        value = value.get(key)?.clone();
     }
-    settings
+    Some(value)
 }
 
 fn text(key: &str) -> String {
-    match settings().get(key) {
-        Some(Value::String(text)) => text.clone(),
-        other => panic!("wasm-pack.toml: {key} should be a string, not {other:?}"),
+    match find(&table("wasm-pack.toml"), key) {
+        Some(toml::Value::String(text)) => text,
+        other => panic!("wasm-pack.toml: {key} should be a text, not {other:?}"),
     }
 }
 
 fn list(key: &str) -> Vec<String> {
-    let settings = settings();
-    let Some(Value::Array(items)) = settings.get(key) else {
-        panic!("wasm-pack.toml: {key} should be a list");
-    };
-    let strings = items.iter().map(|item| item.as_str().map(str::to_owned));
-    strings
-        .collect::<Option<_>>()
-        .unwrap_or_else(|| panic!("wasm-pack.toml: {key} should list strings"))
+    find(&table("wasm-pack.toml"), key)
+        .and_then(|value| value.try_into().ok())
+        .unwrap_or_else(|| panic!("wasm-pack.toml: {key} should be a list of texts"))
 }
 
 /// The version of a package in `Cargo.lock`.
 fn locked(name: &str) -> String {
-    let lock = read("Cargo.lock");
-    let (_, after) = lock
-        .split_once(&format!("name = \"{name}\"\nversion = \""))
-        .unwrap_or_else(|| panic!("Cargo.lock has no {name}"));
-    after.chars().take_while(|&c| c != '"').collect()
+    let lock = table("Cargo.lock");
+    let packages = lock["package"].as_array().expect("packages");
+    let found: Vec<&str> = packages
+        .iter()
+        .filter(|package| package["name"].as_str() == Some(name))
+        .filter_map(|package| package["version"].as_str())
+        .collect();
+    match found[..] {
+        [version] => version.to_owned(),
+        _ => panic!("Cargo.lock should have one {name}, not {found:?}"),
+    }
 }
 
 #[test]
@@ -77,29 +73,43 @@ fn wasm_bindgen_is_the_version_in_cargo_lock() {
 
 #[test]
 fn wasm_bindgen_is_pinned_in_cargo_toml() {
-    let pin = format!("wasm-bindgen = \"={}\"", text("tools.wasm-bindgen"));
-    assert!(
-        read("Cargo.toml").lines().any(|line| line.trim() == pin),
-        "Cargo.toml should say {pin}"
-    );
+    let manifest = table("Cargo.toml");
+    let targets = manifest["target"].as_table().expect("tables by target");
+    let pin = targets.values().find_map(|target| {
+        let given = target.get("dependencies")?.get("wasm-bindgen")?;
+        given.as_str().or_else(|| given.get("version")?.as_str()).map(str::to_owned)
+    });
+    assert_eq!(pin, Some(format!("={}", text("tools.wasm-bindgen"))), "Cargo.toml");
 }
 
 #[test]
 fn cargo_toml_has_what_the_build_asks_for() {
-    let manifest = read("Cargo.toml");
-    let name = format!("name = \"{}\"", text("build.out-name"));
-    assert!(manifest.lines().any(|line| line == name), "the package goes by its own name");
-    assert!(manifest.contains("\"cdylib\""), "wasm-pack needs a cdylib in [lib]");
-    assert!(
-        !manifest.contains("strip = true"),
-        "strip = true deletes the section that wasm-opt reads its features from"
+    let manifest = table("Cargo.toml");
+    assert_eq!(
+        find(&manifest, "package.name").as_ref().and_then(toml::Value::as_str),
+        Some(&*text("build.out-name")),
+        "the package goes by its own name"
     );
-    let profile = text("build.profile");
-    assert!(
-        matches!(&*profile, "release" | "dev")
-            || manifest.contains(&format!("[profile.{profile}]")),
-        "Cargo.toml has no profile {profile}"
-    );
+    let kinds: Vec<String> = find(&manifest, "lib.crate-type")
+        .and_then(|kinds| kinds.try_into().ok())
+        .expect("[lib] names its crate types");
+    assert!(kinds.contains(&"cdylib".to_owned()), "wasm-pack needs a cdylib in [lib]");
+    let profiles = manifest["profile"].as_table().expect("profiles");
+    for (name, profile) in profiles {
+        let strip = profile.get("strip");
+        assert!(
+            !matches!(strip, Some(toml::Value::Boolean(true)))
+                && strip.and_then(toml::Value::as_str) != Some("symbols"),
+            "[profile.{name}] strips the section that wasm-opt reads its features from"
+        );
+    }
+    for key in ["build.profile", "dev.profile"] {
+        let profile = text(key);
+        assert!(
+            matches!(&*profile, "release" | "dev") || profiles.contains_key(&profile),
+            "Cargo.toml has no profile {profile}, which {key} of wasm-pack.toml names"
+        );
+    }
     let out_dir = format!("/{}/", text("build.out-dir"));
     assert!(
         read(".gitignore").lines().any(|line| line == out_dir),
@@ -113,16 +123,34 @@ fn the_native_face_stays_out_of_the_wasm_build() {
 }
 
 #[test]
-fn every_game_is_a_feature_and_a_module() {
-    let games = list("build.games");
-    let features = games.iter().map(|game| format!("\"{game}\"")).collect::<Vec<_>>().join(", ");
-    assert!(
-        read("Cargo.toml").lines().any(|line| line == format!("games = [{features}]")),
-        "Cargo.toml's feature `games` should list {features}"
+fn every_game_has_a_folder_of_rules_and_one_of_drawing() {
+    let offered: BTreeSet<String> =
+        totora::catalog::GAMES.iter().map(|game| game.id().to_owned()).collect();
+    let folders = |parent: &str, wanted: &str| -> BTreeSet<String> {
+        let entries =
+            fs::read_dir(path(parent)).unwrap_or_else(|error| panic!("{parent}: {error}"));
+        entries
+            .map(|entry| entry.expect("a folder that can be read").path())
+            .filter(|folder| folder.join(wanted).is_file())
+            .filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()))
+            .collect()
+    };
+    assert_eq!(
+        folders("src/games", "mod.rs"),
+        offered,
+        "each folder of src/games is a game: name it in catalog::GAMES (src/catalog/mod.rs), or remove it"
     );
-    assert_eq!(games, totora::catalog::IDS, "catalog::IDS");
-    let offered: Vec<_> = totora::catalog::GAMES.iter().map(|game| game.id()).collect();
-    assert_eq!(games, offered, "catalog::GAMES");
+    assert_eq!(
+        folders("www/boards", "index.js"),
+        offered,
+        "each game of catalog::GAMES needs www/boards/NAME/index.js, which draws it, and no other folder \
+         there may have an index.js"
+    );
+    assert_eq!(
+        folders("www/boards", "rules.jsx"),
+        offered,
+        "each game of catalog::GAMES needs www/boards/NAME/rules.jsx, which tells its rules"
+    );
 }
 
 #[test]
@@ -136,22 +164,14 @@ fn wasm_opt_gets_a_level_and_features() {
 
 #[test]
 fn binaryen_is_the_version_in_package_lock() {
-    if !path("package-lock.json").exists() {
-        eprintln!("skipped: there is no package-lock.json yet");
-        return;
-    }
     let wanted = text("tools.binaryen");
-    let lock: Value =
-        serde_json::from_str(&read("package-lock.json")).expect("package-lock.json is JSON");
     assert_eq!(
-        lock["packages"]["node_modules/binaryen"]["version"].as_str(),
+        json("package-lock.json")["packages"]["node_modules/binaryen"]["version"].as_str(),
         Some(&*wanted),
         "package-lock.json"
     );
-    let manifest: Value =
-        serde_json::from_str(&read("package.json")).expect("package.json is JSON");
     assert_eq!(
-        manifest["devDependencies"]["binaryen"].as_str(),
+        json("package.json")["devDependencies"]["binaryen"].as_str(),
         Some(&*wanted),
         "package.json pins binaryen"
     );

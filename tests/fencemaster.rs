@@ -1,7 +1,11 @@
 //! FenceMaster from outside: fixed cases, and the fast ways held against slow and obvious ones.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "common/shown.rs"]
+mod shown;
+
 use serde_json::{Value, json};
+use shown::{ask, shown};
 use std::path::PathBuf;
 use totora::bot::{Budget, Unwatched};
 use totora::game::{Enumerable, Game};
@@ -16,6 +20,7 @@ use totora::games::fencemaster::text::{Picture, Verdict, analyse};
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
 use totora::link::Shown;
 use totora::options::{Options, RawOptions};
+use totora::presentation::Presentation;
 use totora::record::Record;
 use totora::rng::{Rng, Stream};
 use totora::session::Session;
@@ -271,7 +276,7 @@ fn games_end_as_the_slow_reference_says() {
                 ends[1] += usize::from(won == LOOP);
                 ends[2] += usize::from(won & BRIDGE != 0);
                 traced(&position, mover);
-                assert!(position.outcome_words().expect("over").ends_with('.'));
+                assert!(position.outcome_text().expect("over").ends_with('.'));
             }
         }
     }
@@ -280,7 +285,7 @@ fn games_end_as_the_slow_reference_says() {
 
 /// What the view says of a win holds on the board.
 fn traced(position: &FenceMaster, seat: usize) {
-    let view = position.view();
+    let view = shown(&position.view());
     if position.won() == 0 {
         assert!(view["win"].is_null());
         return;
@@ -439,7 +444,7 @@ fn seven_in_a_solid_hexagon_are_no_loop_but_a_ring_of_havannah() {
         assert_eq!(after.winner(), (won != 0).then_some(0));
         if won != 0 {
             assert_eq!(
-                after.outcome_words().expect("over"),
+                after.outcome_text().expect("over"),
                 "White wins by a ring: 6 stones enclose 1 cell."
             );
             traced(&after, 0);
@@ -459,7 +464,7 @@ fn a_loop_needs_one_foreign_cell_among_its_own() {
     let after = play(&position, "3,4");
     assert_eq!((after.winner(), after.won()), (Some(0), LOOP));
     traced(&after, 0);
-    assert_eq!(after.summary(), json!({ "stones": [9, 8], "winner": 0, "by": "loop" }));
+    assert_eq!(shown(&after.summary()), json!({ "stones": [9, 8], "winner": 0, "by": "loop" }));
     // With the foreign stone White's too there is nothing to enclose.
     let solid = text.replace("W W B W", "W W W W");
     let solid = from(Rules::FenceMaster, &solid.replace("5\n- - - - -", "5\n- - - - B"));
@@ -489,14 +494,14 @@ fn corners_join_edges_and_belong_to_none() {
     let after = play(&play(&corner, "6,6"), "1,0");
     assert_eq!((after.winner(), after.won()), (Some(0), TRIPOD));
     assert_eq!(
-        after.outcome_words().expect("over"),
+        after.outcome_text().expect("over"),
         "White wins by a tripod: one group joins the top, the upper right and the upper left edge."
     );
     traced(&after, 0);
     // For Havannah the same corner is a bridge already.
     let bridge = play(&from(Rules::Havannah, text), "0,0");
     assert_eq!((bridge.winner(), bridge.won()), (Some(0), BRIDGE));
-    assert_eq!(bridge.summary()["by"], "bridge");
+    assert_eq!(shown(&bridge.summary())["by"], "bridge");
     traced(&bridge, 0);
 }
 
@@ -507,8 +512,8 @@ fn both_at_once() {
     assert_eq!((position.winner(), position.turn()), (None, 0));
     let after = play(&position, "4,4");
     assert_eq!((after.winner(), after.won()), (Some(0), LOOP | TRIPOD));
-    assert_eq!(after.summary()["by"], "both");
-    let words = after.outcome_words().expect("over");
+    assert_eq!(shown(&after.summary())["by"], "both");
+    let words = after.outcome_text().expect("over");
     assert!(words.starts_with("White wins by a tripod and a loop at once: "), "{words}");
     traced(&after, 0);
 }
@@ -521,9 +526,12 @@ fn a_full_board_without_a_winner_is_a_draw() {
     let after = play(&position, "6,6");
     let outcome = after.outcome().expect("over");
     assert_eq!((outcome.ranks, outcome.scores, outcome.reason), (vec![1, 1], vec![0, 0], "draw"));
-    assert_eq!(after.summary(), json!({ "stones": [18, 19], "winner": null, "by": "draw" }));
     assert_eq!(
-        after.outcome_words().as_deref(),
+        shown(&after.summary()),
+        json!({ "stones": [18, 19], "winner": null, "by": "draw" })
+    );
+    assert_eq!(
+        after.outcome_text().as_deref(),
         Some("A draw: the board is full, and nobody has won.")
     );
 }
@@ -544,7 +552,7 @@ fn a_game_can_begin_from_a_board() {
     let both = begin("4 -BBW BBWBB WW-BBB BW-WWB- -WWW-- -BBWW BWW-").expect("a board");
     assert_eq!(both.position().outcome().map(|outcome| outcome.reason), Some("draw"));
     assert_eq!(
-        both.outcome_words().as_deref(),
+        both.outcome_text().as_deref(),
         Some("A draw: on the board given, both players have what wins.")
     );
     for (text, error) in [
@@ -554,7 +562,7 @@ fn a_game_can_begin_from_a_board() {
         let found = begin(text).err().unwrap_or_default();
         assert!(found.contains(error), "{found}");
     }
-    let text = level.position().view();
+    let text = shown(&level.position().view());
     assert_eq!(text["size"], 3);
 }
 
@@ -574,14 +582,14 @@ fn a_game_can_begin_with_random_stones() {
                 let position = session.position();
                 let stones = [opening - opening / 2, opening / 2];
                 assert_eq!(
-                    position.summary(),
+                    shown(&position.summary()),
                     json!({ "stones": stones, "winner": null, "by": null })
                 );
                 assert_eq!(position.to_act().first(), Some(opening % 2));
                 let cells = 3 * size * (size - 1) + 1;
                 assert_eq!(position.legal_count(), Some(cells - opening));
                 let again = begin(options).expect("a game");
-                assert_eq!(again.position().view(), position.view());
+                assert_eq!(shown(&again.position().view()), shown(&position.view()));
             }
         }
     }
@@ -626,8 +634,8 @@ fn the_swap_turns_the_stone_black_and_is_in_the_record() {
     assert_eq!(one.legal_count(), 91);
     let swapped = play(&one, "swap");
     assert_eq!(swapped.turn(), 0);
-    assert_eq!(swapped.summary()["stones"], json!([0, 1]));
-    assert_eq!(swapped.view()["last"], json!({ "seat": 1, "cell": 45, "swap": true }));
+    assert_eq!(shown(&swapped.summary())["stones"], json!([0, 1]));
+    assert_eq!(shown(&swapped.view())["last"], json!({ "seat": 1, "cell": 45, "swap": true }));
     assert_eq!(swapped.legal_count(), 90);
     let error = swapped.clone().play(0, &Move::SWAP).expect_err("once only").to_string();
     assert_eq!(error, "only Black's first move may be the swap");
@@ -637,12 +645,12 @@ fn the_swap_turns_the_stone_black_and_is_in_the_record() {
     let record = r#"{"totora":1,"game":"fencemaster","moves":["5,5","swap","4,4","4,3"]}"#;
     let session = Session::replay(Record::from_text(record).expect("a record")).expect("replays");
     assert_eq!(session.plies()[1].text, "swap");
-    assert_eq!(session.plies()[1].words, "swap: the stone on 5,5 turns black");
+    assert_eq!(session.plies()[1].description, "swap: the stone on 5,5 turns black");
     let link = session.link(&Shown::default()).expect("a link");
     let mut opened = Session::open(&link).expect("opens").0;
     opened.go_to(4).expect("a ply");
     assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
-    assert_eq!(opened.position().summary()["stones"], json!([1, 2]));
+    assert_eq!(shown(&opened.position().summary())["stones"], json!([1, 2]));
 }
 
 #[test]
@@ -721,11 +729,11 @@ fn hashes_and_views_forget_the_way() {
     let swapped = start.clone().after(["4,4", "swap"]).expect("legal");
     let plain = start.clone().after(["4,4"]).expect("legal");
     assert_ne!(swapped.hash(), plain.hash());
-    let asked = one.inspect(&json!({ "after": "3,4" })).expect("an answer");
+    let asked = ask(&one, &json!({ "after": "3,4" })).expect("an answer");
     assert_eq!(asked["wins"], Value::Null);
-    assert!(one.inspect(&json!({ "after": "3,3" })).is_err());
-    assert!(one.inspect(&json!({ "after": "swap" })).is_err());
-    assert!(one.inspect(&json!({ "before": 1 })).is_err());
+    assert!(ask(&one, &json!({ "after": "3,3" })).is_err());
+    assert!(ask(&one, &json!({ "after": "swap" })).is_err());
+    assert!(ask(&one, &json!({ "before": 1 })).is_err());
 }
 
 // ---- boards of others ----

@@ -27,6 +27,7 @@ fn reversi() {
     replayed_by_its_bots(include_str!("golden/reversi-bombs.json"));
     replayed_by_its_bots(include_str!("golden/reversi-trio.json"));
     replayed_by_its_bots(include_str!("golden/reversi-cross.json"));
+    replayed_by_its_bots(include_str!("golden/reversi-moebius.json"));
 }
 
 #[test]
@@ -38,9 +39,11 @@ fn isolation() {
 #[test]
 fn outpost() {
     replayed_by_its_bots(include_str!("golden/outpost-bots.json"));
+    replayed_by_its_bots(include_str!("golden/outpost-lagoons.json"));
 }
 
 #[test]
 fn fencemaster() {
     replayed_by_its_bots(include_str!("golden/fencemaster-totora-alphabeta.json"));
+    replayed_by_its_bots(include_str!("golden/fencemaster-havannah.json"));
 }

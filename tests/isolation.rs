@@ -1,8 +1,12 @@
 //! Isolation from outside: the figures of the rules, and properties of every position.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "common/shown.rs"]
+mod shown;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use shown::{ask, shown};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 use totora::bot::{Bot, Budget, Heuristic, Unwatched, Watch};
@@ -15,6 +19,7 @@ use totora::games::isolation::solver::review::{Review, Verdict};
 use totora::games::isolation::solver::table::{Class, Solved, Table, solve_all};
 use totora::games::isolation::{Cell, Isolation, Move, Size, each, theory};
 use totora::options::Options;
+use totora::presentation::Presentation;
 use totora::rng::{Rng, Stream};
 use totora::search::alpha_beta::{AlphaBeta, Settings};
 use totora::search::evaluate::Evaluate;
@@ -288,7 +293,7 @@ fn the_solver_agrees_with_plain_negamax_on_small_boards() {
         let mut solver = Solver::new();
         for position in placements(size(width, height)).iter().step_by(step) {
             let (wins, _) = truth(position, &mut memory);
-            assert_eq!(solver.solve(position), Some(wins), "{:?}", position.summary());
+            assert_eq!(solver.solve(position), Some(wins), "{:?}", shown(&position.summary()));
         }
     }
 }
@@ -301,7 +306,7 @@ fn the_solver_agrees_with_plain_negamax_in_the_middle_of_games() {
     for round in 0..150 {
         let position = random_position(Size::SEVEN, 22 + round % 8, &mut rng);
         let (wins, _) = truth(&position, &mut HashMap::new());
-        assert_eq!(solver.solve(&position), Some(wins), "{:?}", position.view());
+        assert_eq!(solver.solve(&position), Some(wins), "{:?}", shown(&position.view()));
     }
 }
 
@@ -340,7 +345,7 @@ fn the_perfect_bot_tells_the_truth() {
             );
             assert!(thought.exact);
             let best = if wins { Score::Win(Some(plies)) } else { Score::Loss(Some(plies)) };
-            assert_eq!(thought.candidates[0].score, best, "{:?}", position.view());
+            assert_eq!(thought.candidates[0].score, best, "{:?}", shown(&position.view()));
             let chosen = thought.candidates.iter().find(|c| Some(c.mv) == thought.choice);
             assert_eq!(chosen.map(|candidate| candidate.score), Some(best));
             for candidate in &thought.candidates {
@@ -436,7 +441,12 @@ fn a_mirrored_position_is_lost_on_any_board() {
                 }
             }
             if theory::is_mirrored(&position) && position.winner().is_none() {
-                assert_eq!(solver.solve(&position), Some(false), "{:?}", position.summary());
+                assert_eq!(
+                    solver.solve(&position),
+                    Some(false),
+                    "{:?}",
+                    shown(&position.summary())
+                );
                 met += 1;
             }
         }
@@ -576,7 +586,7 @@ fn options_are_checked_and_the_seed_draws_the_opening() {
 #[test]
 fn the_view_has_what_a_renderer_needs() {
     let position = Isolation::after(Size::SEVEN, ["d4", "e6", "c2"]).expect("legal");
-    let view = position.view();
+    let view = shown(&position.view());
     assert_eq!(view["square_names"][0], "a7");
     assert_eq!(view["square_names"][48], "g1");
     assert_eq!(view["closed"], json!([11, 24, 37]));
@@ -590,10 +600,10 @@ fn the_view_has_what_a_renderer_needs() {
     let targets: Vec<_> =
         view["targets"].as_array().expect("a list").iter().map(|t| t["move"].clone()).collect();
     assert_eq!(targets, ["f4", "c5", "g5", "c7", "g7"]);
-    let after = position.inspect(&json!({ "after": "c5" })).expect("legal");
+    let after = ask(&position, &json!({ "after": "c5" })).expect("legal");
     assert_eq!((&after["cell"], &after["moves"]), (&json!(16), &json!([5, 7])));
     for wrong in [json!({}), json!({ "after": "a1" }), json!({ "after": 3 }), json!("x")] {
-        assert!(position.inspect(&wrong).is_err(), "{wrong}");
+        assert!(ask(&position, &wrong).is_err(), "{wrong}");
     }
 }
 

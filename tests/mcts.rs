@@ -2,15 +2,12 @@
 //! budget, memory and sameness, on toy games and on the real ones.
 #![cfg(not(target_arch = "wasm32"))]
 
-use serde_json::Value;
 use std::cell::Cell;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 use totora::bot::{Bot, Budget, Thinking, Unwatched, Watch};
 use totora::fixed::Fixed;
-use totora::game::{
-    Enumerable, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat, SeatStatus, Seats,
-};
+use totora::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
 use totora::games::isolation::{Isolation, Size};
 use totora::games::uros::Uros;
 use totora::options::{OptionSpec, Options, OptionsError};
@@ -139,9 +136,6 @@ impl Game for Rows {
     fn seats(&self) -> usize {
         self.seats
     }
-    fn seat_name(&self, seat: Seat) -> String {
-        seat.to_string()
-    }
     fn to_act(&self) -> Seats {
         if self.winner.is_some() || self.plies == self.cells.len() {
             Seats::NONE
@@ -183,24 +177,6 @@ impl Game for Rows {
         let (head, tail) = bytes.split_first_chunk()?;
         *bytes = tail;
         Some(Place(u16::from_le_bytes(*head)))
-    }
-    fn summary(&self) -> Value {
-        Value::Null
-    }
-    fn view(&self) -> Value {
-        Value::Null
-    }
-    fn spot(&self, _: &Place) -> Value {
-        Value::Null
-    }
-    fn status(&self, _: Seat) -> SeatStatus {
-        SeatStatus { score: String::new(), note: String::new() }
-    }
-    fn gauges(&self) -> Vec<Gauge> {
-        Vec::new()
-    }
-    fn report(&self) -> Vec<(&'static str, String)> {
-        Vec::new()
     }
 }
 

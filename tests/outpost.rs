@@ -2,7 +2,11 @@
 //! engine is compared with, the riddle of the duo, symmetry, maps, and the words of orders.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "common/shown.rs"]
+mod shown;
+
 use serde_json::{Value, json};
+use shown::{ask, shown};
 use std::path::PathBuf;
 use totora::bot::Unwatched;
 use totora::game::Game;
@@ -13,6 +17,7 @@ use totora::games::outpost::moves::{self, Plain};
 use totora::games::outpost::{Orders, Outpost};
 use totora::link::Shown;
 use totora::options::Options;
+use totora::presentation::Presentation;
 use totora::record::Record;
 use totora::rng::{Rng, Stream};
 use totora::session::Session;
@@ -415,7 +420,7 @@ fn impossible_orders_are_ignored_and_reported() {
     // Water to the east, the board's end to the north, no outpost 7, and the south as third choice.
     turn(&mut game, "x0 0:E 0:N 7:S 0:S 0:S");
     assert_eq!(game.field().posts[0], [at(0, 1)]);
-    let said: Vec<String> = list(&game.view()["last"]["ignored"])
+    let said: Vec<String> = list(&shown(&game.view())["last"]["ignored"])
         .iter()
         .map(|entry| entry["words"].as_str().expect("words").to_owned())
         .collect();
@@ -437,7 +442,7 @@ fn impossible_orders_are_ignored_and_reported() {
     // Steps beside standing orders follow the same rule: the first that is possible.
     turn(&mut game, "hold 0; 0:W; 0:S; 0:S; pair 0 9; hold 4");
     assert_eq!(game.field().posts[0], [at(0, 2)]);
-    let said: Vec<u64> = list(&game.view()["last"]["ignored"])
+    let said: Vec<u64> = list(&shown(&game.view())["last"]["ignored"])
         .iter()
         .map(|entry| entry["index"].as_u64().expect("an index"))
         .collect();
@@ -556,9 +561,9 @@ fn standing_orders_are_carried_out_turn_by_turn() {
         turn(&mut game, ".");
     }
     assert_eq!(game.field().posts[0][0], at(6, 5), "by way of the first point");
-    assert_eq!(game.view()["empires"][0]["tasks"][0]["task"], "go");
+    assert_eq!(shown(&game.view())["empires"][0]["tasks"][0]["task"], "go");
     turn(&mut game, ".");
-    assert_eq!(game.view()["empires"][0]["tasks"][0]["task"], "hold");
+    assert_eq!(shown(&game.view())["empires"][0]["tasks"][0]["task"], "hold");
     // Plain orders rest the standing ones for a turn, and a step in a clause overrides one.
     turn(&mut game, "patrol 0 6,5 6,8; 0:N");
     assert_eq!(game.field().posts[0][0], at(6, 4));
@@ -676,10 +681,10 @@ fn broken_maps_are_refused_with_line_and_column() {
     ] {
         let read = map::read(text).expect(text);
         assert!(read.warnings.iter().any(|warning| warning.contains(said)), "{:?}", read.warnings);
-        assert!((map::SETUP.check)(text).expect(text).facts["valid"] == false);
+        assert!((map::SETUP.check)(text).expect(text).facts.to_json()["valid"] == false);
     }
     let checked = (map::SETUP.check)(&valid.replace('\n', "\r\n")).expect("valid");
-    assert!(checked.warnings.is_empty() && checked.facts["cells"] == 500);
+    assert!(checked.warnings.is_empty() && checked.facts.to_json()["cells"] == 500);
     assert!((map::SETUP.recognise)(&valid) && !(map::SETUP.recognise)("{\"totora\":1}"));
     for (option, said) in [
         ("atlantis", "known are lagoons"),
@@ -825,19 +830,24 @@ fn questions_of_the_page_are_answered() {
         json!({ "ask": "danger", "seat": 1 }),
         json!({ "ask": "value", "seat": 2 }),
     ] {
-        let answer = position.inspect(&question).expect("answered");
+        let answer = position.inspect(&question).expect("answered").to_json();
         assert_eq!(answer["grid"].as_str().map(str::len), Some(CELLS), "{question}");
     }
     let ghost = json!({ "ask": "ghost", "seat": 0, "cell": [30, 20] });
-    let ghost = position.inspect(&ghost).expect("answered");
+    let ghost = position.inspect(&ghost).expect("answered").to_json();
     assert!(ghost["words"].as_str().is_some_and(|words| words.contains("gains")));
     let path = json!({ "ask": "path", "seat": 0, "from": [0, 0], "to": [30, 20] });
-    assert_eq!(position.inspect(&path).expect("answered")["steps"], 50);
+    assert_eq!(position.inspect(&path).expect("answered").to_json()["steps"], 50);
     assert!(position.inspect(&json!({ "ask": "cut", "seat": 3 })).is_ok());
-    let cell = position.inspect(&json!({ "ask": "cell", "cell": [0, 0] })).expect("answered");
+    let cell =
+        position.inspect(&json!({ "ask": "cell", "cell": [0, 0] })).expect("answered").to_json();
     assert!(cell["words"].as_str().is_some_and(|words| words.contains("home of North-West")));
     let wrong = json!({ "ask": "map", "text": "1 1\n2 x\n" });
-    assert!(position.inspect(&wrong).expect("answered")["error"].to_string().contains("line 2"));
+    assert!(
+        position.inspect(&wrong).expect("answered").to_json()["error"]
+            .to_string()
+            .contains("line 2")
+    );
     for bad in [
         json!(null),
         json!({ "ask": "supply" }),
@@ -862,7 +872,7 @@ fn choke_points_are_those_whose_loss_cuts() {
     let game = Outpost::start(rules);
     let field = Field::of(game.rules(), 0, posts);
     let game = game.with_field(field);
-    let answer = game.inspect(&json!({ "ask": "supply", "seat": 0 })).expect("answered");
+    let answer = ask(&game, &json!({ "ask": "supply", "seat": 0 })).expect("answered");
     let gate = json!({ "cell": [20, 7], "outposts": 2 });
     assert!(list(&answer["chokes"]).contains(&gate), "{}", answer["chokes"]);
 }

@@ -1,9 +1,13 @@
 //! Reversi XT: its known figures, games of others, traps, and a slow reference.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "common/shown.rs"]
+mod shown;
+
 use crc::{CRC_32_ISO_HDLC, Crc};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use shown::{ask, shown};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use totora::bot::{Budget, Unwatched};
@@ -16,6 +20,7 @@ use totora::games::reversi::heuristics::{Measure, Weighted, named};
 use totora::games::reversi::{Map, Move, Phase, Reversi, Special, Tile};
 use totora::link::Shown;
 use totora::options::Options;
+use totora::presentation::Presentation;
 use totora::record::Record;
 use totora::rng::{Rng, Stream};
 use totora::search::evaluate::Evaluate;
@@ -531,7 +536,7 @@ fn same_as_the_reference(map: &Map, seed: u64, forfeits: bool) {
                 assert_eq!(turned, expected, "{}", context());
             }
         }
-        let view = fast.view();
+        let view = shown(&fast.view());
         let targets = view["targets"].as_array().expect("targets");
         assert_eq!(
             targets.iter().map(|one| one["moves"].as_array().map_or(0, Vec::len)).sum::<usize>(),
@@ -620,8 +625,8 @@ fn both_engines_agree_on_plain_maps() {
             quick.legal_moves(&mut moves);
             general.legal_moves(&mut others);
             assert_eq!(moves, others);
-            assert_eq!(quick.view(), general.view());
-            assert_eq!(quick.summary(), general.summary());
+            assert_eq!(shown(&quick.view()), shown(&general.view()));
+            assert_eq!(shown(&quick.summary()), shown(&general.summary()));
             for spec in BOTS.iter().filter(|spec| spec.budget.is_none() && spec.id != "random") {
                 let bot = (spec.build)(&Options::default());
                 let choose = |position: &Reversi| {
@@ -844,7 +849,7 @@ fn phases_begin_and_end_as_they_should() {
     play(&mut position, "0,0");
     assert_eq!(rows(&position), ["--0-2-"]);
     assert_eq!(position.blast(4), [4]);
-    assert_eq!(position.view()["transitions"], json!([]));
+    assert_eq!(shown(&position.view())["transitions"], json!([]));
     // The player after the last who moved throws first; who has no bomb is skipped.
     let mut position = start("3\n0\n0 0\n1 7\n1 2 b - 3 1 b\n");
     play(&mut position, "2,0=bomb");
@@ -1156,7 +1161,7 @@ fn links_are_short() {
 #[test]
 fn the_board_and_the_editor_get_their_answers() {
     let position = Reversi::on(map_of("othello").expect("built in"));
-    let ask = |question: Value| position.inspect(&question);
+    let ask = |question: Value| ask(&position, &question);
     let turns = ask(json!({ "turns": 20 })).expect("an answer");
     assert_eq!(turns["turned"], json!([]));
     // Player 1 has 4,3 and 3,4.

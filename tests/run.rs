@@ -182,17 +182,18 @@ fn the_log_tells_what_turns_brought() {
     let mut session = begin(false);
     play_on(&mut session, &run(60), &Unwatched).expect("played");
     let built = session.plies().iter().flat_map(|ply| &ply.incidents);
-    let built: Vec<_> = built.filter(|one| one.words.ends_with("builds an outpost")).collect();
+    let built: Vec<_> = built.filter(|one| one.text.ends_with("builds an outpost")).collect();
     assert!(!built.is_empty());
-    assert!(built.iter().all(|one| one.spot["cell"].is_array() && one.seat < 4));
-    let seasons = session.plies().iter().enumerate().filter(|(_, ply)| {
-        ply.incidents.iter().any(|one| one.words.ends_with("builds an outpost"))
-    });
+    assert!(built.iter().all(|one| one.location.to_json()["cell"].is_array() && one.seat < 4));
+    let seasons =
+        session.plies().iter().enumerate().filter(|(_, ply)| {
+            ply.incidents.iter().any(|one| one.text.ends_with("builds an outpost"))
+        });
     assert!(seasons.into_iter().all(|(i, _)| (i + 1) % 10 == 0), "outposts are built in seasons");
 }
 
 fn ask(session: &Session, question: Value) -> Value {
-    session.position().inspect(&question).expect("an answer")
+    session.position().inspect(&question).expect("an answer").to_json()
 }
 
 #[test]

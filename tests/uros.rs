@@ -2,7 +2,11 @@
 //! engine is compared with.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "common/shown.rs"]
+mod shown;
+
 use proptest::prelude::*;
+use shown::shown;
 use std::collections::{BTreeSet, HashSet};
 use totora::bot::{Bot, Budget, Heuristic, Unwatched};
 use totora::fixed::Fixed;
@@ -12,6 +16,7 @@ use totora::games::uros::geometry::{Island, Square, Turn};
 use totora::games::uros::metrics::changes;
 use totora::games::uros::{Move, Uros};
 use totora::options::Options;
+use totora::presentation::Presentation;
 use totora::rng::{Rng, Stream};
 use totora::thought::Score;
 
@@ -88,7 +93,7 @@ fn a_game_ends_in_the_middle_of_a_turn() {
             plies += 1;
             assert!(plies <= 39, "a game has at most 39 placements");
         }
-        let summary = position.summary();
+        let summary = shown(&position.summary());
         let over_mid_turn = summary["left"] == 1 && plies > 0;
         seen += usize::from(over_mid_turn);
         let pool: Vec<u64> =
@@ -165,7 +170,7 @@ fn half_turns_are_one_move_without_houses_and_two_with() {
         .map(|mv| {
             let mut next = position;
             next.play(1, mv).expect("legal");
-            next.view()["square_words"].to_string()
+            shown(&next.view())["square_words"].to_string()
         })
         .collect();
     assert_eq!(lakes.len(), 120);
@@ -244,7 +249,7 @@ fn moves_beyond_the_lake_can_be_asked_about() {
                 let text = format!("{letter}@{corner}{turn}");
                 let mv = position.parse_move(0, &text).expect("notation");
                 assert!(position.describe_move(&mv).contains(&text));
-                assert!(position.spot(&mv)["kind"].is_string());
+                assert!(shown(&position.location(&mv))["kind"].is_string());
             }
         }
     }

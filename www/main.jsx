@@ -13,7 +13,7 @@ import { saveNow, startSaving } from './app/saving.js';
 import { words } from './app/session.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
-import { renderers } from './boards/registry.js';
+import { canDraw } from './boards/registry.js';
 import { Task } from './panels/toasts.jsx';
 
 /** What the page remembers beside the games. */
@@ -77,7 +77,7 @@ async function begin() {
   store.embedded.value = new URLSearchParams(location.search).has('embed');
   settings();
   catchAll();
-  openCatalog((id) => id in renderers);
+  openCatalog(canDraw);
   startSaving();
   startMending();
   const first = store.catalog.value[0].id;

@@ -7,9 +7,9 @@
 //
 //   make bench-wasm        (or: node benches/wasm/fencemaster.mjs [size ...])
 import { readFile } from "node:fs/promises";
-import init, { Session, Thinker } from "../../www/pkg/fencemaster/totora.js";
+import init, { Session, Thinker } from "../../www/pkg/totora.js";
 
-const wasm = new URL("../../www/pkg/fencemaster/totora_bg.wasm", import.meta.url);
+const wasm = new URL("../../www/pkg/totora_bg.wasm", import.meta.url);
 await init({ module_or_path: await readFile(wasm) });
 
 const seats = [{ human: true }, { human: true }];

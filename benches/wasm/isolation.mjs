@@ -5,9 +5,9 @@
 //
 //   make bench-wasm        (or: node benches/wasm/isolation.mjs)
 import { readFile } from "node:fs/promises";
-import init, { Session, Thinker } from "../../www/pkg/isolation/totora.js";
+import init, { Session, Thinker } from "../../www/pkg/totora.js";
 
-await init({ module_or_path: await readFile(new URL("../../www/pkg/isolation/totora_bg.wasm", import.meta.url)) });
+await init({ module_or_path: await readFile(new URL("../../www/pkg/totora_bg.wasm", import.meta.url)) });
 
 const seats = [{ human: true }, { human: true }];
 const seconds = () => process.cpuUsage().user / 1e6;

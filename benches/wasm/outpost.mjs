@@ -4,9 +4,9 @@
 //
 //   make bench-wasm        (or: node benches/wasm/outpost.mjs [turns])
 import { readFile } from "node:fs/promises";
-import init, { Runner, Session } from "../../www/pkg/outpost/totora.js";
+import init, { Runner, Session } from "../../www/pkg/totora.js";
 
-const wasm = new URL("../../www/pkg/outpost/totora_bg.wasm", import.meta.url);
+const wasm = new URL("../../www/pkg/totora_bg.wasm", import.meta.url);
 await init({ module_or_path: await readFile(wasm) });
 
 const turns = Number(process.argv[2] ?? 400);

@@ -4,9 +4,9 @@
 //
 //   make bench-wasm        (or: node benches/wasm/reversi.mjs)
 import { readFile } from "node:fs/promises";
-import init, { Session, Thinker } from "../../www/pkg/reversi/totora.js";
+import init, { Session, Thinker } from "../../www/pkg/totora.js";
 
-await init({ module_or_path: await readFile(new URL("../../www/pkg/reversi/totora_bg.wasm", import.meta.url)) });
+await init({ module_or_path: await readFile(new URL("../../www/pkg/totora_bg.wasm", import.meta.url)) });
 
 const seconds = () => process.cpuUsage().user / 1e6;
 

@@ -3,10 +3,10 @@
 //
 //   make bench-wasm        (or: node benches/wasm/uros.mjs [games])
 import { readFile } from "node:fs/promises";
-import init, { Arena, Session, Thinker } from "../../www/pkg/uros/totora.js";
+import init, { Arena, Session, Thinker } from "../../www/pkg/totora.js";
 
 const games = Number(process.argv[2] ?? 6000);
-await init({ module_or_path: await readFile(new URL("../../www/pkg/uros/totora_bg.wasm", import.meta.url)) });
+await init({ module_or_path: await readFile(new URL("../../www/pkg/totora_bg.wasm", import.meta.url)) });
 
 /** Games a second of a whole arena. */
 function run() {

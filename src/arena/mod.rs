@@ -10,10 +10,11 @@ pub mod statistics;
 
 use crate::bot::{Budget, Watch};
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, completes};
-use crate::game::{Outcome, Tally};
+use crate::game::Outcome;
 use crate::json::{self, Json, pairs as object_of};
 use crate::object;
 use crate::options::Options;
+use crate::presentation::Tally;
 use crate::record::SeatSpec;
 use crate::rng::{MAX_SEED, Rng, Stream};
 #[cfg(feature = "cli")]

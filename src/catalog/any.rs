@@ -2,34 +2,21 @@
 //! moves, traits in place of types. No game is known here.
 
 use crate::bot::{Budget, Reviewing, Watch};
+use crate::declaration::Preset;
 use crate::fixed::shorten;
 use crate::game::{
-    AND, Extent, Extra, Gauge, IllegalMove, Incident, NOTHING, NotationError, Outcome, Seat,
-    SeatStatus, Seats, SetupText, Tally, taken_out,
+    AND, Extent, IllegalMove, NOTHING, NotationError, Outcome, Seat, Seats, SetupText, taken_out,
 };
 use crate::object;
+use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
+use crate::presentation::{Extra, Incident, Metric, SeatStatus, Tally};
 use crate::rng::Rng;
 use crate::thought::{Task, Term, Thought, Views};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
 use thiserror::Error;
-
-/// A tournament that can be asked for by name.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset {
-    /// The name.
-    pub id: &'static str,
-    /// What it is, in one line.
-    pub about: &'static str,
-    /// The bots, as the command line names them.
-    pub bots: &'static [&'static str],
-    /// Those that they meet.
-    pub against: &'static [&'static str],
-    /// Games a pairing.
-    pub games: u32,
-}
 
 /// Why the catalogue could not give what was asked for.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -87,7 +74,7 @@ pub struct Played {
     /// As records write it.
     pub text: String,
     /// In words, as seen before it was played.
-    pub words: String,
+    pub description: String,
 }
 
 /// A bot as data.
@@ -178,7 +165,7 @@ pub trait AnyGame: Sync {
     fn match_options(&self) -> &'static [(&'static str, &'static str)];
 
     /// Why that is so, in a sentence; empty if there are none.
-    fn match_why(&self) -> &'static str;
+    fn match_note(&self) -> &'static str;
 
     /// Tournaments that can be asked for by name.
     fn presets(&self) -> &'static [Preset];
@@ -232,7 +219,7 @@ pub trait AnyGame: Sync {
             "opponents": self.opponents(),
             "advisor": self.advisor(),
             "match_options": crate::json::pairs(self.match_options()),
-            "match_why": self.match_why(),
+            "match_note": self.match_note(),
         })
     }
 }
@@ -274,7 +261,7 @@ pub trait AnyPosition: Send + Sync {
     /// What the last turn brought, in words, where they do.
     fn turn_report(&self) -> String;
     /// What the last ply brought that a log should tell.
-    fn incidents(&self) -> Vec<Incident>;
+    fn incidents(&self) -> Vec<Incident<Opaque>>;
     /// How it ended.
     fn outcome(&self) -> Option<Outcome>;
     /// Equal for equal positions.
@@ -294,20 +281,22 @@ pub trait AnyPosition: Send + Sync {
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<String>;
     /// The figures that the rules name.
     fn summary(&self) -> Value;
+    /// What the renderer needs once a game.
+    fn layout(&self) -> Opaque;
     /// What the renderer draws.
-    fn view(&self) -> Value;
+    fn view(&self) -> Opaque;
     /// What stands beside a seat's name.
-    fn status(&self, seat: Seat) -> SeatStatus;
+    fn seat_status(&self, seat: Seat) -> SeatStatus;
     /// The numbers of the graph.
-    fn gauges(&self) -> Vec<Gauge>;
+    fn metrics(&self) -> Vec<Metric>;
     /// The report on a finished game.
     fn report(&self) -> Vec<(&'static str, String)>;
     /// The end in one sentence, if the game has one of its own.
-    fn outcome_words(&self) -> Option<String>;
+    fn outcome_text(&self) -> Option<String>;
     /// What an arena adds up over finished games.
     fn tallies(&self) -> Vec<Tally>;
     /// Whose turn it is, in words.
-    fn turn_words(&self) -> String;
+    fn turn_text(&self) -> String;
     /// Moves beyond the legal ones that a person may be offered.
     fn extras(&self) -> Vec<Extra>;
 
@@ -315,7 +304,7 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// When it is not one.
-    fn inspect(&self, question: &Value) -> Result<Value, String>;
+    fn inspect(&self, question: &Value) -> Result<Opaque, String>;
 
     /// The position itself.
     fn as_any(&self) -> &dyn Any;
@@ -337,8 +326,8 @@ pub trait AnyPosition: Send + Sync {
                 return Ok((Seats::one(first), self.play(first, text)?));
             };
             self.take_out(seat)?;
-            let words = "is taken out in another's turn".to_owned();
-            return Ok((Seats::one(seat), Played { text: text.to_owned(), words }));
+            let description = "is taken out in another's turn".to_owned();
+            return Ok((Seats::one(seat), Played { text: text.to_owned(), description }));
         }
         let parts: Vec<&str> = text.split(AND.trim()).map(str::trim).collect();
         if parts.len() != self.seats() {
@@ -363,7 +352,7 @@ pub trait AnyPosition: Send + Sync {
                 return Err(MoveError::InTurn { seat, error });
             }
         }
-        Ok((owing, Played { text: texts.join(AND), words: self.turn_report() }))
+        Ok((owing, Played { text: texts.join(AND), description: self.turn_report() }))
     }
 }
 
@@ -384,9 +373,10 @@ pub trait AnyThinking {
     /// What the candidates are worth to every seat, from a bot that knows.
     fn views(&self) -> Option<Views>;
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.
-    fn words(&self) -> Vec<String>;
-    /// Where they are on the board, in the same order; see [`Game::spot`](crate::game::Game::spot).
-    fn spots(&self) -> Vec<Value>;
+    fn descriptions(&self) -> Vec<String>;
+    /// Where they are on the board, in the same order; see
+    /// [`Presentation::location`](crate::presentation::Presentation::location).
+    fn locations(&self) -> Vec<Opaque>;
     /// What each piece does in the choice, where a move is a set of orders.
     fn tasks(&self) -> Vec<Task>;
 }

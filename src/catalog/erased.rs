@@ -2,66 +2,24 @@
 //! positions and bots. Nothing but the catalogue may look in here.
 
 use super::any::{
-    AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played, Preset,
+    AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played,
 };
-use crate::bot::{Bot, BotSpec, Budget, Reviewing, Thinking, Watch};
+use crate::bot::{Bot, Budget, Reviewing, Thinking, Watch};
+use crate::declaration::{Declaration, Listing, Preset};
 use crate::fixed::shorten;
 use crate::game::{
-    Enumerable, Extent, Extra, FORFEIT, Game, Gauge, IllegalMove, Incident, MoveList,
-    NotationError, Outcome, Seat, SeatStatus, Seats, SetupText, Tally,
+    Extent, FORFEIT, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats, SetupText,
 };
+use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError};
+use crate::presentation::{Extra, Incident, Metric, Presentation, SeatStatus, Tally, no_question};
 use crate::rng::{Rng, Stream};
 use crate::thought::{Task, Thought, Views};
+use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;
 
-/// How a game lists its moves, if it can.
-pub(super) struct Listing<G: Game> {
-    legal: fn(&G, &mut MoveList<G::Move>),
-    count: fn(&G) -> usize,
-    perft: fn(&G, u32) -> u64,
-}
-
-impl<G: Enumerable> Listing<G> {
-    #[allow(dead_code)] // a build with Outpost alone has no game that lists its moves
-    pub(super) const fn enumerable() -> Self {
-        Listing { legal: G::legal_moves, count: G::legal_count, perft: G::perft }
-    }
-}
-
-impl<G: Game> Clone for Listing<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Listing<G> {}
-
-/// A line of the catalogue.
-pub(super) struct Entry<G: Game> {
-    pub(super) id: &'static str,
-    pub(super) name: &'static str,
-    pub(super) about: &'static str,
-    pub(super) seat_names: &'static [&'static str],
-    pub(super) overlays: &'static [&'static str],
-    pub(super) bots: &'static [&'static BotSpec<G>],
-    /// Who sits opposite a person unless somebody chooses: the second seat has the first of these, and
-    /// so on, from the front again when there are more seats.
-    pub(super) opponents: &'static [&'static str],
-    /// Whose thoughts are shown where no bot plays.
-    pub(super) advisor: &'static str,
-    pub(super) listing: Option<Listing<G>>,
-    pub(super) review: Option<Review<G>>,
-    pub(super) match_options: &'static [(&'static str, &'static str)],
-    pub(super) match_why: &'static str,
-    pub(super) presets: &'static [Preset],
-}
-
-/// Looks back at a game from its start and its moves.
-pub(super) type Review<G> = fn(&G, &[<G as Game>::Move]) -> Box<dyn Reviewing>;
-
-impl<G: Game> AnyGame for Entry<G> {
+impl<G: Presentation> AnyGame for Declaration<G> {
     fn id(&self) -> &'static str {
         self.id
     }
@@ -91,7 +49,7 @@ impl<G: Game> AnyGame for Entry<G> {
     }
 
     fn setup_text(&self) -> Option<&'static SetupText> {
-        G::setup_text()
+        self.setup_text
     }
 
     fn bots(&self) -> Vec<BotInfo> {
@@ -134,8 +92,8 @@ impl<G: Game> AnyGame for Entry<G> {
         self.match_options
     }
 
-    fn match_why(&self) -> &'static str {
-        self.match_why
+    fn match_note(&self) -> &'static str {
+        self.match_note
     }
 
     fn presets(&self) -> &'static [Preset] {
@@ -163,12 +121,12 @@ impl<G: Game> AnyGame for Entry<G> {
 }
 
 /// A position with its game's way of listing moves.
-struct Erased<G: Game> {
+struct Erased<G: Presentation> {
     position: G,
     listing: Option<Listing<G>>,
 }
 
-impl<G: Game> AnyPosition for Erased<G> {
+impl<G: Presentation> AnyPosition for Erased<G> {
     fn boxed(&self) -> Box<dyn AnyPosition> {
         Box::new(Erased { position: self.position.clone(), listing: self.listing })
     }
@@ -188,13 +146,13 @@ impl<G: Game> AnyPosition for Erased<G> {
     fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError> {
         if text == FORFEIT {
             self.position.forfeit(seat)?;
-            return Ok(Played { text: FORFEIT.to_owned(), words: "gives up".to_owned() });
+            return Ok(Played { text: FORFEIT.to_owned(), description: "gives up".to_owned() });
         }
         let mv = self.position.parse_move(seat, text)?;
         // Only a move that was legal is described: words of others need not make sense.
         let before = self.position.clone();
         self.position.play(seat, &mv)?;
-        Ok(Played { text: mv.to_string(), words: before.describe_move(&mv) })
+        Ok(Played { text: mv.to_string(), description: before.describe_move(&mv) })
     }
 
     fn extent(&self) -> Extent {
@@ -213,8 +171,13 @@ impl<G: Game> AnyPosition for Erased<G> {
         self.position.turn_report()
     }
 
-    fn incidents(&self) -> Vec<Incident> {
-        self.position.incidents()
+    fn incidents(&self) -> Vec<Incident<Opaque>> {
+        let hide = |Incident { seat, text, location }| Incident {
+            seat,
+            text,
+            location: Opaque::new(location),
+        };
+        self.position.incidents().into_iter().map(hide).collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -252,43 +215,48 @@ impl<G: Game> AnyPosition for Erased<G> {
     }
 
     fn summary(&self) -> Value {
-        self.position.summary()
+        serde_json::to_value(self.position.summary()).unwrap_or(Value::Null)
     }
 
-    fn view(&self) -> Value {
-        self.position.view()
+    fn layout(&self) -> Opaque {
+        Opaque::new(self.position.layout())
     }
 
-    fn status(&self, seat: Seat) -> SeatStatus {
-        self.position.status(seat)
+    fn view(&self) -> Opaque {
+        Opaque::new(self.position.view())
     }
 
-    fn gauges(&self) -> Vec<Gauge> {
-        self.position.gauges()
+    fn seat_status(&self, seat: Seat) -> SeatStatus {
+        self.position.seat_status(seat)
+    }
+
+    fn metrics(&self) -> Vec<Metric> {
+        self.position.metrics()
     }
 
     fn report(&self) -> Vec<(&'static str, String)> {
         self.position.report()
     }
 
-    fn outcome_words(&self) -> Option<String> {
-        self.position.outcome_words()
+    fn outcome_text(&self) -> Option<String> {
+        self.position.outcome_text()
     }
 
     fn tallies(&self) -> Vec<Tally> {
         self.position.tallies()
     }
 
-    fn turn_words(&self) -> String {
-        self.position.turn_words()
+    fn turn_text(&self) -> String {
+        self.position.turn_text()
     }
 
     fn extras(&self) -> Vec<Extra> {
         self.position.extras()
     }
 
-    fn inspect(&self, question: &Value) -> Result<Value, String> {
-        self.position.inspect(question)
+    fn inspect(&self, question: &Value) -> Result<Opaque, String> {
+        let asked = G::Question::deserialize(question).map_err(|e| no_question(question, &e))?;
+        self.position.inspect(asked).map(Opaque::new)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -300,11 +268,11 @@ impl<G: Game> AnyPosition for Erased<G> {
     }
 }
 
-struct ErasedBot<G: Game> {
+struct ErasedBot<G: Presentation> {
     bot: Box<dyn Bot<G>>,
 }
 
-impl<G: Game> AnyBot for ErasedBot<G> {
+impl<G: Presentation> AnyBot for ErasedBot<G> {
     fn begin(
         &self,
         position: &dyn AnyPosition,
@@ -341,21 +309,21 @@ impl<G: Game> AnyBot for ErasedBot<G> {
         let position: &mut G = position.as_any_mut().downcast_mut()?;
         let mv = self.bot.choose(position, seat, budget, rng, watch)?;
         let played = if want_text {
-            Played { text: mv.to_string(), words: position.describe_move(&mv) }
+            Played { text: mv.to_string(), description: position.describe_move(&mv) }
         } else {
-            Played { text: String::new(), words: String::new() }
+            Played { text: String::new(), description: String::new() }
         };
         position.play(seat, &mv).ok()?;
         Some(played)
     }
 }
 
-struct ErasedThinking<G: Game> {
+struct ErasedThinking<G: Presentation> {
     position: G,
     thinking: Box<dyn Thinking<G>>,
 }
 
-impl<G: Game> AnyThinking for ErasedThinking<G> {
+impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
         self.thinking.advance(slice, watch)
     }
@@ -372,14 +340,14 @@ impl<G: Game> AnyThinking for ErasedThinking<G> {
         self.thinking.views()
     }
 
-    fn words(&self) -> Vec<String> {
+    fn descriptions(&self) -> Vec<String> {
         let thought = self.thinking.thought();
         thought.candidates.iter().map(|c| self.position.describe_move(&c.mv)).collect()
     }
 
-    fn spots(&self) -> Vec<Value> {
+    fn locations(&self) -> Vec<Opaque> {
         let thought = self.thinking.thought();
-        thought.candidates.iter().map(|c| self.position.spot(&c.mv)).collect()
+        thought.candidates.iter().map(|c| Opaque::new(self.position.location(&c.mv))).collect()
     }
 
     fn tasks(&self) -> Vec<Task> {

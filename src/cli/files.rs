@@ -139,7 +139,7 @@ impl Replay {
                 writeln!(out, "{line}")?;
             } else {
                 let name = names(position, seats);
-                writeln!(out, "{:>4}  {name}  {:<10}  {}", i + 1, played.text, played.words)?;
+                writeln!(out, "{:>4}  {name}  {:<10}  {}", i + 1, played.text, played.description)?;
             }
         }
         // Once more as a whole, which compares the stated result.
@@ -147,8 +147,8 @@ impl Replay {
         if self.json {
             writeln!(out, "{}", outcome_line(&session))?;
         } else {
-            let words = session.outcome_words();
-            writeln!(out, "{}", words.unwrap_or_else(|| session.position().turn_words()))?;
+            let words = session.outcome_text();
+            writeln!(out, "{}", words.unwrap_or_else(|| session.position().turn_text()))?;
         }
         Ok(())
     }
@@ -198,13 +198,13 @@ impl Check {
                 "ok": true,
                 "kind": kind.what,
                 "game": game.id(),
-                "words": checked.words,
+                "words": checked.text,
                 "warnings": checked.warnings,
                 "facts": checked.facts,
             });
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{name}: a {} of {}. {}", kind.what, game.name(), checked.words)?;
+            writeln!(out, "{name}: a {} of {}. {}", kind.what, game.name(), checked.text)?;
             for warning in &checked.warnings {
                 writeln!(out, "{name}: warning: {warning}")?;
             }
@@ -237,7 +237,7 @@ impl Check {
                 });
                 writeln!(out, "{line}")?;
             } else {
-                let end = session.outcome_words().unwrap_or_else(|| "Not over.".to_owned());
+                let end = session.outcome_text().unwrap_or_else(|| "Not over.".to_owned());
                 let plies = session.plies().len();
                 writeln!(out, "{name}: a record of {}, {plies} plies. {end}", game.name())?;
             }

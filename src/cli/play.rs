@@ -83,7 +83,7 @@ impl Play {
             if let (false, Some(ply)) = (self.json, session.plies().get(shown)) {
                 shown += 1;
                 let names = names(session.position(), ply.seats);
-                writeln!(out, "{shown:>4}  {names}  {:<10}  {}", ply.text, ply.words)?;
+                writeln!(out, "{shown:>4}  {names}  {:<10}  {}", ply.text, ply.description)?;
                 // Whoever watches sees the move when it is made.
                 out.flush()?;
             }
@@ -96,7 +96,7 @@ impl Play {
         } else if signals::asked().is_some() {
             writeln!(out, "Unfinished after {} plies.", session.plies().len())?;
         } else {
-            writeln!(out, "{}", session.outcome_words().unwrap_or_default())?;
+            writeln!(out, "{}", session.outcome_text().unwrap_or_default())?;
             for (label, text) in session.position().report() {
                 writeln!(out, "  {label}: {text}")?;
             }

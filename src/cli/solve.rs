@@ -149,7 +149,7 @@ impl Solve {
         let thought = thinking.thought();
         let mut out = out();
         if self.json {
-            let mut line = totora::page::thought_json(&thought, &thinking.tasks());
+            let mut line = totora::dto::thought_json(&thought, &thinking.tasks());
             line["finished"] = json!(finished);
             writeln!(out, "{line}")?;
         } else {

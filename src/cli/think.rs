@@ -6,7 +6,7 @@ use super::output::{Failure, clock, input, out};
 use clap::Args;
 use std::io::Write;
 use totora::bot::{Budget, SLICE};
-use totora::page::thinking_json;
+use totora::dto::thinking_json;
 use totora::thought::{Score, Task, Thought};
 
 #[derive(Args)]
@@ -50,7 +50,7 @@ impl Think {
             writeln!(out, "{}", thinking_json(thinking.as_ref()))?;
         } else {
             let top = if self.top == 0 { usize::MAX } else { self.top };
-            table(&mut out, &thought, &thinking.words(), top)?;
+            table(&mut out, &thought, &thinking.descriptions(), top)?;
             tasks(&mut out, &thinking.tasks(), top)?;
             if let Some(views) = thinking.views() {
                 let name = |seat: usize| session.position().seat_name(seat);

@@ -14,13 +14,15 @@ pub use runner::Runner;
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
 use crate::catalog::{self, AnyThinking};
-use crate::json::Json;
+use crate::dto;
 use crate::link::Shown;
-use crate::page;
 use crate::record::Record;
 use crate::session;
-use js_sys::{Float64Array, JSON, Reflect};
+use js_sys::{Float64Array, Reflect};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use serde_wasm_bindgen::Serializer;
 use std::fmt::Display;
 use wasm_bindgen::prelude::*;
 
@@ -52,26 +54,22 @@ fn error(message: impl Display) -> JsError {
     JsError::new(&message.to_string())
 }
 
-/// By way of JSON text, as what comes in: one call of the browser's own reader is several times quicker than
-/// one for every field, and the writer of records is there anyway.
-fn to_js(value: &Value) -> Result<JsValue, JsError> {
-    let text = serde_json::to_string(value).map_err(error)?;
-    JSON::parse(&text).map_err(|_| error("this value cannot be shown"))
+/// How values are handed over: objects for maps, `null` for what is not there.
+const HANDED: Serializer =
+    Serializer::new().serialize_maps_as_objects(true).serialize_missing_as_null(true);
+
+fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
+    value.serialize(&HANDED).map_err(error)
 }
 
-/// By way of JSON text as well.
-fn from_js(value: JsValue) -> Result<Value, JsError> {
-    if value.is_undefined() {
-        return Ok(Value::Null);
-    }
-    let text = JSON::stringify(&value).map_err(|_| error("this value cannot be read"))?;
-    serde_json::from_str(&String::from(text)).map_err(error)
+fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
+    serde_wasm_bindgen::from_value(value).map_err(error)
 }
 
 /// The games of this module with their options and bots.
 #[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
 pub fn games() -> Result<JsValue, JsError> {
-    to_js(&catalog::GAMES.iter().map(|game| game.to_json()).collect())
+    to_js(&catalog::GAMES.iter().map(|game| game.to_json()).collect::<Vec<_>>())
 }
 
 /// The names of the seats that a game with these options has; the error says which option does not fit.
@@ -80,7 +78,7 @@ pub fn seat_names(
     game: &str,
     #[wasm_bindgen(unchecked_param_type = "OptionValues")] options: JsValue,
 ) -> Result<Vec<String>, JsError> {
-    page::seat_names(game, &from_js(options)?).map_err(error)
+    dto::seat_names(game, &from_js(options)?).map_err(error)
 }
 
 /// The id of the game that a text looks like a map or a board of, if one of this module's does.
@@ -94,7 +92,7 @@ pub fn recognise(text: &str) -> Option<String> {
 pub fn check_setup(game: &str, text: &str) -> Result<JsValue, JsError> {
     let game = catalog::game(game).map_err(error)?;
     let kind = game.setup_text().ok_or_else(|| error("this game begins from no map or board"))?;
-    to_js(&(kind.check)(text).map_err(error)?.json())
+    to_js(&(kind.check)(text).map_err(error)?)
 }
 
 /// One running game, at the ply that is shown.
@@ -113,8 +111,7 @@ impl Session {
         seed: f64,
         #[wasm_bindgen(unchecked_param_type = "SeatConfig[]")] seats: JsValue,
     ) -> Result<Session, JsError> {
-        let inner =
-            page::create(game, &from_js(options)?, seed, &from_js(seats)?).map_err(error)?;
+        let inner = dto::create(game, &from_js(options)?, seed, &from_js(seats)?).map_err(error)?;
         Ok(Session { inner, shown: Shown::default() })
     }
 
@@ -144,7 +141,7 @@ impl Session {
     /// Everything about the game that is not on the board.
     #[wasm_bindgen(unchecked_return_type = "State")]
     pub fn state(&self) -> Result<JsValue, JsError> {
-        to_js(&page::state(&self.inner))
+        to_js(&dto::state(&self.inner))
     }
 
     /// What the game's board renderer draws; its type is the game's, such as `UrosView`.
@@ -156,13 +153,13 @@ impl Session {
     /// All plies, those after the one that is shown too; without so many of the first, and so many at most.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]
     pub fn moves(&self, after: Option<usize>, most: Option<usize>) -> Result<JsValue, JsError> {
-        to_js(&page::moves(&self.inner, after.unwrap_or(0), most.unwrap_or(usize::MAX)))
+        to_js(&dto::moves(&self.inner, after.unwrap_or(0), most.unwrap_or(usize::MAX)))
     }
 
     /// The lines of the graph over all plies, from one on, for so many at most.
     #[wasm_bindgen(unchecked_return_type = "Series[]")]
     pub fn series(&self, from: Option<usize>, most: Option<usize>) -> Result<JsValue, JsError> {
-        to_js(&page::series(&self.inner, from.unwrap_or(0), most.unwrap_or(usize::MAX)))
+        to_js(&dto::series(&self.inner, from.unwrap_or(0), most.unwrap_or(usize::MAX)))
     }
 
     /// Plays plies as records write them. At an earlier ply they replace the later ones, if `replace` is
@@ -187,7 +184,7 @@ impl Session {
         #[wasm_bindgen(js_name = "move")] text: &str,
         replace: bool,
     ) -> Result<JsValue, JsError> {
-        to_js(&page::play(&mut self.inner, text, replace).map_err(error)?)
+        to_js(&dto::play(&mut self.inner, text, replace).map_err(error)?)
     }
 
     /// The same for a seat of several that owe a move: where all seats move at once.
@@ -198,7 +195,7 @@ impl Session {
         #[wasm_bindgen(js_name = "move")] text: &str,
         replace: bool,
     ) -> Result<JsValue, JsError> {
-        to_js(&page::play_for(&mut self.inner, Some(seat), text, replace).map_err(error)?)
+        to_js(&dto::play_for(&mut self.inner, Some(seat), text, replace).map_err(error)?)
     }
 
     /// Shows the position after so many plies.
@@ -222,7 +219,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "unknown")] question: JsValue,
     ) -> Result<JsValue, JsError> {
-        to_js(&self.inner.position().inspect(&from_js(question)?).map_err(error)?)
+        to_js(&self.inner.position().inspect(&from_js::<Value>(question)?).map_err(error)?)
     }
 
     /// Puts somebody else on a seat of the running game.
@@ -231,7 +228,7 @@ impl Session {
         seat: usize,
         #[wasm_bindgen(unchecked_param_type = "SeatConfig")] config: JsValue,
     ) -> Result<(), JsError> {
-        page::set_seat(&mut self.inner, seat, &from_js(config)?).map_err(error)
+        dto::set_seat(&mut self.inner, seat, &from_js(config)?).map_err(error)
     }
 
     /// The record of the whole game, as JSON text.
@@ -288,7 +285,7 @@ impl Thinker {
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ThinkRequest")] request: JsValue,
     ) -> Result<Thinker, JsError> {
-        let (session, spec, seat) = page::think_request(&from_js(request)?).map_err(error)?;
+        let (session, spec, seat) = dto::think_request(&from_js(request)?).map_err(error)?;
         let seed = session.setup().seed;
         let thinking = session.think_for(seat, &spec, seed).map_err(error)?;
         Ok(Thinker { thinking, begun: now(), done: false })
@@ -310,7 +307,7 @@ impl Thinker {
     /// What it thinks so far.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {
-        let columns = page::thought_columns(self.thinking.as_ref(), self.done);
+        let columns = dto::thought_columns(self.thinking.as_ref(), self.done);
         let object = to_js(&columns.rest)?;
         for (key, numbers) in
             [("values", &columns.values), ("contributions", &columns.contributions)]
@@ -374,7 +371,7 @@ impl Arena {
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ArenaRequest")] request: JsValue,
     ) -> Result<Arena, JsError> {
-        let arena = page::arena(&from_js(request)?).map_err(error)?;
+        let arena = dto::arena(&from_js(request)?).map_err(error)?;
         let plan = arena.prepare().map_err(error)?;
         Ok(Arena { arena, plan, played: Vec::new() })
     }

@@ -80,7 +80,7 @@ pub fn fold(
     watch: &Function,
 ) -> Result<String, JsError> {
     let record = Record::from_text(record).map_err(error)?;
-    let shown = from_js(shown)?;
+    let shown: Value = from_js(shown)?;
     let number = |key: &str| shown.get(key).and_then(Value::as_u64).unwrap_or_default();
     let shown = Shown {
         ply: (number("ply") as usize).min(record.moves.len()),

@@ -2,8 +2,8 @@
 //! batches, and bots think about positions of it without being sent the whole record.
 
 use super::{Clock, Thinker, error, from_js, now, to_js};
+use crate::dto;
 use crate::object;
-use crate::page;
 use crate::record::Record;
 use crate::run::{self, Run, Unfinished};
 use crate::session::{self, Session, hash_text};
@@ -70,7 +70,7 @@ impl Runner {
         if !self.is_at(ply, hash) {
             return Ok(None);
         }
-        let begun = page::think_in(&self.inner, &from_js(request)?).map_err(error);
+        let begun = dto::think_in(&self.inner, &from_js(request)?).map_err(error);
         self.inner.go_to(here).map_err(error)?;
         Ok(Some(Thinker { thinking: begun?, begun: now(), done: false }))
     }

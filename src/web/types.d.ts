@@ -58,7 +58,7 @@ export interface GameInfo {
   /** Options that differ from the default in games between bots, unless told otherwise. */
   match_options: OptionValues;
   /** Why that is so, in a sentence; empty if there are none. */
-  match_why: string;
+  match_note: string;
 }
 
 /** What is said about a map or a board that could be read. */

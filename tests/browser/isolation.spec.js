@@ -122,8 +122,8 @@ async function perfect(moves) {
     const thought = JSON.parse(execFileSync(native, args, { encoding: 'utf8' }));
     return new Map(thought.candidates.map((/** @type {any} */ c) => [c.move, c.score]));
   }
-  const { default: init, Thinker } = await import('../../www/pkg/isolation/totora.js');
-  await init({ module_or_path: readFileSync('www/pkg/isolation/totora_bg.wasm') });
+  const { default: init, Thinker } = await import('../../www/pkg/totora.js');
+  await init({ module_or_path: readFileSync('www/pkg/totora_bg.wasm') });
   const thinker = Thinker.create({
     record: record(moves),
     ply: moves.split(' ').length,

@@ -2,13 +2,15 @@
 //!
 //! A game's own call is a line; see `tests/conformance.rs`.
 
+use super::shown::shown;
 use std::collections::{BTreeSet, HashMap};
 use totora::bot::{BotSpec, Budget, Unwatched};
 use totora::catalog;
 use totora::fixed::Fixed;
-use totora::game::{AND, Enumerable, FORFEIT, Game, MoveList};
+use totora::game::{AND, Enumerable, FORFEIT, MoveList};
 use totora::link::Shown;
 use totora::options::{Options, RawOptions};
+use totora::presentation::Presentation;
 use totora::record::{Record, SeatSpec};
 use totora::rng::{Rng, Stream};
 use totora::session::Session;
@@ -26,7 +28,7 @@ pub(crate) struct Depth {
 }
 
 /// Runs the suite for a game whose moves can be listed.
-pub(crate) fn conformance<G: Enumerable + PartialEq>(
+pub(crate) fn conformance<G: Presentation + Enumerable + PartialEq>(
     id: &str,
     raw: &RawOptions,
     bots: &[&BotSpec<G>],
@@ -47,8 +49,14 @@ pub(crate) fn conformance<G: Enumerable + PartialEq>(
         loop {
             position.legal_moves(&mut moves);
             agrees(&position, &session, &moves);
-            if let Some(other) = hashes.insert(position.hash(), position.summary().to_string()) {
-                assert_eq!(other, position.summary().to_string(), "hashes tell positions apart");
+            if let Some(other) =
+                hashes.insert(position.hash(), shown(&position.summary()).to_string())
+            {
+                assert_eq!(
+                    other,
+                    shown(&position.summary()).to_string(),
+                    "hashes tell positions apart"
+                );
             }
             let Some(seat) = position.to_act().first() else { break };
             listed_exactly_when_playable(&position, &moves, &mut written);
@@ -79,7 +87,7 @@ fn begin_session(id: &str, raw: &RawOptions, seed: u64) -> Session {
 }
 
 /// What is told of a position agrees, by its own type and with the type erased.
-fn agrees<G: Enumerable>(position: &G, session: &Session, moves: &[G::Move]) {
+fn agrees<G: Presentation + Enumerable>(position: &G, session: &Session, moves: &[G::Move]) {
     let erased = session.position();
     assert_eq!(position.hash(), erased.hash());
     assert_eq!(position.to_act(), erased.to_act());
@@ -94,18 +102,18 @@ fn agrees<G: Enumerable>(position: &G, session: &Session, moves: &[G::Move]) {
     let texts: Vec<String> = moves.iter().map(|mv| mv.to_string()).collect();
     assert_eq!(erased.legal().as_ref(), Some(&texts));
     assert_eq!(texts.iter().collect::<BTreeSet<_>>().len(), texts.len(), "no move twice");
-    assert!(position.summary().is_object() && position.view().is_object());
-    assert_eq!(position.gauges().len(), session.gauges()[0].len());
-    assert!(!position.turn_words().is_empty());
+    assert!(shown(&position.summary()).is_object() && shown(&position.view()).is_object());
+    assert_eq!(position.metrics().len(), session.metrics()[0].len());
+    assert!(!position.turn_text().is_empty());
     for seat in 0..position.seats() {
         assert!(!position.seat_name(seat).is_empty());
-        position.status(seat);
+        position.seat_status(seat);
     }
 }
 
 /// Every listed move can be played and has a notation and a code; every other text that was a move
 /// somewhere is refused, and refusing changes nothing.
-fn listed_exactly_when_playable<G: Enumerable + PartialEq>(
+fn listed_exactly_when_playable<G: Presentation + Enumerable + PartialEq>(
     position: &G,
     moves: &[G::Move],
     written: &mut BTreeSet<String>,
@@ -115,7 +123,9 @@ fn listed_exactly_when_playable<G: Enumerable + PartialEq>(
     for mv in moves {
         let text = mv.to_string();
         assert_eq!(position.parse_move(seat, &text).as_ref(), Ok(mv), "notation of {text}");
-        assert!(!position.describe_move(mv).is_empty() && position.spot(mv).is_object());
+        assert!(
+            !position.describe_move(mv).is_empty() && shown(&position.location(mv)).is_object()
+        );
         let mut code = Vec::new();
         position.encode_move(mv, &mut code);
         code.push(0xa5);
@@ -139,7 +149,7 @@ fn listed_exactly_when_playable<G: Enumerable + PartialEq>(
 }
 
 /// Bots choose a legal move with the best score, by the numbers that they show.
-fn bots_are_honest<G: Enumerable>(
+fn bots_are_honest<G: Presentation + Enumerable>(
     position: &G,
     bots: &[&BotSpec<G>],
     moves: &[G::Move],
@@ -199,13 +209,13 @@ fn kept_and_sent(session: &Session, ply: usize) {
 }
 
 /// The end of a game: an outcome for every seat, and nothing goes on.
-fn over<G: Game + PartialEq>(position: &mut G, session: &Session) {
+fn over<G: Presentation + PartialEq>(position: &mut G, session: &Session) {
     let outcome = position.outcome().expect("over");
     assert_eq!(outcome.ranks.len(), position.seats());
     assert_eq!(outcome.scores.len(), position.seats());
     assert_eq!(outcome.ranks.iter().min(), Some(&1), "somebody is first");
     assert!(!outcome.reason.is_empty() && !position.report().is_empty());
-    assert!(session.outcome_words().is_some());
+    assert!(session.outcome_text().is_some());
     let copy = position.clone();
     for seat in 0..position.seats() {
         assert!(position.forfeit(seat).is_err(), "nobody gives up after the end");
@@ -257,13 +267,13 @@ pub(crate) fn bots_play(id: &str, raw: &RawOptions, budget: Budget) {
             let mut thinking = sessions[0].think(&spec).expect("thinks");
             while !thinking.advance(64, &Unwatched) {}
             assert_eq!(thinking.thought().choice, played, "{} at ply {ply}", bot.id);
-            assert_eq!(thinking.words().len(), thinking.thought().candidates.len());
+            assert_eq!(thinking.descriptions().len(), thinking.thought().candidates.len());
         }
     }
 }
 
 /// Runs the suite for a game whose seats move at once, with orders from `order`.
-pub(crate) fn conformance_at_once<G: Game + PartialEq>(
+pub(crate) fn conformance_at_once<G: Presentation + PartialEq>(
     id: &str,
     raw: &RawOptions,
     bots: &[&BotSpec<G>],
@@ -282,7 +292,7 @@ pub(crate) fn conformance_at_once<G: Game + PartialEq>(
         let mut session = begin_session(id, raw, seed);
         let mut ply = 0;
         while !position.to_act().is_empty() {
-            let told = position.summary().to_string();
+            let told = shown(&position.summary()).to_string();
             if let Some(other) = hashes.insert(position.hash(), told.clone()) {
                 assert_eq!(other, told, "hashes tell positions apart");
             }
@@ -291,7 +301,7 @@ pub(crate) fn conformance_at_once<G: Game + PartialEq>(
                 kept_and_sent(&session, ply);
             }
             let owing = position.to_act();
-            let (picture, view) = (position.clone(), position.view());
+            let (picture, view) = (position.clone(), shown(&position.view()));
             let mut given = 0;
             // Whoever is asked first, nobody sees anything before the last has moved.
             let mut seats: Vec<usize> = owing.iter().collect();
@@ -300,7 +310,10 @@ pub(crate) fn conformance_at_once<G: Game + PartialEq>(
                 let text = order(&picture, seat, &mut rng);
                 let mv = position.parse_move(seat, &text).expect("notation");
                 assert_eq!(position.parse_move(seat, &mv.to_string()).as_ref(), Ok(&mv), "{text}");
-                assert!(!position.describe_move(&mv).is_empty() && position.spot(&mv).is_object());
+                assert!(
+                    !position.describe_move(&mv).is_empty()
+                        && shown(&position.location(&mv)).is_object()
+                );
                 let mut code = Vec::new();
                 position.encode_move(&mv, &mut code);
                 code.push(0xa5);
@@ -314,8 +327,8 @@ pub(crate) fn conformance_at_once<G: Game + PartialEq>(
                 given += 1;
                 if given < seats.len() {
                     assert!(!position.to_act().contains(seat) && !position.to_act().is_empty());
-                    assert_eq!(position.summary(), picture.summary());
-                    let mut hidden = position.view();
+                    assert_eq!(shown(&position.summary()), shown(&picture.summary()));
+                    let mut hidden = shown(&position.view());
                     for empire in 0..position.seats() {
                         hidden["empires"][empire]["ready"] =
                             view["empires"][empire]["ready"].clone();
@@ -335,8 +348,8 @@ pub(crate) fn conformance_at_once<G: Game + PartialEq>(
             assert!(ply < 10_000, "games end");
             assert_eq!(session.plies()[ply - 1].seats, owing);
         }
-        assert_eq!(session.gauges().len(), ply + 1);
-        assert_eq!(session.gauges()[0].len(), position.gauges().len());
+        assert_eq!(session.metrics().len(), ply + 1);
+        assert_eq!(session.metrics()[0].len(), position.metrics().len());
         over(&mut position, &session);
         kept_and_sent(&session, ply / 2);
         undone_by_turns(&mut session);
@@ -344,7 +357,12 @@ pub(crate) fn conformance_at_once<G: Game + PartialEq>(
 }
 
 /// Bots order something that is accepted, by the numbers that they show.
-fn bots_are_honest_at_once<G: Game>(position: &G, bots: &[&BotSpec<G>], seed: u64, budget: Budget) {
+fn bots_are_honest_at_once<G: Presentation>(
+    position: &G,
+    bots: &[&BotSpec<G>],
+    seed: u64,
+    budget: Budget,
+) {
     for (spec, seat) in bots.iter().zip((0..position.seats()).cycle()) {
         let bot = (spec.build)(&Options::default());
         let budget = spec.budget.map_or(budget, |_| budget);

@@ -1,3 +1,4 @@
 //! What several test files share.
 
 pub(crate) mod conformance;
+pub(crate) mod shown;

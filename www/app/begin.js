@@ -3,8 +3,9 @@
  * knows a rule; what does not fit is said by Rust.
  */
 import { batch } from '@preact/signals';
+import { loadRenderer } from '../boards/registry.js';
 import { catalog } from '../pkg/catalog.js';
-import { engine, readyEngine } from './engine.js';
+import { engine, readyEngine } from '../worker/engine.js';
 import { publish, replace, report, words } from './session.js';
 import * as store from './store.js';
 import { wish } from './wish.js';
@@ -22,14 +23,14 @@ export function openCatalog(drawn) {
 }
 
 /**
- * The names of the seats that a game with these options has. The game's engine must be ready.
+ * The names of the seats that a game with these options has. The engine must be ready.
  * @param {string} game
  * @param {OptionValues} options
  * @returns {{ names: string[], problem: string }}   no names, and the reason, when an option does not fit
  */
 export function seatNames(game, options) {
   try {
-    return { names: readyEngine(game)?.seat_names(game, options) ?? [], problem: '' };
+    return { names: readyEngine()?.seat_names(game, options) ?? [], problem: '' };
   } catch (error) {
     return { names: [], problem: words(error) };
   }
@@ -53,7 +54,7 @@ export function drawSeed() {
 export async function start(setup, more = {}) {
   try {
     const mine = wish();
-    const found = readyEngine(setup.game) ?? (await engine(setup.game));
+    const [found] = await Promise.all([engine(), loadRenderer(setup.game)]);
     if (!mine.holds()) return false;
     const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);
     const total = store.total.value;
@@ -118,7 +119,7 @@ export async function startDefault(game) {
 export async function startFrom(entry, chosen) {
   const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
   const options = { ...usual, ...chosen };
-  await engine(entry.id);
+  await engine();
   const { names, problem } = seatNames(entry.id, options);
   if (problem) throw new Error(problem);
   return start({
@@ -194,7 +195,7 @@ export function linkOn(text) {
   const { names, problem } = seatNames(entry.id, options);
   if (problem) throw new Error(problem);
   const seats = againstBots(entry, names.length);
-  const fresh = readyEngine(entry.id)?.Session.create(entry.id, options, 1, seats);
+  const fresh = readyEngine()?.Session.create(entry.id, options, 1, seats);
   if (!fresh) return '';
   try {
     return location.origin + location.pathname + fresh.link('off', 0);
@@ -205,7 +206,7 @@ export function linkOn(text) {
 
 /**
  * The view of a position that is not the running game's, for the examples in the rules: it is played
- * there by the same engine, so nothing in a picture is made up. The game's engine must be ready.
+ * there by the same engine, so nothing in a picture is made up. The engine must be ready.
  * @param {string} game
  * @param {string[]} moves
  * @param {OptionValues} [options]
@@ -222,7 +223,7 @@ export function example(game, moves, options = {}, question = undefined) {
     moves,
     result: null,
   };
-  const shown = readyEngine(game)?.Session.from_record(JSON.stringify(record));
+  const shown = readyEngine()?.Session.from_record(JSON.stringify(record));
   if (!shown) return null;
   try {
     const answer = question === undefined ? undefined : shown.inspect(question);

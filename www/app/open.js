@@ -4,9 +4,10 @@
  * the page lives on, says how far it is, and can be told to stop.
  */
 import { batch } from '@preact/signals';
+import { loadRenderer } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
+import { engine } from '../worker/engine.js';
 import { entryOf, startFrom } from './begin.js';
-import { engine, readyEngine } from './engine.js';
 import { forgetGame, keepGame, recall, recallGame } from './keep.js';
 import { publish, recordText, replace, report, whenBroken } from './session.js';
 import * as store from './store.js';
@@ -28,7 +29,7 @@ const PLIES = 100;
 
 /**
  * Replays a record, and reads what the page shows of all its plies.
- * @param {import('./engine.js').Engine} found
+ * @param {import('../worker/engine.js').Engine} found
  * @param {string} record   JSON text
  * @param {LongTask} task
  * @returns {Promise<{ session: Session, read: History }>}
@@ -68,13 +69,12 @@ async function replay(found, record, task) {
 
 /**
  * The record in a link, made in a worker: a game between bots has to be played anew for it.
- * @param {string} game
  * @param {string} link
  * @param {LongTask} task
  * @returns {Promise<import('../pkg/totora.js').Unfolded>}
  */
-async function unfold(game, link, task) {
-  const far = worker.unfold(game, link, (done, of) =>
+async function unfold(link, task) {
+  const far = worker.unfold(link, (done, of) =>
     task.say(`Playing the bots’ turns anew: ${done} of ${of}`, done / of),
   );
   try {
@@ -108,12 +108,12 @@ export async function resume(game) {
   const kept = recallGame(game);
   if (!kept?.record) return false;
   const mine = wish();
-  const found = readyEngine(game) ?? (await engine(game));
+  const [found] = await Promise.all([engine(), loadRenderer(game)]);
   if (!mine.holds()) return true;
   const task = longTask(mine.signal);
   try {
     const text = kept.record.startsWith('#')
-      ? (await unfold(game, kept.record, task)).record
+      ? (await unfold(kept.record, task)).record
       : kept.record;
     const { session, read } = await replay(found, text, task);
     session.go_to(kept.ply);
@@ -141,8 +141,8 @@ export async function resume(game) {
 }
 
 /**
- * The game that a link or a record names, as far as can be told without reading it: only to fetch the
- * engine that then reads and judges it.
+ * The game that a link or a record names, as far as can be told without reading it: only to know whether that
+ * may take long. Rust then reads and judges it.
  * @param {string} given
  * @returns {string} a game of the catalogue
  */
@@ -159,19 +159,14 @@ function namedGame(given) {
  * @returns {Promise<boolean | null>} whether it was started; null when it is neither of any game
  */
 async function openSetup(text) {
-  // The game at hand first: its engine is there.
-  const entries = store.catalog.value
-    .filter((entry) => entry.setup_text)
-    .toSorted((a) => (a.id === store.state.value?.game ? -1 : 0));
-  for (const entry of entries) {
-    const found = await engine(entry.id);
-    if (!entry.setup_text || found.recognise(text) !== entry.id) continue;
-    const { warnings } = found.check_setup(entry.id, text);
-    const started = await startFrom(entry, { [entry.setup_text.option]: text });
-    if (started && warnings.length > 0) store.tell(warnings.join(' '));
-    return started;
-  }
-  return null;
+  const found = await engine();
+  const game = found.recognise(text);
+  const entry = game ? entryOf(game) : undefined;
+  if (!entry?.setup_text) return null;
+  const { warnings } = found.check_setup(entry.id, text);
+  const started = await startFrom(entry, { [entry.setup_text.option]: text });
+  if (started && warnings.length > 0) store.tell(warnings.join(' '));
+  return started;
 }
 
 /**
@@ -194,12 +189,12 @@ export async function open(text) {
     }
     const named = namedGame(given);
     const mine = wish();
-    const found = readyEngine(named) ?? (await engine(named));
+    const found = await engine();
     if (!mine.holds()) return false;
     task = longTask(mine.signal);
     // A link may hold nothing but the bots' names: their game is played anew, away from the page.
     const long = link && (entryOf(named)?.simultaneous || given.length > SHORT_LINK);
-    const far = long ? await unfold(named, given, task) : null;
+    const far = long ? await unfold(given, task) : null;
     const near = link && !far ? found.Session.from_link(given) : null;
     const { session: next, read } = near
       ? { session: near, read: undefined }
@@ -211,6 +206,14 @@ export async function open(text) {
     if (!entry) {
       next.free();
       throw new Error(`This page has no board for “${game}” yet.`);
+    }
+    await loadRenderer(game).catch((error) => {
+      next.free();
+      throw error;
+    });
+    if (!mine.holds()) {
+      next.free();
+      return false;
     }
     const own = (store.state.value && recallGame(store.state.value.game)) ?? lastKept();
     batch(() => {

@@ -42,8 +42,7 @@ export const lookedBack = computed(() => {
 export function lookBack() {
   const asked = { setup: setupKey.peek(), moves: moves.peek() };
   known.value = { ...asked, info: null, done: false };
-  const game = store.state.peek()?.game ?? '';
-  worker.review('review', game, recordText(), ({ review, done, error }) => {
+  worker.review('review', recordText(), ({ review, done, error }) => {
     if (error) {
       known.value = null;
       store.tell(error, { error: true });

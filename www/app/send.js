@@ -49,5 +49,4 @@ export function linkHere() {
  * The link of the game at hand, from `#` on, made in a worker that `end` terminates.
  * @param {(done: number, of: number) => void} [watch]
  */
-export const foldHere = (watch = () => {}) =>
-  worker.fold(store.state.value?.game ?? '', recordText(), shownNow(), watch);
+export const foldHere = (watch = () => {}) => worker.fold(recordText(), shownNow(), watch);

@@ -1,21 +1,42 @@
 /**
- * Which renderer draws which game, and which rules page tells it: one line a game. A game that the
- * engine has and this list has not is not offered.
+ * Which renderer draws which game, and which rules page tells it: by the folders beside this file. A folder
+ * NAME has `index.js`, which exports the renderer by the name of its game, and `rules.jsx`; both are fetched
+ * when somebody plays the game, or asks for its rules. tests/build_settings.rs holds the folders against the
+ * catalogue, and says what is missing.
  */
-import { fencemaster } from './fencemaster/index.js';
-import { isolation } from './isolation/index.js';
-import { outpost } from './outpost/index.js';
-import { reversi } from './reversi/index.js';
-import { uros } from './uros/index.js';
 
-/** @type {Record<string, import('./contract.js').Renderer>} */
-export const renderers = { uros, isolation, outpost, fencemaster, reversi };
+const boards =
+  /** @type {Record<string, () => Promise<Record<string, import('./contract.js').Renderer>>>} */ (
+    import.meta.glob('./*/index.js')
+  );
+const rules =
+  /** @type {Record<string, () => Promise<{ Rules: () => import('preact').JSX.Element }>>} */ (
+    import.meta.glob('./*/rules.jsx')
+  );
 
-/** Rules pages, fetched when somebody asks. @type {Record<string, () => Promise<{ Rules: () => import('preact').JSX.Element }>>} */
-export const rulesPages = {
-  uros: () => import('./uros/rules.jsx'),
-  isolation: () => import('./isolation/rules.jsx'),
-  outpost: () => import('./outpost/rules.jsx'),
-  fencemaster: () => import('./fencemaster/rules.jsx'),
-  reversi: () => import('./reversi/rules.jsx'),
-};
+/** The renderers that were fetched, by game. @type {Record<string, import('./contract.js').Renderer>} */
+export const renderers = {};
+
+/** @param {string} game @returns {boolean} whether there is a renderer that draws it */
+export const canDraw = (game) => `./${game}/index.js` in boards;
+
+/**
+ * Fetches the renderer of a game, if it is not there yet. Rejects when it cannot be fetched.
+ * @param {string} game
+ */
+export async function loadRenderer(game) {
+  if (game in renderers) return;
+  const load = boards[`./${game}/index.js`];
+  if (!load) throw new Error(`This page has no board for “${game}” yet.`);
+  renderers[game] = (await load())[game];
+}
+
+/**
+ * Fetches the rules page of a game.
+ * @param {string} game
+ */
+export async function loadRules(game) {
+  const load = rules[`./${game}/rules.jsx`];
+  if (!load) throw new Error(`This page has no rules of “${game}” yet.`);
+  return (await load()).Rules;
+}

@@ -8,25 +8,30 @@ import { linkOn, startOn } from '../app/begin.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect } from '../app/session.js';
 import { dialog, state, toasts, view } from '../app/store.js';
-import { renderers, rulesPages } from '../boards/registry.js';
+import { loadRules, renderers } from '../boards/registry.js';
 import { NewGame } from './newgame.jsx';
 import { Toasts } from './toasts.jsx';
 
 const Share = lazy(() => import('./share.jsx').then((module) => module.Share));
-/** Rules pages by game, each fetched once. */
-const rules = Object.fromEntries(
-  Object.entries(rulesPages).map(([game, load]) => [
-    game,
-    lazy(() => load().then((module) => module.Rules)),
-  ]),
-);
+/**
+ * What is made of a game when it is asked for, and kept: a component that is made anew is mounted anew.
+ * @template T
+ * @param {(game: string) => T} make
+ */
+function byGame(make) {
+  /** @type {Record<string, T>} */
+  const made = {};
+  return (/** @type {string} */ game) => {
+    made[game] ??= make(game);
+    return made[game];
+  };
+}
 
-/** Editors by game, each fetched once. */
-const editors = Object.fromEntries(
-  Object.entries(renderers).flatMap(([game, { editor }]) =>
-    editor ? [[game, lazy(() => editor.load().then((module) => module.Editor))]] : [],
-  ),
-);
+const rulesOf = byGame((game) => lazy(() => loadRules(game)));
+const editorOf = byGame((game) => {
+  const { editor } = renderers[game];
+  return editor && lazy(() => editor.load().then((module) => module.Editor));
+});
 
 export const close = () => {
   dialog.value = null;
@@ -39,14 +44,14 @@ export function Dialogs() {
   if (open.kind === 'new') return <NewGame />;
   const game = state.value?.game ?? '';
   if (open.kind === 'editor') return <EditorFrame game={game} />;
-  const Rules = rules[game];
+  const Rules = rulesOf(game);
   return (
     <Frame
       title={open.kind === 'share' ? 'Share' : 'Rules'}
       size={open.kind === 'rules' ? 'wide' : undefined}
     >
       <Suspense fallback={<p class="quiet">Opening…</p>}>
-        {open.kind === 'share' ? <Share /> : Rules ? <Rules /> : null}
+        {open.kind === 'share' ? <Share /> : <Rules />}
       </Suspense>
     </Frame>
   );
@@ -54,7 +59,7 @@ export function Dialogs() {
 
 /** A game's editor, over the whole page. @param {{ game: string }} props */
 function EditorFrame({ game }) {
-  const Editor = editors[game];
+  const Editor = editorOf(game);
   if (!Editor) return null;
   return (
     <Frame title={renderers[game].editor?.label ?? 'Editor'} size="full">

@@ -12,7 +12,7 @@ export function NewGame() {
   const now = state.value;
   const entry = info.value;
   const [seats, setSeats] = useState(() => now?.seats.map((seat) => seat.config) ?? []);
-  const between = entry?.match_why ? { options: entry.match_options, why: entry.match_why } : null;
+  const between = entry?.match_note ? { options: entry.match_options, why: entry.match_note } : null;
   /** What a new game of these seats begins with, unless it is chosen. */
   const usual = (/** @type {SeatConfig[]} */ who) => ({
     ...Object.fromEntries(entry?.options.map((o) => [o.key, o.default]) ?? []),

@@ -3,6 +3,7 @@
  * notices when it has died. What to ask is decided in `app/think.js`; nothing here knows a game.
  */
 import { proxy, wrap } from 'comlink';
+import { engineModule } from './engine.js';
 
 /** @typedef {import('../app/types.js').ThinkRequest} ThinkRequest */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -11,7 +12,7 @@ import { proxy, wrap } from 'comlink';
 /** How often a busy worker is asked whether it lives, and how long it may take to say so. */
 const CHECK_EVERY = 1_000;
 const PATIENCE = 3_000;
-/** A fresh worker has to fetch and compile the engine first. */
+/** A fresh worker has to be fetched and to start the engine first. */
 const FIRST_PATIENCE = 20_000;
 
 /** @type {Worker | null} */
@@ -48,7 +49,14 @@ function spawn() {
   };
   worker.onmessageerror = () => died();
   remote = wrap(worker);
+  const mine = worker;
+  handEngine(remote).catch(() => {
+    if (worker === mine) died();
+  });
 }
+
+/** Gives a worker the module that the page has compiled. @param {import('comlink').Remote<import('./thinker.js').ThinkerApi>} far */
+const handEngine = async (far) => far.load(await engineModule());
 
 function died() {
   if (!worker) return;
@@ -110,11 +118,10 @@ export function think(channel, game, request, report, record) {
 /**
  * Asks for a look back at a game. A newer question of the same channel makes this one stale.
  * @param {string} channel
- * @param {string} game
  * @param {string} record   JSON text
  * @param {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} report
  */
-export function review(channel, game, record, report) {
+export function review(channel, record, report) {
   if (!worker) spawn();
   const mine = ++generation;
   busy.set(channel, mine);
@@ -126,7 +133,7 @@ export function review(channel, game, record, report) {
     if (answer.done) settle(channel);
     report(answer);
   };
-  remote?.review(channel, mine, game, record, proxy(heard)).catch(() => died());
+  remote?.review(channel, mine, record, proxy(heard)).catch(() => died());
 }
 
 /**
@@ -170,23 +177,20 @@ function whileAlive(answer) {
 /**
  * Makes a record of a link: the game in it may have to be played anew. That is one long call, so it has a
  * worker of its own, which `end` terminates.
- * @param {string} game
  * @param {string} link
  * @param {(done: number, of: number) => void} watch   how many plies there are already
  * @returns {{ answer: Promise<import('../pkg/totora.js').Unfolded>, end: () => void }}
  */
-export const unfold = (game, link, watch) => alone((far) => far.unfold(game, link, proxy(watch)));
+export const unfold = (link, watch) => alone((far) => far.unfold(link, proxy(watch)));
 
 /**
  * Makes a link of a record, in the same way.
- * @param {string} game
  * @param {string} record   JSON text
  * @param {import('../pkg/totora.js').Shown} shown
  * @param {(done: number, of: number) => void} watch
  * @returns {{ answer: Promise<string>, end: () => void }}
  */
-export const fold = (game, record, shown, watch) =>
-  alone((far) => far.fold(game, record, shown, proxy(watch)));
+export const fold = (record, shown, watch) => alone((far) => far.fold(record, shown, proxy(watch)));
 
 /**
  * Asks a worker of its own, which `end` terminates.
@@ -202,7 +206,11 @@ function alone(question) {
       event.preventDefault();
       reject(new Error('The worker for that stopped. Please try again.'));
     };
-    question(wrap(own)).then(resolve, reject);
+    const far = /** @type {import('comlink').Remote<import('./thinker.js').ThinkerApi>} */ (
+      wrap(own)
+    );
+    handEngine(far).catch(reject);
+    question(far).then(resolve, reject);
   });
   return { answer, end: () => own.terminate() };
 }

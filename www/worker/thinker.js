@@ -4,7 +4,7 @@
  * Thinker in Rust and the answers back.
  */
 import { expose, releaseProxy } from 'comlink';
-import { engine } from '../app/engine.js';
+import { awaitModule, engine } from './engine.js';
 
 /** @typedef {import('../app/types.js').ThinkRequest} ThinkRequest */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -60,7 +60,17 @@ function begin(Thinker, game, request) {
   return held.runner.think(request.ply, request.hash, request);
 }
 
+const takeModule = awaitModule();
+
 const api = {
+  /**
+   * Takes the engine's module, which the page has compiled; what is asked before it came waits for it.
+   * @param {WebAssembly.Module} module
+   */
+  async load(module) {
+    takeModule(module);
+  },
+
   /** Says that the worker lives. */
   async ping() {
     return true;
@@ -80,7 +90,7 @@ const api = {
     /** @type {Thinker | undefined} */
     let thinker;
     try {
-      const { Thinker } = await engine(game);
+      const { Thinker } = await engine();
       if (!wanted()) return;
       thinker = begin(Thinker, game, request);
       if (!thinker) {
@@ -119,17 +129,16 @@ const api = {
    * Looks back at a whole game, and reports until it is done or no longer wanted.
    * @param {string} channel
    * @param {number} generation
-   * @param {string} game
    * @param {string} record   JSON text
    * @param {((answer: { review?: ReviewInfo, done: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} report
    */
-  async review(channel, generation, game, record, report) {
+  async review(channel, generation, record, report) {
     current.set(channel, generation);
     const wanted = () => current.get(channel) === generation;
     /** @type {Reviewer | undefined} */
     let reviewer;
     try {
-      const { Reviewer } = await engine(game);
+      const { Reviewer } = await engine();
       if (!wanted()) return;
       reviewer = Reviewer.create(record);
       let flushed = performance.now();
@@ -164,7 +173,7 @@ const api = {
     const mine = ++turnsAsked;
     current.set('turns', mine);
     try {
-      const { Runner } = await engine(game);
+      const { Runner } = await engine();
       const { record, ply, hash, seats } = request;
       if (record !== undefined) {
         held?.runner.free();
@@ -191,23 +200,21 @@ const api = {
 
   /**
    * The record in a link, and what it shows. It is one call: who does not want it any more ends the worker.
-   * @param {string} game
    * @param {string} link
    * @param {(done: number, of: number) => void} watch
    */
-  async unfold(game, link, watch) {
-    return (await engine(game)).unfold(link, watch);
+  async unfold(link, watch) {
+    return (await engine()).unfold(link, watch);
   },
 
   /**
    * A link to the game of a record; likewise.
-   * @param {string} game
    * @param {string} record
    * @param {import('../pkg/totora.js').Shown} shown
    * @param {(done: number, of: number) => void} watch
    */
-  async fold(game, record, shown, watch) {
-    return (await engine(game)).fold(record, shown, watch);
+  async fold(record, shown, watch) {
+    return (await engine()).fold(record, shown, watch);
   },
 
   /**

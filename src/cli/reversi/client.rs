@@ -266,7 +266,7 @@ impl Match {
         if position.summary()["phase"] == 1 {
             return Err(failed(format!(
                 "the server says that the build phase is over, but by the rules it goes on: {}",
-                position.turn_words()
+                position.turn_text()
             )));
         }
         Ok(self.log.remark("the build phase is over")?)
@@ -278,7 +278,7 @@ impl Match {
         let (_, played) = self.session.play(Some(seat), &text, false).map_err(|error| {
             failed(format!("the server says that player {player} moved {text}, but: {error}"))
         })?;
-        self.log.ply(&self.session, &played.words)?;
+        self.log.ply(&self.session, &played.description)?;
         Ok(())
     }
 
@@ -300,7 +300,7 @@ impl Match {
     fn over(&mut self) -> Result<(), Failure> {
         let words = self
             .session
-            .outcome_words()
+            .outcome_text()
             .unwrap_or_else(|| "The server ended the game before its end.".to_owned());
         self.log.remark(&words)?;
         for (label, text) in self.session.position().report() {

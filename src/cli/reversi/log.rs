@@ -101,7 +101,7 @@ impl ToRecord {
             }
             let seat = session.position().to_act().first();
             if seat.is_some_and(|seat| seat + 1 != player) {
-                let turn = session.position().turn_words();
+                let turn = session.position().turn_text();
                 return Err(wrong(format!("a move of Player {player}, but: {turn}")));
             }
             session.play(seat, mv, false).map_err(|error| wrong(error.to_string()))?;

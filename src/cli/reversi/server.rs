@@ -271,7 +271,7 @@ impl Table {
             }
         }
         self.tell_all(&Message::Over);
-        self.log.remark(&self.session.outcome_words().unwrap_or_default())?;
+        self.log.remark(&self.session.outcome_text().unwrap_or_default())?;
         for (label, text) in self.session.position().report() {
             self.log.remark(&format!("  {label}: {text}"))?;
         }
@@ -323,7 +323,7 @@ impl Table {
                 .session
                 .play(Some(seat), &mv.text(), false)
                 .map_err(|error| format!("{}: {error}", mv.text()))?;
-            return Ok((Message::Made(mv, seat as u8 + 1), played.words));
+            return Ok((Message::Made(mv, seat as u8 + 1), played.description));
         }
     }
 

@@ -26,11 +26,12 @@ mod moves;
 pub mod norton_rizk;
 pub mod playout;
 mod position;
+mod presentation;
 pub mod text;
 mod totora;
 mod trace;
-mod view;
 
+use crate::declaration::{Declaration, Listing};
 pub use moves::Move;
 pub use position::{BOARD, FenceMaster, OPENING, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
 
@@ -44,3 +45,21 @@ pub const ABOUT: &str =
 /// What the page can lay over the board: candidates of the bot that thinks, the utility of Norton-Rizk,
 /// visits and win rate of the tree search, and the distance of Edgewise.
 pub const OVERLAYS: [&str; 7] = ["off", "hints", "all", "utility", "visits", "rate", "distance"];
+
+/// The game, as the catalogue has it.
+pub static GAME: Declaration<FenceMaster> = Declaration {
+    id: ID,
+    name: NAME,
+    about: ABOUT,
+    seat_names: &SEAT_NAMES,
+    overlays: &OVERLAYS,
+    setup_text: Some(&text::SETUP),
+    bots: &bots::BOTS,
+    opponents: &["totora"],
+    advisor: "totora",
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_note: "",
+    presets: &[],
+};

@@ -3,16 +3,11 @@
 
 use super::board::{BRIDGE, Board, LOOP, TRIPOD};
 use super::geometry::{Geometry, LARGEST, MOST_CELLS, Place, SMALLEST};
-use super::moves::{self, Move, Name};
+use super::moves::{self, Move};
 use super::text::{self, Picture};
-use super::view;
-use crate::game::{
-    Enumerable, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat, SeatStatus,
-    Seats, SetupText, Tally,
-};
+use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
-use serde_json::Value;
 
 /// The names of the seats.
 pub const SEAT_NAMES: [&str; 2] = ["White", "Black"];
@@ -400,10 +395,6 @@ impl Game for FenceMaster {
         &OPTIONS
     }
 
-    fn setup_text() -> Option<&'static SetupText> {
-        Some(&text::SETUP)
-    }
-
     fn new(options: &Options, rng: &mut Rng) -> Result<Self, OptionsError> {
         let rules =
             if options.text(&RULES) == "havannah" { Rules::Havannah } else { Rules::FenceMaster };
@@ -432,10 +423,6 @@ impl Game for FenceMaster {
 
     fn seats(&self) -> usize {
         2
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES[seat].to_owned()
     }
 
     #[inline]
@@ -522,60 +509,12 @@ impl Game for FenceMaster {
         moves::parse(text, self.geometry)
     }
 
-    fn describe_move(&self, mv: &Move) -> String {
-        match (mv.place(), self.last()) {
-            (Some(_), _) => format!("stone on {mv}"),
-            (None, Some(stone)) => format!("swap: the stone on {} turns black", Name(stone)),
-            (None, None) => "swap".to_owned(),
-        }
-    }
-
     fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
         moves::encode(*mv, self.geometry, out);
     }
 
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<Move> {
         moves::decode(bytes, self.geometry)
-    }
-
-    fn summary(&self) -> Value {
-        view::summary(self)
-    }
-
-    fn view(&self) -> Value {
-        view::view(self)
-    }
-
-    fn spot(&self, mv: &Move) -> Value {
-        view::spot(self, mv)
-    }
-
-    fn status(&self, seat: Seat) -> SeatStatus {
-        view::status(self, seat)
-    }
-
-    fn gauges(&self) -> Vec<Gauge> {
-        view::gauges(self)
-    }
-
-    fn report(&self) -> Vec<(&'static str, String)> {
-        view::report(self)
-    }
-
-    fn outcome_words(&self) -> Option<String> {
-        view::outcome_words(self)
-    }
-
-    fn tallies(&self) -> Vec<Tally> {
-        view::tallies(self)
-    }
-
-    fn turn_words(&self) -> String {
-        view::turn_words(self)
-    }
-
-    fn inspect(&self, question: &Value) -> Result<Value, String> {
-        view::inspect(self, question)
     }
 }
 

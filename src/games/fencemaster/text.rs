@@ -8,6 +8,7 @@ use super::geometry::{LARGEST, SMALLEST, border};
 use super::position::SEAT_NAMES;
 use crate::game::{CheckedSetup, Seat, SetupText};
 use crate::object;
+use crate::opaque::Opaque;
 
 /// The longest side of a picture that is read.
 pub const LONGEST: usize = 64;
@@ -322,7 +323,7 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
         "winner": winner,
         "by": by,
     });
-    Ok(CheckedSetup { words: analysis.words(), warnings, facts })
+    Ok(CheckedSetup { text: analysis.words(), warnings, facts: Opaque::new(facts) })
 }
 
 /// Writes a picture, a line for each row, shifted so that it looks like the board.

@@ -17,10 +17,11 @@ pub mod bots;
 pub mod heuristics;
 mod moves;
 mod position;
+mod presentation;
 pub mod solver;
 pub mod theory;
-mod view;
 
+use crate::declaration::{Declaration, Listing, Preset};
 pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
 pub use position::{Isolation, Move, OPENING, SEAT_NAMES, SIZE};
 
@@ -34,3 +35,40 @@ pub const ABOUT: &str =
 /// What the page can lay over the board: candidates of the bot that thinks, who wins after each move,
 /// and the cells that each knight can still reach.
 pub const OVERLAYS: [&str; 5] = ["off", "hints", "all", "outcome", "regions"];
+
+/// The game, as the catalogue has it.
+pub static GAME: Declaration<Isolation> = Declaration {
+    id: ID,
+    name: NAME,
+    about: ABOUT,
+    seat_names: &SEAT_NAMES,
+    overlays: &OVERLAYS,
+    setup_text: None,
+    bots: &bots::BOTS,
+    opponents: &["ab-custom"],
+    advisor: "ab-custom",
+    listing: Some(Listing::enumerable()),
+    review: Some(|start, moves| Box::new(solver::review::Review::new(start, moves))),
+    match_options: &[("opening", "random")],
+    match_note: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
+    presets: &[Preset {
+        id: "source",
+        about: "the tournament of the source: four agents against seven, 5 random openings in both seatings",
+        bots: &[
+            "ab-improved:lost=random",
+            "ab-custom:lost=random",
+            "ab-custom-2:lost=random",
+            "ab-custom-3:lost=random",
+        ],
+        against: &[
+            "random",
+            "mm-open:lost=random",
+            "mm-center:lost=random",
+            "mm-improved:lost=random",
+            "ab-open:lost=random",
+            "ab-center:lost=random",
+            "ab-improved:lost=random",
+        ],
+        games: 10,
+    }],
+};

@@ -2,14 +2,11 @@
 //! has won. Heuristics, solving and drawings live in other rooms.
 
 use super::board::{CELLS, Cell, Cells, Size, count, each};
-use super::{moves, view};
+use super::moves;
 use crate::fixed::shorten;
-use crate::game::{
-    Enumerable, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat, SeatStatus, Seats,
-};
+use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
-use serde_json::Value;
 
 pub use super::moves::Move;
 
@@ -205,10 +202,6 @@ impl Game for Isolation {
         2
     }
 
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES[seat].to_owned()
-    }
-
     fn to_act(&self) -> Seats {
         if self.winner().is_some() { Seats::NONE } else { Seats::one(self.turn()) }
     }
@@ -263,13 +256,6 @@ impl Game for Isolation {
         moves::parse(text, self.size)
     }
 
-    fn describe_move(&self, mv: &Move) -> String {
-        match self.knight(self.turn()) {
-            None => format!("knight placed on {mv}"),
-            Some(from) => format!("knight from {from} to {mv}"),
-        }
-    }
-
     fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
         out.push(mv.0.0);
     }
@@ -281,42 +267,6 @@ impl Game for Isolation {
             *bytes = rest;
             Move(cell)
         })
-    }
-
-    fn summary(&self) -> Value {
-        view::summary(self)
-    }
-
-    fn view(&self) -> Value {
-        view::view(self)
-    }
-
-    fn status(&self, seat: Seat) -> SeatStatus {
-        view::status(self, seat)
-    }
-
-    fn gauges(&self) -> Vec<Gauge> {
-        view::gauges(self)
-    }
-
-    fn report(&self) -> Vec<(&'static str, String)> {
-        view::report(self)
-    }
-
-    fn turn_words(&self) -> String {
-        view::turn_words(self)
-    }
-
-    fn outcome_words(&self) -> Option<String> {
-        view::outcome_words(self)
-    }
-
-    fn spot(&self, mv: &Move) -> Value {
-        view::spot(self, mv)
-    }
-
-    fn inspect(&self, question: &Value) -> Result<Value, String> {
-        view::inspect(self, question)
     }
 }
 

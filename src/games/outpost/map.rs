@@ -5,6 +5,7 @@ use super::board::{CELLS, Cell, Cells, Direction, SIDE};
 use crate::fixed::shorten;
 use crate::game::{CheckedSetup, SetupText};
 use crate::object;
+use crate::opaque::Opaque;
 use crate::rng::{Rng, Stream};
 use std::collections::VecDeque;
 use std::fmt;
@@ -362,18 +363,18 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
         .map(|(x, y)| Cell::new(x, y).is_some_and(|corner| !region.contains(&corner)))
         .collect();
     Ok(CheckedSetup {
-        words: format!(
+        text: format!(
             "{} water cells in the region, {} on the board{}.",
             region.len(),
             region.len() * 4,
             if warnings.is_empty() { "; valid" } else { "" }
         ),
-        facts: object!({
+        facts: Opaque::new(object!({
             "cells": region.len(),
             "valid": warnings.is_empty(),
             "corners": corners,
             "water": region,
-        }),
+        })),
         warnings,
     })
 }

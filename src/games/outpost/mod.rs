@@ -17,20 +17,17 @@
 //! page's questions. `docs/outpost.md` has the whole
 //! for a reader. No other game is known here.
 
-mod alarm;
 pub mod board;
 pub mod bots;
-mod draft;
 pub mod field;
 pub mod map;
 pub mod moves;
 pub mod position;
-mod questions;
+mod presentation;
 pub mod standing;
 mod survey;
-mod view;
-mod words;
 
+use crate::declaration::Declaration;
 pub use moves::Orders;
 pub use position::{COURSE, Outpost, SEAT_NAMES};
 
@@ -42,3 +39,21 @@ pub const NAME: &str = "Outpost";
 pub const ABOUT: &str = "Four empires spread over land and water, all at once; whoever cuts a supply line takes the outpost.";
 /// What the page can lay over the board: see the view.
 pub const OVERLAYS: [&str; 6] = ["off", "owners", "supply", "danger", "value", "tasks"];
+
+/// The game, as the catalogue has it.
+pub static GAME: Declaration<Outpost> = Declaration {
+    id: ID,
+    name: NAME,
+    about: ABOUT,
+    seat_names: &SEAT_NAMES,
+    overlays: &OVERLAYS,
+    setup_text: Some(&map::SETUP),
+    bots: &bots::BOTS,
+    opponents: &["wolfpack", "phalanx", "kamikaze"],
+    advisor: "totora",
+    listing: None,
+    review: None,
+    match_options: &COURSE,
+    match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People begin with fewer and dearer outposts.",
+    presets: &[],
+};

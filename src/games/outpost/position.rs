@@ -6,13 +6,9 @@ use super::field::{Events, Field, Ignored, Rules};
 use super::map::{self, Map, mix};
 use super::moves::{self, Clause, Orders, Plain, Task};
 use super::standing::Standing;
-use crate::game::{
-    Extent, Game, Gauge, IllegalMove, Incident, NotationError, Outcome, Seat, SeatStatus, Seats,
-    SetupText, Tally,
-};
+use crate::game::{Extent, Game, IllegalMove, NotationError, Outcome, Seat, Seats};
 use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
-use serde_json::Value;
 use std::sync::Arc;
 
 /// The names of the empires: where their homes are.
@@ -151,7 +147,7 @@ impl Outpost {
         self.field.season_change(&self.rules, empire) < 0
     }
 
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.field.turn >= self.rules.turns || self.forfeited == [true; EMPIRES]
     }
 
@@ -279,7 +275,7 @@ impl Outpost {
         steps
     }
 
-    fn scores(&self) -> [u32; EMPIRES] {
+    pub(super) fn scores(&self) -> [u32; EMPIRES] {
         std::array::from_fn(|e| self.field.area(e))
     }
 }
@@ -289,10 +285,6 @@ impl Game for Outpost {
 
     fn options() -> &'static [OptionSpec] {
         &OPTIONS
-    }
-
-    fn setup_text() -> Option<&'static SetupText> {
-        Some(&map::SETUP)
     }
 
     fn simultaneous() -> bool {
@@ -314,10 +306,6 @@ impl Game for Outpost {
 
     fn seats(&self) -> usize {
         EMPIRES
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
     }
 
     fn to_act(&self) -> Seats {
@@ -375,7 +363,7 @@ impl Game for Outpost {
                 orders.to_string().bytes().for_each(|byte| put(u64::from(byte) | 1 << 40));
             }
             if let Some(standing) = &self.standing[e] {
-                super::words::standing_words(standing)
+                super::standing::text_of(standing)
                     .bytes()
                     .for_each(|byte| put(u64::from(byte) | 1 << 41));
             }
@@ -385,18 +373,6 @@ impl Game for Outpost {
 
     fn parse_move(&self, _seat: Seat, text: &str) -> Result<Orders, NotationError> {
         moves::parse(text)
-    }
-
-    fn describe_move(&self, orders: &Orders) -> String {
-        super::words::describe(orders)
-    }
-
-    fn turn_report(&self) -> String {
-        super::words::turn_words(self)
-    }
-
-    fn incidents(&self) -> Vec<Incident> {
-        super::alarm::incidents(self)
     }
 
     fn encode_move(&self, orders: &Orders, out: &mut Vec<u8>) {
@@ -415,64 +391,6 @@ impl Game for Outpost {
             ply_us: 1_000,
             most_plies: self.rules.turns.saturating_sub(self.field.turn).into(),
         }
-    }
-
-    fn summary(&self) -> Value {
-        super::view::summary(self)
-    }
-
-    fn view(&self) -> Value {
-        super::view::view(self)
-    }
-
-    fn spot(&self, orders: &Orders) -> Value {
-        super::view::spot(self, orders)
-    }
-
-    fn status(&self, seat: Seat) -> SeatStatus {
-        super::view::status(self, seat)
-    }
-
-    fn gauges(&self) -> Vec<Gauge> {
-        super::view::gauges(self)
-    }
-
-    fn report(&self) -> Vec<(&'static str, String)> {
-        super::view::report(self)
-    }
-
-    fn outcome_words(&self) -> Option<String> {
-        super::words::outcome_words(self)
-    }
-
-    fn tallies(&self) -> Vec<Tally> {
-        if !self.is_over() {
-            return Vec::new();
-        }
-        let scores = self.scores();
-        let best = scores.iter().copied().max().unwrap_or(0);
-        let winners = scores.iter().filter(|&&score| score == best).count();
-        let winner = scores.iter().position(|&score| score == best).unwrap_or(0);
-        let outposts: usize = self.field.posts.iter().map(Vec::len).sum();
-        let answer = if winners == 1 { SEAT_NAMES[winner] } else { "shared" };
-        vec![
-            Tally::Count { of: "won from", answer: answer.to_owned() },
-            Tally::Mean { of: "winner's area", value: f64::from(best) },
-            Tally::Mean { of: "outposts at the end", value: outposts as f64 },
-        ]
-    }
-
-    fn turn_words(&self) -> String {
-        if self.is_over() {
-            return "The game is over".to_owned();
-        }
-        let owing: Vec<&str> = self.to_act().iter().map(|seat| SEAT_NAMES[seat]).collect();
-        let who = if owing.len() == EMPIRES { "all empires".to_owned() } else { owing.join(", ") };
-        format!("Turn {} of {}: {who} to order", self.field.turn + 1, self.rules.turns)
-    }
-
-    fn inspect(&self, question: &Value) -> Result<Value, String> {
-        super::questions::inspect(self, question)
     }
 }
 

@@ -196,3 +196,18 @@ pub fn nearest_enemy(field: &Field, empire: usize, post: Cell) -> Option<Cell> {
         .flat_map(|e| field.posts[e].iter().copied())
         .min_by_key(|enemy| enemy.distance(post))
 }
+
+/// Standing orders as one text; equal texts for equal ones.
+pub(super) fn text_of(standing: &Standing) -> String {
+    use std::fmt::Write;
+    let mut text = format!(
+        "{}/{}/{}",
+        standing.adviser.map_or("none", |adviser| adviser.id()),
+        standing.rally.map_or_else(String::new, |cell| cell.to_string()),
+        standing.policy.word(),
+    );
+    for task in &standing.tasks {
+        let _ = write!(text, ";{task:?}");
+    }
+    text
+}

@@ -10,7 +10,6 @@ use super::heuristics::Weighted;
 use super::lines::cell;
 use super::moves::Move;
 use super::position::{Phase, Reversi};
-use super::view;
 use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
@@ -18,6 +17,7 @@ use crate::json::sort_by_key;
 use crate::rng::Rng;
 use crate::search::evaluate::Evaluate;
 use crate::thought::{Candidate, Score, Term, TermValue, Thought, Views};
+use crate::util::counted;
 
 /// What the others lose.
 pub(super) const RIVALS: Term = Term {
@@ -336,11 +336,7 @@ impl Thinking<Reversi> for Throwing {
                 let losses: Vec<String> = (0..self.position.players())
                     .filter(|&seat| lost[seat] > 0)
                     .map(|seat| {
-                        format!(
-                            "{} of Player {}",
-                            view::counted(lost[seat].into(), "stone"),
-                            seat + 1
-                        )
+                        format!("{} of Player {}", counted(lost[seat].into(), "stone"), seat + 1)
                     })
                     .collect();
                 let losses = if losses.is_empty() {

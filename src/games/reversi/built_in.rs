@@ -2,11 +2,13 @@
 
 use super::map::{Map, MapError, Tile};
 use super::position::{MAP, Reversi};
-use super::view;
+use super::presentation;
 use crate::fixed::shorten;
 use crate::game::{CheckedSetup, SetupText};
 use crate::object;
+use crate::opaque::Opaque;
 use crate::options::Known;
+use crate::util::counted;
 
 /// A map that comes with the game.
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +117,6 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
     let kinds = map.tiles.clone();
     let count = |wanted: Tile| kinds.iter().filter(|tile| **tile == wanted).count() as u64;
     let tiles = map.tiles.len() as u64 - count(Tile::Hole);
-    let counted = view::counted;
     let mut parts = vec![counted(tiles, "tile")];
     for (number, one) in [
         (count(Tile::Choice), "choice tile"),
@@ -133,7 +134,7 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
     let position = Reversi::on(map);
     let map = position.board().map();
     Ok(CheckedSetup {
-        words: format!(
+        text: format!(
             "{} columns and {} rows for {} players: {}.{}",
             map.width,
             map.height,
@@ -141,8 +142,8 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
             parts.join(", "),
             joined_to_themselves(text)
         ),
-        warnings: view::notes(&position),
-        facts: object!({
+        warnings: presentation::notes(&position),
+        facts: Opaque::new(object!({
             "players": map.players,
             "overrides": map.overrides,
             "bombs": map.bombs,
@@ -155,6 +156,6 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
             "bonus": count(Tile::Bonus),
             "expansion": count(Tile::Expansion),
             "transitions": map.transitions.len(),
-        }),
+        })),
     })
 }

@@ -39,9 +39,10 @@ pub mod map;
 mod moves;
 mod playouts;
 mod position;
+mod presentation;
 mod safety;
-mod view;
 
+use crate::declaration::{Declaration, Listing};
 pub use board::Board;
 pub use map::{Map, MapError, Tile};
 pub use moves::{Move, Special};
@@ -58,3 +59,21 @@ pub const ABOUT: &str =
 pub const SEAT_NAMES: [&str; 2] = ["Player 1", "Player 2"];
 /// What the page can lay over the board: candidates of the bot that thinks, and how safe tiles are.
 pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
+
+/// The game, as the catalogue has it.
+pub static GAME: Declaration<Reversi> = Declaration {
+    id: ID,
+    name: NAME,
+    about: ABOUT,
+    seat_names: &SEAT_NAMES,
+    overlays: &OVERLAYS,
+    setup_text: Some(&built_in::SETUP),
+    bots: &bots::BOTS,
+    opponents: &["totora"],
+    advisor: "balanced",
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_note: "",
+    presets: &[],
+};

@@ -21,8 +21,9 @@ pub mod geometry;
 pub mod metrics;
 pub mod moves;
 pub mod position;
-mod view;
+mod presentation;
 
+use crate::declaration::{Declaration, Listing};
 pub use moves::Move;
 pub use position::{Uros, Village};
 
@@ -35,3 +36,21 @@ pub const ABOUT: &str =
     "Build villages on floating islands of reed; the largest village on the Lake wins.";
 /// What the page can lay over the board: see the view of a thought.
 pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
+
+/// The game, as the catalogue has it.
+pub static GAME: Declaration<Uros> = Declaration {
+    id: ID,
+    name: NAME,
+    about: ABOUT,
+    seat_names: &["Red", "Blue"],
+    overlays: &OVERLAYS,
+    setup_text: None,
+    bots: &bots::BOTS,
+    opponents: &["exploit"],
+    advisor: "balanced",
+    listing: Some(Listing::enumerable()),
+    review: None,
+    match_options: &[],
+    match_note: "",
+    presets: &[],
+};

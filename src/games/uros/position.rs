@@ -6,13 +6,9 @@ use super::geometry::{
 };
 use super::moves::{Move, Written, parse};
 use crate::fixed::shorten;
-use crate::game::{
-    Enumerable, Extra, Game, Gauge, IllegalMove, MoveList, NotationError, Outcome, Seat,
-    SeatStatus, Seats, Tally,
-};
+use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
-use serde_json::Value;
 
 /// Houses that each player begins with.
 pub const HOUSES: u8 = 15;
@@ -325,10 +321,6 @@ impl Game for Uros {
         2
     }
 
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
-    }
-
     #[inline]
     fn to_act(&self) -> Seats {
         if self.over.is_some() { Seats::NONE } else { Seats::one(usize::from(self.mover)) }
@@ -397,10 +389,6 @@ impl Game for Uros {
         }
     }
 
-    fn describe_move(&self, mv: &Move) -> String {
-        super::view::describe(self, mv)
-    }
-
     fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
         // Houses: island * 8 + square, below 72. Islands: two bytes. 72: end, 73: agree.
         match *mv {
@@ -439,66 +427,6 @@ impl Game for Uros {
         };
         *bytes = rest;
         Some(mv)
-    }
-
-    fn summary(&self) -> Value {
-        super::view::summary(self)
-    }
-
-    fn view(&self) -> Value {
-        super::view::view(self)
-    }
-
-    fn spot(&self, mv: &Move) -> Value {
-        super::view::spot(self, mv)
-    }
-
-    fn status(&self, seat: Seat) -> SeatStatus {
-        super::view::status(self, seat)
-    }
-
-    fn gauges(&self) -> Vec<Gauge> {
-        super::view::gauges(self)
-    }
-
-    fn report(&self) -> Vec<(&'static str, String)> {
-        super::view::report(self)
-    }
-
-    fn outcome_words(&self) -> Option<String> {
-        super::view::outcome_words(self)
-    }
-
-    fn tallies(&self) -> Vec<Tally> {
-        super::view::tallies(self)
-    }
-
-    fn turn_words(&self) -> String {
-        super::view::turn_words(self)
-    }
-
-    fn extras(&self) -> Vec<Extra> {
-        if self.over.is_some() {
-            Vec::new()
-        } else if self.settled() {
-            vec![Extra {
-                mv: super::moves::END,
-                label: "Result is settled: end now",
-                about: "No island fits and every square on the Lake is built on: nothing can change the result.",
-                agreed: false,
-            }]
-        } else {
-            vec![Extra {
-                mv: super::moves::AGREE,
-                label: "Agree to end",
-                about: "Both players agree: the Lake as it stands decides.",
-                agreed: true,
-            }]
-        }
-    }
-
-    fn inspect(&self, question: &Value) -> Result<Value, String> {
-        super::view::inspect(self, question)
     }
 }
 

@@ -3,8 +3,8 @@
 
 use super::Solver;
 use crate::bot::{Remark, Reviewing};
-use crate::game::{Enumerable, Game};
-use crate::games::isolation::position::{Isolation, Move};
+use crate::game::Enumerable;
+use crate::games::isolation::position::{Isolation, Move, SEAT_NAMES};
 use crate::games::isolation::theory;
 use serde::Serialize;
 
@@ -120,7 +120,7 @@ impl Reviewing for Review {
         verdicts
             .filter(given_away)
             .map(|(i, _)| {
-                let who = self.positions[i].seat_name(self.positions[i].turn());
+                let who = SEAT_NAMES[self.positions[i].turn()];
                 Remark {
                     ply: i + 1,
                     label: "had a win",

@@ -2,18 +2,17 @@
 
 use super::super::bitboard::Plain;
 use super::super::board::{WORD, mixed};
+use super::super::built_in;
 use super::super::lines::{Lines, bits};
 use super::super::moves::{self, Move, Special};
-use super::super::{built_in, view};
 use super::stones::Stones;
 use super::{MAP, MOST_BUILT, Phase, Reversi};
 use crate::game::{
-    Enumerable, Extent, FORFEIT, Game, Gauge, IllegalMove, MAX_SEATS, MoveList, NotationError,
-    Outcome, Seat, SeatStatus, Seats, SetupText,
+    Enumerable, Extent, FORFEIT, Game, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome,
+    Seat, Seats,
 };
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
-use serde_json::Value;
 
 static OPTIONS: [OptionSpec; 1] = [MAP];
 
@@ -24,10 +23,6 @@ impl Game for Reversi {
         &OPTIONS
     }
 
-    fn setup_text() -> Option<&'static SetupText> {
-        Some(&built_in::SETUP)
-    }
-
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
         let text = options.text(&MAP);
         let map = built_in::map_of(&text).map_err(OptionsError::Setup)?;
@@ -36,10 +31,6 @@ impl Game for Reversi {
 
     fn seats(&self) -> usize {
         self.players()
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        format!("Player {}", seat + 1)
     }
 
     fn to_act(&self) -> Seats {
@@ -92,8 +83,8 @@ impl Game for Reversi {
             return Err(IllegalMove(format!("player {} is not in the game", seat + 1)));
         }
         if seat == mover {
-            let name = self.seat_name(seat);
-            return Err(IllegalMove(format!("{name} owes a move: expected `{FORFEIT}`")));
+            let message = format!("player {} owes a move: expected `{FORFEIT}`", seat + 1);
+            return Err(IllegalMove(message));
         }
         self.disqualified = self.disqualified.with(seat);
         let left = (0..self.players()).filter(|&one| !self.disqualified.contains(one)).count();
@@ -142,10 +133,6 @@ impl Game for Reversi {
 
     fn parse_move(&self, _seat: Seat, text: &str) -> Result<Move, NotationError> {
         moves::parse(text, self.board.map())
-    }
-
-    fn describe_move(&self, mv: &Move) -> String {
-        view::describe(self, mv)
     }
 
     /// The number of the move among the legal ones, plus one; nought and the move itself for others.
@@ -215,38 +202,6 @@ impl Game for Reversi {
             // A bomb takes a tile at least; and everybody may be disqualified once.
             most_plies: u64::from(build) + tiles + players,
         }
-    }
-
-    fn summary(&self) -> Value {
-        view::summary(self)
-    }
-
-    fn view(&self) -> Value {
-        view::view(self)
-    }
-
-    fn spot(&self, mv: &Move) -> Value {
-        view::spot(self, mv)
-    }
-
-    fn status(&self, seat: Seat) -> SeatStatus {
-        view::status(self, seat)
-    }
-
-    fn gauges(&self) -> Vec<Gauge> {
-        view::gauges(self)
-    }
-
-    fn report(&self) -> Vec<(&'static str, String)> {
-        view::report(self)
-    }
-
-    fn turn_words(&self) -> String {
-        view::turn_words(self)
-    }
-
-    fn inspect(&self, question: &Value) -> Result<Value, String> {
-        view::inspect(self, question)
     }
 }
 

@@ -6,7 +6,7 @@ use super::super::map::Tile;
 use super::super::moves::{Move, Special};
 use super::stones::Stones;
 use super::{Phase, Reversi};
-use crate::game::{Game, MAX_SEATS, Seat};
+use crate::game::{MAX_SEATS, Seat};
 
 impl Reversi {
     /// The seats in turn after `last`, itself as the last one, without those that are out.
@@ -79,10 +79,7 @@ impl Reversi {
             return format!("{place} is not legal: a stone there would capture nothing");
         }
         if self.overrides[seat] == 0 {
-            return format!(
-                "{place} is occupied, and {} has no override stone",
-                self.seat_name(seat)
-            );
+            return format!("{place} is occupied, and Player {} has no override stone", seat + 1);
         }
         format!("{place} is not legal: an override stone there would capture no other stone")
     }

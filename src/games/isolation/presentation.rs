@@ -5,8 +5,9 @@ use super::board::{Cell, Cells, Size, count, reach};
 use super::position::{Isolation, Move, SEAT_NAMES};
 use super::theory::{self, Placement};
 use crate::fixed::shorten;
-use crate::game::{Enumerable, Game, Gauge, Seat, SeatStatus};
+use crate::game::{Enumerable, Game, Seat};
 use crate::object;
+use crate::presentation::{Metric, Presentation, SeatStatus};
 use serde_json::Value;
 
 /// The figures that the rules file names.
@@ -67,7 +68,7 @@ fn square_words(position: &Isolation, cell: Cell, targets: Cells) -> String {
 }
 
 /// Where a move is on the board, in the form that the renderer knows.
-pub(super) fn spot(position: &Isolation, mv: &Move) -> Value {
+pub(super) fn location(position: &Isolation, mv: &Move) -> Value {
     let size = position.size();
     object!({
         "cell": number(size, mv.0),
@@ -125,7 +126,7 @@ fn moves_words(moves: u32) -> String {
     if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
 
-pub(super) fn status(position: &Isolation, seat: Seat) -> SeatStatus {
+pub(super) fn seat_status(position: &Isolation, seat: Seat) -> SeatStatus {
     let moves = position.mobility(seat);
     let note = match position.knight(seat) {
         None => "knight in hand".to_owned(),
@@ -138,7 +139,7 @@ pub(super) fn status(position: &Isolation, seat: Seat) -> SeatStatus {
     SeatStatus { score: moves_words(moves), note }
 }
 
-pub(super) fn turn_words(position: &Isolation) -> String {
+pub(super) fn turn_text(position: &Isolation) -> String {
     match position.to_act().first() {
         None => "The game is over".to_owned(),
         Some(seat) if position.knight(seat).is_none() => {
@@ -148,27 +149,27 @@ pub(super) fn turn_words(position: &Isolation) -> String {
     }
 }
 
-pub(super) fn gauges(position: &Isolation) -> Vec<Gauge> {
+pub(super) fn metrics(position: &Isolation) -> Vec<Metric> {
     let moves = [0, 1].map(|seat| f64::from(position.mobility(seat)));
-    let mut gauges: Vec<_> = (0..2)
-        .map(|seat| Gauge {
+    let mut metrics: Vec<_> = (0..2)
+        .map(|seat| Metric {
             chart: "Moves",
             label: format!("{}'s moves", SEAT_NAMES[seat]),
             seat: Some(seat),
             value: moves[seat],
         })
         .collect();
-    gauges.push(Gauge {
+    metrics.push(Metric {
         chart: "Difference",
         label: format!("{}'s moves minus {}'s", SEAT_NAMES[0], SEAT_NAMES[1]),
         seat: None,
         value: moves[0] - moves[1],
     });
-    gauges
+    metrics
 }
 
 /// The end in one sentence.
-pub(super) fn outcome_words(position: &Isolation) -> Option<String> {
+pub(super) fn outcome_text(position: &Isolation) -> Option<String> {
     let winner = position.winner()?;
     let (winner, loser) = (SEAT_NAMES[winner], SEAT_NAMES[1 - winner]);
     Some(match position.gave_up() {
@@ -219,4 +220,62 @@ pub(super) fn inspect(position: &Isolation, question: &Value) -> Result<Value, S
         "moves": [next.mobility(0), next.mobility(1)],
         "winner": next.winner(),
     }))
+}
+
+impl Presentation for Isolation {
+    type Summary = Value;
+    type Layout = ();
+    type View = Value;
+    type Location = Value;
+    type Question = Value;
+    type Answer = Value;
+
+    fn layout(&self) {}
+
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES[seat].to_owned()
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        match self.knight(self.turn()) {
+            None => format!("knight placed on {mv}"),
+            Some(from) => format!("knight from {from} to {mv}"),
+        }
+    }
+
+    fn summary(&self) -> Value {
+        summary(self)
+    }
+
+    fn view(&self) -> Value {
+        view(self)
+    }
+
+    fn seat_status(&self, seat: Seat) -> SeatStatus {
+        seat_status(self, seat)
+    }
+
+    fn metrics(&self) -> Vec<Metric> {
+        metrics(self)
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        report(self)
+    }
+
+    fn turn_text(&self) -> String {
+        turn_text(self)
+    }
+
+    fn outcome_text(&self) -> Option<String> {
+        outcome_text(self)
+    }
+
+    fn location(&self, mv: &Move) -> Value {
+        location(self, mv)
+    }
+
+    fn inspect(&self, question: Value) -> Result<Value, String> {
+        inspect(self, &question)
+    }
 }

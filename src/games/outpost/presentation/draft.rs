@@ -1,9 +1,9 @@
 //! What the map editor asks: what a region that is being painted becomes on the whole board, what keeps
 //! it from being a map, and where; and regions to begin from.
 
-use super::board::{Cell, Cells};
-use super::map::{self, REGION, WATER};
-use super::view::grid;
+use super::super::board::{Cell, Cells};
+use super::super::map::{self, REGION, WATER};
+use super::grid;
 use crate::json::Json;
 use crate::object;
 use crate::rng::{Rng, Stream};

@@ -68,7 +68,7 @@ pub fn state(session: &Session) -> Value {
         .iter()
         .enumerate()
         .map(|(seat, spec)| {
-            let status = position.status(seat);
+            let status = position.seat_status(seat);
             object!({
                 "name": position.seat_name(seat),
                 "config": spec.to_json(),
@@ -84,13 +84,13 @@ pub fn state(session: &Session) -> Value {
     let Value::Object(more) = object!({
         "game": setup.game.id(),
         "plies": session.plies().len(),
-        "outcome_words": session.outcome_words(),
+        "outcome_words": session.outcome_text(),
         "report": position.report(),
-        "extras": session.extras(),
+        "extras": session.extras().iter().map(|extra| serde_json::to_value(extra).unwrap_or_default()).collect::<Vec<_>>(),
         "seats": seats,
         "seed": setup.seed,
         "options": setup.options,
-        "turn_words": position.turn_words(),
+        "turn_words": position.turn_text(),
     }) else {
         return Value::Null;
     };
@@ -109,8 +109,8 @@ pub fn moves(session: &Session, after: usize, most: usize) -> Value {
             "ply": i + 1,
             "seat": one_seat(ply.seats),
             "move": if short { ply.text.clone() } else { crate::fixed::shorten(&ply.text) },
-            "words": ply.words,
-            "incidents": ply.incidents,
+            "words": ply.description,
+            "incidents": ply.incidents.iter().map(|i| object!({"seat": i.seat, "words": i.text, "spot": i.location.to_json()})).collect::<Vec<_>>(),
         })
     };
     session.plies().iter().enumerate().skip(after).take(most).map(row).collect()
@@ -123,12 +123,12 @@ fn one_seat(seats: Seats) -> Option<Seat> {
 
 /// The lines of the graph from a ply on, for so many plies at most.
 pub fn series(session: &Session, from: usize, most: usize) -> Value {
-    let gauges = session.gauges().get(from..).unwrap_or_default();
-    let gauges = gauges.get(..most).unwrap_or(gauges);
-    let first = session.position().gauges();
-    let line = |(i, gauge): (usize, &crate::game::Gauge)| {
-        let values: Vec<f64> = gauges.iter().map(|at| at.get(i).copied().unwrap_or(0.0)).collect();
-        object!({ "chart": gauge.chart, "label": gauge.label, "seat": gauge.seat, "values": values })
+    let metrics = session.metrics().get(from..).unwrap_or_default();
+    let metrics = metrics.get(..most).unwrap_or(metrics);
+    let first = session.position().metrics();
+    let line = |(i, metric): (usize, &crate::presentation::Metric)| {
+        let values: Vec<f64> = metrics.iter().map(|at| at.get(i).copied().unwrap_or(0.0)).collect();
+        object!({ "chart": metric.chart, "label": metric.label, "seat": metric.seat, "values": values })
     };
     first.iter().enumerate().map(line).collect()
 }
@@ -155,7 +155,7 @@ pub fn play_for(
     Ok(object!({
         "move": played.text,
         "seat": seat,
-        "words": format!("{}: {}", session.position().seat_name(seat), played.words),
+        "words": format!("{}: {}", session.position().seat_name(seat), played.description),
     }))
 }
 
@@ -304,7 +304,7 @@ pub fn thought_columns(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns
         rest: object!({
             "choice": thought.choice,
             "moves": moves,
-            "words": thinking.words(),
+            "words": thinking.descriptions(),
             "scores": thought.candidates.iter().map(|c| c.score).collect::<Vec<_>>(),
             "plies": thought.candidates.iter().map(|c| c.score.plies()).collect::<Vec<_>>(),
             "terms": thought.terms.iter().map(term_json).collect::<Vec<_>>(),
@@ -314,7 +314,7 @@ pub fn thought_columns(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns
             "depth": thought.depth,
             "exact": thought.exact,
             "why": thought.why,
-            "spots": thinking.spots(),
+            "spots": thinking.locations().iter().map(crate::opaque::Opaque::to_json).collect::<Vec<_>>(),
             "views": thinking.views(),
             "tasks": tasks_json(&thinking.tasks(), &thought.terms),
             "done": done,

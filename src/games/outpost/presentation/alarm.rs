@@ -1,15 +1,16 @@
 //! What a person who does not look at every turn wants to be told: what a turn brought, with its place,
 //! and when to stop a run. Also what orders would make of the tasks, before they are given.
 
-use super::board::{Cell, EMPIRES, HOMES};
-use super::moves::{self, Orders, Task};
-use super::position::{Outpost, SEAT_NAMES};
-use super::standing::Standing;
-use super::survey::cut_off;
-use super::view::tasks_json;
+use super::super::board::{Cell, EMPIRES, HOMES};
+use super::super::moves::{self, Orders, Task};
+use super::super::position::{Outpost, SEAT_NAMES};
+use super::super::standing::Standing;
+use super::super::survey::cut_off;
+use super::tasks_json;
 use crate::fixed::shorten;
-use crate::game::{Game, Incident};
+use crate::game::Game;
 use crate::object;
+use crate::presentation::Incident;
 use serde_json::Value;
 
 /// How near an enemy is to be for an alarm: this many steps beyond the radius of influence, so that
@@ -17,7 +18,7 @@ use serde_json::Value;
 const WARNING: u32 = 6;
 
 /// What the last turn brought: built, disbanded, lost.
-pub(super) fn incidents(position: &Outpost) -> Vec<Incident> {
+pub(super) fn incidents(position: &Outpost) -> Vec<Incident<Value>> {
     let events = &position.events;
     let mut incidents = Vec::new();
     let name = |e: usize| SEAT_NAMES.get(e).copied().unwrap_or("an empire");
@@ -26,24 +27,24 @@ pub(super) fn incidents(position: &Outpost) -> Vec<Incident> {
         let Some(home) = HOMES.get(e) else { continue };
         incidents.push(Incident {
             seat: e,
-            words: format!("{} builds an outpost", name(e)),
-            spot: object!({ "cell": home }),
+            text: format!("{} builds an outpost", name(e)),
+            location: object!({ "cell": home }),
         });
     }
     for &(e, _, cell) in &events.disbanded {
         let e = usize::from(e);
         incidents.push(Incident {
             seat: e,
-            words: format!("{} disbands at {cell}", name(e)),
-            spot: object!({ "cell": cell }),
+            text: format!("{} disbands at {cell}", name(e)),
+            location: object!({ "cell": cell }),
         });
     }
     for &(e, _, cell, cut) in &events.lost {
         let e = usize::from(e);
         incidents.push(Incident {
             seat: e,
-            words: format!("{} loses the outpost at {cell} ({})", name(e), cut.words()),
-            spot: object!({ "cell": cell }),
+            text: format!("{} loses the outpost at {cell} ({})", name(e), cut.words()),
+            location: object!({ "cell": cell }),
         });
     }
     incidents
@@ -68,7 +69,8 @@ pub(super) fn until(position: &Outpost, seat: usize, question: &Value) -> Result
             Some("cut") => in_danger(position, seat),
             Some("arrival") => arrival(position, seat),
             Some("over") => {
-                let soon = position.field.turn % super::field::SEASON == super::field::SEASON - 1;
+                let soon = position.field.turn % super::super::field::SEASON
+                    == super::super::field::SEASON - 1;
                 (soon && position.over_limit(seat))
                     .then(|| "One outpost must be disbanded in the next turn.".to_owned())
             }

@@ -6,8 +6,9 @@ use super::geometry::{Island, LAKE, SIDE, Square, Squares, Turn, beside, bits};
 use super::moves::Move;
 use super::position::{SEAT_NAMES, Uros, Village};
 use crate::fixed::{Fixed, shorten};
-use crate::game::{Enumerable, Game, Gauge, MoveList, Seat, SeatStatus, Tally};
+use crate::game::{Enumerable, Game, MoveList, Seat};
 use crate::object;
+use crate::presentation::{Extra, Metric, Presentation, SeatStatus, Tally};
 use serde_json::Value;
 
 fn indices(squares: Squares) -> Vec<usize> {
@@ -50,7 +51,7 @@ pub(super) fn describe(position: &Uros, mv: &Move) -> String {
     }
 }
 
-pub(super) fn turn_words(position: &Uros) -> String {
+pub(super) fn turn_text(position: &Uros) -> String {
     match position.to_act().first() {
         None => "The game is over".to_owned(),
         Some(seat) if position.left == 2 => format!("{} to place, 1 of 2", SEAT_NAMES[seat]),
@@ -61,7 +62,7 @@ pub(super) fn turn_words(position: &Uros) -> String {
     }
 }
 
-pub(super) fn status(position: &Uros, seat: Seat) -> SeatStatus {
+pub(super) fn seat_status(position: &Uros, seat: Seat) -> SeatStatus {
     let houses = plural(usize::from(position.pool[seat]), "house");
     let note = match position.to_act().contains(seat) {
         true if position.left == 2 => format!("1 of 2 · {houses}"),
@@ -74,7 +75,7 @@ pub(super) fn status(position: &Uros, seat: Seat) -> SeatStatus {
 
 /// Both biggest villages, and the advantage that `balanced` sees for Red: the difference between the
 /// two players' weighted sums of metrics.
-pub(super) fn gauges(position: &Uros) -> Vec<Gauge> {
+pub(super) fn metrics(position: &Uros) -> Vec<Metric> {
     let metrics = [0, 1].map(|seat| position.metrics(seat));
     let weights: Vec<Fixed> = BOTS[0].terms.iter().map(|term| term.weight).collect();
     let worth = |own: usize| -> Fixed {
@@ -85,7 +86,7 @@ pub(super) fn gauges(position: &Uros) -> Vec<Gauge> {
             .map(|(&value, weight)| weight.times(Fixed::from_int(i64::from(value))))
             .sum()
     };
-    let village = |seat: Seat| Gauge {
+    let village = |seat: Seat| Metric {
         chart: "Biggest village",
         label: SEAT_NAMES[seat].to_owned(),
         seat: Some(seat),
@@ -94,7 +95,7 @@ pub(super) fn gauges(position: &Uros) -> Vec<Gauge> {
     vec![
         village(0),
         village(1),
-        Gauge {
+        Metric {
             chart: "Score advantage",
             label: "Red's advantage as Balanced scores it".to_owned(),
             seat: None,
@@ -104,7 +105,7 @@ pub(super) fn gauges(position: &Uros) -> Vec<Gauge> {
 }
 
 /// The end in one sentence, where the general one would not say what decided.
-pub(super) fn outcome_words(position: &Uros) -> Option<String> {
+pub(super) fn outcome_text(position: &Uros) -> Option<String> {
     let outcome = position.outcome().filter(|outcome| outcome.reason == "islands")?;
     let winner = usize::from(outcome.ranks[1] < outcome.ranks[0]);
     let islands = |seat: Seat| position.best_village(seat).map_or(0, |v| v.islands);
@@ -261,7 +262,7 @@ fn square_words(position: &Uros, square: Square) -> String {
 }
 
 /// Where a move is, for the renderer.
-pub(super) fn spot(position: &Uros, mv: &Move) -> Value {
+pub(super) fn location(position: &Uros, mv: &Move) -> Value {
     match *mv {
         Move::House { island, square } => object!({
             "kind": "house",
@@ -365,7 +366,7 @@ pub(super) fn view(position: &Uros) -> Value {
         "villages": villages,
         "winning": winning,
         "settled": position.settled(),
-        "last": position.last.map(|mv| spot(position, &mv)),
+        "last": position.last.map(|mv| location(position, &mv)),
     })
 }
 
@@ -405,4 +406,83 @@ pub(super) fn inspect(position: &Uros, question: &Value) -> Result<Value, String
         "shape": turned.cells[..turned.size],
         "places": places,
     }))
+}
+
+impl Presentation for Uros {
+    type Summary = Value;
+    type Layout = ();
+    type View = Value;
+    type Location = Value;
+    type Question = Value;
+    type Answer = Value;
+
+    fn layout(&self) {}
+
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        describe(self, mv)
+    }
+
+    fn summary(&self) -> Value {
+        summary(self)
+    }
+
+    fn view(&self) -> Value {
+        view(self)
+    }
+
+    fn location(&self, mv: &Move) -> Value {
+        location(self, mv)
+    }
+
+    fn seat_status(&self, seat: Seat) -> SeatStatus {
+        seat_status(self, seat)
+    }
+
+    fn metrics(&self) -> Vec<Metric> {
+        metrics(self)
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        report(self)
+    }
+
+    fn outcome_text(&self) -> Option<String> {
+        outcome_text(self)
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        tallies(self)
+    }
+
+    fn turn_text(&self) -> String {
+        turn_text(self)
+    }
+
+    fn extras(&self) -> Vec<Extra> {
+        if self.to_act().is_empty() {
+            Vec::new()
+        } else if self.settled() {
+            vec![Extra {
+                mv: super::moves::END,
+                label: "Result is settled: end now",
+                about: "No island fits and every square on the Lake is built on: nothing can change the result.",
+                agreed: false,
+            }]
+        } else {
+            vec![Extra {
+                mv: super::moves::AGREE,
+                label: "Agree to end",
+                about: "Both players agree: the Lake as it stands decides.",
+                agreed: true,
+            }]
+        }
+    }
+
+    fn inspect(&self, question: Value) -> Result<Value, String> {
+        inspect(self, &question)
+    }
 }

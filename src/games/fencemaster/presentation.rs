@@ -8,9 +8,10 @@ use super::moves::{Move, Name};
 use super::position::{FenceMaster, SEAT_NAMES, Stand, by};
 use super::trace;
 use crate::fixed::shorten;
-use crate::game::{Enumerable, Game, Gauge, Seat, SeatStatus, Tally};
+use crate::game::{Enumerable, Game, Seat};
 use crate::json::sort_by_key;
 use crate::object;
+use crate::presentation::{Metric, Presentation, SeatStatus, Tally};
 use serde_json::Value;
 
 /// The word for how the game was decided on the board; `None` while it goes on and after giving up.
@@ -196,7 +197,7 @@ pub(super) fn view(position: &FenceMaster) -> Value {
 }
 
 /// Where a move is on the board, in the form that the renderer knows.
-pub(super) fn spot(position: &FenceMaster, mv: &Move) -> Value {
+pub(super) fn location(position: &FenceMaster, mv: &Move) -> Value {
     object!({ "cell": mv.place().and_then(|place| position.geometry().number(place)) })
 }
 
@@ -208,7 +209,7 @@ fn best_group(position: &FenceMaster, seat: Seat) -> Option<Group> {
     own.into_iter().next()
 }
 
-pub(super) fn status(position: &FenceMaster, seat: Seat) -> SeatStatus {
+pub(super) fn seat_status(position: &FenceMaster, seat: Seat) -> SeatStatus {
     let stones = stones_of(position, seat);
     let (edges, size) =
         best_group(position, seat).map_or((0, 0), |group| (group.edges(), group.cells.len()));
@@ -219,7 +220,7 @@ pub(super) fn status(position: &FenceMaster, seat: Seat) -> SeatStatus {
     SeatStatus { score: counted(edges, "edge"), note }
 }
 
-pub(super) fn turn_words(position: &FenceMaster) -> String {
+pub(super) fn turn_text(position: &FenceMaster) -> String {
     match position.to_act().first() {
         None => "The game is over".to_owned(),
         Some(seat) if position.may_swap() => format!("{} to move, or to swap", SEAT_NAMES[seat]),
@@ -227,26 +228,26 @@ pub(super) fn turn_words(position: &FenceMaster) -> String {
     }
 }
 
-pub(super) fn gauges(position: &FenceMaster) -> Vec<Gauge> {
-    let gauge = |chart: &'static str, what: &str, seat: Seat, value: f64| Gauge {
+pub(super) fn metrics(position: &FenceMaster) -> Vec<Metric> {
+    let gauge = |chart: &'static str, what: &str, seat: Seat, value: f64| Metric {
         chart,
         label: format!("{}'s {what}", SEAT_NAMES[seat]),
         seat: Some(seat),
         value,
     };
-    let mut gauges = Vec::new();
+    let mut metrics = Vec::new();
     for seat in 0..2 {
         let lacks = match position.stand() {
             Stand::Won(winner) if winner == seat => 0,
             _ => distance::lack(position, seat).stones,
         };
-        gauges.push(gauge("Stones lacking", "stones lacking to a tripod", seat, f64::from(lacks)));
+        metrics.push(gauge("Stones lacking", "stones lacking to a tripod", seat, f64::from(lacks)));
     }
     for seat in 0..2 {
         let edges = best_group(position, seat).map_or(0, |group| group.edges());
-        gauges.push(gauge("Edges", "most edges joined", seat, edges as f64));
+        metrics.push(gauge("Edges", "most edges joined", seat, edges as f64));
     }
-    gauges
+    metrics
 }
 
 /// What wins, in the words of the rules that are played.
@@ -292,7 +293,7 @@ fn how_words(position: &FenceMaster, seat: Seat) -> String {
 }
 
 /// The end in one sentence.
-pub(super) fn outcome_words(position: &FenceMaster) -> Option<String> {
+pub(super) fn outcome_text(position: &FenceMaster) -> Option<String> {
     Some(match position.stand() {
         Stand::Open => return None,
         Stand::Won(seat) => {
@@ -317,7 +318,7 @@ fn both_have(position: &FenceMaster) -> bool {
 }
 
 pub(super) fn report(position: &FenceMaster) -> Vec<(&'static str, String)> {
-    let Some(words) = outcome_words(position) else { return Vec::new() };
+    let Some(words) = outcome_text(position) else { return Vec::new() };
     let winner = position.winner().map_or("nobody", |seat| SEAT_NAMES[seat]);
     let mut report = vec![("Winner", winner.to_owned()), ("How", words)];
     for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
@@ -378,4 +379,67 @@ pub(super) fn inspect(position: &FenceMaster, question: &Value) -> Result<Value,
         "wins": by(next.won()),
         "words": format!("{}{end}", group.words()),
     }))
+}
+
+impl Presentation for FenceMaster {
+    type Summary = Value;
+    type Layout = ();
+    type View = Value;
+    type Location = Value;
+    type Question = Value;
+    type Answer = Value;
+
+    fn layout(&self) {}
+
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES[seat].to_owned()
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        match (mv.place(), self.last()) {
+            (Some(_), _) => format!("stone on {mv}"),
+            (None, Some(stone)) => format!("swap: the stone on {} turns black", Name(stone)),
+            (None, None) => "swap".to_owned(),
+        }
+    }
+
+    fn summary(&self) -> Value {
+        summary(self)
+    }
+
+    fn view(&self) -> Value {
+        view(self)
+    }
+
+    fn location(&self, mv: &Move) -> Value {
+        location(self, mv)
+    }
+
+    fn seat_status(&self, seat: Seat) -> SeatStatus {
+        seat_status(self, seat)
+    }
+
+    fn metrics(&self) -> Vec<Metric> {
+        metrics(self)
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        report(self)
+    }
+
+    fn outcome_text(&self) -> Option<String> {
+        outcome_text(self)
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        tallies(self)
+    }
+
+    fn turn_text(&self) -> String {
+        turn_text(self)
+    }
+
+    fn inspect(&self, question: Value) -> Result<Value, String> {
+        inspect(self, &question)
+    }
 }

@@ -1,16 +1,22 @@
 //! A position as data: the summary of the rules, and what a renderer needs. Words are next door.
 
+mod alarm;
+mod draft;
+mod questions;
+mod words;
+
 use super::board::{CELLS, Cell, Cells, EMPIRES, HOMES, Owners, SIDE};
 use super::field::{Field, Rules};
 use super::moves::{ADVISERS, Orders, Task};
 use super::position::{Outpost, SEAT_NAMES};
 use super::standing::{Standing, nearest_enemy};
 use super::survey::neutral;
-use super::words::{ignored_words, plural, task_words, turn_words};
-use crate::game::{Gauge, Seat, SeatStatus};
+use crate::game::{Game, Seat};
 use crate::json::Json;
 use crate::object;
+use crate::presentation::{Incident, Metric, Presentation, SeatStatus, Tally};
 use serde_json::Value;
+use words::{ignored_words, plural, task_words, turn_text};
 
 /// CRC-32 as zlib has it, with a small table: every byte of the wasm is downloaded.
 static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
@@ -187,13 +193,13 @@ pub(super) fn view(position: &Outpost) -> Value {
             "lost": lost,
             "ignored": ignored,
             "from": position.before,
-            "words": turn_words(position),
+            "words": turn_text(position),
         }),
         "advisers": ADVISERS,
     })
 }
 
-pub(super) fn spot(position: &Outpost, orders: &Orders) -> Value {
+pub(super) fn location(position: &Outpost, orders: &Orders) -> Value {
     let mut steps: Vec<Value> = Vec::new();
     let seat = crate::game::Game::to_act(position).first().unwrap_or(0);
     if let Orders::Plain(plain) = orders {
@@ -215,7 +221,7 @@ pub(super) fn spot(position: &Outpost, orders: &Orders) -> Value {
     object!({ "steps": steps })
 }
 
-pub(super) fn status(position: &Outpost, seat: Seat) -> SeatStatus {
+pub(super) fn seat_status(position: &Outpost, seat: Seat) -> SeatStatus {
     let field = &position.field;
     if seat >= EMPIRES {
         return SeatStatus { score: String::new(), note: String::new() };
@@ -232,9 +238,9 @@ pub(super) fn status(position: &Outpost, seat: Seat) -> SeatStatus {
     SeatStatus { score: field.area(seat).to_string(), note }
 }
 
-pub(super) fn gauges(position: &Outpost) -> Vec<Gauge> {
+pub(super) fn metrics(position: &Outpost) -> Vec<Metric> {
     let field = &position.field;
-    let mut gauges = Vec::with_capacity(4 * EMPIRES);
+    let mut metrics = Vec::with_capacity(4 * EMPIRES);
     for chart in ["area", "land", "water", "outposts"] {
         for (e, name) in SEAT_NAMES.into_iter().enumerate() {
             let value = match chart {
@@ -244,10 +250,10 @@ pub(super) fn gauges(position: &Outpost) -> Vec<Gauge> {
                 _ => field.posts[e].len() as u32,
             };
             let label = name.to_owned();
-            gauges.push(Gauge { chart, label, seat: Some(e), value: f64::from(value) });
+            metrics.push(Metric { chart, label, seat: Some(e), value: f64::from(value) });
         }
     }
-    gauges
+    metrics
 }
 
 pub(super) fn report(position: &Outpost) -> Vec<(&'static str, String)> {
@@ -271,4 +277,89 @@ pub(super) fn report(position: &Outpost) -> Vec<(&'static str, String)> {
             format!("{} cells disputed, {} neutral", disputed[0] + disputed[1], free[0] + free[1]),
         ),
     ]
+}
+
+impl Presentation for Outpost {
+    type Summary = Value;
+    type Layout = ();
+    type View = Value;
+    type Location = Value;
+    type Question = Value;
+    type Answer = Value;
+
+    fn layout(&self) {}
+
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
+    }
+
+    fn describe_move(&self, orders: &Orders) -> String {
+        words::describe(orders)
+    }
+
+    fn turn_report(&self) -> String {
+        words::turn_text(self)
+    }
+
+    fn incidents(&self) -> Vec<Incident<Value>> {
+        alarm::incidents(self)
+    }
+
+    fn summary(&self) -> Value {
+        summary(self)
+    }
+
+    fn view(&self) -> Value {
+        view(self)
+    }
+
+    fn location(&self, orders: &Orders) -> Value {
+        location(self, orders)
+    }
+
+    fn seat_status(&self, seat: Seat) -> SeatStatus {
+        seat_status(self, seat)
+    }
+
+    fn metrics(&self) -> Vec<Metric> {
+        metrics(self)
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        report(self)
+    }
+
+    fn outcome_text(&self) -> Option<String> {
+        words::outcome_text(self)
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        if !self.is_over() {
+            return Vec::new();
+        }
+        let scores = self.scores();
+        let best = scores.iter().copied().max().unwrap_or(0);
+        let winners = scores.iter().filter(|&&score| score == best).count();
+        let winner = scores.iter().position(|&score| score == best).unwrap_or(0);
+        let outposts: usize = self.field.posts.iter().map(Vec::len).sum();
+        let answer = if winners == 1 { SEAT_NAMES[winner] } else { "shared" };
+        vec![
+            Tally::Count { of: "won from", answer: answer.to_owned() },
+            Tally::Mean { of: "winner's area", value: f64::from(best) },
+            Tally::Mean { of: "outposts at the end", value: outposts as f64 },
+        ]
+    }
+
+    fn turn_text(&self) -> String {
+        if self.is_over() {
+            return "The game is over".to_owned();
+        }
+        let owing: Vec<&str> = self.to_act().iter().map(|seat| SEAT_NAMES[seat]).collect();
+        let who = if owing.len() == EMPIRES { "all empires".to_owned() } else { owing.join(", ") };
+        format!("Turn {} of {}: {who} to order", self.field.turn + 1, self.rules.turns)
+    }
+
+    fn inspect(&self, question: Value) -> Result<Value, String> {
+        questions::inspect(self, &question)
+    }
 }

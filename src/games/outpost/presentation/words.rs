@@ -1,10 +1,9 @@
 //! What people read: turns, orders, tasks, cells and the end of a game in words. Nothing here decides.
 
-use super::board::{Cell, Direction, EMPIRES};
-use super::field::{Cut, Field, Ignored, Rules};
-use super::moves::{Clause, Orders, Plain, Task};
-use super::position::{Outpost, SEAT_NAMES};
-use super::standing::Standing;
+use super::super::board::{Cell, Direction, EMPIRES};
+use super::super::field::{Cut, Field, Ignored, Rules};
+use super::super::moves::{Clause, Orders, Plain, Task};
+use super::super::position::{Outpost, SEAT_NAMES};
 
 impl Cut {
     /// The word in the view.
@@ -37,7 +36,7 @@ pub(super) fn plural(count: usize, what: &str) -> String {
 }
 
 /// The last turn in one line.
-pub(super) fn turn_words(position: &Outpost) -> String {
+pub(super) fn turn_text(position: &Outpost) -> String {
     let events = &position.events;
     let mut parts: Vec<String> = Vec::new();
     let names = |of: &mut dyn Iterator<Item = usize>| of.map(name).collect::<Vec<_>>().join(", ");
@@ -152,27 +151,12 @@ pub(super) fn task_words(task: &Task) -> String {
     }
 }
 
-/// Standing orders as one text; equal texts for equal ones.
-pub(super) fn standing_words(standing: &Standing) -> String {
-    use std::fmt::Write;
-    let mut text = format!(
-        "{}/{}/{}",
-        standing.adviser.map_or("none", |adviser| adviser.id()),
-        standing.rally.map_or_else(String::new, |cell| cell.to_string()),
-        standing.policy.word(),
-    );
-    for task in &standing.tasks {
-        let _ = write!(text, ";{task:?}");
-    }
-    text
-}
-
 pub(super) fn ignored_words(index: u32, direction: Option<Direction>, why: Ignored) -> String {
     let way = direction.map_or_else(String::new, |way| format!(" {}", way_word(way)));
     format!("outpost {index}{way}: {}", why.words())
 }
 
-pub(super) fn outcome_words(position: &Outpost) -> Option<String> {
+pub(super) fn outcome_text(position: &Outpost) -> Option<String> {
     let outcome = crate::game::Game::outcome(position)?;
     let mut order: Vec<usize> = (0..EMPIRES).collect();
     crate::json::sort_by_key(&mut order, |&e| (-outcome.scores[e], 0));
@@ -200,7 +184,7 @@ pub(super) fn cell_words(rules: &Rules, field: &Field, cell: Cell, counts: &[usi
         code => name(usize::from(code) - 1).to_owned(),
     };
     let mut words = format!("{cell}, {ground}, {owner}");
-    if let Some(home) = super::position::home_of(cell) {
+    if let Some(home) = super::super::position::home_of(cell) {
         words.push_str(&format!(", home of {}", name(home)));
     }
     for (e, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {

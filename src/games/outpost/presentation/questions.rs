@@ -1,13 +1,13 @@
 //! The questions of the page: what an overlay shows, what hovering says, whether a map is one. Those of
 //! the map editor and of a run are answered next door.
 
-use super::board::{Cell, Cells, EMPIRES, HOMES, supplied, supply};
-use super::field::{Field, Rules};
-use super::map;
-use super::position::Outpost;
-use super::survey::{chokes, count_around, cut_off, neutral, pressed};
-use super::view::{both, digits, grid};
+use super::super::board::{Cell, Cells, EMPIRES, HOMES, supplied, supply};
+use super::super::field::{Field, Rules};
+use super::super::map;
+use super::super::position::Outpost;
+use super::super::survey::{chokes, count_around, cut_off, neutral, pressed};
 use super::words::cell_words;
+use super::{both, digits, grid};
 use crate::fixed::shorten;
 use crate::object;
 use serde_json::Value;
@@ -107,9 +107,9 @@ pub(super) fn inspect(position: &Outpost, question: &Value) -> Result<Value, Str
                 Ok(checked) => object!({
                     "ok": true,
                     "error": None::<String>,
-                    "words": checked.words,
+                    "words": checked.text,
                     "warnings": checked.warnings,
-                    "cells": checked.facts["cells"],
+                    "cells": checked.facts.to_json()["cells"],
                 }),
             })
         }

@@ -7,9 +7,11 @@ use super::map::{MAX_BYTES, Map, Tile};
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
 use crate::fixed::shorten;
-use crate::game::{Enumerable, Game, Gauge, MoveList, Seat, SeatStatus};
+use crate::game::{Enumerable, Game, MoveList, Seat};
 use crate::json::{Json, object, sort_by_key};
 use crate::object;
+use crate::presentation::{Metric, Presentation, SeatStatus};
+use crate::util::counted;
 use serde_json::Value;
 
 /// The number of a phase in figures.
@@ -43,11 +45,6 @@ pub(super) fn summary(position: &Reversi) -> Value {
 
 fn player(seat: Seat) -> String {
     format!("Player {}", seat + 1)
-}
-
-/// `1 stone`, `2 stones`.
-pub(super) fn counted(count: u64, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
 fn place(board: &Board, tile: usize) -> String {
@@ -164,7 +161,7 @@ pub(super) fn describe(position: &Reversi, mv: &Move) -> String {
 }
 
 /// Where a move is on the board.
-pub(super) fn spot(position: &Reversi, mv: &Move) -> Value {
+pub(super) fn location(position: &Reversi, mv: &Move) -> Value {
     object!({
         "tile": position.board().number(mv.x, mv.y),
         "answer": answer(position, mv.special),
@@ -348,7 +345,7 @@ pub(super) fn view(position: &Reversi) -> Value {
     ])
 }
 
-pub(super) fn status(position: &Reversi, seat: Seat) -> SeatStatus {
+pub(super) fn seat_status(position: &Reversi, seat: Seat) -> SeatStatus {
     let mut note = Vec::new();
     if position.disqualified().contains(seat) {
         note.push("disqualified".to_owned());
@@ -365,7 +362,7 @@ pub(super) fn status(position: &Reversi, seat: Seat) -> SeatStatus {
     }
 }
 
-pub(super) fn turn_words(position: &Reversi) -> String {
+pub(super) fn turn_text(position: &Reversi) -> String {
     let Some(seat) = position.to_act().first() else { return "The game is over".to_owned() };
     let doing = if position.phase() == Phase::Build { "to move" } else { "to throw a bomb" };
     let skipped = match position.skipped() {
@@ -376,9 +373,9 @@ pub(super) fn turn_words(position: &Reversi) -> String {
     format!("{} {doing}{skipped}", player(seat))
 }
 
-pub(super) fn gauges(position: &Reversi) -> Vec<Gauge> {
+pub(super) fn metrics(position: &Reversi) -> Vec<Metric> {
     (0..position.players())
-        .map(|seat| Gauge {
+        .map(|seat| Metric {
             chart: "Stones",
             label: format!("{}'s stones", player(seat)),
             seat: Some(seat),
@@ -696,4 +693,55 @@ fn check(text: String) -> Value {
         "parts": parts,
         "open": open,
     })
+}
+
+impl Presentation for Reversi {
+    type Summary = Value;
+    type Layout = ();
+    type View = Value;
+    type Location = Value;
+    type Question = Value;
+    type Answer = Value;
+
+    fn layout(&self) {}
+
+    fn seat_name(&self, seat: Seat) -> String {
+        format!("Player {}", seat + 1)
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        describe(self, mv)
+    }
+
+    fn summary(&self) -> Value {
+        summary(self)
+    }
+
+    fn view(&self) -> Value {
+        view(self)
+    }
+
+    fn location(&self, mv: &Move) -> Value {
+        location(self, mv)
+    }
+
+    fn seat_status(&self, seat: Seat) -> SeatStatus {
+        seat_status(self, seat)
+    }
+
+    fn metrics(&self) -> Vec<Metric> {
+        metrics(self)
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        report(self)
+    }
+
+    fn turn_text(&self) -> String {
+        turn_text(self)
+    }
+
+    fn inspect(&self, question: Value) -> Result<Value, String> {
+        inspect(self, &question)
+    }
 }

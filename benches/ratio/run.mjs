@@ -1,0 +1,142 @@
+// How fast the wasm build is beside the native one: every loop of cases.mjs on both, in turns, by processor
+// time, so that what else the machine does counts less. Prints a table and writes it into benches/README.md.
+//   node benches/ratio/run.mjs [--browser] [--rounds N] [--only PART] [--module FOLDER] [--native PROGRAM] [--no-write]
+// With --browser wasm runs in Chromium, else in Node. `make bench-ratio` builds both sides first.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { root } from '../../scripts/root.mjs';
+import { CASES } from './cases.mjs';
+import { chromium } from './chromium.mjs';
+
+/** @typedef {import('./cases.mjs').Case} Case */
+/** @typedef {import('./cases.mjs').Result} Result */
+/** @typedef {{ seconds: number, result: Result }} Run */
+/** @typedef {{ name: string, run: (one: Case) => Promise<Run>, close: () => Promise<void> }} Side */
+
+const { values: given } = parseArgs({
+  options: {
+    browser: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    module: { type: 'string', default: 'www/pkg' },
+    native: { type: 'string', default: join(process.env.CARGO_TARGET_DIR ?? 'target', 'release', 'totora') },
+    'no-write': { type: 'boolean', default: false },
+  },
+});
+const moduleFolder = resolve(root, given.module);
+const program = resolve(root, given.native);
+
+/** A process of its own each time; its user and system time as the shell's `time` tells them. @type {Side} */
+const native = {
+  name: 'native',
+  async run(one) {
+    const done = spawnSync('bash', ['-c', 'TIMEFORMAT="%3U %3S"; time "$@"', 'bash', program, ...one.native], {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C' },
+      maxBuffer: 1 << 28,
+    });
+    if (done.error || done.status !== 0) throw new Error(`${one.id}: ${done.error?.message ?? done.stderr}`);
+    const time = done.stderr.trim().split('\n').at(-1) ?? '';
+    const seconds = time.split(' ').reduce((sum, part) => sum + Number(part), 0);
+    return { seconds, result: one.read(JSON.parse(done.stdout)) };
+  },
+  async close() {},
+};
+
+/** @returns {Promise<Side>} */
+async function node() {
+  const engine = await import(pathToFileURL(join(moduleFolder, 'totora.js')).href);
+  engine.initSync({ module: readFileSync(join(moduleFolder, 'totora_bg.wasm')) });
+  return {
+    name: `Node ${process.versions.node}`,
+    async run(one) {
+      const begun = process.cpuUsage();
+      const result = one.run(engine);
+      const { user, system } = process.cpuUsage(begun);
+      return { seconds: (user + system) / 1e6, result };
+    },
+    async close() {},
+  };
+}
+
+/** @param {number[]} numbers */
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** @param {number} rate */
+function rateText(rate) {
+  if (rate >= 1e6) return `${(rate / 1e6).toFixed(1)} million`;
+  if (rate >= 1e4) return `${Math.round(rate / 1e3)} 000`;
+  return rate.toPrecision(3);
+}
+
+/**
+ * @param {Side} wasm
+ * @param {Case} one
+ */
+async function measure(wasm, one) {
+  // Once before it counts: the engine's own compiler has to find out what is hot.
+  const { result: expected } = await native.run(one);
+  const { result } = await wasm.run(one);
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(result)), JSON.parse(JSON.stringify(expected)))) {
+    throw new Error(
+      `${one.id}: not the same work: native ${JSON.stringify(expected)}, wasm ${JSON.stringify(result)}`,
+    );
+  }
+  const times = { native: /** @type {number[]} */ ([]), wasm: /** @type {number[]} */ ([]) };
+  for (let round = 0; round < Number(given.rounds); round++) {
+    times.native.push((await native.run(one)).seconds);
+    times.wasm.push((await wasm.run(one)).seconds);
+  }
+  const ratios = times.native.map((seconds, round) => seconds / times.wasm[round]);
+  return {
+    native: one.amount / median(times.native),
+    wasm: one.amount / median(times.wasm),
+    ratio: median(times.native) / median(times.wasm),
+    from: Math.min(...ratios),
+    to: Math.max(...ratios),
+  };
+}
+
+/** Puts the table between the two marks of benches/README.md that name it. @param {string} mark @param {string} text */
+function writeTable(mark, text) {
+  const file = join(root, 'benches', 'README.md');
+  const old = readFileSync(file, 'utf8');
+  const [begin, end] = [`<!-- ${mark} -->`, `<!-- end of ${mark} -->`];
+  const [from, to] = [old.indexOf(begin), old.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`benches/README.md lacks ${begin} … ${end}`);
+  writeFileSync(file, `${old.slice(0, from + begin.length)}\n${text}\n${old.slice(to)}`);
+}
+
+const cases = CASES.filter((one) => one.id.includes(given.only));
+if (cases.length === 0) throw new Error(`no loop is called “${given.only}”: ${CASES.map((one) => one.id).join('; ')}`);
+const wasm = given.browser ? await chromium(moduleFolder) : await node();
+const lines = [
+  `| loop | a second of processor time, native | ${wasm.name} | wasm / native | from round to round |`,
+  '| --- | --- | --- | --- | --- |',
+];
+console.log(lines.join('\n'));
+try {
+  for (const one of cases) {
+    const found = await measure(wasm, one);
+    const line = `| ${[
+      one.id,
+      `${rateText(found.native)} ${one.what}`,
+      rateText(found.wasm),
+      found.ratio.toFixed(2),
+      `${found.from.toFixed(2)} to ${found.to.toFixed(2)}`,
+    ].join(' | ')} |`;
+    console.log(line);
+    lines.push(line);
+  }
+} finally {
+  await wasm.close();
+}
+if (!given['no-write'] && !given.only) {
+  const rustc = execFileSync('rustc', ['--version'], { cwd: root, encoding: 'utf8' }).trim();
+  const said = `${wasm.name}, ${rustc}, ${cpus()[0]?.model ?? 'an unknown processor'}, ${given.rounds} rounds.`;
+  writeTable(`ratio in ${given.browser ? 'Chromium' : 'Node'}`, `${lines.join('\n')}\n\n${said}`);
+}

@@ -1,0 +1,60 @@
+// `make dev`: serves the page, and builds the wasm module anew in its quick form when something under src/ or
+// maps/ changes; the page then loads again. What does not compile is said here, and the page stays as it was.
+//   node scripts/dev.mjs [--host HOST] [--port PORT]
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createServer } from 'vite';
+import { root } from './root.mjs';
+
+const { values: given } = parseArgs({
+  options: {
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '5173' },
+  },
+});
+
+/** Builds; false when it failed. @returns {Promise<boolean>} */
+const build = () =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, 'scripts', 'build-wasm.mjs'), '--dev'], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.on('close', (code) => done(code === 0));
+  });
+
+if (!(await build())) process.exit(1);
+const server = await createServer({
+  root,
+  configFile: join(root, 'vite.config.js'),
+  server: { host: given.host, port: Number(given.port), strictPort: true },
+});
+await server.listen();
+server.printUrls();
+
+const sources = ['src', 'maps', 'Cargo.toml', 'wasm-pack.toml'].map((name) => join(root, name));
+server.watcher.add(sources);
+let building = false;
+let again = false;
+
+/** One build at a time: what changes meanwhile is built after it. */
+async function rebuild() {
+  again = true;
+  if (building) return;
+  building = true;
+  while (again) {
+    again = false;
+    const begun = performance.now();
+    if (await build()) {
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      console.log(`dev: built in ${seconds} s, the page loads again`);
+      server.ws.send({ type: 'full-reload', path: '*' });
+    } else console.log('dev: not built; the page stays as it was');
+  }
+  building = false;
+}
+
+server.watcher.on('all', (_event, file) => {
+  if (sources.some((source) => file === source || file.startsWith(`${source}/`))) rebuild();
+});

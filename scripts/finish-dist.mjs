@@ -1,0 +1,94 @@
+// Ends `make dist`: writes a .br and a .gz beside every file of dist/ that compresses, for hosts that hand them
+// out as they are, and holds what people have to fetch against the budget in wasm-pack.toml. Sizes only: never
+// a time. Fails when something is over its budget.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { root } from './root.mjs';
+import { readSettings } from './settings.mjs';
+
+const { number } = readSettings();
+const dist = join(root, 'dist');
+const COMPRESSES = /\.(html|js|css|wasm|svg|json|webmanifest|txt|map)$/;
+
+/**
+ * What Vite tells of a file that it made: what it needs at once, and what only when it is asked for.
+ * @typedef {{ file: string, name?: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[], assets?: string[] }} Chunk
+ */
+
+const manifestFile = join(dist, '.vite', 'manifest.json');
+if (!existsSync(manifestFile)) {
+  console.error('finish-dist: dist/.vite/manifest.json is missing: run `make dist`');
+  process.exit(1);
+}
+/** @type {Record<string, Chunk>} */
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+// Nobody who visits needs it.
+rmSync(dirname(manifestFile), { recursive: true });
+
+/** @type {Map<string, { plain: number, gzip: number, brotli: number }>} */
+const sizes = new Map();
+for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+  if (!COMPRESSES.test(name)) continue;
+  const data = readFileSync(join(dist, name));
+  const gzip = gzipSync(data, { level: 9 });
+  const brotli = brotliCompressSync(data, {
+    params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length },
+  });
+  if (gzip.length < data.length) writeFileSync(join(dist, `${name}.gz`), gzip);
+  if (brotli.length < data.length) writeFileSync(join(dist, `${name}.br`), brotli);
+  sizes.set(name.replaceAll('\\', '/'), {
+    plain: data.length,
+    gzip: Math.min(gzip.length, data.length),
+    brotli: Math.min(brotli.length, data.length),
+  });
+}
+
+/** The files that come with a chunk. @param {string} key @param {Set<string>} [files] @param {Set<string>} [seen] */
+function needed(key, files = new Set(), seen = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(key)) return files;
+  seen.add(key);
+  for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+  for (const one of chunk.imports ?? []) needed(one, files, seen);
+  return files;
+}
+
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+const workers = [...sizes.keys()].filter((name) => /^assets\/thinker-/.test(name));
+const modules = [...sizes.keys()].filter((name) => name.endsWith('.wasm'));
+const games = Object.keys(manifest).flatMap((key) => {
+  const game = /^www\/boards\/([^/]+)\/index\.js$/.exec(key)?.[1];
+  return game ? [{ game, key }] : [];
+});
+if (!entry || workers.length !== 1 || modules.length !== 1 || games.length === 0) {
+  console.error(
+    `finish-dist: the page is not as expected: entry ${entry}, workers ${workers}, modules ${modules}, ${games.length} games`,
+  );
+  process.exit(1);
+}
+
+const kilo = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
+let over = 0;
+/** @param {string} what @param {number} bytes @param {string} key */
+function hold(what, bytes, key) {
+  const most = number(key);
+  const good = bytes <= most;
+  if (!good) over++;
+  console.log(`${kilo(bytes)}  ${what}: ${good ? 'within' : 'OVER'} ${kilo(most).trim()} (${key})`);
+}
+
+const module = /** @type {{ gzip: number, brotli: number }} */ (sizes.get(modules[0]));
+hold('the wasm module, gzip', module.gzip, 'budget.module-gzip');
+hold('the wasm module, brotli', module.brotli, 'budget.module-brotli');
+for (const { game, key } of games) {
+  const files = new Set(['index.html', ...needed(entry), ...needed(key), ...workers, ...modules]);
+  const sum = [...files].reduce((bytes, file) => bytes + (sizes.get(file)?.gzip ?? 0), 0);
+  hold(`a first view of ${game}, gzip, ${files.size} files`, sum, 'budget.first-view-gzip');
+}
+if (over > 0) {
+  console.error(
+    `finish-dist: ${over} over budget. What has grown should become smaller; a budget is raised only with a reason.`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,5 @@
+// Where the repository is, for the scripts beside this one.
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));

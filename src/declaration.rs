@@ -1,0 +1,106 @@
+//! What a game declares of itself, once: name, seats, options, bots, tournaments, and how its moves are
+//! listed. Command line, protocol, records, links, arena and page follow from a [`Declaration`].
+//!
+//! It knows the contract and no game; the catalogue erases its types.
+
+use crate::bot::{BotSpec, Reviewing};
+use crate::game::{Enumerable, Game, MoveList, SetupText};
+use crate::presentation::Presentation;
+
+/// A tournament that can be asked for by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name.
+    pub id: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// The bots, as the command line names them.
+    pub bots: &'static [&'static str],
+    /// Those that they meet.
+    pub against: &'static [&'static str],
+    /// Games a pairing.
+    pub games: u32,
+}
+
+/// How a game lists its moves.
+pub struct Listing<G: Game> {
+    /// [`Enumerable::legal_moves`].
+    pub(crate) legal: fn(&G, &mut MoveList<G::Move>),
+    /// [`Enumerable::legal_count`].
+    pub(crate) count: fn(&G) -> usize,
+    /// [`Enumerable::perft`].
+    pub(crate) perft: fn(&G, u32) -> u64,
+}
+
+impl<G: Enumerable> Listing<G> {
+    /// As [`Enumerable`] lists them.
+    pub const fn enumerable() -> Self {
+        Listing { legal: G::legal_moves, count: G::legal_count, perft: G::perft }
+    }
+}
+
+impl<G: Game> Clone for Listing<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Listing<G> {}
+
+/// Looks back at a game from its start and its moves.
+pub type Review<G> = fn(&G, &[<G as Game>::Move]) -> Box<dyn Reviewing>;
+
+/// A game, as data.
+pub struct Declaration<G: Presentation> {
+    /// What it is called in records and links.
+    pub id: &'static str,
+    /// Its name for people.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// The names of its seats, as they are with the default options.
+    pub seat_names: &'static [&'static str],
+    /// What the page can lay over the board.
+    pub overlays: &'static [&'static str],
+    /// The kind of text that it can begin from, if there is one; one of the options takes it.
+    pub setup_text: Option<&'static SetupText>,
+    /// Its bots, in the order in which they are offered.
+    pub bots: &'static [&'static BotSpec<G>],
+    /// Who sits opposite a person unless somebody chooses: the second seat has the first of these, and
+    /// so on, from the front again when there are more seats.
+    pub opponents: &'static [&'static str],
+    /// Whose thoughts are shown where no bot plays.
+    pub advisor: &'static str,
+    /// `None` for a game whose moves cannot be listed.
+    pub listing: Option<Listing<G>>,
+    /// How to look back at a finished game for what is certain, if the game can.
+    pub review: Option<Review<G>>,
+    /// Options that differ from the default in games between bots, unless told otherwise.
+    pub match_options: &'static [(&'static str, &'static str)],
+    /// Why that is so, in a sentence; empty if there are none.
+    pub match_note: &'static str,
+    /// Tournaments that can be asked for by name.
+    pub presets: &'static [Preset],
+}
+
+impl<G: Presentation + Enumerable> Declaration<G> {
+    /// A game that has nothing special about it; a declaration names what differs.
+    pub const fn plain(id: &'static str, name: &'static str, about: &'static str) -> Self {
+        Declaration {
+            id,
+            name,
+            about,
+            seat_names: &[],
+            overlays: &["off", "hints", "all"],
+            setup_text: None,
+            bots: &[],
+            opponents: &[],
+            advisor: "",
+            listing: Some(Listing::enumerable()),
+            review: None,
+            match_options: &[],
+            match_note: "",
+            presets: &[],
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Values that pass through rooms which do not know their type.
+//!
+//! What a game shows has types of its own; above the catalogue nobody knows them, and yet they are told
+//! to pages and programs. An [`Opaque`] can be handed on, written out, and nothing else. No game and no
+//! face may enter here.
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use std::fmt;
+use std::sync::Arc;
+
+/// A value that can be written out, by somebody who does not know its type.
+#[derive(Clone)]
+pub struct Opaque(Arc<dyn erased_serde::Serialize + Send + Sync>);
+
+impl Opaque {
+    /// Hides the type of `value`.
+    pub fn new(value: impl Serialize + Send + Sync + 'static) -> Self {
+        Opaque(Arc::new(value))
+    }
+
+    /// As JSON; `null` if it cannot be written as JSON, which no value of a game does.
+    pub fn to_json(&self) -> Value {
+        serde_json::to_value(self).unwrap_or(Value::Null)
+    }
+}
+
+impl Serialize for Opaque {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        erased_serde::serialize(self.0.as_ref(), serializer)
+    }
+}
+
+impl fmt::Debug for Opaque {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_json().fmt(f)
+    }
+}
+
+/// Equal when they are written alike.
+impl PartialEq for Opaque {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_json() == other.to_json()
+    }
+}

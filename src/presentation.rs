@@ -1,0 +1,177 @@
+//! How a game is shown and told: what a renderer draws, where a move is, what is said of a position in
+//! words, and the numbers of graphs and reports.
+//!
+//! It stands beside the rules and above them: [`Presentation`] reads positions and decides nothing, and
+//! no file of rules imports a file of presentation. What crosses to the page and to other programs has
+//! types of the game's own, each declared once; their TypeScript is made from the same declaration. No
+//! face may enter here.
+
+use crate::fixed::shorten;
+use crate::game::{Game, Seat};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+
+/// A move beyond the legal ones that a person may be offered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Extra {
+    /// Its notation.
+    #[serde(rename = "move")]
+    pub mv: &'static str,
+    /// What stands on the button.
+    pub label: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Whether it needs the word of everybody at the table, so that no bot may sit there.
+    #[serde(skip)]
+    pub agreed: bool,
+}
+
+/// What stands beside a seat's name on the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatStatus {
+    /// The one figure that counts.
+    pub score: String,
+    /// The rest, in a few words: `1 of 2 placements · 9 houses`.
+    pub note: String,
+}
+
+/// A number that is drawn over the plies of a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Metric {
+    /// Metrics of one chart share this word.
+    pub chart: &'static str,
+    /// The name of the line, for people.
+    pub label: String,
+    /// The seat whose colour the line has, if it is one seat's.
+    pub seat: Option<Seat>,
+    /// The number.
+    pub value: f64,
+}
+
+/// Something that happened in a ply, for a log that one can click.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Incident<L> {
+    /// Whom it happened to.
+    pub seat: Seat,
+    /// In words: `North-West loses the outpost at 40,12 (cut: home disputed)`.
+    pub text: String,
+    /// Where, in the form that the game's renderer knows.
+    pub location: L,
+}
+
+/// Something about a finished game that is added up over many.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tally {
+    /// Counts the games in which `of` was `answer`.
+    Count {
+        /// What is asked.
+        of: &'static str,
+        /// The answer.
+        answer: String,
+    },
+    /// Averages a number.
+    Mean {
+        /// What is measured.
+        of: &'static str,
+        /// Its value in this game.
+        value: f64,
+    },
+}
+
+/// What is shown of a game's positions.
+pub trait Presentation: Game {
+    /// The figures that the rules file names; an object.
+    type Summary: Serialize + Debug + Send + Sync + 'static;
+    /// What the board renderer needs and no move changes: names of squares, the map. Given once a game.
+    type Layout: Serialize + Send + Sync + 'static;
+    /// What the board renderer needs of one position.
+    type View: Serialize + Send + Sync + 'static;
+    /// Where a move, an incident or a task is on the board.
+    type Location: Serialize + Debug + PartialEq + Send + Sync + 'static;
+    /// What a page may ask of a position.
+    type Question: DeserializeOwned;
+    /// What it is answered.
+    type Answer: Serialize + Send + Sync + 'static;
+
+    /// The name of a seat, such as `Red`.
+    fn seat_name(&self, seat: Seat) -> String;
+
+    /// The figures of the position that the rules file names.
+    fn summary(&self) -> Self::Summary;
+
+    /// What the renderer needs once; the same in every position of a game.
+    fn layout(&self) -> Self::Layout;
+
+    /// What the renderer needs to draw this position.
+    fn view(&self) -> Self::View;
+
+    /// Where a move is on the board. The position is the one before the move, which need not be legal.
+    fn location(&self, mv: &Self::Move) -> Self::Location;
+
+    /// What stands beside a seat's name.
+    fn seat_status(&self, seat: Seat) -> SeatStatus;
+
+    /// The numbers that the graph over the game shows; the same list in every position of a game.
+    fn metrics(&self) -> Vec<Metric>;
+
+    /// The report on a game that is over: label and text, in words for people. Empty before the end.
+    fn report(&self) -> Vec<(&'static str, String)>;
+
+    // ---- below this line a game writes what it has something to say about ----
+
+    /// The move in words for people, as seen before it is played: `house on D2 (F.2)`.
+    fn describe_move(&self, mv: &Self::Move) -> String {
+        mv.to_string()
+    }
+
+    /// What the last turn brought, in words, for a game whose seats move at once.
+    fn turn_report(&self) -> String {
+        String::new()
+    }
+
+    /// What the last ply brought that a log of the game should tell, each with its place.
+    fn incidents(&self) -> Vec<Incident<Self::Location>> {
+        Vec::new()
+    }
+
+    /// The end in one sentence, where the general one (who wins, the scores, the reason) would not
+    /// say enough.
+    fn outcome_text(&self) -> Option<String> {
+        None
+    }
+
+    /// What an arena adds up over many finished games; empty before the end.
+    fn tallies(&self) -> Vec<Tally> {
+        Vec::new()
+    }
+
+    /// Whose turn it is, in words: `Red to move`.
+    fn turn_text(&self) -> String {
+        let names: Vec<_> = self.to_act().iter().map(|seat| self.seat_name(seat)).collect();
+        if names.is_empty() {
+            "The game is over".to_owned()
+        } else {
+            format!("{} to move", names.join(", "))
+        }
+    }
+
+    /// Moves that are accepted now although they are not listed as legal, and that a person should be
+    /// offered, such as ending a settled game.
+    fn extras(&self) -> Vec<Extra> {
+        Vec::new()
+    }
+
+    /// Answers what the page asks while a move is being made (which places fit an island turned so?).
+    /// The answer never changes the position.
+    ///
+    /// # Errors
+    /// What was wrong with the question.
+    fn inspect(&self, question: Self::Question) -> Result<Self::Answer, String>;
+}
+
+/// The error for what is no [`Presentation::Question`]: what was asked, and what was expected.
+pub fn no_question(question: &serde_json::Value, error: &serde_json::Error) -> String {
+    format!("`{}` is not a question of this game: {error}", shorten(&question.to_string()))
+}
