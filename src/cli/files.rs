@@ -295,3 +295,33 @@ impl Open {
         Ok(out.flush()?)
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let folder = std::env::temp_dir().join(format!("totora-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let (file, link) = (folder.join("a.json"), folder.join("b.json"));
+        write_file(&file, "one").expect("written");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("set");
+        symlink(&file, &link).expect("a link");
+        // Whoever has the old one open reads it on: the new one is another file.
+        let before = fs::metadata(&file).expect("there").ino();
+        write_file(&link, "two").expect("written");
+        let after = fs::metadata(&file).expect("there");
+        assert_ne!(after.ino(), before);
+        assert_eq!(after.permissions().mode() & 0o777, 0o600);
+        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        assert_eq!(fs::read_to_string(&file).expect("text"), "two");
+        // A device is written, not replaced; and what cannot be written leaves nothing behind.
+        write_file(Path::new("/dev/null"), "three").expect("written");
+        assert!(write_file(&folder, "four").is_err());
+        assert!(write_file(&folder.join("none/at/all"), "five").is_err());
+        assert_eq!(fs::read_dir(&folder).expect("there").count(), 2);
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+}

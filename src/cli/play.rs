@@ -93,7 +93,7 @@ impl Play {
         }
         if self.json {
             writeln!(out, "{}", session.to_record().to_json())?;
-        } else if signals::asked().is_some() {
+        } else if session.position().outcome().is_none() {
             writeln!(out, "Unfinished after {} plies.", session.plies().len())?;
         } else {
             writeln!(out, "{}", session.outcome_text().unwrap_or_default())?;
