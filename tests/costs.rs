@@ -90,7 +90,7 @@ fn more_plies_than_a_game_can_have_are_refused_unplayed() {
     let map = endless(8, 8, 2);
     let record =
         json!({ "totora": 1, "game": "reversi", "options": { "map": map }, "moves": moves });
-    let error = Record::from_json(&record).err().expect("refused");
+    let error = Record::from_json(&record).expect_err("refused");
     assert!(matches!(error, RecordError::TooMany { found: 6_000, .. }), "{error}");
 }
 

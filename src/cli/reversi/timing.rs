@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 /// The largest reserve that is laid up for nothing seen yet, in milliseconds.
 const RESERVE: u64 = 500;
 
+/// The largest where the machine has much to do.
+const BUSY_RESERVE: u64 = 2_000;
+
 /// Messages that came so soon one after the other were sent in one go.
 const TOGETHER: Duration = Duration::from_millis(50);
 
@@ -60,11 +63,13 @@ pub(super) struct Account {
     unseen: u64,
     /// The longest that this program was held up.
     held: u64,
+    /// Moves that were answered.
+    moves: u64,
 }
 
 impl Account {
     pub(super) fn new(share: u64, margin: u64) -> Self {
-        Account { share, margin, per_move: None, last: None, unseen: 0, held: 0 }
+        Account { share, margin, per_move: None, last: None, unseen: 0, held: 0, moves: 0 }
     }
 
     /// How long to think when a request names `account`.
@@ -81,8 +86,12 @@ impl Account {
 
     /// The same as far as it is known now, in the middle of a move.
     fn within(&self, account: u64) -> u64 {
-        let usual = (self.per_move.unwrap_or(account) / 2).min(RESERVE);
-        let reserve = usual.max(2 * self.unseen).max(3 * self.held).min(account * 3 / 4);
+        let per_move = self.per_move.unwrap_or(account);
+        let usual = (per_move / 2).min(RESERVE);
+        // On a machine with much to do, an eighth of each move goes to the reserve until it is two moves.
+        let laid_up = per_move / 2 + self.moves * (per_move / 8);
+        let busy = if self.held > 0 { laid_up.min(2 * per_move).min(BUSY_RESERVE) } else { 0 };
+        let reserve = usual.max(busy).max(2 * self.unseen).max(3 * self.held).min(account * 3 / 4);
         let mut most = (account * self.share / 100).min(account - reserve);
         // The first move.
         if self.last.is_none() {
@@ -101,6 +110,7 @@ impl Account {
     /// A request that named `account` was answered after `used`.
     pub(super) fn answered(&mut self, account: u64, used: Duration) {
         self.last = Some((account, used.as_millis() as u64));
+        self.moves += 1;
     }
 }
 
@@ -154,6 +164,20 @@ mod tests {
         assert!(after < before && 750 - after >= 360, "{before} {after}");
         assert_eq!(account.held_up(20, 750), after, "the longest counts");
         assert_eq!(account.held_up(100_000, 750), 750 - 562 - 30, "but something is left to think");
+    }
+
+    #[test]
+    fn on_a_busy_machine_two_moves_are_laid_up() {
+        let mut ours = Account::new(100, 0);
+        let mut account = 0;
+        for _ in 0..40 {
+            account += 500;
+            ours.most(account);
+            let used = ours.held_up(15, account);
+            ours.answered(account, Duration::from_millis(used));
+            account -= used;
+        }
+        assert_eq!(account, 1_000);
     }
 
     #[test]
