@@ -126,6 +126,12 @@ pub trait Watch {
     fn stop(&self) -> bool {
         false
     }
+
+    /// Whether to come back now and be asked to go on: unlike a stop this changes nothing about what is found,
+    /// and a slice never takes much longer, however slow the machine or the game.
+    fn pause(&self) -> bool {
+        false
+    }
 }
 
 /// Watches nothing: for budgets in nodes or depth. Its clock stands still.
@@ -140,7 +146,7 @@ impl Watch for Unwatched {
 
 /// A bot that is thinking about one position.
 pub trait Thinking<G: Game>: Send {
-    /// Thinks on for about `slice` nodes; true when it has finished.
+    /// Thinks on for about `slice` nodes, or until the watch says to pause; true when it has finished.
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
 
     /// What it thinks so far. Once [`Thinking::advance`] has run at least once, and a move is owed, it

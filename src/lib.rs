@@ -52,6 +52,7 @@
 pub mod arena;
 pub mod bot;
 pub mod catalog;
+pub mod cost;
 pub mod declaration;
 pub mod dto;
 pub mod fixed;

@@ -7,7 +7,9 @@ use super::any::{
 use crate::bot::{Bot, Budget, Reviewing, Thinking, Watch};
 use crate::declaration::{Declaration, Listing, Preset};
 use crate::fixed::shorten;
-use crate::game::{FORFEIT, MoveList, NotationError, Outcome, Seat, Seats, SetupText};
+use crate::game::{
+    Extent, FORFEIT, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats, SetupText,
+};
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::presentation::{Extra, Incident, Metric, Presentation, SeatStatus, Tally, no_question};
@@ -153,6 +155,14 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         let before = self.position.clone();
         self.position.play(seat, &mv)?;
         Ok(Played { text: mv.to_string(), description: before.describe_move(&mv) })
+    }
+
+    fn extent(&self) -> Extent {
+        self.position.extent()
+    }
+
+    fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove> {
+        self.position.take_out(seat)
     }
 
     fn simultaneous(&self) -> bool {

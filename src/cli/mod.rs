@@ -11,6 +11,7 @@ mod play;
 mod program;
 mod protocol;
 mod reversi;
+mod signals;
 mod solve;
 mod table;
 mod think;
@@ -135,6 +136,10 @@ pub(crate) fn main() -> ExitCode {
         Err(Failure::Failed(message)) => {
             eprintln!("totora: {message}");
             ExitCode::from(1)
+        }
+        Err(Failure::Stopped(signal)) => {
+            eprintln!("totora: ended by {}; this is what there was until then", signal.name());
+            ExitCode::from(signal.exit_code())
         }
     }
 }

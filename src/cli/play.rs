@@ -1,8 +1,10 @@
 //! `totora play`.
 
 use super::Setup;
+use super::files::write_file;
 use super::input::seed;
 use super::output::{Failure, input, out};
+use super::signals;
 use super::table::{Programs, Sitter};
 use clap::Args;
 use serde_json::json;
@@ -62,8 +64,10 @@ impl Play {
         let record = Record { game, options, seed, seats, moves: vec![], result: None };
         let mut session = Session::begin(record).map_err(input)?;
         let mut out = out();
+        signals::listen()?;
         if !self.json {
             writeln!(out, "{} with seed {seed}", game.name())?;
+            out.flush()?;
         }
         let mut shown = 0;
         let mut complain = |session: &Session, seat: usize, words: &str| {
@@ -71,26 +75,34 @@ impl Play {
             eprintln!("totora: ply {ply}: {name} ({}): {words}", self.seats[seat]);
         };
         while programs.step(&mut session, &mut complain)? {
+            if signals::asked().is_some() {
+                // What was played last may have been thought out in a hurry: a replay would not find it again.
+                session.take_back().map_err(input)?;
+                break;
+            }
             if let (false, Some(ply)) = (self.json, session.plies().get(shown)) {
                 shown += 1;
                 let names = names(session.position(), ply.seats);
                 writeln!(out, "{shown:>4}  {names}  {:<10}  {}", ply.text, ply.description)?;
+                // Whoever watches sees the move when it is made.
+                out.flush()?;
             }
         }
         if let Some(path) = &self.record {
-            let text = format!("{}\n", session.to_record().to_json());
-            std::fs::write(path, text)
-                .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+            write_file(path, &format!("{}\n", session.to_record().to_json()))?;
         }
         if self.json {
             writeln!(out, "{}", session.to_record().to_json())?;
+        } else if session.position().outcome().is_none() {
+            writeln!(out, "Unfinished after {} plies.", session.plies().len())?;
         } else {
             writeln!(out, "{}", session.outcome_text().unwrap_or_default())?;
             for (label, text) in session.position().report() {
                 writeln!(out, "  {label}: {text}")?;
             }
         }
-        Ok(out.flush()?)
+        out.flush()?;
+        signals::check()
     }
 }
 

@@ -278,11 +278,17 @@ fn now() -> f64 {
 
 struct Clock {
     begun: f64,
+    /// When to pause.
+    until: f64,
 }
 
 impl Watch for Clock {
     fn elapsed_ms(&self) -> f64 {
         now() - self.begun
+    }
+
+    fn pause(&self) -> bool {
+        now() >= self.until
     }
 }
 
@@ -301,7 +307,7 @@ impl Thinker {
     /// Thinks on for about so many milliseconds; true when it has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let until = now() + ms;
-        let clock = Clock { begun: self.begun };
+        let clock = Clock { begun: self.begun, until };
         while !self.done {
             self.done = self.thinking.advance(SLICE, &clock);
             if now() >= until {
@@ -385,7 +391,7 @@ impl Arena {
     /// Plays on for about so many milliseconds; true when all games have been played.
     pub fn advance(&mut self, ms: f64) -> Result<bool, JsError> {
         let until = now() + ms;
-        let watch = || -> Box<dyn Watch> { Box::new(Clock { begun: now() }) };
+        let watch = || -> Box<dyn Watch> { Box::new(Clock { begun: now(), until: f64::INFINITY }) };
         while self.played.len() < self.plan.games() {
             let next = self.arena.play(&self.plan, self.played.len(), &watch).map_err(error)?;
             self.played.push(next);

@@ -190,7 +190,15 @@ pub struct Read {
 /// What is wrong, with line and column.
 pub fn read(text: &str) -> Result<Read, String> {
     if text.len() > MAX_BYTES {
-        return Err(format!("the map has {} bytes; at most {MAX_BYTES} are read", text.len()));
+        let most = text.char_indices().take_while(|&(at, _)| at < MAX_BYTES);
+        let (mut line, mut column) = (1, 1);
+        for (_, letter) in most {
+            (line, column) = if letter == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        let bytes = text.len();
+        return Err(format!(
+            "line {line} column {column}: the map goes on: it has {bytes} bytes, and at most {MAX_BYTES} are read"
+        ));
     }
     // The line that names each cell first, from 1; 0 for land.
     let mut named = [0u32; REGION * REGION];
@@ -240,8 +248,17 @@ pub fn read(text: &str) -> Result<Read, String> {
     }
     let cut = cut_off(&region);
     if let Some(cell) = cut.first() {
+        // The last line that names water beside it is the one that cut it off.
+        let beside =
+            |cell: &Cell| Direction::ALL.into_iter().filter_map(|way| cell.step(way)).collect();
+        let around = cut.iter().flat_map(|cell| -> Vec<Cell> { beside(cell) });
+        let line = around
+            .filter(|near| usize::from(near.x) < REGION && usize::from(near.y) < REGION)
+            .map(|near| named[usize::from(near.x) * REGION + usize::from(near.y)])
+            .max()
+            .unwrap_or(1);
         return Err(format!(
-            "land is cut off: {} of the region's land {} cannot be reached from `0 0` over the region's land, such as `{} {}`",
+            "line {line} column 1: land is cut off: {} of the region's land {} cannot be reached from `0 0` over the region's land, such as `{} {}`",
             cut.len(),
             if cut.len() == 1 { "cell" } else { "cells" },
             cell.x,

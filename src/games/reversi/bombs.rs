@@ -211,7 +211,8 @@ impl Throwing {
     fn look(&mut self, tile: usize) {
         let Some(lines) = self.position.lines() else { return };
         let board = self.position.board();
-        let mut set = [0u64; (super::map::LARGEST * super::map::LARGEST).div_ceil(WORD)];
+        let mut set =
+            [0u64; (super::map::LARGEST_PLAYED * super::map::LARGEST_PLAYED).div_ceil(WORD)];
         self.reached.clear();
         self.reached.push(tile);
         lines.spread(board, board.map().strength, &mut set, &mut self.reached);

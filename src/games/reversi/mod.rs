@@ -31,7 +31,7 @@ use crate::declaration::{Declaration, Listing};
 pub use board::Board;
 pub use map::{Map, MapError, Tile};
 pub use moves::{Move, Special};
-pub use position::{MAP, Phase, Reversi};
+pub use position::{MAP, MOST_BUILT, Phase, Reversi};
 
 /// What the game is called in records and links.
 pub const ID: &str = "reversi";

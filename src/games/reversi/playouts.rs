@@ -49,12 +49,13 @@ impl Policy<Reversi> for Playouts {
 
     fn scratch(&self, _position: &Reversi) {}
 
-    fn playout(&self, _scratch: &mut (), playout: Playout<'_, Reversi>) -> Rewards {
-        let Playout { position, rng, moves, most_plies, .. } = playout;
-        for _ in 0..most_plies {
-            if position.phase() != Phase::Build {
-                break;
+    fn playout(&self, _scratch: &mut (), playout: Playout<'_, Reversi>) -> Option<Rewards> {
+        let Playout { position, rng, moves, most_plies, mut pause, .. } = playout;
+        while *most_plies > 0 && position.phase() == Phase::Build {
+            if pause.now() {
+                return None;
             }
+            *most_plies -= 1;
             position.legal_moves(moves);
             let mut drawn = None;
             for _ in 0..DRAWS {
@@ -73,7 +74,7 @@ impl Policy<Reversi> for Playouts {
             }
             position.play_unchecked(&mv);
         }
-        by_stones(position)
+        Some(by_stones(position))
     }
 
     fn rewards(&self, position: &Reversi) -> Rewards {

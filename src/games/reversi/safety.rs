@@ -7,7 +7,7 @@
 //! it. An override stone can still be put on a stable stone; it is captured by nothing else.
 
 use super::bitboard::bit;
-use super::map::{LARGEST, Map, Tile};
+use super::map::{LARGEST_PLAYED, Map, Tile};
 use super::steps::{NONE, WORD};
 use crate::game::MAX_SEATS;
 
@@ -75,8 +75,8 @@ impl Safety {
         if !self.corners.iter().any(taken) {
             return counts;
         }
-        let mut stable = [0u64; (LARGEST * LARGEST).div_ceil(WORD)];
-        let mut waiting = [0u16; LARGEST * LARGEST];
+        let mut stable = [0u64; (LARGEST_PLAYED * LARGEST_PLAYED).div_ceil(WORD)];
+        let mut waiting = [0u16; LARGEST_PLAYED * LARGEST_PLAYED];
         let mut end = 0;
         let is = |set: &[u64], tile: usize| set[tile / WORD] >> (tile % WORD) & 1 != 0;
         for &corner in &self.corners {

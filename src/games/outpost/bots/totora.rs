@@ -262,7 +262,7 @@ impl Thinking<Outpost> for Improving {
             }
             self.spent += 1;
             self.try_next();
-            if watch.stop() {
+            if watch.stop() || watch.pause() {
                 break;
             }
         }
