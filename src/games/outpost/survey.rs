@@ -1,7 +1,7 @@
 //! What can be read off a field that is no rule: who would control what under pressure, who hangs on
 //! which cell, what lies around a place. Bots decide by it, and the page shows it.
 
-use super::board::{CELLS, Cell, Cells, Direction, HOMES, Owners, SIDE, supplied, supply};
+use super::board::{CELLS, Cell, Cells, Direction, HOMES, Owners, SIDE, span, supplied, supply};
 use super::field::{Field, Rules};
 
 pub(super) fn neutral(owners: &Owners) -> Cells {
@@ -63,8 +63,7 @@ pub(super) fn count_around(cells: &Cells, centre: Cell, r: u32) -> u32 {
         let half = r - (x - cx).abs();
         let low = (cy - half).max(0) as u32;
         let high = (cy + half).min(SIDE as i32 - 1) as u32;
-        let column = cells.columns[x as usize] >> low;
-        count += (column & (u128::MAX >> (127 - (high - low)))).count_ones();
+        count += (cells.columns[x as usize] & span(low, high)).count_ones();
     }
     count
 }
