@@ -55,6 +55,7 @@ pub struct Isolation {
 /// Cells in a part of a trail: as many as are copied at once.
 const PART: usize = 32;
 
+#[expect(clippy::non_canonical_clone_impl, reason = "a trail is copied as far as it goes")]
 impl Clone for Isolation {
     #[inline]
     fn clone(&self) -> Self {
