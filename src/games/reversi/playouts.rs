@@ -3,6 +3,7 @@
 //! has most stones. The bombs are not played out: ranks are those of the stones at the end of the build
 //! phase.
 
+use super::bitboard::move_on;
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
 use crate::game::{Enumerable, MAX_SEATS, Seat};
@@ -56,6 +57,18 @@ impl Policy<Reversi> for Playouts {
                 return None;
             }
             *most_plies -= 1;
+            if let Some(plain) = position.plain() {
+                // Every move is on a free tile and nothing special: the drawn one alone is looked for.
+                let mut targets = plain.targets;
+                for _ in 0..rng.below(targets.count_ones() as usize) {
+                    targets &= targets.wrapping_sub(1);
+                }
+                if targets == 0 {
+                    break;
+                }
+                position.play_unchecked(&move_on(targets.trailing_zeros() as usize));
+                continue;
+            }
             position.legal_moves(moves);
             let mut drawn = None;
             for _ in 0..DRAWS {

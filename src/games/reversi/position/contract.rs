@@ -1,6 +1,6 @@
 //! What the house asks of every game, answered for Reversi XT; and perft.
 
-use super::super::bitboard::Plain;
+use super::super::bitboard::{self, Plain};
 use super::super::board::mixed;
 use super::super::lines::Lines;
 use super::super::map::Map;
@@ -210,9 +210,10 @@ impl Enumerable for Reversi {
     fn legal_moves(&self, moves: &mut MoveList<Move>) {
         moves.clear();
         if let (Stones::Plain(plain), Phase::Build) = (&self.stones, self.phase) {
-            moves.extend(
-                bits(plain.targets).map(|bit| Move::plain((bit % 8) as u8, (bit / 8) as u8)),
-            );
+            moves.reserve(plain.targets.count_ones() as usize);
+            for bit in bits(plain.targets) {
+                moves.push(bitboard::move_on(bit));
+            }
             return;
         }
         let Stones::Lines(lines) = &self.stones else { return };
