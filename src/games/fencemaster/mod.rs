@@ -27,6 +27,7 @@ pub mod norton_rizk;
 pub mod playout;
 mod position;
 mod presentation;
+mod presets;
 pub mod text;
 mod totora;
 mod trace;
@@ -61,5 +62,5 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     review: None,
     match_options: &[],
     match_note: "",
-    presets: &[],
+    presets: presets::PRESETS,
 };

@@ -389,6 +389,10 @@ impl Presentation for FenceMaster {
     type Question = Value;
     type Answer = Value;
 
+    fn position_text(&self) -> String {
+        self.picture()
+    }
+
     fn layout(&self) {}
 
     fn seat_name(&self, seat: Seat) -> String {

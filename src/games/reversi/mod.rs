@@ -33,6 +33,7 @@ mod board;
 mod bombs;
 pub mod bots;
 pub mod built_in;
+mod diagram;
 pub mod heuristics;
 mod lines;
 pub mod map;
@@ -40,6 +41,7 @@ mod moves;
 mod playouts;
 mod position;
 mod presentation;
+mod presets;
 mod safety;
 
 use crate::declaration::{Declaration, Listing};
@@ -75,5 +77,5 @@ pub static GAME: Declaration<Reversi> = Declaration {
     review: None,
     match_options: &[],
     match_note: "",
-    presets: &[],
+    presets: presets::PRESETS,
 };

@@ -17,11 +17,13 @@
 //! and drawings). `docs/uros.md` has the whole for a reader. No other game is known here.
 
 pub mod bots;
+mod diagram;
 pub mod geometry;
 pub mod metrics;
 pub mod moves;
 pub mod position;
 mod presentation;
+mod presets;
 
 use crate::declaration::{Declaration, Listing};
 pub use moves::Move;
@@ -52,5 +54,5 @@ pub static GAME: Declaration<Uros> = Declaration {
     review: None,
     match_options: &[],
     match_note: "",
-    presets: &[],
+    presets: presets::PRESETS,
 };

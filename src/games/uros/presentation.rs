@@ -416,6 +416,10 @@ impl Presentation for Uros {
     type Question = Value;
     type Answer = Value;
 
+    fn position_text(&self) -> String {
+        super::diagram::write(self)
+    }
+
     fn layout(&self) {}
 
     fn seat_name(&self, seat: Seat) -> String {

@@ -1,6 +1,7 @@
 //! A position as data: the summary of the rules, and what a renderer needs. Words are next door.
 
 mod alarm;
+mod diagram;
 mod draft;
 mod questions;
 mod words;
@@ -286,6 +287,10 @@ impl Presentation for Outpost {
     type Location = Value;
     type Question = Value;
     type Answer = Value;
+
+    fn position_text(&self) -> String {
+        diagram::write(self)
+    }
 
     fn layout(&self) {}
 
