@@ -335,7 +335,11 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
             won: Share::new(found.firsts[a]),
             mean_rank: found.mean_rank(a).interval(1.0).filter(|_| many).map(round_all),
             rating: ratings.elo(a),
-            superiority: order.get(place + 1).and_then(|&next| ratings.superiority(a, next)),
+            // Challengers are not compared with those they met.
+            superiority: order
+                .get(place + 1)
+                .filter(|&&next| arena.challengers.is_none_or(|n| (a < n) == (next < n)))
+                .and_then(|&next| ratings.superiority(a, next)),
             faults: found.faults[a],
         }
     });

@@ -111,7 +111,8 @@ pub(super) fn remarks(report: &Report, references: &[Reference]) -> Vec<String> 
         for reference in references.iter().filter(|reference| reference.games > 0) {
             if needed.is_some_and(|needed| needed > reference.games as f64) {
                 remarks.push(format!(
-                    "{} games, as {}, cannot tell a difference of {size} points.",
+                    "{} games, as {}, show a true difference of {size} points less than four times in \
+                     five.",
                     reference.games, reference.title
                 ));
             }
