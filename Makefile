@@ -13,10 +13,10 @@ HOST ?= 127.0.0.1
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 
 CHECKS := fmt lint clippy clippy-wasm
-TESTS := test-rust doc test-wasm wasm types dist test-browser
+TESTS := test-rust doc test-wasm wasm types test-page dist test-dist test-browser
 
 .PHONY: help play dev test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
-.PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-browser
+.PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-page test-dist test-browser
 
 ##@ Every day
 
@@ -30,8 +30,8 @@ play: tools packages wasm ## build everything and serve the page (PORT=5173, HOS
 dev: tools packages ## the same for working on it: a change in Rust or JavaScript is built and shown in seconds
 	@exec node scripts/dev.mjs --host $(HOST) --port $(PORT)
 
-check: ## the quick part of the tests: formatting, lints, types
-	@MAKE="$(MAKE)" scripts/run-steps.sh $(CHECKS) types
+check: ## the quick part of the tests: formatting, lints, types, the page's logic
+	@MAKE="$(MAKE)" scripts/run-steps.sh $(CHECKS) types test-page
 
 test: ## everything that CI runs; FAIL_FAST=1 stops at the first failure
 	@MAKE="$(MAKE)" scripts/run-steps.sh $(CHECKS) $(TESTS)
@@ -63,7 +63,7 @@ bench-othello-peer: toolchain ## Reversi XT on a plain board beside the crate ma
 
 clean: ## remove what was built (not the tools and the packages)
 	@cargo clean
-	@rm -rf dist www/pkg test-results playwright-report screenshots
+	@rm -rf dist dist-test www/pkg test-results playwright-report screenshots
 
 distclean: clean ## remove the tools and the packages too
 	@rm -rf .tools node_modules
@@ -97,7 +97,14 @@ test-wasm: tools ## Rust tests of the wasm face (tests/web.rs), in Node
 types: packages wasm ## front-end types, against the wasm build's own
 	@$(BIN)/tsc --noEmit --project tsconfig.json
 
-test-browser: dist ## browser tests in Chromium
+test-page: packages wasm ## unit tests of the page's logic
+	@$(BIN)/vitest run
+
+test-dist: dist ## the finished page has no test hooks in it
+	@if grep -rlE '__totora|killWorker|breakEngine' dist; then echo 'these files have test hooks'; exit 1; fi
+
+test-browser: packages wasm ## browser tests in Chromium, of a build with hooks for them
+	@$(BIN)/vite build --mode test --logLevel warn
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \
 	echo "browser: $$CHROMIUM_PATH" && $(BIN)/playwright test
 

@@ -1,5 +1,5 @@
 /**
- * Browser tests of the finished page: the built `dist/` is served by `vite preview`, so that the
+ * Browser tests of the page as it is built, with a handle for tests: `dist-test/` is served by `vite preview`, so that the
  * content security policy and the service worker are tested as they will be used. Build first.
  */
 import { existsSync } from 'node:fs';
@@ -44,7 +44,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `npx vite preview --port ${port} --strictPort`,
+    command: `npx vite preview --mode test --port ${port} --strictPort`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: false,
     timeout: 30_000,

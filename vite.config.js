@@ -3,8 +3,10 @@
  * any path of any file host: relative addresses, hashed names, a strict content security policy,
  * and a service worker that is versioned by the files' contents.
  */
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { rulesPages } from './scripts/rules-pages.mjs';
 
 /** What the finished page may do. Nothing inline, nothing from elsewhere; wasm, but no eval. */
 const POLICY = [
@@ -35,13 +37,47 @@ function contentSecurityPolicy() {
   };
 }
 
-export default defineConfig({
+/**
+ * Has the browser fetch the engine while it still reads the page's code. The request is the very one that
+ * www/worker/engine.js makes, so that it is one fetch.
+ */
+function preloadEngine() {
+  return {
+    name: 'totora-preload-engine',
+    apply: /** @type {const} */ ('build'),
+    transformIndexHtml: {
+      order: /** @type {const} */ ('post'),
+      /** @param {string} _html @param {import('vite').IndexHtmlTransformContext} context */
+      handler(_html, { bundle = {} }) {
+        const found = Object.keys(bundle).filter((name) => name.endsWith('.wasm'));
+        if (found.length !== 1)
+          throw new Error(`one wasm module was expected, not ${found.length}`);
+        return [
+          {
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'fetch',
+              type: 'application/wasm',
+              crossorigin: true,
+              href: `./${found[0]}`,
+            },
+            injectTo: /** @type {const} */ ('head'),
+          },
+        ];
+      },
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => ({
   base: './',
   publicDir: 'www/public',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',
-    outDir: 'dist',
+    // The build for the browser tests has a handle that they ask.
+    outDir: mode === 'test' ? 'dist-test' : 'dist',
     // A data: address for a small file would need holes in the policy.
     assetsInlineLimit: 0,
     // The polyfill for old browsers is an inline-like extra that none of our targets needs.
@@ -55,6 +91,8 @@ export default defineConfig({
   preview: { host: '127.0.0.1' },
   plugins: [
     contentSecurityPolicy(),
+    preloadEngine(),
+    rulesPages(fileURLToPath(new URL('docs', import.meta.url))),
     VitePWA({
       registerType: 'autoUpdate',
       // main.jsx registers it itself, after the first board is drawn.
@@ -85,4 +123,4 @@ export default defineConfig({
       },
     }),
   ],
-});
+}));

@@ -88,7 +88,7 @@ fn rules(c: &mut Criterion) {
     let mut group = c.benchmark_group("fencemaster/bots");
     group.sample_size(10);
     for spec in BOTS {
-        let bot = (spec.build)(&Options::default());
+        let bot = spec.build(&Options::default());
         group.bench_function(spec.id, |b| {
             b.iter(|| {
                 let rng = Rng::new(1, Stream::Other(0));

@@ -20,7 +20,7 @@ use totora::rng::{Rng, Stream};
 fn rules() -> Rules {
     let region = map::generate(&mut Rng::new(1, Stream::Setup));
     let map = Map::from_water(map::unfold(&region));
-    Rules { map, r: 7, land_cost: 40, water_cost: 10, turns: 10_000, sites: Default::default() }
+    Rules::new(map.into(), 7, 40, 10, 10_000)
 }
 
 /// So many outposts an empire, spread over its own quarter.
@@ -109,7 +109,7 @@ fn bots(c: &mut Criterion) {
     let crowd = crowd(game.rules(), 40);
     let crowded = game.with_field(crowd);
     for spec in BOTS {
-        let bot = (spec.build)(&Options::default());
+        let bot = spec.build(&Options::default());
         let budget = spec.budget.unwrap_or(Budget::Nodes(1));
         c.bench_function(&format!("outpost/bot/{}/4 x 40", spec.id), |b| {
             b.iter(|| {
@@ -125,7 +125,7 @@ fn games(c: &mut Criterion) {
     let names = ["wolfpack", "phalanx", "harvester", "mason"];
     let bots = names.map(|id| {
         let spec = BOTS.iter().find(|spec| spec.id == id).expect("a bot");
-        (spec.build)(&Options::default())
+        spec.build(&Options::default())
     });
     let mut seed = 0;
     let mut group = c.benchmark_group("outpost/games");

@@ -13,7 +13,7 @@ use totora::rng::{Rng, Stream};
 
 fn bot(id: &str) -> Box<dyn Bot<Uros>> {
     let spec = BOTS.iter().find(|spec| spec.id == id).expect("a bot");
-    (spec.build)(&Options::default())
+    spec.build(&Options::default())
 }
 
 /// A game between two bots; how many plies it had.

@@ -1,5 +1,5 @@
 // Builds the wasm module by the settings in wasm-pack.toml, says how large it came out, and writes what the
-// page is told before the module is there: the catalogue.
+// page is told before the module is there: which games there are.
 //   node scripts/build-wasm.mjs [--dev] [--force]
 // With --dev quickly, for trying things out. Nothing is done when no input has changed since the last build.
 // All is made beside what is there and moved into its place when it is whole, so that a build that fails
@@ -126,18 +126,17 @@ function report(what) {
   console.log(`wasm ${what}: ${kilo(data.length)}, ${zipped}`);
 }
 
-/** Asks the new module for its games, so that the page can offer them before it has loaded it. */
+/** Asks the new module for its games, so that the page can offer them before it has loaded it. The rest it asks itself. */
 async function writeCatalog() {
   const engine = await import(pathToFileURL(join(newDir, `${outName}.js`)).href);
   engine.initSync({ module: readFileSync(join(newDir, wasmFile)) });
-  const json = JSON.stringify(engine.games());
-  writeFileSync(
-    join(newDir, 'catalog.js'),
-    `export const catalog = JSON.parse(${JSON.stringify(json)});\n`,
-  );
+  const games = engine.games().map(({ id, name, about }) => ({ id, name, about }));
+  writeFileSync(join(newDir, 'catalog.js'), `export const catalog = ${JSON.stringify(games)};\n`);
   writeFileSync(
     join(newDir, 'catalog.d.ts'),
-    `/** All games with their options and bots. */\nexport const catalog: import('./${outName}.js').GameInfo[];\n`,
+    `/** All games, by what is said of them first. */
+export const catalog: Pick<import('./${outName}.js').GameInfo, 'id' | 'name' | 'about'>[];
+`,
   );
 }
 

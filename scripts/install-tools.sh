@@ -3,14 +3,15 @@
 # Done at once when they are there and neither lock file nor sources have changed since.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-programs=(wasm-pack wasm-bindgen wasm-bindgen-test-runner)
+# The compiler refuses a crate called wasm_bindgen whose version is not that crate's: they get their names here.
+programs=(pack bindgen bindgen-test-runner)
 
 made_from=$(cat scripts/tools/Cargo.toml scripts/tools/Cargo.lock scripts/tools/src/bin/*.rs | cksum)
 stamp=.tools/made-from
 current() {
   [ "$(cat "$stamp" 2>/dev/null)" = "$made_from" ] || return 1
   for program in "${programs[@]}"; do
-    "./.tools/bin/$program" --version >/dev/null 2>&1 || return 1
+    "./.tools/bin/wasm-$program" --version >/dev/null 2>&1 || return 1
   done
 }
 if current; then exit 0; fi
@@ -21,8 +22,8 @@ unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_RUSTFLAGS CARGO_BUILD_TARGET
 CARGO_TARGET_DIR="$PWD/.tools/build" cargo build --locked --manifest-path scripts/tools/Cargo.toml
 mkdir -p .tools/bin
 for program in "${programs[@]}"; do
-  cp ".tools/build/debug/$program" ".tools/bin/$program.new"
-  mv ".tools/bin/$program.new" ".tools/bin/$program"
+  cp ".tools/build/debug/$program" ".tools/bin/wasm-$program.new"
+  mv ".tools/bin/wasm-$program.new" ".tools/bin/wasm-$program"
 done
 rm -rf .tools/build
 echo "$made_from" > "$stamp"

@@ -8,8 +8,7 @@
 
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Enumerable, Game, MoveList, Seat};
-use crate::json::Json;
-use crate::options::{OptionSpec, Options};
+use crate::options::{OptionKind, OptionSpec, Options};
 use crate::rng::Rng;
 use crate::thought::{Task, Term, Thought, Views};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -18,7 +17,9 @@ use std::fmt;
 use std::str::FromStr;
 
 /// How long a bot may think.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Budget {
     /// So many nodes, or playouts in a tree search: reproducible.
     Nodes(u64),
@@ -106,19 +107,6 @@ impl FromStr for Budget {
             _ => return Err(wrong()),
         };
         Budget::from_parts(unit, number.parse().map_err(|_| wrong())?)
-    }
-}
-
-impl Json for Budget {
-    fn json(&self) -> Value {
-        let (unit, number) = self.parts();
-        crate::json::object(vec![(unit, number.json())])
-    }
-}
-
-impl Serialize for Budget {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.json().serialize(serializer)
     }
 }
 
@@ -233,13 +221,15 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
 
 /// Something that is known for certain about a ply of a game, found when looking back at it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Remark {
     /// The ply that it is about, from 1.
     pub ply: usize,
     /// A short word for the list of moves: `win missed`.
     pub label: &'static str,
     /// The remark in words.
-    pub words: String,
+    #[serde(rename = "words")]
+    pub text: String,
 }
 
 /// A look back at a whole game, in slices as [`Thinking`] is.
@@ -254,6 +244,55 @@ pub trait Reviewing: Send {
     fn remarks(&self) -> Vec<Remark>;
 }
 
+/// A term whose weight can be set. The term and the option that sets it both follow from this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weight {
+    /// The term, with the weight that it has unless told.
+    pub term: Term,
+    /// What the option says of itself, in one line.
+    pub about: &'static str,
+    /// Another name that input may use for the option.
+    pub alias: Option<&'static str>,
+    /// The smallest value of the option.
+    pub min: Fixed,
+    /// The largest value of the option.
+    pub max: Fixed,
+    /// What a slider moves the option by.
+    pub step: Fixed,
+    /// Whether the option counts against: 4 then means a weight of -4.
+    pub negated: bool,
+}
+
+impl Weight {
+    /// The weight of `term`, set by an option of its name from -`most` to `most` in tenths.
+    pub const fn of(term: Term, most: i64) -> Self {
+        Weight {
+            term,
+            about: term.meaning,
+            alias: None,
+            min: Fixed::from_int(-most),
+            max: Fixed::from_int(most),
+            step: Fixed::from_thousandths(100),
+            negated: false,
+        }
+    }
+
+    /// The option that sets it.
+    pub const fn option(&self) -> OptionSpec {
+        let Weight { term, alias, about, min, max, step, negated } = *self;
+        let unless_told = term.weight.thousandths();
+        let default = Fixed::from_thousandths(if negated { -unless_told } else { unless_told });
+        let kind = OptionKind::Number { min, max, step, default };
+        OptionSpec { key: term.key, alias, label: term.label, kind, about }
+    }
+
+    /// The term, with the weight that is in force under `options`.
+    pub fn term(&self, options: &Options) -> Term {
+        let number = options.number(&self.option());
+        Term { weight: if self.negated { -number } else { number }, ..self.term }
+    }
+}
+
 /// A named bot of a game, as data: panels and command line are built from this.
 pub struct BotSpec<G: Game> {
     /// The name it is asked for by.
@@ -264,15 +303,57 @@ pub struct BotSpec<G: Game> {
     pub about: &'static str,
     /// Where it comes from, if not from us.
     pub source: Option<&'static str>,
-    /// What can be set.
-    pub options: &'static [OptionSpec],
-    /// The terms that its score is made of, with their default weights. An option with the same key
-    /// sets the weight.
-    pub terms: &'static [Term],
+    /// The terms of its score whose weights can be set.
+    pub weights: &'static [Weight],
+    /// What else can be set.
+    pub settings: &'static [OptionSpec],
+    /// The terms of its score whose weights stand, such as a search's; they follow the others.
+    pub fixed_terms: &'static [Term],
     /// How long it thinks unless told; `None` for a bot that never needs a budget.
     pub budget: Option<Budget>,
-    /// Makes it.
-    pub build: fn(&Options) -> Box<dyn Bot<G>>,
+    /// Makes it; [`BotSpec::build`] calls this with the specification itself.
+    pub make: fn(&BotSpec<G>, &Options) -> Box<dyn Bot<G>>,
+}
+
+impl<G: Game> BotSpec<G> {
+    /// A bot with nothing to set, no term and no budget; a declaration names what differs.
+    pub const fn plain(make: fn(&BotSpec<G>, &Options) -> Box<dyn Bot<G>>) -> Self {
+        BotSpec {
+            id: "",
+            name: "",
+            about: "",
+            source: None,
+            weights: &[],
+            settings: &[],
+            fixed_terms: &[],
+            budget: None,
+            make,
+        }
+    }
+
+    /// What can be set: the weights, then the settings.
+    pub fn options(&self) -> Vec<OptionSpec> {
+        self.weights.iter().map(Weight::option).chain(self.settings.iter().copied()).collect()
+    }
+
+    /// The terms that its score is made of, with their default weights.
+    pub fn terms(&self) -> Vec<Term> {
+        self.weights
+            .iter()
+            .map(|weight| weight.term)
+            .chain(self.fixed_terms.iter().copied())
+            .collect()
+    }
+
+    /// The terms whose weights can be set, with the weights that are in force under `options`.
+    pub fn weighed(&self, options: &Options) -> Vec<Term> {
+        self.weights.iter().map(|weight| weight.term(options)).collect()
+    }
+
+    /// Makes the bot; `options` must be checked against [`BotSpec::options`].
+    pub fn build(&self, options: &Options) -> Box<dyn Bot<G>> {
+        (self.make)(self, options)
+    }
 }
 
 /// Measures a position in named terms; a score is their weighted sum.
@@ -314,6 +395,19 @@ pub trait Heuristic<G: Enumerable>: Send + Sync {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::{OptionValue, RawOptions};
+
+    #[test]
+    fn an_option_that_counts_against_sets_a_weight_below_nought() {
+        let term = Term { key: "front", label: "", meaning: "", weight: Fixed::from_int(-4) };
+        let weight = Weight { min: Fixed::ZERO, negated: true, ..Weight::of(term, 10) };
+        assert_eq!(weight.option().default_value(), OptionValue::Number(Fixed::from_int(4)));
+        assert_eq!(weight.term(&Options::default()), term);
+        let mut raw = RawOptions::new();
+        raw.insert("front".to_owned(), Value::from(1.5));
+        let options = Options::check(&[weight.option()], &raw).expect("in range");
+        assert_eq!(weight.term(&options).weight, Fixed::from_thousandths(-1500));
+    }
 
     #[test]
     fn budgets_are_read_and_written() {

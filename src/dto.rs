@@ -1,37 +1,384 @@
-//! What the page is told, as JSON: everything it shows beside the board, in words made here.
+//! What crosses to the page and to other programs: every struct once, serialised by whoever hands it on.
 //!
-//! The wasm face hands these on as they are; being here, they are tested natively. The shapes are
-//! written down in `web/types.d.ts`. Nothing of JavaScript may enter.
+//! The wasm face gives these as JavaScript objects and their TypeScript is made from them; the protocol
+//! and the command line write the same as JSON. All words for people are made here or below, so that they
+//! are tested natively. Nothing of JavaScript may enter, and nothing is decided here.
 
 use crate::arena::{Arena, Entrant};
-use crate::catalog::{AnyGame, AnyThinking, game, term_json};
-use crate::game::{Seat, Seats};
-use crate::json::{self, Json};
-use crate::object;
-use crate::options::{Options, RawOptions};
-use crate::record::{Record, RecordError, SeatSpec, seed_from_json};
-use crate::session::Session;
-use crate::thought::{Score, Task, Term, TermValue, Thought};
-use serde_json::Value;
+use crate::bot::{Budget, Remark};
+use crate::catalog::{AnyGame, AnyThinking, game};
+use crate::fixed::{Fixed, shorten};
+use crate::game::{Outcome, Seat, Seats};
+use crate::opaque::Opaque;
+use crate::options::{OptionSpec, Options, RawOptions};
+use crate::presentation::{Extra, Incident};
+use crate::record::{FORMAT, Record, RecordError, SeatSpec, seed_from_json};
+use crate::session::{Session, hash_text};
+use crate::thought::{Score, Task, Term, TermValue, Thought, Views};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// A bot as data: panels, command line and Lab build themselves from it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct BotInfo {
+    /// The name it is asked for by.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Where it comes from, if not from us.
+    pub source: Option<&'static str>,
+    /// What can be set.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
+    pub options: Vec<OptionSpec>,
+    /// The terms of its score. An option with the same key sets the weight.
+    pub terms: Vec<Term>,
+    /// How long it thinks unless told; null for a bot that needs no budget.
+    pub budget: Option<Budget>,
+}
+
+/// The text that a game can begin from.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SetupInfo {
+    /// The key of the option that takes it.
+    pub option: &'static str,
+    /// What it is called: `map` or `board`.
+    pub what: &'static str,
+}
+
+/// A game as data.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct GameInfo {
+    /// What it is called in records and links.
+    pub id: &'static str,
+    /// Its name for people.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// How many seats it has with the default options.
+    pub seats: usize,
+    /// Their names.
+    pub seat_names: &'static [&'static str],
+    /// What can be set when a game is begun.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
+    pub options: Vec<OptionSpec>,
+    /// Its bots.
+    pub bots: Vec<BotInfo>,
+    /// What the board can show of a thought, such as `off`, `hints`, `all`.
+    pub overlays: &'static [&'static str],
+    /// Whether all seats move at once: a ply is then a turn of all of them.
+    pub simultaneous: bool,
+    /// The text that it can begin from, a map or a board; null if none.
+    pub setup_text: Option<SetupInfo>,
+    /// Whether its games can be looked back at.
+    pub reviews: bool,
+    /// The bots opposite a person unless somebody chooses: the second seat has the first, and so on around.
+    pub opponents: &'static [&'static str],
+    /// The bot whose thoughts are shown where none plays.
+    pub advisor: &'static str,
+    /// Options that differ from the default in games between bots, unless told otherwise.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
+    pub match_options: BTreeMap<&'static str, &'static str>,
+    /// Why that is so, in a sentence; empty if there are none.
+    pub match_note: &'static str,
+}
+
+impl GameInfo {
+    /// All that is said of a game before one is begun.
+    pub fn of(game: &dyn AnyGame) -> GameInfo {
+        let bots = game.bots().into_iter().map(|bot| BotInfo {
+            id: bot.id,
+            name: bot.name,
+            about: bot.about,
+            source: bot.source,
+            options: bot.options.to_vec(),
+            terms: bot.terms,
+            budget: bot.budget,
+        });
+        GameInfo {
+            id: game.id(),
+            name: game.name(),
+            about: game.about(),
+            seats: game.seat_names().len(),
+            seat_names: game.seat_names(),
+            options: game.options().to_vec(),
+            bots: bots.collect(),
+            overlays: game.overlays(),
+            simultaneous: game.simultaneous(),
+            setup_text: game
+                .setup_text()
+                .map(|text| SetupInfo { option: text.option, what: text.what }),
+            reviews: game.reviews(),
+            opponents: game.opponents(),
+            advisor: game.advisor(),
+            match_options: game.match_options().iter().copied().collect(),
+            match_note: game.match_note(),
+        }
+    }
+}
+
+/// A position, as the protocol tells it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct PositionState {
+    /// The ply shown: so many moves have been played.
+    pub ply: usize,
+    /// The seats that owe a move.
+    pub to_act: Vec<Seat>,
+    /// Legal moves now; null where they cannot be listed, 0 when the game is over.
+    pub legal: Option<usize>,
+    /// Equal for equal positions: 16 hexadecimal digits.
+    pub hash: String,
+    /// The game's figures, as its rules name them.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown"))]
+    pub summary: Value,
+    /// How it ended; null while it goes on.
+    pub outcome: Option<Outcome>,
+}
+
+impl PositionState {
+    /// Of the position that a session looks at.
+    pub fn of(session: &Session) -> PositionState {
+        let position = session.position();
+        PositionState {
+            ply: session.ply(),
+            to_act: position.to_act().iter().collect(),
+            legal: position.legal_count(),
+            hash: hash_text(position.hash()),
+            summary: position.summary(),
+            outcome: position.outcome(),
+        }
+    }
+}
+
+/// Who sits on a seat, and how it stands.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SeatState {
+    /// The seat's own name, such as `Red`.
+    pub name: String,
+    /// Who sits there.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "SeatConfig"))]
+    pub config: SeatSpec,
+    /// The name of who sits there: `Human`, `Balanced`, `Balanced (custom)`.
+    pub player: String,
+    /// Whether it is a bot with settings of its own.
+    pub custom: bool,
+    /// Whether it owes a move.
+    pub to_act: bool,
+    /// The one figure that counts.
+    pub score: String,
+    /// The rest, in a few words.
+    pub note: String,
+}
+
+/// The running game, at the ply that is shown.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct State {
+    /// The position.
+    #[serde(flatten)]
+    pub position: PositionState,
+    /// Which game it is.
+    pub game: &'static str,
+    /// How many plies the game has so far.
+    pub plies: usize,
+    /// The end in one sentence, when it is over: `Red wins, 8 to 6.`
+    #[serde(rename = "outcome_words")]
+    pub outcome_text: Option<String>,
+    /// The end report: label and text.
+    pub report: Vec<(&'static str, String)>,
+    /// Moves beyond the legal ones that a person may choose here, such as ending a settled game.
+    pub extras: Vec<Extra>,
+    /// The seats.
+    pub seats: Vec<SeatState>,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// What was set when it was begun.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
+    pub options: Options,
+    /// Whose turn it is, in words: `Red to place, 1 of 2`.
+    #[serde(rename = "turn_words")]
+    pub turn_text: String,
+}
+
+impl State {
+    /// Of a session.
+    pub fn of(session: &Session) -> State {
+        let position = session.position();
+        let setup = session.setup();
+        let to_act = position.to_act();
+        let seat = |(seat, spec): (usize, &SeatSpec)| {
+            let status = position.seat_status(seat);
+            SeatState {
+                name: position.seat_name(seat),
+                config: spec.clone(),
+                player: player_name(setup.game, spec),
+                custom: matches!(spec, SeatSpec::Bot { options, .. } if !options.is_default()),
+                to_act: to_act.contains(seat),
+                score: status.score,
+                note: status.note,
+            }
+        };
+        State {
+            position: PositionState::of(session),
+            game: setup.game.id(),
+            plies: session.plies().len(),
+            outcome_text: session.outcome_text(),
+            report: position.report(),
+            extras: session.extras(),
+            seats: setup.seats.iter().enumerate().map(seat).collect(),
+            seed: setup.seed,
+            options: setup.options.clone(),
+            turn_text: position.turn_text(),
+        }
+    }
+}
+
+/// A ply in the list of moves.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct MoveRow {
+    /// Which ply it made, from 1.
+    pub ply: usize,
+    /// Who played it; null for a turn of several seats that move at once.
+    pub seat: Option<Seat>,
+    /// As records write it; a turn of many orders is cut short.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// In words: `house on D2 (F.2)`.
+    #[serde(rename = "words")]
+    pub description: String,
+    /// What it brought that a log should tell, with places that the game's renderer knows.
+    pub incidents: Vec<IncidentRow>,
+}
+
+/// Something that happened in a ply.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct IncidentRow {
+    /// Whom it happened to.
+    pub seat: Seat,
+    /// In words.
+    #[serde(rename = "words")]
+    pub text: String,
+    /// Where, in the form that the game's renderer knows.
+    #[serde(rename = "spot")]
+    pub location: Opaque,
+}
+
+/// The most bytes of a move that the list of moves shows: a turn of many outposts is read in its words.
+const LONG_MOVE: usize = 200;
+
+/// So many plies at most after so many of the first, for the list of moves.
+pub fn moves(session: &Session, after: usize, most: usize) -> Vec<MoveRow> {
+    let incident = |incident: &Incident<Opaque>| IncidentRow {
+        seat: incident.seat,
+        text: incident.text.clone(),
+        location: incident.location.clone(),
+    };
+    let row = |(i, ply): (usize, &crate::session::Ply)| {
+        let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
+        MoveRow {
+            ply: i + 1,
+            seat: one_seat(ply.seats),
+            mv: if short { ply.text.clone() } else { shorten(&ply.text) },
+            description: ply.description.clone(),
+            incidents: ply.incidents.iter().map(incident).collect(),
+        }
+    };
+    session.plies().iter().enumerate().skip(after).take(most).map(row).collect()
+}
+
+/// The seat of a ply that one seat played; `None` for a turn of several.
+fn one_seat(seats: Seats) -> Option<Seat> {
+    seats.first().filter(|&first| seats == Seats::one(first))
+}
+
+/// A line of the graph: a value for each ply.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Series {
+    /// Lines of one chart share this word.
+    pub chart: &'static str,
+    /// The name of the line.
+    pub label: String,
+    /// The seat whose colour it has, if it is one seat's.
+    pub seat: Option<Seat>,
+    /// The values.
+    pub values: Vec<f64>,
+}
+
+/// The lines of the graph from a ply on, for so many plies at most.
+pub fn series(session: &Session, from: usize, most: usize) -> Vec<Series> {
+    let rows = session.metrics().get(from..).unwrap_or_default();
+    let rows = rows.get(..most).unwrap_or(rows);
+    let line = |(i, metric): (usize, crate::presentation::Metric)| Series {
+        chart: metric.chart,
+        label: metric.label,
+        seat: metric.seat,
+        values: rows.iter().map(|at| at.get(i).copied().unwrap_or(0.0)).collect(),
+    };
+    session.position().metrics().into_iter().enumerate().map(line).collect()
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PlayedMove {
+    /// As records write it.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Who played it.
+    pub seat: Seat,
+    /// For the live region: `Red: house on D2 (F.2)`.
+    #[serde(rename = "words")]
+    pub announcement: String,
+}
+
+/// Plays a move at the ply that is shown.
+///
+/// # Errors
+/// Why it was refused.
+pub fn play(session: &mut Session, text: &str, replace: bool) -> Result<PlayedMove, String> {
+    play_for(session, None, text, replace)
+}
+
+/// Plays a move for a seat of several that owe one.
+///
+/// # Errors
+/// Why it was refused.
+pub fn play_for(
+    session: &mut Session,
+    seat: Option<Seat>,
+    text: &str,
+    replace: bool,
+) -> Result<PlayedMove, String> {
+    let (seat, played) = session.play(seat, text, replace).map_err(|e| e.to_string())?;
+    let name = session.position().seat_name(seat);
+    let announcement = format!("{name}: {}", played.description);
+    Ok(PlayedMove { mv: played.text, seat, announcement })
+}
 
 /// A new game from what the page's dialog says.
 ///
 /// # Errors
 /// Which part does not fit.
-pub fn create(game_id: &str, options: &Value, seed: f64, seats: &Value) -> Result<Session, String> {
+pub fn create(game_id: &str, options: &Value, seed: u64, seats: &Value) -> Result<Session, String> {
     let game = game(game_id).map_err(|e| e.to_string())?;
-    let seed = if seed.fract() == 0.0 { (seed as i64).json() } else { seed.json() };
-    let record = object!({
-        "totora": crate::record::FORMAT,
+    let record = json!({
+        "totora": FORMAT,
         "game": game.id(),
         "options": options,
         "seed": seed,
         "seats": seats,
     });
-    Record::from_json(&record).and_then(Session::begin).map_err(|e| match e {
-        RecordError::Content(message) => message,
-        other => other.to_string(),
-    })
+    Record::from_json(&record).and_then(Session::begin).map_err(content)
 }
 
 /// The names of the seats that a game with these options has.
@@ -46,8 +393,8 @@ pub fn seat_names(game_id: &str, options: &Value) -> Result<Vec<String>, String>
     Ok((0..start.seats()).map(|seat| start.seat_name(seat)).collect())
 }
 
-/// Who sits there, in words: `Human`, `Balanced`, `Balanced (custom)`.
-pub fn player_words(game: &dyn AnyGame, spec: &SeatSpec) -> String {
+/// The name of who sits there: `Human`, `Balanced`, `Balanced (custom)`.
+pub fn player_name(game: &dyn AnyGame, spec: &SeatSpec) -> String {
     match spec {
         SeatSpec::Human => "Human".to_owned(),
         SeatSpec::Bot { id, options, .. } => {
@@ -56,107 +403,6 @@ pub fn player_words(game: &dyn AnyGame, spec: &SeatSpec) -> String {
             format!("{name}{}", if custom { " (custom)" } else { "" })
         }
     }
-}
-
-/// The running game at the ply that is shown.
-pub fn state(session: &Session) -> Value {
-    let position = session.position();
-    let setup = session.setup();
-    let to_act = position.to_act();
-    let seats: Vec<Value> = setup
-        .seats
-        .iter()
-        .enumerate()
-        .map(|(seat, spec)| {
-            let status = position.seat_status(seat);
-            object!({
-                "name": position.seat_name(seat),
-                "config": spec.to_json(),
-                "player": player_words(setup.game, spec),
-                "custom": matches!(spec, SeatSpec::Bot { options, .. } if !options.is_default()),
-                "to_act": to_act.contains(seat),
-                "score": status.score,
-                "note": status.note,
-            })
-        })
-        .collect();
-    let Value::Object(mut state) = session.state_json() else { return Value::Null };
-    let Value::Object(more) = object!({
-        "game": setup.game.id(),
-        "plies": session.plies().len(),
-        "outcome_words": session.outcome_text(),
-        "report": position.report(),
-        "extras": session.extras().iter().map(|extra| serde_json::to_value(extra).unwrap_or_default()).collect::<Vec<_>>(),
-        "seats": seats,
-        "seed": setup.seed,
-        "options": setup.options,
-        "turn_words": position.turn_text(),
-    }) else {
-        return Value::Null;
-    };
-    state.extend(more);
-    Value::Object(state)
-}
-
-/// The most bytes of a move that the list of moves shows: a turn of many outposts is read in its words.
-const LONG_MOVE: usize = 200;
-
-/// So many plies at most after so many of the first, for the list of moves.
-pub fn moves(session: &Session, after: usize, most: usize) -> Value {
-    let row = |(i, ply): (usize, &crate::session::Ply)| {
-        let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
-        object!({
-            "ply": i + 1,
-            "seat": one_seat(ply.seats),
-            "move": if short { ply.text.clone() } else { crate::fixed::shorten(&ply.text) },
-            "words": ply.description,
-            "incidents": ply.incidents.iter().map(|i| object!({"seat": i.seat, "words": i.text, "spot": i.location.to_json()})).collect::<Vec<_>>(),
-        })
-    };
-    session.plies().iter().enumerate().skip(after).take(most).map(row).collect()
-}
-
-/// The seat of a ply that one seat played; `None` for a turn of several.
-fn one_seat(seats: Seats) -> Option<Seat> {
-    seats.first().filter(|&first| seats == Seats::one(first))
-}
-
-/// The lines of the graph from a ply on, for so many plies at most.
-pub fn series(session: &Session, from: usize, most: usize) -> Value {
-    let metrics = session.metrics().get(from..).unwrap_or_default();
-    let metrics = metrics.get(..most).unwrap_or(metrics);
-    let first = session.position().metrics();
-    let line = |(i, metric): (usize, &crate::presentation::Metric)| {
-        let values: Vec<f64> = metrics.iter().map(|at| at.get(i).copied().unwrap_or(0.0)).collect();
-        object!({ "chart": metric.chart, "label": metric.label, "seat": metric.seat, "values": values })
-    };
-    first.iter().enumerate().map(line).collect()
-}
-
-/// Plays a move at the ply that is shown.
-///
-/// # Errors
-/// Why it was refused.
-pub fn play(session: &mut Session, text: &str, replace: bool) -> Result<Value, String> {
-    play_for(session, None, text, replace)
-}
-
-/// Plays a move for a seat of several that owe one.
-///
-/// # Errors
-/// Why it was refused.
-pub fn play_for(
-    session: &mut Session,
-    seat: Option<Seat>,
-    text: &str,
-    replace: bool,
-) -> Result<Value, String> {
-    let (seat, played) = session.play(seat, text, replace).map_err(|e| e.to_string())?;
-    Ok(object!({
-        "move": played.text,
-        "seat": seat,
-        "words": format!("{}: {}", session.position().seat_name(seat), played.description),
-    }))
 }
 
 /// Puts somebody on a seat.
@@ -209,117 +455,225 @@ fn thinker(session: &Session, request: &Value) -> Result<(SeatSpec, Option<Seat>
 }
 
 /// What each term contributes, by its key.
-fn contributions(terms: &[Term], values: &[TermValue]) -> Value {
-    let pairs = terms.iter().zip(values);
-    json::object(pairs.map(|(term, value)| (term.key, value.contribution.json())).collect())
+type Contributions = BTreeMap<&'static str, Fixed>;
+
+fn contributions(terms: &[Term], values: &[TermValue]) -> Contributions {
+    terms.iter().zip(values).map(|(term, value)| (term.key, value.contribution)).collect()
 }
 
-/// A task as JSON; `terms` are those of the thought.
-fn task_json(task: &Task, terms: &[Term]) -> Value {
-    let terms = contributions(terms, &task.terms);
-    object!({
-        "who": task.who,
-        "task": task.task,
-        "words": task.words,
-        "score": task.score,
-        "terms": terms,
-        "spot": task.spot,
-    })
+/// What one piece does in a move that is a set of orders.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TaskInfo {
+    /// Whose task it is: `outpost 3 on 40,12`.
+    pub who: String,
+    /// The task in a word: `harvest`.
+    pub task: &'static str,
+    /// The task in words: `harvests at 44,10`.
+    #[serde(rename = "words")]
+    pub description: String,
+    /// How good it is: the sum of the contributions.
+    pub score: Fixed,
+    /// Contributions by the keys of the thought's terms.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
+    pub terms: BTreeMap<&'static str, Fixed>,
+    /// Where it is on the board, in the form that the game's renderer knows.
+    #[serde(rename = "spot")]
+    pub location: Opaque,
 }
 
-fn tasks_json(tasks: &[Task], terms: &[Term]) -> Vec<Value> {
-    tasks.iter().map(|task| task_json(task, terms)).collect()
+fn task_rows(tasks: Vec<Task>, terms: &[Term]) -> Vec<TaskInfo> {
+    let row = |task: Task| TaskInfo {
+        terms: contributions(terms, &task.terms),
+        who: task.who,
+        task: task.task,
+        description: task.description,
+        score: task.score,
+        location: task.location,
+    };
+    tasks.into_iter().map(row).collect()
 }
 
-/// A thought in the form the protocol writes; `tasks` where its move is a set of orders.
-pub fn thought_json(thought: &Thought<String>, tasks: &[Task]) -> Value {
-    let candidates: Vec<Value> = thought
-        .candidates
-        .iter()
-        .map(|candidate| {
-            let terms = contributions(&thought.terms, &candidate.terms);
-            let mut object = object!({
-                "move": candidate.mv,
-                "score": candidate.score,
-                "terms": terms,
-                "visits": candidate.visits,
-                "pv": candidate.pv,
-            });
-            if !matches!(candidate.score, Score::Value(_)) {
-                object["plies"] = candidate.score.plies().json();
-            }
-            object
-        })
-        .collect();
-    let mut object = object!({
-        "choice": thought.choice,
-        "candidates": candidates,
-        "nodes": thought.nodes,
-        "depth": thought.depth,
-        "exact": thought.exact,
-        "why": thought.why,
-    });
-    if !tasks.is_empty() {
-        object["tasks"] = tasks_json(tasks, &thought.terms).json();
-    }
-    object
+/// A candidate, as the protocol tells it.
+#[derive(Clone, Debug, Serialize)]
+pub struct CandidateRow {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// How good it is: a number, `"win"` or `"loss"`.
+    pub score: Score,
+    /// Contributions by the keys of the terms; they sum to the score.
+    pub terms: BTreeMap<&'static str, Fixed>,
+    /// How often a tree search visited it.
+    pub visits: Option<u64>,
+    /// The principal variation after it.
+    pub pv: Vec<String>,
+    /// Plies to a forced result, for a score that is one; null where not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<Option<u32>>,
+    /// Its worth to every seat, where more than two play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_seat: Option<Vec<Score>>,
 }
 
-/// What is thought so far, in the form the protocol writes: a thought, and where more than two play,
-/// whose view the scores are (`view`) and each candidate's worth to every seat (`by_seat`).
-pub fn thinking_json(thinking: &dyn AnyThinking) -> Value {
-    let mut object = thought_json(&thinking.thought(), &thinking.tasks());
-    if let Some(views) = thinking.views() {
-        object["view"] = views.seat.json();
-        if let Some(candidates) = object["candidates"].as_array_mut() {
-            for (candidate, by_seat) in candidates.iter_mut().zip(&views.by_seat) {
-                candidate["by_seat"] = by_seat.json();
-            }
+/// A thought, as the protocol tells it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ThoughtRow {
+    /// The move it plays.
+    pub choice: Option<String>,
+    /// Everything it considered, best first.
+    pub candidates: Vec<CandidateRow>,
+    /// Nodes or playouts spent.
+    pub nodes: u64,
+    /// How many plies deep it looked.
+    pub depth: u32,
+    /// Whether the scores are the truth about the game.
+    pub exact: bool,
+    /// One sentence that says why.
+    pub why: String,
+    /// What each piece does, where a move is a set of orders.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<TaskInfo>,
+    /// Whose view the scores are, where more than two play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<Seat>,
+}
+
+impl ThoughtRow {
+    /// From a thought that is finished, or as far as it has come.
+    pub fn new(thought: Thought<String>, tasks: Vec<Task>, views: Option<Views>) -> ThoughtRow {
+        let terms = thought.terms;
+        let (view, by_seat) = views.map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
+        let mut by_seat = by_seat.into_iter();
+        let candidates = thought.candidates.into_iter().map(|candidate| CandidateRow {
+            terms: contributions(&terms, &candidate.terms),
+            mv: candidate.mv,
+            score: candidate.score,
+            visits: candidate.visits,
+            pv: candidate.pv,
+            plies: match candidate.score {
+                Score::Value(_) => None,
+                Score::Win(plies) | Score::Loss(plies) => Some(plies),
+            },
+            by_seat: by_seat.next(),
+        });
+        ThoughtRow {
+            choice: thought.choice,
+            candidates: candidates.collect(),
+            nodes: thought.nodes,
+            depth: thought.depth,
+            exact: thought.exact,
+            why: thought.why,
+            tasks: task_rows(tasks, &terms),
+            view,
         }
     }
-    object
+
+    /// What is thought so far.
+    pub fn of(thinking: &dyn AnyThinking) -> ThoughtRow {
+        ThoughtRow::new(thinking.thought(), thinking.tasks(), thinking.views())
+    }
 }
 
-/// A thought in columns, for the page; the flat numbers (value and contribution of every term of every
-/// candidate) come beside it.
+/// What a bot thinks, for the page: candidates best first, in columns. The flat numbers (value and
+/// contribution of every term of every candidate) come beside it, and words and locations of candidates for
+/// the rows in sight.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ThoughtColumns {
-    /// All but the flat numbers.
-    pub rest: Value,
+    /// The move it plays.
+    pub choice: Option<String>,
+    /// The candidates.
+    pub moves: Vec<String>,
+    /// A number, `"win"` or `"loss"` each.
+    pub scores: Vec<Score>,
+    /// Plies to a forced win or loss, where known.
+    pub plies: Vec<Option<u32>>,
+    /// What the columns of values and contributions are.
+    pub terms: Vec<Term>,
+    /// How often a tree search visited each.
+    pub visits: Vec<Option<u64>>,
+    /// The principal variation after each.
+    pub pvs: Vec<Vec<String>>,
+    /// Nodes or playouts spent.
+    pub nodes: u64,
+    /// How many plies deep it looked.
+    pub depth: u32,
+    /// Whether the scores are the truth about the game.
+    pub exact: bool,
+    /// One sentence that says why.
+    pub why: String,
+    /// Whose view the scores are, and each candidate's worth to every seat; null from a bot that looks at
+    /// its own seat only.
+    pub views: Option<Views>,
+    /// What each piece does in the choice, for games where a move is a set of orders; else empty.
+    pub tasks: Vec<TaskInfo>,
+    /// Whether it has finished.
+    pub done: bool,
     /// One row a candidate, one number a term.
+    #[serde(skip)]
     pub values: Vec<f64>,
     /// The same, times the weights.
+    #[serde(skip)]
     pub contributions: Vec<f64>,
+    /// The moves in words.
+    #[serde(rename = "words")]
+    pub descriptions: Vec<String>,
+    /// Where each candidate is on the board.
+    #[serde(rename = "spots")]
+    pub locations: Vec<Opaque>,
 }
 
-/// Takes a thought apart into columns.
-pub fn thought_columns(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns {
-    let thought = thinking.thought();
-    let moves: Vec<&str> = thought.candidates.iter().map(|c| c.mv.as_str()).collect();
-    let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
-        thought.candidates.iter().flat_map(|c| c.terms.iter().map(f)).collect()
-    };
-    ThoughtColumns {
-        values: flat(|term| term.value.to_f64()),
-        contributions: flat(|term| term.contribution.to_f64()),
-        rest: object!({
-            "choice": thought.choice,
-            "moves": moves,
-            "words": thinking.descriptions(),
-            "scores": thought.candidates.iter().map(|c| c.score).collect::<Vec<_>>(),
-            "plies": thought.candidates.iter().map(|c| c.score.plies()).collect::<Vec<_>>(),
-            "terms": thought.terms.iter().map(term_json).collect::<Vec<_>>(),
-            "visits": thought.candidates.iter().map(|c| c.visits).collect::<Vec<_>>(),
-            "pvs": thought.candidates.iter().map(|c| &c.pv).collect::<Vec<_>>(),
-            "nodes": thought.nodes,
-            "depth": thought.depth,
-            "exact": thought.exact,
-            "why": thought.why,
-            "spots": thinking.locations().iter().map(crate::opaque::Opaque::to_json).collect::<Vec<_>>(),
-            "views": thinking.views(),
-            "tasks": tasks_json(&thinking.tasks(), &thought.terms),
-            "done": done,
-        }),
+impl ThoughtColumns {
+    /// Takes what is thought so far apart into columns.
+    pub fn of(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns {
+        let thought = thinking.thought();
+        let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
+            thought.candidates.iter().flat_map(|c| c.terms.iter().map(f)).collect()
+        };
+        let (values, contributions) =
+            (flat(|term| term.value.to_f64()), flat(|term| term.contribution.to_f64()));
+        let mut columns = ThoughtColumns {
+            choice: thought.choice,
+            moves: Vec::with_capacity(thought.candidates.len()),
+            scores: Vec::new(),
+            plies: Vec::new(),
+            visits: Vec::new(),
+            pvs: Vec::new(),
+            nodes: thought.nodes,
+            depth: thought.depth,
+            exact: thought.exact,
+            why: thought.why,
+            views: thinking.views(),
+            tasks: task_rows(thinking.tasks(), &thought.terms),
+            terms: thought.terms,
+            done,
+            values,
+            contributions,
+            descriptions: thinking.descriptions(),
+            locations: thinking.locations(),
+        };
+        for candidate in thought.candidates {
+            columns.moves.push(candidate.mv);
+            columns.scores.push(candidate.score);
+            columns.plies.push(candidate.score.plies());
+            columns.visits.push(candidate.visits);
+            columns.pvs.push(candidate.pv);
+        }
+        columns
     }
+}
+
+/// A look back at a game: what is known for certain about its plies.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReviewInfo {
+    /// How many of the positions have been looked at.
+    pub done: usize,
+    /// How many there are.
+    pub positions: usize,
+    /// What has been found so far.
+    pub remarks: Vec<Remark>,
 }
 
 /// An arena from what was asked for: `{game, options, bots: [seat, …], games, seed}`.
@@ -340,7 +694,7 @@ pub fn arena(request: &Value) -> Result<Arena, String> {
         .iter()
         .map(|bot| {
             let seat = SeatSpec::from_json(game, bot).map_err(content)?;
-            Ok(Entrant { name: player_words(game, &seat), seat })
+            Ok(Entrant { name: player_name(game, &seat), seat })
         })
         .collect::<Result<Vec<_>, String>>()?;
     let seats = game.start(&options, 0).map_err(|e| e.to_string())?.seats();
@@ -353,7 +707,7 @@ pub fn arena(request: &Value) -> Result<Arena, String> {
         .and_then(|games| u32::try_from(games).ok())
         .filter(|&games| (1..=1_000_000).contains(&games))
         .ok_or("`games` must be a whole number from 1 to 1000000")?;
-    let seed = seed_from_json(request.get("seed").unwrap_or(&0u8.json()))?;
+    let seed = seed_from_json(request.get("seed").unwrap_or(&Value::from(0)))?;
     Ok(Arena {
         game,
         options,

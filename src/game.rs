@@ -76,6 +76,7 @@ impl Seats {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Outcome {
     /// The rank of every seat, 1 for the best; equal seats share the better rank.
     pub ranks: Vec<u8>,

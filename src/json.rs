@@ -6,7 +6,6 @@
 
 use crate::fixed::Fixed;
 use serde_json::{Map, Value};
-use std::collections::BinaryHeap;
 
 /// What can stand in an object.
 pub trait Json {
@@ -125,20 +124,7 @@ macro_rules! object {
     };
 }
 
-/// Sorts `items` by a key of two numbers, smallest first; equal ones stay in order.
-pub fn sort_by_key<T>(items: &mut Vec<T>, key: impl FnMut(&T) -> (i64, i64)) {
-    let order = places(items.iter().map(key).collect());
-    let mut taken: Vec<Option<T>> = std::mem::take(items).into_iter().map(Some).collect();
-    *items = order.into_iter().filter_map(|place| taken[place].take()).collect();
-}
-
-/// The places of the keys in sorted order.
-#[inline(never)]
-fn places(keys: Vec<(i64, i64)>) -> Vec<usize> {
-    let heap: BinaryHeap<(i64, i64, usize)> =
-        keys.into_iter().enumerate().map(|(place, (a, b))| (a, b, place)).collect();
-    heap.into_sorted_vec().into_iter().map(|(_, _, place)| place).collect()
-}
+pub use crate::util::sort_by_key;
 
 #[cfg(test)]
 mod tests {
@@ -158,12 +144,5 @@ mod tests {
             "n": 3, "list": ["a", "b"], "pair": [[1, -2]], "none": null, "half": 0.5, "letter": "x",
         });
         assert_eq!(built, expected);
-    }
-
-    #[test]
-    fn sorting_is_stable() {
-        let mut items = vec![(3, 'a'), (1, 'b'), (3, 'c'), (-5, 'd'), (1, 'e')];
-        sort_by_key(&mut items, |&(key, _)| (key, 0));
-        assert_eq!(items, [(-5, 'd'), (1, 'b'), (1, 'e'), (3, 'a'), (3, 'c')]);
     }
 }

@@ -22,7 +22,7 @@
 //! use totora::rng::{Rng, Stream};
 //!
 //! let position = Uros::start(false, false);
-//! let balanced = (BOTS[0].build)(&Options::default());
+//! let balanced = BOTS[0].build(&Options::default());
 //! let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
 //! let thought = balanced.think(&position, 0, Budget::Nodes(1), rng, &Unwatched);
 //! assert_eq!(thought.candidates.len(), 667);

@@ -4,29 +4,36 @@
 //! No game and no bot is known here.
 
 use crate::fixed::{Fixed, shorten};
-use crate::json::Json;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
+use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// One thing that can be set.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct OptionSpec {
     /// The name it is set by.
     pub key: &'static str,
     /// Another name that input may use for it.
+    #[serde(skip)]
     pub alias: Option<&'static str>,
     /// A short name for people.
     pub label: &'static str,
     /// The values it can take, and the one it has unless told.
+    #[serde(flatten)]
     pub kind: OptionKind,
     /// What it does, in one line.
     pub about: &'static str,
 }
 
 /// The values that an option can take; `default` is the one it has unless told.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "lowercase")]
 pub enum OptionKind {
     /// One of some words.
     Choice {
@@ -53,6 +60,7 @@ pub enum OptionKind {
         /// What a slider moves by.
         step: Fixed,
         /// Unless told.
+        #[serde(serialize_with = "plain")]
         default: Fixed,
     },
     /// A free text, such as a map.
@@ -64,22 +72,38 @@ pub enum OptionKind {
         /// Texts with a meaning of their own, such as the names of maps that are built in. They are
         /// offered; others may be good as well.
         known: &'static [Known],
+        /// Reads the text, once, when options are checked; the error is told as it is. `None` for a text
+        /// that is no more than that.
+        #[serde(skip)]
+        read: Option<fn(&str) -> Result<Parsed, String>>,
     },
 }
 
+/// What a text was read into, such as a map; whoever reads it knows the type. Copies share it.
+#[derive(Clone)]
+pub struct Parsed(Arc<dyn Any + Send + Sync>);
+
+impl Parsed {
+    /// Hides the type of `value`.
+    pub fn new(value: impl Any + Send + Sync) -> Self {
+        Parsed(Arc::new(value))
+    }
+}
+
+impl fmt::Debug for Parsed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Parsed")
+    }
+}
+
 /// A text that an option knows by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Known {
     /// The text.
     pub value: &'static str,
     /// What it stands for, in one line.
     pub about: &'static str,
-}
-
-impl Json for Known {
-    fn json(&self) -> Value {
-        crate::object!({ "value": self.value, "about": self.about })
-    }
 }
 
 /// The value of an option.
@@ -97,12 +121,35 @@ impl OptionValue {
     /// As JSON: a string, or a number.
     pub fn to_json(&self) -> Value {
         match self {
-            OptionValue::Text(text) => text.json(),
-            OptionValue::Int(number) => number.json(),
-            OptionValue::Number(number) if number.thousandths() % Fixed::SCALE == 0 => {
-                (number.thousandths() / Fixed::SCALE).json()
+            OptionValue::Text(text) => Value::from(text.as_str()),
+            OptionValue::Int(number) => Value::from(*number),
+            OptionValue::Number(number) => {
+                whole(*number).map_or_else(|| Value::from(number.to_f64()), Value::from)
             }
-            OptionValue::Number(number) => number.json(),
+        }
+    }
+}
+
+/// A number without a fraction.
+fn whole(number: Fixed) -> Option<i64> {
+    let thousandths = number.thousandths();
+    (thousandths % Fixed::SCALE == 0).then_some(thousandths / Fixed::SCALE)
+}
+
+/// Writes 5, not 5.0.
+fn plain<S: Serializer>(number: &Fixed, serializer: S) -> Result<S::Ok, S::Error> {
+    match whole(*number) {
+        Some(whole) => serializer.serialize_i64(whole),
+        None => number.serialize(serializer),
+    }
+}
+
+impl Serialize for OptionValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            OptionValue::Text(text) => serializer.serialize_str(text),
+            OptionValue::Int(number) => serializer.serialize_i64(*number),
+            OptionValue::Number(number) => plain(number, serializer),
         }
     }
 }
@@ -170,39 +217,6 @@ impl OptionSpec {
                 .ok_or_else(|| wrong(format!("a text of at most {max_len} bytes"))),
         }
     }
-
-    /// The declaration as JSON, for `totora games --json` and the page's panels.
-    pub fn to_json(&self) -> Value {
-        let mut object = Map::new();
-        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
-        put("key", self.key.json());
-        put("label", self.label.json());
-        match &self.kind {
-            OptionKind::Choice { choices, .. } => {
-                put("type", "choice".json());
-                put("choices", choices.json());
-            }
-            OptionKind::Int { min, max, .. } => {
-                put("type", "int".json());
-                put("min", min.json());
-                put("max", max.json());
-            }
-            OptionKind::Number { min, max, step, .. } => {
-                put("type", "number".json());
-                put("min", min.json());
-                put("max", max.json());
-                put("step", step.json());
-            }
-            OptionKind::Text { max_len, known, .. } => {
-                put("type", "text".json());
-                put("max_len", max_len.json());
-                put("known", known.json());
-            }
-        }
-        put("default", self.default_value().to_json());
-        put("about", self.about.json());
-        Value::Object(object)
-    }
 }
 
 /// Options as they come from outside: not yet checked.
@@ -210,9 +224,26 @@ pub type RawOptions = Map<String, Value>;
 
 /// Checked options. Only values that differ from the default are kept, so that equal settings have
 /// equal records.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     set: BTreeMap<&'static str, OptionValue>,
+    /// What texts were read into, those at their default too.
+    parsed: BTreeMap<&'static str, Parsed>,
+}
+
+/// Equal texts are read into equal values.
+impl PartialEq for Options {
+    fn eq(&self, other: &Self) -> bool {
+        self.set == other.set
+    }
+}
+
+impl Eq for Options {}
+
+impl Hash for Options {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.set.hash(state);
+    }
 }
 
 /// Why options were refused.
@@ -242,7 +273,7 @@ pub enum OptionsError {
         /// The option.
         key: String,
     },
-    /// The values fit one by one, but a game cannot be set up from them.
+    /// A text could not be read, or the values fit one by one, but a game cannot be set up from them.
     #[error("{0}")]
     Setup(String),
 }
@@ -259,7 +290,8 @@ impl Options {
     /// Checks options from outside against their declaration.
     ///
     /// # Errors
-    /// The first option that is unknown, given twice or has a value that does not fit.
+    /// The first option that is unknown, given twice or has a value that does not fit; then the first text
+    /// that cannot be read.
     pub fn check(specs: &[OptionSpec], raw: &RawOptions) -> Result<Options, OptionsError> {
         let mut options = Options::default();
         let mut seen = Vec::new();
@@ -280,6 +312,12 @@ impl Options {
                 options.set.insert(spec.key, value);
             }
         }
+        for spec in specs {
+            if let OptionKind::Text { read: Some(read), .. } = spec.kind {
+                let parsed = read(&options.text(spec)).map_err(OptionsError::Setup)?;
+                options.parsed.insert(spec.key, parsed);
+            }
+        }
         Ok(options)
     }
 
@@ -294,6 +332,24 @@ impl Options {
             OptionValue::Text(text) => text,
             other => other.to_json().to_string(),
         }
+    }
+
+    /// What the text of `spec` was read into.
+    ///
+    /// # Errors
+    /// When these options were never checked and the text cannot be read, or when `spec` is not read into
+    /// a `T`.
+    pub fn parsed<T: Any + Send + Sync>(&self, spec: &OptionSpec) -> Result<Arc<T>, OptionsError> {
+        let parsed = match (self.parsed.get(spec.key), &spec.kind) {
+            (Some(parsed), _) => parsed.clone(),
+            (None, OptionKind::Text { read: Some(read), .. }) => {
+                read(&self.text(spec)).map_err(OptionsError::Setup)?
+            }
+            _ => return Err(OptionsError::Setup(format!("option `{}` is not read", spec.key))),
+        };
+        let other =
+            |_| OptionsError::Setup(format!("option `{}` is read as another type", spec.key));
+        parsed.0.downcast().map_err(other)
     }
 
     /// The whole number of `spec`; 0 if that is not one.
@@ -333,15 +389,9 @@ impl Options {
     }
 }
 
-impl Json for Options {
-    fn json(&self) -> Value {
-        Value::Object(self.to_json())
-    }
-}
-
 impl Serialize for Options {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_json().serialize(serializer)
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.set.serialize(serializer)
     }
 }
 
@@ -390,6 +440,39 @@ mod tests {
         assert_eq!(options.text(&SPECS[0]), "red");
         assert_eq!(options.int(&SPECS[1]), 7);
         assert_eq!(options.number(&SPECS[2]), Fixed::from_thousandths(5500));
+    }
+
+    #[test]
+    fn a_text_is_read_once_and_shared() {
+        const TEXT: [OptionSpec; 1] = [OptionSpec {
+            key: "number",
+            alias: None,
+            label: "Number",
+            kind: OptionKind::Text {
+                max_len: 9,
+                default: "7",
+                known: &[],
+                read: Some(|text| match text.parse::<u32>() {
+                    Ok(number) => Ok(Parsed::new(number)),
+                    Err(error) => Err(format!("number `{text}`: {error}")),
+                }),
+            },
+            about: "a number",
+        }];
+        let checked = |text: &str| {
+            let mut raw = RawOptions::new();
+            raw.insert("number".to_owned(), text.into());
+            Options::check(&TEXT, &raw)
+        };
+        let options = checked("12").expect("a number");
+        let (one, other) = (options.parsed::<u32>(&TEXT[0]), options.clone().parsed(&TEXT[0]));
+        let (one, other) = (one.expect("read"), other.expect("read"));
+        assert_eq!(*one, 12);
+        assert!(Arc::ptr_eq(&one, &other));
+        assert_eq!(Options::default().parsed::<u32>(&TEXT[0]).as_deref(), Ok(&7));
+        assert!(options.parsed::<String>(&TEXT[0]).is_err());
+        let error = checked("x").expect_err("no number").to_string();
+        assert_eq!(error, "number `x`: invalid digit found in string");
     }
 
     #[test]

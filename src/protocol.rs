@@ -6,7 +6,7 @@
 
 use crate::bot::Watch;
 use crate::catalog::game;
-use crate::dto::thinking_json;
+use crate::dto::{PositionState, ThoughtRow};
 use crate::fixed::shorten;
 use crate::game::Seat;
 use crate::record::{FORMAT, Record, SeatSpec, seed_from_json};
@@ -128,7 +128,7 @@ impl Conversation {
     }
 
     fn state(&mut self) -> Result<Value, String> {
-        Ok(json!({ "state": self.session()?.state_json() }))
+        Ok(json!({ "state": PositionState::of(self.session()?) }))
     }
 }
 
@@ -198,7 +198,7 @@ fn think(
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
     let watch = watch();
     while !thinking.advance(crate::bot::SLICE, watch.as_ref()) {}
-    Ok(thinking_json(thinking.as_ref()))
+    Ok(json!(ThoughtRow::of(thinking.as_ref())))
 }
 
 #[cfg(test)]

@@ -6,12 +6,10 @@
 use crate::bot::Budget;
 use crate::catalog::{AnyGame, game};
 use crate::fixed::shorten;
-use crate::game::Outcome;
-use crate::json::Json;
-use crate::object;
 use crate::options::{Options, RawOptions};
 use crate::rng::MAX_SEED;
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 use thiserror::Error;
 
 /// The version of the format that this code writes, and the only one that it reads.
@@ -78,21 +76,34 @@ impl SeatSpec {
         };
         Ok(SeatSpec::Bot { id: info.id, options, budget })
     }
+}
 
-    /// As JSON.
-    pub fn to_json(&self) -> Value {
+/// `{"human":true}` or `{"bot":"balanced","options":{},"budget":{"nodes":1000}}`.
+#[derive(Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(untagged)]
+enum SeatConfig<'a> {
+    Human {
+        human: bool,
+    },
+    Bot {
+        bot: &'a str,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
+        options: &'a Options,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        budget: Option<Budget>,
+    },
+}
+
+impl Serialize for SeatSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            SeatSpec::Human => object!({ "human": true }),
+            SeatSpec::Human => SeatConfig::Human { human: true },
             SeatSpec::Bot { id, options, budget } => {
-                let mut object = Map::new();
-                object.insert("bot".to_owned(), id.json());
-                object.insert("options".to_owned(), options.json());
-                if let Some(budget) = budget {
-                    object.insert("budget".to_owned(), budget.json());
-                }
-                Value::Object(object)
+                SeatConfig::Bot { bot: id, options, budget: *budget }
             }
         }
+        .serialize(serializer)
     }
 }
 
@@ -148,14 +159,6 @@ pub enum RecordError {
         /// As replayed.
         found: String,
     },
-}
-
-/// An outcome as records and the protocol write it; `null` for none.
-pub fn outcome_json(outcome: Option<&Outcome>) -> Value {
-    outcome.map_or(
-        Value::Null,
-        |o| object!({ "ranks": o.ranks, "scores": o.scores, "reason": o.reason }),
-    )
 }
 
 impl Record {
@@ -270,17 +273,41 @@ impl Record {
         Ok(Record { game, options, seed, seats, moves, result })
     }
 
+    /// As JSON text.
+    pub fn to_text(&self) -> String {
+        self.to_json().to_string()
+    }
+
     /// As JSON.
     pub fn to_json(&self) -> Value {
-        object!({
-            "totora": FORMAT,
-            "game": self.game.id(),
-            "options": self.options,
-            "seed": self.seed,
-            "seats": self.seats.iter().map(SeatSpec::to_json).collect::<Vec<_>>(),
-            "moves": self.moves,
-            "result": self.result,
-        })
+        serde_json::to_value(self).unwrap_or(Value::Null)
+    }
+}
+
+/// The fields of a record, in the order of `docs/protocol.md`.
+#[derive(Serialize)]
+struct Written<'a> {
+    totora: u64,
+    game: &'a str,
+    options: &'a Options,
+    seed: u64,
+    seats: &'a [SeatSpec],
+    moves: &'a [String],
+    result: &'a Option<Value>,
+}
+
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Written {
+            totora: FORMAT,
+            game: self.game.id(),
+            options: &self.options,
+            seed: self.seed,
+            seats: &self.seats,
+            moves: &self.moves,
+            result: &self.result,
+        }
+        .serialize(serializer)
     }
 }
 

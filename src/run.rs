@@ -8,27 +8,37 @@ use crate::catalog::{AnyPosition, AnyThinking};
 use crate::game::Seat;
 use crate::record::SeatSpec;
 use crate::session::{Session, SessionError};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// How far to play on.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Run {
     /// Plies to play at most.
     pub most: usize,
     /// The milliseconds after which no further ply is begun.
     pub ms: f64,
+    /// Whether it may stop within a ply, while a bot thinks; the same request then goes on there.
+    #[serde(default)]
+    pub slices: bool,
     /// What people have ordered for the first ply, by seat.
+    #[serde(deserialize_with = "by_seat")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<number, string>"))]
     pub given: Vec<(usize, String)>,
     /// What people's seats play otherwise; `None` stops where they owe a move.
     pub go_on: Option<String>,
     /// A question that is put to the position after each ply; where the answer has a `stop` in words,
     /// the run ends.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown"))]
     pub until: Option<Value>,
 }
 
 /// What came of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ran {
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct RunResult {
     /// The plies played, as records write them.
     pub moves: Vec<String>,
     /// Why it stopped, if the question was answered.
@@ -74,11 +84,15 @@ impl<'a> Since<'a> {
 ///
 /// # Errors
 /// When a person's order is refused or a bot cannot be made. Plies before that stay played.
-pub fn play_on(session: &mut Session, run: &Run, watch: &dyn Watch) -> Result<Ran, SessionError> {
+pub fn play_on(
+    session: &mut Session,
+    run: &Run,
+    watch: &dyn Watch,
+) -> Result<RunResult, SessionError> {
     play(session, run, None, watch)
 }
 
-/// The same, but it comes back after [`Run::ms`] even in the middle of a turn, with [`Ran::thinking`]; asked
+/// The same, but it comes back after [`Run::ms`] even in the middle of a turn, with [`RunResult::thinking`]; asked
 /// again for the same, it goes on there. Bots play as they would without a break.
 ///
 /// # Errors
@@ -88,7 +102,7 @@ pub fn play_slice(
     run: &Run,
     unfinished: &mut Option<Unfinished>,
     watch: &dyn Watch,
-) -> Result<Ran, SessionError> {
+) -> Result<RunResult, SessionError> {
     play(session, run, Some(unfinished), watch)
 }
 
@@ -97,9 +111,9 @@ fn play(
     run: &Run,
     mut unfinished: Option<&mut Option<Unfinished>>,
     watch: &dyn Watch,
-) -> Result<Ran, SessionError> {
+) -> Result<RunResult, SessionError> {
     let begun = session.ply();
-    let mut ran = Ran::default();
+    let mut ran = RunResult::default();
     let mut given = run.given.as_slice();
     let goes_on = |held: &Unfinished| held.ply == begun && held.given == run.given;
     if let Some(held) = &mut unfinished
@@ -222,4 +236,14 @@ fn think(
 fn asked(position: &dyn AnyPosition, question: &Value) -> Option<String> {
     let answer = position.inspect(question).ok()?.to_json();
     answer.get("stop").and_then(Value::as_str).map(str::to_owned)
+}
+
+/// An object whose keys are seats.
+fn by_seat<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(usize, String)>, D::Error> {
+    let orders = BTreeMap::<String, String>::deserialize(deserializer)?;
+    let seat = |(seat, order): (String, String)| match seat.parse() {
+        Ok(seat) => Ok((seat, order)),
+        Err(_) => Err(serde::de::Error::custom(format!("`given` names no seat: {seat}"))),
+    };
+    orders.into_iter().map(seat).collect()
 }

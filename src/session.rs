@@ -10,12 +10,11 @@ use crate::catalog::{
 };
 use crate::game::{AND, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats};
 use crate::link::{self, LinkError, Shown};
-use crate::object;
 use crate::opaque::Opaque;
 use crate::presentation::{Extra, Incident};
-use crate::record::{Record, RecordError, SeatSpec, outcome_json};
+use crate::record::{Record, RecordError, SeatSpec};
 use crate::rng::{Rng, Stream};
-use serde_json::Value;
+use serde_json::{Value, json};
 use thiserror::Error;
 
 /// A ply that was played: a move, or a turn of all seats that move at once.
@@ -481,7 +480,7 @@ impl Session {
         };
         Record {
             moves: self.plies.iter().map(|ply| ply.text.clone()).collect(),
-            result: last.map(|outcome| outcome_json(Some(&outcome))),
+            result: last.and_then(|outcome| serde_json::to_value(outcome).ok()),
             ..self.record.clone()
         }
     }
@@ -503,19 +502,6 @@ impl Session {
         let mut session = Session::replay(record)?;
         session.look_at(shown.ply.min(session.plies.len()));
         Ok((session, shown))
-    }
-
-    /// The state of the position that is looked at, as the protocol writes it.
-    pub fn state_json(&self) -> Value {
-        let position = self.position();
-        object!({
-            "ply": self.at,
-            "to_act": position.to_act().iter().collect::<Vec<_>>(),
-            "legal": position.legal_count(),
-            "hash": hash_text(position.hash()),
-            "summary": position.summary(),
-            "outcome": outcome_json(position.outcome().as_ref()),
-        })
     }
 
     /// The end in one sentence; `None` while the game goes on.
@@ -561,7 +547,7 @@ impl Replaying {
                 .map_err(|error| RecordError::Ply { ply: done + 1, error: error.to_string() })?;
             return Ok(true);
         }
-        let found = outcome_json(self.session.position().outcome().as_ref());
+        let found = json!(self.session.position().outcome());
         match self.stated.take() {
             Some(stated) if stated != found => Err(RecordError::Result {
                 stated: crate::fixed::shorten(&stated.to_string()),

@@ -5,13 +5,14 @@
 //! very score: an explanation cannot disagree with the choice. No game and no search is known here.
 
 use crate::fixed::Fixed;
-use crate::json::Json;
+use crate::opaque::Opaque;
+use crate::util::sort_by_key;
 use serde::{Serialize, Serializer};
-use serde_json::Value;
 use std::cmp::Ordering;
 
 /// One of the named numbers that a score is the weighted sum of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Term {
     /// The name in JSON and of the option that sets its weight.
     pub key: &'static str,
@@ -55,16 +56,6 @@ impl Serialize for Score {
             Score::Value(value) => value.serialize(serializer),
             Score::Win(_) => serializer.serialize_str("win"),
             Score::Loss(_) => serializer.serialize_str("loss"),
-        }
-    }
-}
-
-impl Json for Score {
-    fn json(&self) -> Value {
-        match self {
-            Score::Value(value) => value.json(),
-            Score::Win(_) => "win".json(),
-            Score::Loss(_) => "loss".json(),
         }
     }
 }
@@ -113,19 +104,14 @@ pub struct Candidate<M> {
 }
 
 /// What the candidates are worth to every seat, where more than two play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Views {
     /// The seat whose view the candidates' scores are.
     pub seat: usize,
     /// For every candidate, in the order of [`Thought::candidates`], its worth to each seat. That of
     /// [`Views::seat`] is the candidate's score.
     pub by_seat: Vec<Vec<Score>>,
-}
-
-impl Json for Views {
-    fn json(&self) -> Value {
-        crate::object!({ "seat": self.seat, "by_seat": self.by_seat })
-    }
 }
 
 /// What one piece does in a move that is a set of orders: a row of the table that explains it.
@@ -136,13 +122,13 @@ pub struct Task {
     /// The task in a word: `harvest`.
     pub task: &'static str,
     /// The task in words: `harvests at 44,10`.
-    pub words: String,
+    pub description: String,
     /// How good it is for the seat: the sum of the contributions in `terms`.
     pub score: Fixed,
     /// One for each of [`Thought::terms`].
     pub terms: Vec<TermValue>,
     /// Where it is on the board, in the form that the game's renderer knows.
-    pub spot: Value,
+    pub location: Opaque,
 }
 
 /// What a bot thought of a position.
@@ -178,7 +164,7 @@ impl<M> Thought<M> {
         {
             self.candidates[..=at].rotate_right(1);
         }
-        crate::json::sort_by_key(&mut self.candidates, |candidate| {
+        sort_by_key(&mut self.candidates, |candidate| {
             let (class, value) = candidate.score.key();
             (-class, value.saturating_neg())
         });

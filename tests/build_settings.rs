@@ -47,9 +47,9 @@ fn list(key: &str) -> Vec<String> {
         .unwrap_or_else(|| panic!("wasm-pack.toml: {key} should be a list of texts"))
 }
 
-/// The version of a package in `Cargo.lock`.
-fn locked(name: &str) -> String {
-    let lock = table("Cargo.lock");
+/// The version of a package in a `Cargo.lock`.
+fn locked(file: &str, name: &str) -> String {
+    let lock = table(file);
     let packages = lock["package"].as_array().expect("packages");
     let found: Vec<&str> = packages
         .iter()
@@ -58,7 +58,7 @@ fn locked(name: &str) -> String {
         .collect();
     match found[..] {
         [version] => version.to_owned(),
-        _ => panic!("Cargo.lock should have one {name}, not {found:?}"),
+        _ => panic!("{file} should have one {name}, not {found:?}"),
     }
 }
 
@@ -66,9 +66,23 @@ fn locked(name: &str) -> String {
 fn wasm_bindgen_is_the_version_in_cargo_lock() {
     assert_eq!(
         text("tools.wasm-bindgen"),
-        locked("wasm-bindgen"),
+        locked("Cargo.lock", "wasm-bindgen"),
         "wasm-bindgen's program and crate must be of one version"
     );
+}
+
+#[test]
+fn the_tools_are_made_as_their_lock_file_says() {
+    let manifest = table("scripts/tools/Cargo.toml");
+    for (setting, package) in
+        [("tools.wasm-pack", "wasm-pack"), ("tools.wasm-bindgen", "wasm-bindgen-cli")]
+    {
+        let wanted = text(setting);
+        assert_eq!(locked("scripts/tools/Cargo.lock", package), wanted, "scripts/tools/Cargo.lock");
+        let given = &manifest["dependencies"][package];
+        let pin = given.as_str().or_else(|| given.get("version")?.as_str());
+        assert_eq!(pin, Some(&*format!("={wanted}")), "{package} in scripts/tools/Cargo.toml");
+    }
 }
 
 #[test]
@@ -146,11 +160,14 @@ fn every_game_has_a_folder_of_rules_and_one_of_drawing() {
         "each game of catalog::GAMES needs www/boards/NAME/index.js, which draws it, and no other folder \
          there may have an index.js"
     );
-    assert_eq!(
-        folders("www/boards", "rules.jsx"),
-        offered,
-        "each game of catalog::GAMES needs www/boards/NAME/rules.jsx, which tells its rules"
-    );
+    for game in &offered {
+        let rules = fs::read_to_string(path(&format!("docs/{game}.md"))).unwrap_or_default();
+        assert!(
+            rules.contains("\n<!-- docs only -->\n"),
+            "each game of catalog::GAMES needs docs/{game}.md, which tells its rules to repository and page; what is \
+             for the repository alone follows a line `<!-- docs only -->`"
+        );
+    }
 }
 
 #[test]

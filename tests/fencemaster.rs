@@ -16,7 +16,8 @@ use totora::games::fencemaster::geometry::{
     Geometry, LARGEST, Place, SMALLEST, around, column, row,
 };
 use totora::games::fencemaster::playout::{Playouts, Quick};
-use totora::games::fencemaster::text::{Picture, Verdict, analyse};
+use totora::games::fencemaster::setup::{Verdict, analyse};
+use totora::games::fencemaster::text::Picture;
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
 use totora::link::Shown;
 use totora::options::{Options, RawOptions};
@@ -562,8 +563,7 @@ fn a_game_can_begin_from_a_board() {
         let found = begin(text).err().unwrap_or_default();
         assert!(found.contains(error), "{found}");
     }
-    let text = shown(&level.position().view());
-    assert_eq!(text["size"], 3);
+    assert_eq!(shown(&level.position().layout())["size"], 3);
 }
 
 /// The seed puts the stones, in turn, without a win and without a swap after it; both games of an arena's
@@ -734,6 +734,20 @@ fn hashes_and_views_forget_the_way() {
     assert!(ask(&one, &json!({ "after": "3,3" })).is_err());
     assert!(ask(&one, &json!({ "after": "swap" })).is_err());
     assert!(ask(&one, &json!({ "before": 1 })).is_err());
+    assert!(ask(&one, &json!({ "text": false })).is_err());
+    assert_eq!(ask(&one, &json!({ "text": true })).expect("an answer")["text"], one.picture());
+    let (layout, view) = (shown(&one.layout()), shown(&one.view()));
+    let codes = view["stones"].as_array().expect("a code a cell");
+    assert_eq!(codes.len(), layout["cell_names"].as_array().expect("a name a cell").len());
+    for (code, name) in codes.iter().zip(layout["cell_names"].as_array().expect("names")) {
+        let expected = match name.as_str() {
+            Some("2,2" | "4,4") => 1,
+            Some("3,3") => 2,
+            _ => 0,
+        };
+        assert_eq!(*code, expected, "{name}");
+    }
+    assert_eq!(view["group_list"][0]["cell_words"], "White, in a group of 1 that touches 0 edges");
 }
 
 // ---- boards of others ----
@@ -816,13 +830,13 @@ fn options(bot: &str, raw: Value) -> Options {
     let Value::Object(raw) = raw else { panic!("an object") };
     let raw: RawOptions = raw;
     let spec = BOTS.iter().find(|spec| spec.id == bot).expect("a bot");
-    Options::check(spec.options, &raw).expect("options")
+    Options::check(&spec.options(), &raw).expect("options")
 }
 
 fn think(bot: &str, position: &FenceMaster, raw: Value) -> Thought<Move> {
     let spec = BOTS.iter().find(|spec| spec.id == bot).expect("a bot");
     let rng = Rng::new(1, Stream::Other(9));
-    let bot_made = (spec.build)(&options(bot, raw));
+    let bot_made = spec.build(&options(bot, raw));
     bot_made.think(position, position.mover(), Budget::Nodes(2_000), rng, &Unwatched)
 }
 

@@ -79,7 +79,7 @@ fn random_position(size: Size, plies: usize, rng: &mut Rng) -> Isolation {
 fn bot(id: &str, options: Value) -> Box<dyn Bot<Isolation>> {
     let spec = BOTS.iter().find(|spec| spec.id == id).expect(id);
     let Value::Object(raw) = options else { panic!("options are an object") };
-    (spec.build)(&Options::check(spec.options, &raw).expect("options"))
+    spec.build(&Options::check(&spec.options(), &raw).expect("options"))
 }
 
 fn rng(seed: u64) -> Rng {
@@ -572,13 +572,15 @@ fn options_are_checked_and_the_seed_draws_the_opening() {
         "option `size` is `2x7`, but must be columns x rows, each from 3 to 11, such as 7x7"
     );
     let drawn: HashSet<String> = (0..50)
-        .map(|seed| new(json!({ "opening": "random" }), seed).expect("valid").summary().to_string())
+        .map(|seed| {
+            shown(&new(json!({ "opening": "random" }), seed).expect("valid").summary()).to_string()
+        })
         .collect();
     assert!(drawn.len() > 45);
     let position = new(json!({ "opening": "random", "size": "11x3" }), 3).expect("valid");
     assert_eq!((position.plies(), position.turn()), (2, 0));
     assert_eq!(
-        Isolation::after(Size::SEVEN, ["d4", "e6", "f5"]).expect("legal").summary(),
+        shown(&Isolation::after(Size::SEVEN, ["d4", "e6", "f5"]).expect("legal").summary()),
         json!({ "at": ["f5", "e6"], "moves": [5, 5], "free": 46 })
     );
 }
@@ -587,8 +589,9 @@ fn options_are_checked_and_the_seed_draws_the_opening() {
 fn the_view_has_what_a_renderer_needs() {
     let position = Isolation::after(Size::SEVEN, ["d4", "e6", "c2"]).expect("legal");
     let view = shown(&position.view());
-    assert_eq!(view["square_names"][0], "a7");
-    assert_eq!(view["square_names"][48], "g1");
+    let layout = shown(&position.layout());
+    assert_eq!(layout["square_names"][0], "a7");
+    assert_eq!(layout["square_names"][48], "g1");
     assert_eq!(view["closed"], json!([11, 24, 37]));
     assert_eq!(view["knights"], json!([37, 11]));
     assert_eq!(view["trails"], json!([[24, 37], [11]]));
@@ -681,7 +684,7 @@ fn node_budgets_are_kept_and_slices_change_nothing() {
         let position = random_position(Size::SEVEN, 1 + 4 * round as usize, &mut source);
         let seat = position.turn();
         for spec in BOTS {
-            let bot = (spec.build)(&Options::default());
+            let bot = spec.build(&Options::default());
             for nodes in [1, 7, 100, 1_001, 6_000] {
                 let rng = || Rng::new(round, Stream::Decision { seat, ply: 1 });
                 let budget = Budget::Nodes(nodes);

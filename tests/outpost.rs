@@ -114,14 +114,9 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
     for xy in list(&header["extra_water"]) {
         water.insert(cell(&xy[0], &xy[1]));
     }
-    let rules = Rules {
-        map: Map::from_water(water),
-        r: number(&header["r"]),
-        land_cost: number(&header["L"]),
-        water_cost: number(&header["W"]),
-        turns: 10_000,
-        sites: Default::default(),
-    };
+    let map = Map::from_water(water).into();
+    let rules =
+        Rules::new(map, number(&header["r"]), number(&header["L"]), number(&header["W"]), 10_000);
     let start = number(&header["start_tick"]);
     let mut field = Field::of(&rules, start, posts(&header["initial"]));
     if header.get("crc").is_some() {
@@ -276,14 +271,7 @@ fn ownership_and_supply_agree_with_a_slow_reference() {
 
 /// The rules on a map, with enough turns for any test.
 fn rules(region: &[Cell], r: u32) -> Rules {
-    Rules {
-        map: Map::from_water(map::unfold(region)),
-        r,
-        land_cost: 4,
-        water_cost: 1,
-        turns: 10_000,
-        sites: Default::default(),
-    }
+    Rules::new(Map::from_water(map::unfold(region)).into(), r, 4, 1, 10_000)
 }
 
 /// A quarter turn of the board takes a game to the game with the seats moved on.
@@ -513,7 +501,7 @@ fn a_stop_is_heard_within_a_turn() {
     let field = Field::of(game.rules(), 0, posts);
     game = game.with_field(field);
     let spec = &totora::games::outpost::bots::totora::SPEC;
-    let bot = (spec.build)(&Options::default());
+    let bot = spec.build(&Options::default());
     let rng = || Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
     let budget = totora::bot::Budget::Nodes(1_000_000);
     let stopped = bot.think(&game, 0, budget, rng(), &Stopped);
@@ -694,8 +682,7 @@ fn broken_maps_are_refused_with_line_and_column() {
     ] {
         let raw = json!({ "map": option });
         let Value::Object(raw) = raw else { panic!("an object") };
-        let options = Options::check(Outpost::options(), &raw).expect("a text");
-        let error = Outpost::new(&options, &mut Rng::new(1, Stream::Setup)).expect_err(option);
+        let error = Options::check(Outpost::options(), &raw).expect_err(option);
         assert!(error.to_string().contains(said), "{error}");
     }
 }
@@ -831,7 +818,7 @@ fn questions_of_the_page_are_answered() {
         json!({ "ask": "value", "seat": 2 }),
     ] {
         let answer = position.inspect(&question).expect("answered").to_json();
-        assert_eq!(answer["grid"].as_str().map(str::len), Some(CELLS), "{question}");
+        assert_eq!(answer["grid"].as_array().map(Vec::len), Some(CELLS), "{question}");
     }
     let ghost = json!({ "ask": "ghost", "seat": 0, "cell": [30, 20] });
     let ghost = position.inspect(&ghost).expect("answered").to_json();
@@ -855,9 +842,63 @@ fn questions_of_the_page_are_answered() {
         json!({ "ask": "ghost", "seat": 0, "cell": [100, 0] }),
         json!({ "ask": "ghost", "seat": 0, "cell": [1] }),
         json!({ "ask": "nothing", "seat": 0 }),
+        json!({ "ask": "until", "seat": 0, "stops": ["teatime"] }),
+        json!({ "ask": "draft", "cells": [[50, 0]] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "sing", "who": [0] }] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "go", "who": [0] }] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "go", "points": [[1, 1]] }] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "patrol", "who": [0], "points": [[1, 1]] }] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "adviser", "rest": "nobody" }] }),
+        json!({ "ask": "order", "clauses": [{ "verb": "pair", "who": [0], "rest": "x" }] }),
     ] {
         assert!(position.inspect(&bad).is_err(), "{bad}");
     }
+}
+
+/// The page puts orders together by their parts; what is written of them is read back as the same.
+#[test]
+fn orders_by_their_parts_are_written_in_the_notation() {
+    let game = game(json!({}));
+    let written = |clauses: Value| {
+        ask(&game, &json!({ "ask": "order", "clauses": clauses })).expect("written")
+    };
+    let all = written(json!([
+        { "verb": "go", "who": [0], "points": [[4, 0], [9, 2]] },
+        { "verb": "patrol", "who": [1, 2], "points": [[1, 1], [2, 3]] },
+        { "verb": "pair", "who": [3], "points": [], "rest": "4" },
+        { "verb": "harvest", "who": [4], "points": [[7, 7]] },
+        { "verb": "harvest", "who": [5], "points": [] },
+        { "verb": "hold", "who": [6], "points": [] },
+        { "verb": "adviser", "who": [], "points": [], "rest": "mason" },
+        { "verb": "rally", "who": [], "points": [[5, 6]] },
+        { "verb": "disband", "who": [], "points": [], "rest": "least" },
+    ]));
+    assert_eq!(
+        all["text"],
+        "go 0 4,0 9,2; patrol 1,2 1,1 2,3; pair 3 4; harvest 4 7,7; harvest 5; hold 6; \
+         adviser mason; rally 5,6; disband least"
+    );
+    assert_eq!(
+        all["words"],
+        json!([
+            "Outpost 0: go to 4,0, then 9,2",
+            "Outposts 1, 2: patrol 1,1 – 2,3",
+            "Outpost 3: pair with 4",
+            "Outpost 4: harvest at 7,7",
+            "Outpost 5: harvest",
+            "Outpost 6: hold",
+            "Adviser: mason",
+            "New outposts: go to 5,6",
+            "Disband the least first",
+        ])
+    );
+    // A lone one to disband is told from plain orders by the full stop; none is the full stop alone.
+    assert_eq!(written(json!([{ "verb": "x", "who": [7] }]))["text"], ".; x7");
+    assert_eq!(written(json!([{ "verb": "rally", "rest": "off" }]))["text"], "rally off");
+    assert_eq!(written(json!([]))["text"], ".");
+    let plan = ask(&game, &json!({ "ask": "plan", "seat": 0, "text": "go 0 4,0" }));
+    let plan = plan.expect("planned");
+    assert_eq!((&plan["error"], &plan["tasks"][0]["task"]), (&Value::Null, &json!("go")));
 }
 
 /// Cut vertices by the rule itself: take the cell away, and look who is cut off.

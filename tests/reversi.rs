@@ -539,22 +539,41 @@ fn same_as_the_reference(map: &Map, seed: u64, forfeits: bool) {
         let view = shown(&fast.view());
         let targets = view["targets"].as_array().expect("targets");
         assert_eq!(
-            targets.iter().map(|one| one["moves"].as_array().map_or(0, Vec::len)).sum::<usize>(),
+            targets
+                .iter()
+                .map(|one| match (one["moves"].as_array().map_or(0, Vec::len), &one["asks"]) {
+                    (0, Value::Null) => 1,
+                    (0, asks) => panic!("{asks} without an answer: {}", context()),
+                    (count, asks) => {
+                        assert!(asks.is_string(), "{}", context());
+                        count
+                    }
+                })
+                .sum::<usize>(),
             moves.len()
         );
+        let tiles: Vec<usize> = (0..fast.board().tiles()).collect();
+        let described = ask(&fast, &json!({ "describe": tiles })).expect("texts");
+        let told: Vec<usize> = (0..tiles.len())
+            .filter(|&tile| {
+                let text = described["texts"][tile].as_str().expect("a text");
+                text.contains(", legal") || text.contains("may go here")
+            })
+            .collect();
+        let listed = targets.iter().map(|one| one["tile"].as_u64().expect("a tile") as usize);
+        assert_eq!(told, listed.collect::<Vec<_>>(), "{}", context());
         for target in targets {
             let tile = target["tile"].as_u64().expect("a tile") as usize;
             let (x, y) = fast.board().at(tile);
             let turns = if phase == 1 { slow.captures(seat, x.into(), y.into()).len() } else { 0 };
             assert_eq!(target["turns"], turns, "{x},{y}: {}", context());
-            let words = view["square_words"][tile].as_str().expect("words");
+            let words = described["texts"][tile].as_str().expect("words");
             let end = match target["kind"].as_str() {
                 Some("bomb") => ", a bomb may go here".to_owned(),
                 Some("override") => format!(", legal with an override stone, turns {turns}"),
                 _ => format!(", legal, turns {turns}"),
             };
             assert!(words.starts_with(&format!("{x},{y}, ")) && words.ends_with(&end), "{words}");
-            assert_eq!(view["square_names"][tile], format!("{x},{y}"));
         }
         if forfeits && rng.below(15) == 0 {
             fast.forfeit(seat).expect("owes a move");
@@ -628,7 +647,7 @@ fn both_engines_agree_on_plain_maps() {
             assert_eq!(shown(&quick.view()), shown(&general.view()));
             assert_eq!(shown(&quick.summary()), shown(&general.summary()));
             for spec in BOTS.iter().filter(|spec| spec.budget.is_none() && spec.id != "random") {
-                let bot = (spec.build)(&Options::default());
+                let bot = spec.build(&Options::default());
                 let choose = |position: &Reversi| {
                     let rng = Rng::new(1, Stream::Other(0));
                     let seat = position.mover();
@@ -849,7 +868,8 @@ fn phases_begin_and_end_as_they_should() {
     play(&mut position, "0,0");
     assert_eq!(rows(&position), ["--0-2-"]);
     assert_eq!(position.blast(4), [4]);
-    assert_eq!(shown(&position.view())["transitions"], json!([]));
+    assert_eq!(shown(&position.view())["blown_up"], json!([0]));
+    assert_eq!(shown(&position.layout())["transitions"][0]["ends"][1]["tile"], 5);
     // The player after the last who moved throws first; who has no bomb is skipped.
     let mut position = start("3\n0\n0 0\n1 7\n1 2 b - 3 1 b\n");
     play(&mut position, "2,0=bomb");
@@ -1184,6 +1204,8 @@ fn the_board_and_the_editor_get_their_answers() {
         json!({ "turns": 3, "seat": 2 }),
         json!({ "blast": "x" }),
         json!({ "nothing": 1 }),
+        json!({ "describe": [0, 64] }),
+        json!({ "describe": 5 }),
         json!(null),
         json!({ "check": 5 }),
         json!({ "write": {} }),
@@ -1191,6 +1213,21 @@ fn the_board_and_the_editor_get_their_answers() {
     ] {
         assert!(!ask(wrong.clone()).expect_err("wrong").is_empty(), "{wrong}");
     }
+    assert_eq!(
+        ask(json!({ "describe": [28, 26] })).expect("texts")["texts"],
+        json!(["4,3, stone of Player 1", "2,3, empty, legal, turns 1"])
+    );
+    for (wrong, said) in [
+        (json!({ "turns": 64 }), "`64` is not a tile; expected a number from 0 to 63"),
+        (json!({ "turns": 3, "seat": 2 }), "`2` is not a seat; expected a number from 0 to 1"),
+        (json!({ "nothing": 1 }), "expected an object with one of turns, blast"),
+        (json!({ "write": {} }), "missing field `players`"),
+    ] {
+        assert!(ask(wrong.clone()).expect_err("wrong").contains(said), "{wrong}");
+    }
+    let layout = shown(&position.layout());
+    assert_eq!((&layout["columns"], &layout["square_names"][26]), (&json!(8), &json!("2,3")));
+    assert_eq!(layout["map"], MAPS[0].text);
     // What the editor holds is written, read, and given back.
     for built_in in MAPS {
         let read = ask(json!({ "check": built_in.text })).expect("an answer");
@@ -1218,7 +1255,7 @@ fn bots_see_a_game_of_many_as_they_say() {
     let position = Reversi::on(map_of("cross").expect("built in"));
     for (id, truthful) in [("maxn", true), ("paranoid", false), ("brs", false), ("totora", false)] {
         let spec = BOTS.iter().find(|spec| spec.id == id).expect(id);
-        let bot = (spec.build)(&Options::default());
+        let bot = spec.build(&Options::default());
         for most in [1, 7, 40, 1500] {
             let rng = Rng::new(2, Stream::Other(0));
             let mut thinking = bot.begin(&position, 0, Budget::Nodes(most), rng);
@@ -1397,7 +1434,7 @@ fn bombs_are_thrown_within_bounds() {
     let position = start(&text);
     assert_eq!(position.phase(), Phase::Elimination);
     for spec in BOTS.iter().filter(|spec| spec.id != "random") {
-        let bot = (spec.build)(&Options::default());
+        let bot = spec.build(&Options::default());
         let rng = || Rng::new(2, Stream::Other(0));
         let thought = bot.think(&position, 0, Budget::Nodes(5_000), rng(), &Unwatched);
         assert!(thought.candidates.len() < 2_500 && thought.candidates.len() > 50, "{}", spec.id);
@@ -1412,7 +1449,7 @@ fn bombs_are_thrown_within_bounds() {
     let position =
         start("2\n0\n1 1\n3 9\n1 1 1 0 0 0 2 2 2\n- - - - - - 2 2 2\n- - - - - - 2 2 2\n");
     let bot =
-        (BOTS.iter().find(|spec| spec.id == "greedy").expect("greedy").build)(&Options::default());
+        BOTS.iter().find(|spec| spec.id == "greedy").expect("greedy").build(&Options::default());
     let rng = Rng::new(2, Stream::Other(0));
     let thought = bot.think(&position, 0, Budget::Nodes(1000), rng, &Unwatched);
     assert_eq!(thought.choice, Some(Move::plain(7, 1)));

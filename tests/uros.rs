@@ -6,7 +6,8 @@
 mod shown;
 
 use proptest::prelude::*;
-use shown::shown;
+use serde_json::{Value, json};
+use shown::{ask, shown};
 use std::collections::{BTreeSet, HashSet};
 use totora::bot::{Bot, Budget, Heuristic, Unwatched};
 use totora::fixed::Fixed;
@@ -26,7 +27,7 @@ fn start() -> Uros {
 
 fn bot(id: &str) -> Box<dyn Bot<Uros>> {
     let spec = BOTS.iter().find(|spec| spec.id == id).expect("a bot");
-    (spec.build)(&Options::default())
+    spec.build(&Options::default())
 }
 
 /// Plays texts, each by the seat to move.
@@ -255,6 +256,35 @@ fn moves_beyond_the_lake_can_be_asked_about() {
     }
 }
 
+/// A turned island covers what the question says it covers, and what no question is, is refused.
+#[test]
+fn the_page_can_ask_where_a_turned_island_fits() {
+    let mut position = start();
+    play_all(&mut position, "D@A6");
+    let asked = |island: &str, turn: u32| {
+        ask(&position, &json!({ "island": island, "turn": turn })).expect("an answer")
+    };
+    let turned = asked("L", 90);
+    assert_eq!((&turned["width"], &turned["height"]), (&json!(3), &json!(2)));
+    let places = turned["places"].as_array().expect("places");
+    assert!(!places.is_empty());
+    let seat = position.to_act().first().expect("not over");
+    for place in places {
+        let mv = place["move"].as_str().expect("a move");
+        let mv = position.parse_move(seat, mv).expect("notation");
+        assert!(position.clone().play(seat, &mv).is_ok(), "{mv}");
+        let mut cells = shown(&position.location(&mv))["cells"].as_array().expect("cells").clone();
+        cells.sort_by_key(Value::as_u64);
+        assert_eq!(place["cells"], Value::Array(cells));
+    }
+    assert_eq!(asked("D", 0)["places"], json!([]), "D is on the Lake");
+    for wrong in
+        [json!({ "island": "X", "turn": 0 }), json!({ "island": "L", "turn": 45 }), json!({})]
+    {
+        assert!(ask(&position, &wrong).is_err(), "{wrong}");
+    }
+}
+
 #[test]
 fn illegal_moves_say_what_is_wrong_and_change_nothing() {
     let mut position = start();
@@ -377,7 +407,7 @@ proptest! {
         play_out(&mut position, &mut Rng::new(seed, Stream::Other(0)), plies);
         let Some(seat) = position.to_act().first() else { return Ok(()) };
         for spec in BOTS {
-            let bot = (spec.build)(&Options::default());
+            let bot = spec.build(&Options::default());
             let rng = || Rng::new(seed, Stream::Other(9));
             let budget = Budget::Nodes(1);
             let thought = bot.think(&position, seat, budget, rng(), &Unwatched);
@@ -423,8 +453,8 @@ impl Heuristic<Uros> for Plain {
 #[test]
 fn a_bot_without_quick_changes_scores_the_same_moves_the_same() {
     let spec = BOTS[0];
-    let plain = totora::search::one_ply::OnePly::new::<Uros>(Plain(spec.terms.to_vec()));
-    let quick = (spec.build)(&Options::default());
+    let plain = totora::search::one_ply::OnePly::new::<Uros>(Plain(spec.terms()));
+    let quick = spec.build(&Options::default());
     let mut position = start();
     play_out(&mut position, &mut Rng::new(11, Stream::Other(0)), 14);
     let rng = || Rng::new(1, Stream::Other(0));

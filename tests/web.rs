@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::{Array, Float64Array, Function, JSON, Reflect};
-use totora::web::{Opening, Runner, Session, Thinker, fold, games, unfold};
+use totora::web::{Opening, Session, Thinker, WorkerSession, fold, games, unfold};
 use wasm_bindgen::{JsCast, JsError, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -216,7 +216,7 @@ fn golden_turns_are_played_the_same() {
     let seed = get(&record, "seed").as_f64().expect("a number");
     let seats = get(&record, "seats");
     let session = ok(Session::create("outpost", get(&record, "options"), seed, seats));
-    let mut runner = ok(Runner::create(&session.record(), 0));
+    let mut runner = ok(WorkerSession::create(&session.record()));
     let played = Array::new();
     loop {
         // As the page's worker plays them: some turns, and some more.

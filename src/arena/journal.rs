@@ -101,7 +101,7 @@ impl Header {
         };
         let seat = |entrant: &Entrant| NamedSeat {
             name: entrant.name.clone(),
-            seat: entrant.seat.to_json(),
+            seat: serde_json::json!(entrant.seat),
         };
         Header {
             totora_arena: FORMAT,

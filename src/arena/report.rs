@@ -329,7 +329,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         let place = order.iter().position(|&other| other == a).unwrap_or(a);
         BotReport {
             bot: arena.entrants[a].name.clone(),
-            seat: arena.entrants[a].seat.to_json(),
+            seat: serde_json::json!(arena.entrants[a].seat),
             place: place + 1,
             score: Score::new(total(a)),
             won: Share::new(found.firsts[a]),

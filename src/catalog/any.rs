@@ -5,7 +5,6 @@ use crate::bot::{Budget, Reviewing, Watch};
 use crate::declaration::Preset;
 use crate::fixed::shorten;
 use crate::game::{AND, IllegalMove, NOTHING, NotationError, Outcome, Seat, Seats, SetupText};
-use crate::object;
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::presentation::{Extra, Incident, Metric, SeatStatus, Tally};
@@ -76,7 +75,7 @@ pub struct Played {
 }
 
 /// A bot as data.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct BotInfo {
     /// The name it is asked for by.
     pub id: &'static str,
@@ -87,35 +86,11 @@ pub struct BotInfo {
     /// Where it comes from, if not from us.
     pub source: Option<&'static str>,
     /// What can be set.
-    pub options: &'static [OptionSpec],
-    /// The terms of its score.
-    pub terms: &'static [Term],
+    pub options: Vec<OptionSpec>,
+    /// The terms of its score, with their default weights.
+    pub terms: Vec<Term>,
     /// How long it thinks unless told.
     pub budget: Option<Budget>,
-}
-
-impl BotInfo {
-    /// As JSON.
-    pub fn to_json(&self) -> Value {
-        object!({
-            "id": self.id,
-            "name": self.name,
-            "about": self.about,
-            "source": self.source,
-            "options": options_json(self.options),
-            "terms": self.terms.iter().map(term_json).collect::<Vec<_>>(),
-            "budget": self.budget,
-        })
-    }
-}
-
-/// A term as JSON.
-pub fn term_json(term: &Term) -> Value {
-    object!({ "key": term.key, "label": term.label, "meaning": term.meaning, "weight": term.weight })
-}
-
-fn options_json(options: &[OptionSpec]) -> Vec<Value> {
-    options.iter().map(OptionSpec::to_json).collect()
 }
 
 /// A game whose types are out of sight.
@@ -183,7 +158,7 @@ pub trait AnyGame: Sync {
     /// When there is none.
     fn bot_info(&self, id: &str) -> Result<BotInfo, CatalogError> {
         let bots = self.bots();
-        bots.iter().find(|bot| bot.id == id).copied().ok_or_else(|| CatalogError::Bot {
+        bots.iter().find(|bot| bot.id == id).cloned().ok_or_else(|| CatalogError::Bot {
             id: shorten(id),
             game: self.id(),
             known: bots.iter().map(|bot| bot.id).collect(),
@@ -196,29 +171,8 @@ pub trait AnyGame: Sync {
     /// When there is no such bot, or the options do not fit.
     fn bot_options(&self, id: &str, raw: &RawOptions) -> Result<Options, CatalogError> {
         let info = self.bot_info(id)?;
-        Options::check(info.options, raw)
+        Options::check(&info.options, raw)
             .map_err(|error| CatalogError::BotOptions { bot: info.id, error })
-    }
-
-    /// All of it as JSON.
-    fn to_json(&self) -> Value {
-        object!({
-            "id": self.id(),
-            "name": self.name(),
-            "about": self.about(),
-            "seats": self.seat_names().len(),
-            "seat_names": self.seat_names(),
-            "options": options_json(self.options()),
-            "bots": self.bots().iter().map(BotInfo::to_json).collect::<Vec<_>>(),
-            "overlays": self.overlays(),
-            "simultaneous": self.simultaneous(),
-            "setup_text": self.setup_text().map(|text| object!({ "option": text.option, "what": text.what })),
-            "reviews": self.reviews(),
-            "opponents": self.opponents(),
-            "advisor": self.advisor(),
-            "match_options": crate::json::pairs(self.match_options()),
-            "match_note": self.match_note(),
-        })
     }
 }
 

@@ -16,6 +16,8 @@ use crate::thought::{Task, Thought, Views};
 use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 impl<G: Presentation> AnyGame for Declaration<G> {
     fn id(&self) -> &'static str {
@@ -58,8 +60,8 @@ impl<G: Presentation> AnyGame for Declaration<G> {
                 name: bot.name,
                 about: bot.about,
                 source: bot.source,
-                options: bot.options,
-                terms: bot.terms,
+                options: bot.options(),
+                terms: bot.terms(),
                 budget: bot.budget,
             })
             .collect()
@@ -75,7 +77,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         let spec = self.bots.iter().find(|bot| bot.id == info.id);
         let spec =
             spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.id, known: vec![] })?;
-        Ok(Box::new(ErasedBot { bot: (spec.build)(options) }))
+        Ok(Box::new(ErasedBot { bot: spec.build(options) }))
     }
 
     fn opponents(&self) -> &'static [&'static str] {
@@ -276,7 +278,8 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
     ) -> Option<Box<dyn AnyThinking>> {
         let position: &G = position.as_any().downcast_ref()?;
         let thinking = self.bot.begin(position, seat, budget, rng);
-        Some(Box::new(ErasedThinking { position: position.clone(), thinking }))
+        let latest = RefCell::default();
+        Some(Box::new(ErasedThinking { position: position.clone(), thinking, latest }))
     }
 
     fn choose(
@@ -315,15 +318,24 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
 struct ErasedThinking<G: Presentation> {
     position: G,
     thinking: Box<dyn Thinking<G>>,
+    /// The thought since the last slice: texts, words and places are made of one, as some are long in the making.
+    latest: RefCell<Option<Rc<Thought<G::Move>>>>,
+}
+
+impl<G: Presentation> ErasedThinking<G> {
+    fn latest(&self) -> Rc<Thought<G::Move>> {
+        self.latest.borrow_mut().get_or_insert_with(|| Rc::new(self.thinking.thought())).clone()
+    }
 }
 
 impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        self.latest.take();
         self.thinking.advance(slice, watch)
     }
 
     fn thought(&self) -> Thought<String> {
-        self.thinking.thought().map(|mv| mv.to_string())
+        Thought::clone(&self.latest()).map(|mv| mv.to_string())
     }
 
     fn brief(&self) -> Thought<String> {
@@ -335,13 +347,12 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     }
 
     fn descriptions(&self) -> Vec<String> {
-        let thought = self.thinking.thought();
-        thought.candidates.iter().map(|c| self.position.describe_move(&c.mv)).collect()
+        self.latest().candidates.iter().map(|c| self.position.describe_move(&c.mv)).collect()
     }
 
     fn locations(&self) -> Vec<Opaque> {
-        let thought = self.thinking.thought();
-        thought.candidates.iter().map(|c| Opaque::new(self.position.location(&c.mv))).collect()
+        let place = |mv| Opaque::new(self.position.location(mv));
+        self.latest().candidates.iter().map(|c| place(&c.mv)).collect()
     }
 
     fn tasks(&self) -> Vec<Task> {

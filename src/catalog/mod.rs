@@ -8,7 +8,6 @@ mod erased;
 
 pub use any::{
     AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played, completes,
-    term_json,
 };
 
 use crate::fixed::shorten;

@@ -2,9 +2,10 @@
 
 use super::output::{Failure, out};
 use clap::Args;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::Write;
 use totora::catalog::GAMES;
+use totora::dto::GameInfo;
 use totora::options::{OptionKind, OptionSpec};
 
 #[derive(Args)]
@@ -18,8 +19,8 @@ impl Games {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let mut out = out();
         if self.json {
-            let games: Vec<Value> = GAMES.iter().map(|game| game.to_json()).collect();
-            writeln!(out, "{}", Value::Array(games))?;
+            let games: Vec<GameInfo> = GAMES.iter().map(|game| GameInfo::of(*game)).collect();
+            writeln!(out, "{}", json!(games))?;
             return Ok(out.flush()?);
         }
         for game in GAMES {
@@ -32,7 +33,7 @@ impl Games {
             writeln!(out, "  bots:")?;
             for bot in game.bots() {
                 writeln!(out, "    {:<14}{}", bot.id, bot.about)?;
-                for option in bot.options {
+                for option in &bot.options {
                     writeln!(out, "      {}", describe(option))?;
                 }
             }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use totora::bot::Budget;
 use totora::catalog::AnyPosition;
 use totora::game::Seats;
-use totora::record::{Record, outcome_json};
+use totora::record::Record;
 use totora::session::Session;
 
 #[derive(Args)]
@@ -123,5 +123,5 @@ pub(super) fn names(position: &dyn AnyPosition, seats: Seats) -> String {
 
 /// The last line of a replay.
 pub(super) fn outcome_line(session: &Session) -> String {
-    json!({ "outcome": outcome_json(session.position().outcome().as_ref()) }).to_string()
+    json!({ "outcome": session.position().outcome() }).to_string()
 }

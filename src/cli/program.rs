@@ -14,6 +14,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::{Duration, Instant};
 use totora::bot::Budget;
+use totora::dto::PositionState;
 use totora::fixed::shorten;
 use totora::game::{AND, Seat};
 use totora::protocol::too_long;
@@ -86,7 +87,7 @@ impl Wants {
         let position = session.position();
         let Wants([state, history, text, legal]) = self;
         if state {
-            line.insert("state".to_owned(), session.state_json());
+            line.insert("state".to_owned(), json!(PositionState::of(session)));
         }
         if history {
             let moves: Vec<&str> = session.plies().iter().map(|ply| ply.text.as_str()).collect();

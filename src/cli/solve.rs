@@ -6,6 +6,7 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::io::Write;
+use totora::dto::ThoughtRow;
 use totora::games::isolation;
 use totora::games::isolation::solver::table::{Class, Solved, Table, Tally};
 use totora::thought::Score;
@@ -134,7 +135,7 @@ impl Solve {
         let thought = thinking.thought();
         let mut out = out();
         if self.json {
-            writeln!(out, "{}", totora::dto::thought_json(&thought, &thinking.tasks()))?;
+            writeln!(out, "{}", json!(ThoughtRow::of(thinking.as_ref())))?;
         } else {
             for candidate in &thought.candidates {
                 let verdict = match candidate.score {

@@ -4,9 +4,10 @@ use super::Setup;
 use super::input::{seat, seed};
 use super::output::{Failure, clock, input, out};
 use clap::Args;
+use serde_json::json;
 use std::io::Write;
 use totora::bot::{Budget, SLICE};
-use totora::dto::thinking_json;
+use totora::dto::ThoughtRow;
 use totora::thought::{Score, Task, Thought};
 
 #[derive(Args)]
@@ -47,7 +48,7 @@ impl Think {
         let thought = thinking.thought();
         let mut out = out();
         if self.json {
-            writeln!(out, "{}", thinking_json(thinking.as_ref()))?;
+            writeln!(out, "{}", json!(ThoughtRow::of(thinking.as_ref())))?;
         } else {
             let top = if self.top == 0 { usize::MAX } else { self.top };
             table(&mut out, &thought, &thinking.descriptions(), top)?;
@@ -81,7 +82,13 @@ fn score_words(score: Score) -> String {
 /// What each piece does, where the choice is a set of orders.
 fn tasks(out: &mut impl Write, tasks: &[Task], top: usize) -> Result<(), Failure> {
     for task in tasks.iter().take(top) {
-        writeln!(out, "{:<24}{:>10}   {}", task.who, format!("{:+}", task.score), task.words)?;
+        writeln!(
+            out,
+            "{:<24}{:>10}   {}",
+            task.who,
+            format!("{:+}", task.score),
+            task.description
+        )?;
     }
     if tasks.len() > top {
         writeln!(out, "… and {} more", tasks.len() - top)?;

@@ -9,9 +9,9 @@ use super::table::{Bound, Entry, Table};
 use crate::bot::{Budget, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
-use crate::json::sort_by_key;
 use crate::rng::Rng;
 use crate::thought::{Score, Term};
+use crate::util::sort_by_key;
 
 pub(super) use explain::{Columns, Shown, measured};
 

@@ -1,8 +1,8 @@
 //! Phrases that the searches share in the sentences that say why.
 
 use crate::fixed::Fixed;
-use crate::json::sort_by_key;
 use crate::thought::{Score, TermValue};
+use crate::util::sort_by_key;
 use std::fmt::Display;
 
 /// `1 ply`, `4 plies`.

@@ -1,48 +1,36 @@
 //! The wasm face: the only place that knows JavaScript. It turns values into the types of `types.d.ts`
 //! and errors into `Error`s with a message for people; every decision is made further down.
 //!
-//! A [`Session`] is small and quick and lives beside the page; a [`Thinker`] lives in a worker and
-//! thinks in slices, so that the worker hears *stop* between them.
+//! A [`Session`] is small and quick and lives beside the page; a [`WorkerSession`] follows it in a worker, where
+//! a [`Thinker`] thinks in slices, so that the worker hears *stop* between them.
 #![allow(unsafe_code)] // what the bindings' macros write
 
 mod opening;
-mod runner;
+mod worker_session;
 
 pub use opening::{Opening, fold, unfold};
-pub use runner::Runner;
+pub use worker_session::WorkerSession;
 
 use crate::arena;
 use crate::bot::{Reviewing, Watch};
 use crate::catalog::{self, AnyThinking};
-use crate::dto;
+use crate::dto::{self, PlayedMove, ReviewInfo, State, ThoughtColumns};
+use crate::game::CheckedSetup;
 use crate::link::Shown;
 use crate::record::Record;
+use crate::rng::MAX_SEED;
 use crate::session;
 use js_sys::{Float64Array, Reflect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use std::fmt::Display;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");
-
-#[wasm_bindgen(typescript_custom_section)]
-const UROS: &str = include_str!("../games/uros/view.d.ts");
-
-#[wasm_bindgen(typescript_custom_section)]
-const ISOLATION: &str = include_str!("../games/isolation/view.d.ts");
-
-#[wasm_bindgen(typescript_custom_section)]
-const FENCEMASTER: &str = include_str!("../games/fencemaster/view.d.ts");
-
-#[wasm_bindgen(typescript_custom_section)]
-const REVERSI: &str = include_str!("../games/reversi/view.d.ts");
-
-#[wasm_bindgen(typescript_custom_section)]
-const OUTPOST: &str = include_str!("../games/outpost/view.d.ts");
 
 /// Runs once when the module is loaded: a panic, which would be a bug, is written to the console.
 #[wasm_bindgen(start)]
@@ -58,8 +46,15 @@ fn error(message: impl Display) -> JsError {
 const HANDED: Serializer =
     Serializer::new().serialize_maps_as_objects(true).serialize_missing_as_null(true);
 
-fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
-    value.serialize(&HANDED).map_err(error)
+/// Every value takes the same way, by a table of functions: a copy of the way for each type would be some
+/// kilobytes of wasm apiece.
+fn to_js(value: &dyn erased_serde::Serialize) -> Result<JsValue, JsError> {
+    erased_serde::serialize(value, &HANDED).map_err(error)
+}
+
+/// With its TypeScript type.
+fn ts<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
+    to_js(value).map(Ts::new_unchecked)
 }
 
 fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
@@ -69,7 +64,7 @@ fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
 /// The games of this module with their options and bots.
 #[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
 pub fn games() -> Result<JsValue, JsError> {
-    to_js(&catalog::GAMES.iter().map(|game| game.to_json()).collect::<Vec<_>>())
+    to_js(&catalog::GAMES.iter().map(|game| dto::GameInfo::of(*game)).collect::<Vec<_>>())
 }
 
 /// The names of the seats that a game with these options has; the error says which option does not fit.
@@ -88,11 +83,25 @@ pub fn recognise(text: &str) -> Option<String> {
 }
 
 /// Reads a map or a board of a game; the error says what is wrong, and where.
-#[wasm_bindgen(unchecked_return_type = "CheckedSetup")]
-pub fn check_setup(game: &str, text: &str) -> Result<JsValue, JsError> {
+#[wasm_bindgen]
+pub fn check_setup(game: &str, text: &str) -> Result<Ts<CheckedSetup>, JsError> {
     let game = catalog::game(game).map_err(error)?;
     let kind = game.setup_text().ok_or_else(|| error("this game begins from no map or board"))?;
-    to_js(&(kind.check)(text).map_err(error)?)
+    ts(&(kind.check)(text).map_err(error)?)
+}
+
+/// A seed for a new game, drawn by the system: a whole number from 0 to 2^53 - 1.
+#[wasm_bindgen]
+pub fn draw_seed() -> Result<f64, JsError> {
+    getrandom::u64().map(|drawn| (drawn & MAX_SEED) as f64).map_err(error)
+}
+
+/// The seed that was asked for.
+fn chosen(seed: f64) -> Result<u64, JsError> {
+    if seed.fract() == 0.0 && (0.0..=MAX_SEED as f64).contains(&seed) {
+        return Ok(seed as u64);
+    }
+    Err(error(format!("the seed is {seed}; expected a whole number from 0 to {MAX_SEED}")))
 }
 
 /// One running game, at the ply that is shown.
@@ -111,7 +120,8 @@ impl Session {
         seed: f64,
         #[wasm_bindgen(unchecked_param_type = "SeatConfig[]")] seats: JsValue,
     ) -> Result<Session, JsError> {
-        let inner = dto::create(game, &from_js(options)?, seed, &from_js(seats)?).map_err(error)?;
+        let inner = dto::create(game, &from_js(options)?, chosen(seed)?, &from_js(seats)?)
+            .map_err(error)?;
         Ok(Session { inner, shown: Shown::default() })
     }
 
@@ -129,19 +139,19 @@ impl Session {
     }
 
     /// What the link that the game came from shows, at the ply that is shown now.
-    #[wasm_bindgen(unchecked_return_type = "Shown")]
-    pub fn shown(&self) -> Result<JsValue, JsError> {
-        to_js(&json!({
-            "ply": self.inner.ply(),
-            "overlay": self.shown.overlay,
-            "turned": self.shown.turned,
-        }))
+    pub fn shown(&self) -> Result<Ts<Shown>, JsError> {
+        ts(&Shown { ply: self.inner.ply(), ..self.shown.clone() })
     }
 
     /// Everything about the game that is not on the board.
-    #[wasm_bindgen(unchecked_return_type = "State")]
-    pub fn state(&self) -> Result<JsValue, JsError> {
-        to_js(&dto::state(&self.inner))
+    pub fn state(&self) -> Result<Ts<State>, JsError> {
+        ts(&State::of(&self.inner))
+    }
+
+    /// What the game's board renderer needs once a game.
+    #[wasm_bindgen(unchecked_return_type = "any")]
+    pub fn layout(&self) -> Result<JsValue, JsError> {
+        to_js(&self.inner.position().layout())
     }
 
     /// What the game's board renderer draws; its type is the game's, such as `UrosView`.
@@ -171,6 +181,11 @@ impl Session {
             .map_err(error)
     }
 
+    /// The plies from one on as records write them, for a `WorkerSession` to follow.
+    pub fn texts(&self, from: usize) -> Vec<String> {
+        self.inner.plies().iter().skip(from).map(|ply| ply.text.clone()).collect()
+    }
+
     /// The legal moves, in their fixed order; empty where they cannot be listed.
     pub fn legal(&self) -> Vec<String> {
         self.inner.position().legal().unwrap_or_default()
@@ -178,24 +193,22 @@ impl Session {
 
     /// Plays a move for the seat that owes one. At an earlier ply it replaces the later ones, if
     /// `replace` is true, and else throws.
-    #[wasm_bindgen(unchecked_return_type = "Played")]
     pub fn play(
         &mut self,
         #[wasm_bindgen(js_name = "move")] text: &str,
         replace: bool,
-    ) -> Result<JsValue, JsError> {
-        to_js(&dto::play(&mut self.inner, text, replace).map_err(error)?)
+    ) -> Result<Ts<PlayedMove>, JsError> {
+        ts(&dto::play(&mut self.inner, text, replace).map_err(error)?)
     }
 
     /// The same for a seat of several that owe a move: where all seats move at once.
-    #[wasm_bindgen(unchecked_return_type = "Played")]
     pub fn play_for(
         &mut self,
         seat: usize,
         #[wasm_bindgen(js_name = "move")] text: &str,
         replace: bool,
-    ) -> Result<JsValue, JsError> {
-        to_js(&dto::play_for(&mut self.inner, Some(seat), text, replace).map_err(error)?)
+    ) -> Result<Ts<PlayedMove>, JsError> {
+        ts(&dto::play_for(&mut self.inner, Some(seat), text, replace).map_err(error)?)
     }
 
     /// Shows the position after so many plies.
@@ -233,7 +246,7 @@ impl Session {
 
     /// The record of the whole game, as JSON text.
     pub fn record(&self) -> String {
-        self.inner.to_record().to_json().to_string()
+        self.inner.to_record().to_text()
     }
 
     /// A link to the game, from `#` on, that shows the ply shown now.
@@ -301,8 +314,8 @@ impl Thinker {
     /// What it thinks so far.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {
-        let columns = dto::thought_columns(self.thinking.as_ref(), self.done);
-        let object = to_js(&columns.rest)?;
+        let columns = ThoughtColumns::of(self.thinking.as_ref(), self.done);
+        let object = to_js(&columns)?;
         for (key, numbers) in
             [("values", &columns.values), ("contributions", &columns.contributions)]
         {
@@ -322,15 +335,6 @@ pub struct Reviewer {
 
 #[wasm_bindgen]
 impl Reviewer {
-    /// Begins to look back at the game of a record, given as JSON text.
-    pub fn create(record: &str) -> Result<Reviewer, JsError> {
-        let session =
-            Record::from_text(record).and_then(session::Session::replay).map_err(error)?;
-        let reviewing =
-            session.review().ok_or_else(|| error("this game cannot be looked back at"))?;
-        Ok(Reviewer { reviewing })
-    }
-
     /// Looks on for about so many milliseconds; true when it has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let until = now() + ms;
@@ -343,11 +347,9 @@ impl Reviewer {
     }
 
     /// What is known so far, and how far the look back has come.
-    #[wasm_bindgen(unchecked_return_type = "ReviewInfo")]
-    pub fn remarks(&self) -> Result<JsValue, JsError> {
+    pub fn remarks(&self) -> Result<Ts<ReviewInfo>, JsError> {
         let (done, positions) = self.reviewing.progress();
-        let remarks = self.reviewing.remarks();
-        to_js(&json!({ "done": done, "positions": positions, "remarks": remarks }))
+        ts(&ReviewInfo { done, positions, remarks: self.reviewing.remarks() })
     }
 }
 

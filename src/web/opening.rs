@@ -1,13 +1,13 @@
 //! The wasm face of opening long games: a record is replayed in slices, so that the page stays alive, and
 //! links are unfolded and folded with word of how far they are. What is good is decided further down.
 
-use super::{Session, error, from_js, now, to_js};
+use super::{Session, error, from_js, now, ts};
 use crate::link::{self, Shown};
-use crate::object;
 use crate::record::Record;
 use crate::session::Replaying;
 use js_sys::Function;
-use serde_json::Value;
+use serde::Serialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 /// Milliseconds between two words about how far a link is unfolded.
@@ -80,23 +80,24 @@ pub fn fold(
     watch: &Function,
 ) -> Result<String, JsError> {
     let record = Record::from_text(record).map_err(error)?;
-    let shown: Value = from_js(shown)?;
-    let number = |key: &str| shown.get(key).and_then(Value::as_u64).unwrap_or_default();
-    let shown = Shown {
-        ply: (number("ply") as usize).min(record.moves.len()),
-        overlay: shown.get("overlay").and_then(Value::as_str).unwrap_or_default().to_owned(),
-        turned: number("turned") as u8,
-    };
+    let shown: Shown = from_js(shown)?;
+    let shown = Shown { ply: shown.ply.min(record.moves.len()), ..shown };
     link::encode_watched(&record, &shown, &mut teller(watch)).map_err(error)
 }
 
 /// The record in a link as JSON text, and what the link shows. Bots' moves that a link leaves out are
 /// found again, which can take long: `watch` is told how many plies there are already, and of how many.
-#[wasm_bindgen(unchecked_return_type = "Unfolded")]
-pub fn unfold(link: &str, watch: &Function) -> Result<JsValue, JsError> {
+#[wasm_bindgen]
+pub fn unfold(link: &str, watch: &Function) -> Result<Ts<Unfolded>, JsError> {
     let (record, shown) = link::decode_watched(link, &mut teller(watch)).map_err(error)?;
-    to_js(&object!({
-        "record": record.to_json().to_string(),
-        "shown": object!({ "ply": shown.ply, "overlay": shown.overlay, "turned": shown.turned }),
-    }))
+    ts(&Unfolded { record: record.to_text(), shown })
+}
+
+/// What [`unfold`] finds in a link.
+#[derive(Serialize, Tsify)]
+pub struct Unfolded {
+    /// JSON text, without a result.
+    record: String,
+    /// What the link shows.
+    shown: Shown,
 }

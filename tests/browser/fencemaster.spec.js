@@ -19,7 +19,7 @@ import {
 } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {import('../../www/pkg/totora.js').FenceMasterView} FenceMasterView */
+/** @typedef {import('../../www/pkg/totora.js').FenceMasterLayout & import('../../www/pkg/totora.js').FenceMasterView} FenceMasterBoard */
 
 /** Side 4; White, who is to move, lacks one stone to a tripod: the one in the middle. */
 const BEFORE_TRIPOD = '4 --W- -BW-B --BWB- --B-WB- -BWBW- WWB-W ----';
@@ -29,8 +29,14 @@ const BEFORE_LOOP = '4 ---- -BB-B -BWWW- ---B-W- --WWW- --BB- ----';
 /** Side 4; White, who is to move, has seven stones in a solid hexagon. */
 const SOLID = '4 -B-- B---B --WW-- --WWW-- --WW-B B--B- --B-';
 
-/** @param {Page} page @returns {Promise<FenceMasterView>} */
-const viewOf = (page) => ask(page, 'view');
+/**
+ * Layout and view in one; the stones as a plain list.
+ * @param {Page} page @returns {Promise<Omit<FenceMasterBoard, 'stones'> & { stones: number[] }>}
+ */
+async function viewOf(page) {
+  const board = /** @type {FenceMasterBoard} */ (await ask(page, 'view'));
+  return { ...board, stones: Object.values(board.stones) };
+}
 
 /**
  * A record as JSON text.
@@ -105,7 +111,7 @@ async function clickMove(page, move) {
 /**
  * Plays for the person until the game is over.
  * @param {Page} page
- * @param {(cell: string) => Promise<void>} act   puts a stone on a cell, by its id in the twin
+ * @param {(cell: string) => Promise<void>} act   puts a stone on a cell, by its id in the grid
  */
 async function playOut(page, act) {
   for (let n = 0; n < 60; n++) {
@@ -301,7 +307,7 @@ test('the swap is offered at the second ply, by a button that the keyboard reach
   await swap.click();
   let view = await viewOf(page);
   const at = view.cell_names.indexOf('4,4');
-  expect(view.stones[at]).toBe(1);
+  expect(view.stones[at]).toBe(2);
   expect(view.last).toEqual({ seat: 1, cell: at, swap: true });
   expect((await recordOf(page)).moves).toEqual(['4,4', 'swap']);
   expect((await stateOf(page)).to_act).toEqual([0]);
@@ -328,7 +334,7 @@ test('the swap is offered at the second ply, by a button that the keyboard reach
   await expect(swap).toBeVisible();
   await clickMove(page, '6,6');
   view = await viewOf(page);
-  expect(view.stones[view.cell_names.indexOf('2,2')]).toBe(0);
+  expect(view.stones[view.cell_names.indexOf('2,2')]).toBe(1);
   await expect(swap).toBeHidden();
 });
 
@@ -340,7 +346,9 @@ test('the pointer shows groups with their edges, and what a stone would join', a
   };
   await over('1,2');
   const view = await viewOf(page);
-  const group = view.group_list[view.groups[view.cell_names.indexOf('1,2')] ?? 0];
+  const cell = view.cell_names.indexOf('1,2');
+  const group = view.group_list.find(({ cells }) => cells.includes(cell)) ?? view.group_list[0];
+  expect(group.cells).toContain(cell);
   expect(group.cells.length).toBe(6);
   expect(group.edges).toEqual([0, 2]);
   await expect(bar(page)).toContainText(group.words);

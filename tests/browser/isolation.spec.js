@@ -79,7 +79,7 @@ async function cellOf(page, move) {
 /**
  * Plays for the person until the game is over.
  * @param {Page} page
- * @param {(cell: string) => Promise<void>} act   chooses a cell by its id in the twin
+ * @param {(cell: string) => Promise<void>} act   chooses a cell by its id in the grid
  * @param {(n: number, legal: string[]) => string} [choose]
  */
 async function playOut(page, act, choose = (n, legal) => legal[(n * 7) % legal.length]) {

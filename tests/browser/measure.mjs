@@ -33,7 +33,7 @@ function spread(numbers) {
   return `median ${at(0.5).toFixed(1)} ms, 95% ${at(0.95).toFixed(1)} ms, worst ${at(1).toFixed(1)} ms (${sorted.length})`;
 }
 
-const server = await preview({ preview: { port: 4190, strictPort: true } });
+const server = await preview({ mode: 'test', preview: { port: 4190, strictPort: true } });
 const address = 'http://127.0.0.1:4190/';
 
 /** Opens the page in a fresh profile and notes what it fetched before the first board. */

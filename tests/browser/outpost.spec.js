@@ -17,6 +17,13 @@ async function openOutpost(page) {
 /** @param {Page} page @returns {Promise<import('../../www/pkg/totora.js').OutpostView>} */
 const viewOf = (page) => ask(page, 'view');
 
+/** The layout, its water as a plain array. @param {Page} page @returns {Promise<any>} */
+const layoutOf = (page) =>
+  page.evaluate(() => {
+    const layout = /** @type {any} */ (window).__totora.layout();
+    return { ...layout, water: [...layout.water] };
+  });
+
 const board = (/** @type {Page} */ page) => page.getByTestId('outpost-board');
 
 /** Where a cell is on the screen while the whole board is in sight. @param {Page} page @param {number} x @param {number} y */
@@ -63,8 +70,8 @@ async function playTurns(page, turns) {
   }
 }
 
-/** A land cell near another one. @param {any} view @param {number} x @param {number} y */
-function landNear(view, x, y) {
+/** A land cell near another one. @param {any} layout @param {number} x @param {number} y */
+function landNear(layout, x, y) {
   for (let d = 0; d < 20; d++) {
     for (let dx = -d; dx <= d; dx++) {
       const dy = d - Math.abs(dx);
@@ -72,7 +79,7 @@ function landNear(view, x, y) {
         [x + dx, y + dy],
         [x + dx, y - dy],
       ]) {
-        if (cx >= 0 && cy >= 0 && cx < 100 && cy < 100 && view.water[cx * 100 + cy] === '0')
+        if (cx >= 0 && cy >= 0 && cx < 100 && cy < 100 && layout.water[cx * 100 + cy] === 0)
           return [cx, cy];
       }
     }
@@ -80,10 +87,10 @@ function landNear(view, x, y) {
   throw new Error('no land');
 }
 
-/** @param {any} view @param {number} x @param {number} y */
-function waterNear(view, x, y) {
+/** @param {any} layout @param {number} x @param {number} y */
+function waterNear(layout, x, y) {
   for (let cx = x; cx < 50; cx++) {
-    for (let cy = y; cy < 50; cy++) if (view.water[cx * 100 + cy] === '1') return [cx, cy];
+    for (let cy = y; cy < 50; cy++) if (layout.water[cx * 100 + cy] === 1) return [cx, cy];
   }
   throw new Error('no water');
 }
@@ -91,7 +98,7 @@ function waterNear(view, x, y) {
 test('sixty turns by standing orders', async ({ page }) => {
   test.setTimeout(120_000);
   await openOutpost(page);
-  const start = await viewOf(page);
+  const start = await layoutOf(page);
   const [ax, ay] = landNear(start, 8, 14);
   const [bx, by] = landNear(start, 14, 18);
   // Nothing happens before somebody says so.
@@ -481,17 +488,17 @@ test('the editor, from painting to a link that somebody else opens', async ({ pa
   const problems = [];
   watchFor(other, problems);
   await openPage(other, link);
-  const theirs = await viewOf(other);
-  expect(theirs.water[8 * 100 + 8]).toBe('1');
+  const theirs = await layoutOf(other);
+  expect(theirs.water[8 * 100 + 8]).toBe(1);
   // The other quarters follow: (8,8) turned once is (91,8).
-  expect(theirs.water[91 * 100 + 8]).toBe('1');
-  expect([...theirs.water].filter((one) => one === '1')).toHaveLength(2_000);
+  expect(theirs.water[91 * 100 + 8]).toBe(1);
+  expect(theirs.water.filter((/** @type {number} */ one) => one === 1)).toHaveLength(2_000);
   expect(problems).toEqual([]);
   await context.close();
 
   await editor.getByRole('button', { name: 'Play on it' }).click();
   await expect(editor).toBeHidden();
-  expect((await viewOf(page)).water).toBe(theirs.water);
+  expect((await layoutOf(page)).water).toEqual(theirs.water);
   // The draft is still there.
   await page.getByRole('button', { name: 'Map editor' }).first().click();
   await expect(page.locator('.outpost-count')).toContainText('500 of 500');
@@ -571,7 +578,7 @@ test.describe('by finger', () => {
     };
     await tap(0, 0);
     await expect(page.locator('.command-who')).toContainText('Outpost 0');
-    const [x, y] = landNear(await viewOf(page), 5, 5);
+    const [x, y] = landNear(await layoutOf(page), 5, 5);
     await tap(x, y);
     await expect(page.locator('.given')).toContainText(`go to ${x},${y}`);
     await page.getByRole('button', { name: 'Next turn' }).tap();

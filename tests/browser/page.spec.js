@@ -361,7 +361,7 @@ test('the built page works in any folder of any host', async ({ page }) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const under = '/some/deep folder/';
     const path = decodeURIComponent(pathname);
-    const file = join('dist', normalize(path.slice(under.length) || 'index.html'));
+    const file = join('dist-test', normalize(path.slice(under.length) || 'index.html'));
     if (!path.startsWith(under) || !existsSync(file)) {
       response.writeHead(404).end();
       return;

@@ -19,6 +19,7 @@ import {
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('../../www/pkg/totora.js').ReversiView} ReversiView */
+/** @typedef {import('../../www/pkg/totora.js').ReversiLayout} ReversiLayout */
 
 /** Three players, a choice, a bonus, an inversion, an expansion stone, a transition, a bomb each. */
 const MAP = `3
@@ -68,16 +69,23 @@ async function openRecord(page, text) {
 /** @param {Page} page @returns {Promise<ReversiView>} */
 const viewOf = (page) => ask(page, 'view');
 
+/** @param {Page} page @returns {Promise<ReversiLayout>} */
+const layoutOf = (page) => ask(page, 'layout');
+
 /** The cell of a move on the board. @param {Page} page @param {string} move */
 async function cellOf(page, move) {
-  const view = await viewOf(page);
-  return `cell:${view.square_names.indexOf(move.split('=')[0])}`;
+  const layout = await layoutOf(page);
+  return `cell:${layout.square_names.indexOf(move.split('=')[0])}`;
 }
 
 /** What the legend of moves says about this one. @param {Page} page @param {string} move */
 async function targetOf(page, move) {
   const view = await viewOf(page);
-  const target = view.targets.find((one) => one.moves.some((way) => way.move === move));
+  const { square_names: names } = await layoutOf(page);
+  // A tile that asks nothing has no moves but its name.
+  const target = view.targets.find((one) =>
+    one.asks ? one.moves.some((way) => way.move === move) : names[one.tile] === move,
+  );
   if (!target) throw new Error(`${move} is not legal here`);
   return target;
 }
@@ -204,8 +212,8 @@ test('a whole game with the keyboard alone', async ({ page }) => {
 
 test('arrows reach every tile, over water too', async ({ page }) => {
   await openRecord(page, record('islands'));
-  const view = await viewOf(page);
-  const land = view.square_words.flatMap((one, tile) => (one ? [`cell:${tile}`] : []));
+  const { start } = await layoutOf(page);
+  const land = [...start].flatMap((one, tile) => (one === '-' ? [] : [`cell:${tile}`]));
   // Hundreds of key strokes: made in the page, or the test would take half a minute.
   const reached = await page.evaluate((first) => {
     const cell = (/** @type {string} */ id) =>
@@ -440,16 +448,16 @@ test('the editor from a blank sheet to a link that somebody opens', async ({ pag
   const problems = [];
   watchFor(other, problems);
   await openPage(other, address);
-  const view = await viewOf(other);
-  expect(view.map).toBe(text);
-  expect(view.transitions).toHaveLength(1);
+  const layout = await layoutOf(other);
+  expect(layout.map).toBe(text);
+  expect(layout.transitions).toHaveLength(1);
   expect((await stateOf(other)).ply).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
   // And played from here.
   await dialog.getByRole('button', { name: 'Play this map' }).click();
   await expect(dialog).toBeHidden();
-  expect((await viewOf(page)).map).toBe(text);
+  expect((await layoutOf(page)).map).toBe(text);
   // A draft outlives a reload.
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
@@ -498,14 +506,14 @@ test('maps come in by pasting and as files; a bad one loses nothing', async ({ p
   ]);
   expect(readFileSync(await download.path(), 'utf8')).toBe(built('trio'));
   // Dropped on the editor, a map goes on the sheet and not on the board behind it.
-  const game = (await viewOf(page)).map;
+  const game = (await layoutOf(page)).map;
   await dialog.locator('.editor').evaluate((element, text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'dropped.map', { type: 'text/plain' }));
     element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
   }, built('moebius'));
   await expect(field).toHaveValue(built('moebius'));
-  expect((await viewOf(page)).map).toBe(game);
+  expect((await layoutOf(page)).map).toBe(game);
 });
 
 test('the editor with the keyboard alone', async ({ page }) => {

@@ -158,7 +158,7 @@ fn bots_are_honest<G: Presentation + Enumerable>(
 ) {
     let seat = position.mover();
     for spec in bots {
-        let bot = (spec.build)(&Options::default());
+        let bot = spec.build(&Options::default());
         let budget = spec.budget.map_or(budget, |_| budget);
         let rng = || Rng::new(seed, Stream::Decision { seat, ply: 0 });
         let thought = bot.think(position, seat, budget, rng(), &Unwatched);
@@ -364,7 +364,7 @@ fn bots_are_honest_at_once<G: Presentation>(
     budget: Budget,
 ) {
     for (spec, seat) in bots.iter().zip((0..position.seats()).cycle()) {
-        let bot = (spec.build)(&Options::default());
+        let bot = spec.build(&Options::default());
         let budget = spec.budget.map_or(budget, |_| budget);
         let rng = || Rng::new(seed, Stream::Decision { seat, ply: 0 });
         let mut thinking = bot.begin(position, seat, budget, rng());

@@ -342,7 +342,7 @@ pub(crate) fn told(session: &mut Session, ply: usize) -> Map<String, Value> {
         .collect();
     let last = ply.checked_sub(1).map(|last| &session.plies()[last]);
     let all = json!({
-        "state": session.state_json(),
+        "state": totora::dto::PositionState::of(session),
         "move": last.map(|ply| json!({ "text": ply.text, "words": ply.description })),
         "turn": position.turn_text(),
         "seats": seats,

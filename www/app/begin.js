@@ -6,20 +6,23 @@ import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
 import { catalog } from '../pkg/catalog.js';
 import { engine, readyEngine } from '../worker/engine.js';
+import { navigate } from './navigation.js';
 import { publish, replace, report, words } from './session.js';
 import * as store from './store.js';
-import { wish } from './wish.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
 /** @typedef {{ game: string, options: OptionValues, seed: number, seats: SeatConfig[] }} Setup */
 
 /**
- * Tells the page which games there are: those that were built and that it can draw.
+ * Tells the page which games there are, of those that it can draw: at once by what the build wrote down, and
+ * in full when the engine is there. Rejects when that does not come.
  * @param {(game: string) => boolean} drawn
  */
-export function openCatalog(drawn) {
-  store.catalog.value = catalog.filter((entry) => drawn(entry.id));
+export async function openCatalog(drawn) {
+  store.games.value = catalog.filter((entry) => drawn(entry.id));
+  const found = await engine();
+  store.catalog.value = found.games().filter((entry) => drawn(entry.id));
 }
 
 /**
@@ -39,10 +42,13 @@ export function seatNames(game, options) {
 /** @param {string} game @returns {import('./types.js').GameInfo | undefined} */
 export const entryOf = (game) => store.catalog.value.find((entry) => entry.id === game);
 
-/** @returns {number} a seed for a new game: 53 bits of chance */
+/**
+ * A seed for a new game, which the engine draws. Whoever asks has seen the games that the engine has, so it
+ * is ready.
+ * @returns {number}
+ */
 export function drawSeed() {
-  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
-  return (high & 0x1f_ffff) * 2 ** 32 + low;
+  return /** @type {import('../worker/engine.js').Engine} */ (readyEngine()).draw_seed();
 }
 
 /**
@@ -53,7 +59,7 @@ export function drawSeed() {
  */
 export async function start(setup, more = {}) {
   try {
-    const mine = wish();
+    const mine = navigate();
     const [found] = await Promise.all([engine(), loadRenderer(setup.game)]);
     if (!mine.holds()) return false;
     const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);
@@ -105,6 +111,8 @@ export function sameSetup() {
  * @param {string} game
  */
 export async function startDefault(game) {
+  // All that is said of a game is known when the engine is there.
+  await engine();
   const entry = entryOf(game);
   if (!entry) return;
   await startFrom(entry, {});
@@ -206,28 +214,21 @@ export function linkOn(text) {
 
 /**
  * The view of a position that is not the running game's, for the examples in the rules: it is played
- * there by the same engine, so nothing in a picture is made up. The engine must be ready.
+ * there by the same engine, so nothing in a picture is made up. The game's renderer is there then, too.
  * @param {string} game
  * @param {string[]} moves
  * @param {OptionValues} [options]
  * @param {unknown} [question]   what is asked about that position, as `inspect` is
- * @returns {{ view: any, answer: any } | null}
+ * @returns {Promise<import('../boards/contract.js').Shown & { answer: any }>}
  */
-export function example(game, moves, options = {}, question = undefined) {
-  const record = {
-    totora: 1,
-    game,
-    options,
-    seed: 1,
-    seats: seatNames(game, options).names.map(() => ({ human: true })),
-    moves,
-    result: null,
-  };
-  const shown = readyEngine()?.Session.from_record(JSON.stringify(record));
-  if (!shown) return null;
+export async function example(game, moves, options = {}, question = undefined) {
+  const [{ Session }] = await Promise.all([engine(), loadRenderer(game)]);
+  const seats = seatNames(game, options).names.map(() => ({ human: true }));
+  const record = { totora: 1, game, options, seed: 1, seats, moves, result: null };
+  const shown = Session.from_record(JSON.stringify(record));
   try {
     const answer = question === undefined ? undefined : shown.inspect(question);
-    return { view: shown.view(), answer };
+    return { layout: shown.layout(), view: shown.view(), answer };
   } finally {
     shown.free();
   }

@@ -3,7 +3,7 @@
  * where. The session itself is in `session.js`; no rule of any game may enter here.
  */
 import { batch } from '@preact/signals';
-import { ask, change, publish } from './session.js';
+import { ask, change, publish, workerFollowed, workerLacksAll } from './session.js';
 import * as store from './store.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
@@ -79,6 +79,7 @@ export function playTurns(moves) {
   });
   store.undone.value = false;
   publish(now.ply);
+  if (played) workerFollowed();
   const last = store.rows.value.at(-1);
   if (last) store.say(`${last.words}. ${store.state.value?.outcome_words ?? ''}`);
   if (store.state.value?.outcome) store.reportPutAway.value = false;
@@ -130,6 +131,7 @@ export function redo() {
  */
 export function setSeat(seat, config) {
   change((s) => s.set_seat(seat, config));
+  workerLacksAll();
   publish(store.rows.value.length);
 }
 

@@ -1,24 +1,23 @@
 /**
  * Opening games: what was kept, a link, a record, a map or a board. Decoding and judging is done in Rust. A
- * long game is opened in slices, and a link whose bots must play again is unfolded in a worker of its own:
+ * long game is opened in slices, and a link whose bots must play again is decoded in a worker of its own:
  * the page lives on, says how far it is, and can be told to stop.
  */
 import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
+import { MAX_TEXT } from '../ui/limits.js';
 import * as worker from '../worker/client.js';
 import { engine } from '../worker/engine.js';
 import { entryOf, startFrom } from './begin.js';
 import { forgetGame, keepGame, recall, recallGame } from './keep.js';
+import { navigate } from './navigation.js';
 import { publish, recordText, replace, report, whenBroken } from './session.js';
 import * as store from './store.js';
 import { breathe, longTask, Stopped } from './task.js';
-import { wish } from './wish.js';
 
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {import('./session.js').History} History */
 
-/** More than any record needs; what is larger is refused before it is read. */
-export const MAX_TEXT = 1_000_000;
 /** Links up to this length are short games: they are read at once. */
 const SHORT_LINK = 1_000;
 /** How long a game is replayed before the page has its turn, in milliseconds. */
@@ -73,8 +72,8 @@ async function replay(found, record, task) {
  * @param {LongTask} task
  * @returns {Promise<import('../pkg/totora.js').Unfolded>}
  */
-async function unfold(link, task) {
-  const far = worker.unfold(link, (done, of) =>
+async function decode(link, task) {
+  const far = worker.decode(link, (done, of) =>
     task.say(`Playing the bots’ turns anew: ${done} of ${of}`, done / of),
   );
   try {
@@ -107,13 +106,13 @@ export function startMending() {
 export async function resume(game) {
   const kept = recallGame(game);
   if (!kept?.record) return false;
-  const mine = wish();
+  const mine = navigate();
   const [found] = await Promise.all([engine(), loadRenderer(game)]);
   if (!mine.holds()) return true;
   const task = longTask(mine.signal);
   try {
     const text = kept.record.startsWith('#')
-      ? (await unfold(kept.record, task)).record
+      ? (await decode(kept.record, task)).record
       : kept.record;
     const { session, read } = await replay(found, text, task);
     session.go_to(kept.ply);
@@ -144,13 +143,13 @@ export async function resume(game) {
  * The game that a link or a record names, as far as can be told without reading it: only to know whether that
  * may take long. Rust then reads and judges it.
  * @param {string} given
- * @returns {string} a game of the catalogue
+ * @returns {string} a game that is offered
  */
 function namedGame(given) {
   const name =
     /#\w([a-z]+)\./.exec(given.slice(0, 1000))?.[1] ?? /"game"\s*:\s*"(\w+)"/.exec(given)?.[1];
-  const known = store.catalog.value.find((entry) => entry.id === name);
-  return known?.id ?? store.state.value?.game ?? store.catalog.value[0].id;
+  const known = store.games.value.find((entry) => entry.id === name);
+  return known?.id ?? store.state.value?.game ?? store.games.value[0].id;
 }
 
 /**
@@ -188,13 +187,13 @@ export async function open(text) {
       if (started !== null) return started;
     }
     const named = namedGame(given);
-    const mine = wish();
+    const mine = navigate();
     const found = await engine();
     if (!mine.holds()) return false;
     task = longTask(mine.signal);
     // A link may hold nothing but the bots' names: their game is played anew, away from the page.
     const long = link && (entryOf(named)?.simultaneous || given.length > SHORT_LINK);
-    const far = long ? await unfold(given, task) : null;
+    const far = long ? await decode(given, task) : null;
     const near = link && !far ? found.Session.from_link(given) : null;
     const { session: next, read } = near
       ? { session: near, read: undefined }

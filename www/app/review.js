@@ -4,7 +4,6 @@
  */
 import { computed, effect, signal } from '@preact/signals';
 import * as worker from '../worker/client.js';
-import { recordText } from './session.js';
 import * as store from './store.js';
 
 /** @typedef {import('../pkg/totora.js').ReviewInfo} ReviewInfo */
@@ -42,7 +41,7 @@ export const lookedBack = computed(() => {
 export function lookBack() {
   const asked = { setup: setupKey.peek(), moves: moves.peek() };
   known.value = { ...asked, info: null, done: false };
-  worker.review('review', recordText(), ({ review, done, error }) => {
+  worker.review(store.state.peek()?.plies ?? 0, ({ review, done, error }) => {
     if (error) {
       known.value = null;
       store.tell(error, { error: true });

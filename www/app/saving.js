@@ -4,7 +4,7 @@
  */
 import { effect, untracked } from '@preact/signals';
 import { keep, keepGame, keepSeen } from './keep.js';
-import { foldHere } from './send.js';
+import { encodeHere } from './send.js';
 import { recordText } from './session.js';
 import * as store from './store.js';
 
@@ -69,19 +69,19 @@ export function save() {
 }
 
 /** Whether a link is being made, away from the page. */
-let folding = false;
+let encoding = false;
 
 /** Keeps the game at hand as a link. @param {string} game @param {import('./keep.js').Seen} seen */
 async function keepLink(game, seen) {
-  if (folding) return;
-  folding = true;
-  const far = foldHere();
+  if (encoding) return;
+  encoding = true;
+  const far = encodeHere();
   try {
     keepGame(game, { ...seen, record: await far.answer });
   } catch {
     // Too long for a link as well: what was kept last stays.
   } finally {
     far.end();
-    folding = false;
+    encoding = false;
   }
 }

@@ -3,10 +3,10 @@
  * instead of their moves, and making it takes as long; so that of a long game is made in a worker.
  */
 import * as worker from '../worker/client.js';
+import { untilNavigation } from './navigation.js';
 import { ask, recordText } from './session.js';
 import * as store from './store.js';
 import { longTask } from './task.js';
-import { untilNextWish } from './wish.js';
 
 /** The link of a game of no more plies is there at once, if one seat moves at a time. */
 const FEW_PLIES = 150;
@@ -34,8 +34,10 @@ export function linkAtOnce() {
  * @returns {{ link: Promise<string>, stop: () => void }}
  */
 export function linkHere() {
-  const task = longTask(untilNextWish());
-  const far = foldHere((done, of) => task.say(`Making the link: turn ${done} of ${of}`, done / of));
+  const task = longTask(untilNavigation());
+  const far = encodeHere((done, of) =>
+    task.say(`Making the link: turn ${done} of ${of}`, done / of),
+  );
   const link = Promise.race([far.answer, task.stopped()])
     .then(address)
     .finally(() => {
@@ -49,4 +51,4 @@ export function linkHere() {
  * The link of the game at hand, from `#` on, made in a worker that `end` terminates.
  * @param {(done: number, of: number) => void} [watch]
  */
-export const foldHere = (watch = () => {}) => worker.fold(recordText(), shownNow(), watch);
+export const encodeHere = (watch = () => {}) => worker.encode(recordText(), shownNow(), watch);

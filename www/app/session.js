@@ -14,6 +14,8 @@ import * as store from './store.js';
 let session = null;
 /** The record as it was read last; none when something has changed since. @type {string | null} */
 let written = null;
+/** So many plies the worker has as they are; -1 when it needs the whole record. */
+let followed = -1;
 /** What to do when the engine has broken. @type {(game: string) => void} */
 let mend = () => {};
 
@@ -79,6 +81,7 @@ export function replace(next) {
   const old = session;
   session = next;
   written = null;
+  followed = -1;
   store.undone.value = false;
   old?.free();
 }
@@ -93,22 +96,32 @@ export function inspect(question) {
   return ask((s) => s.inspect(question));
 }
 
-/** @returns {string[]} the legal moves, in a fixed order; for tests and teachers' consoles */
-export function legalMoves() {
-  return ask((s) => s.legal()) ?? [];
-}
-
 /** @returns {string} the game as JSON text */
 export function recordText() {
   written ??= ask((s) => s.record()) ?? null;
   return written ?? '';
 }
 
-/** Behaves as if the engine had broken just now. For tests. */
-export function breakEngine() {
-  ask(() => {
-    throw new WebAssembly.RuntimeError('broken for a test');
-  });
+/**
+ * What the worker's copy of the game lacks: plies, or everything.
+ * @param {boolean} whole   whether it has lost what it had
+ * @returns {import('../worker/thinker.js').Update}
+ */
+export function updateForWorker(whole) {
+  const from = whole ? -1 : followed;
+  followed = store.state.peek()?.plies ?? 0;
+  if (from < 0) return { record: recordText() };
+  return { from, moves: from < followed ? (ask((s) => s.texts(from)) ?? []) : [] };
+}
+
+/** The worker has the game as it is now: it played the last plies itself. */
+export function workerFollowed() {
+  followed = store.state.peek()?.plies ?? 0;
+}
+
+/** The worker needs the whole record: not only plies have changed. */
+export function workerLacksAll() {
+  followed = -1;
 }
 
 // --- publishing -----------------------------------------------------------------------------
@@ -121,8 +134,11 @@ export function breakEngine() {
  */
 export function publish(kept = 0, read = undefined) {
   const same = Math.min(kept, store.rows.value.length);
+  followed = Math.min(followed, same);
   const found = ask((s) => ({
     state: s.state(),
+    // It is the same as long as plies stay.
+    layout: same === 0 ? s.layout() : store.layout.peek(),
     view: s.view(),
     rows: read?.rows ?? s.moves(same),
     // Positions are one more than plies; without plies that stay, all lines are new.
@@ -132,6 +148,7 @@ export function publish(kept = 0, read = undefined) {
   batch(() => {
     const before = store.state.value;
     store.state.value = found.state;
+    store.layout.value = found.layout;
     store.view.value = found.view;
     if (same < store.rows.value.length || found.rows.length > 0 || same === 0) {
       store.rows.value = [...store.rows.value.slice(0, same), ...found.rows];

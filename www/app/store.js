@@ -9,10 +9,14 @@ import { computed, signal } from '@preact/signals';
 
 // --- what Rust said, at the ply shown; written by session.js alone ------------------------------
 
-/** @type {import('@preact/signals').Signal<import('./types.js').GameInfo[]>} */
+/** The games that are offered, by what is said of them before the engine is there. @type {import('@preact/signals').Signal<Pick<import('./types.js').GameInfo, 'id' | 'name' | 'about'>[]>} */
+export const games = signal([]);
+/** All that is said of them, once the engine is there. @type {import('@preact/signals').Signal<import('./types.js').GameInfo[]>} */
 export const catalog = signal([]);
 /** @type {import('@preact/signals').Signal<State | null>} */
 export const state = signal(null);
+/** What no move of the game changes, which only its board renderer can read. @type {import('@preact/signals').Signal<any>} */
+export const layout = signal(null);
 /** The game's own view, which only its board renderer can read. @type {import('@preact/signals').Signal<any>} */
 export const view = signal(null);
 /** @type {import('@preact/signals').Signal<import('./types.js').MoveRow[]>} */
@@ -80,7 +84,7 @@ export const hint = signal(null);
 
 // --- messages -------------------------------------------------------------------------------
 
-/** @typedef {{ kind: 'new' } | { kind: 'share' } | { kind: 'rules' } | { kind: 'editor' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
+/** @typedef {{ kind: 'new' } | { kind: 'share' } | { kind: 'rules', game?: string, heading?: string } | { kind: 'editor' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
 /** @type {import('@preact/signals').Signal<Dialog | null>} */
 export const dialog = signal(null);
 /** @typedef {{ id: number, text: string, error: boolean, action?: { label: string, act: () => void } }} Toast */

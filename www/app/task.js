@@ -6,7 +6,7 @@ import * as store from './store.js';
 /** What takes no longer is not worth a word. */
 const UNNOTICED = 200;
 
-/** A person, or a newer wish, has stopped it. */
+/** A person, or going elsewhere, has stopped it. */
 export class Stopped extends Error {}
 
 /** Lets the page draw and hear. A message to ourselves is not slowed down as timers are. */

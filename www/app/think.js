@@ -9,7 +9,7 @@ import * as worker from '../worker/client.js';
 import { goTo, hasHuman, play } from './game.js';
 import { giveUp, startReviews } from './review.js';
 import { save } from './saving.js';
-import { recordText } from './session.js';
+import { updateForWorker } from './session.js';
 import * as store from './store.js';
 import { startTurns, turnPace } from './turns.js';
 
@@ -121,33 +121,17 @@ function show(key, config, answer) {
 }
 
 /**
- * @param {BotConfig} config
- * @returns {import('./types.js').ThinkRequest}
- */
-function request(config) {
-  return { record: recordText(), ply: store.state.value?.ply ?? 0, bot: config };
-}
-
-/**
- * Asks for a thought about the position shown. A game of many turns is hardly ever sent: the worker
- * that plays them has it.
+ * Asks for a thought about the position shown.
  * @param {string} channel
  * @param {BotConfig} config
  * @param {(answer: import('../worker/client.js').Answer) => void} report
  */
 function think(channel, config, report) {
   const now = store.state.peek();
-  if (!now || !store.simultaneous.peek()) {
-    worker.think(channel, playing(), request(config), report);
-    return;
-  }
-  const { ply, hash } = now;
-  const question = { record: '', ply, hash, bot: config, seat: shownSeat.peek() };
-  worker.think(channel, playing(), question, report, recordText);
+  if (!now) return;
+  const seat = store.simultaneous.peek() ? { seat: shownSeat.peek() } : {};
+  worker.think(channel, { ply: now.ply, hash: now.hash, bot: config, ...seat }, report);
 }
-
-/** @returns {string} the game that is played */
-const playing = () => store.state.peek()?.game ?? '';
 
 /** Stops whatever thinks, for the panel or for a move; the last state stays visible. */
 export function stopThinking() {
@@ -219,6 +203,7 @@ export const watchState = computed(() => {
 
 /** Starts the clockwork. Call once. */
 export function startThinking() {
+  worker.follow(updateForWorker);
   worker.whenDead(() => {
     batch(() => {
       dead.value = true;
@@ -246,7 +231,7 @@ export function startThinking() {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     if (key === panelKey.peek()) store.thinkingStatus.value = 'busy';
-    worker.think('move', playing(), request(config), (answer) => {
+    think('move', config, (answer) => {
       if (answer.error) {
         store.running.value = false;
         store.tell(answer.error, { error: true });
@@ -303,7 +288,7 @@ export function startThinking() {
     if (!key || dead.value || store.foreseen.peek()?.key === key) return;
     const config = /** @type {BotConfig} */ (oracleBot.peek());
     const { ply, hash } = /** @type {import('./types.js').State} */ (store.state.peek());
-    worker.think('oracle', playing(), request(config), (answer) => {
+    think('oracle', config, (answer) => {
       if (answer.error) store.tell(answer.error, { error: true });
       else if (answer.thought) {
         // Kept as answered only when it is complete.

@@ -9,7 +9,6 @@ import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
 import { askToBranch, goTo, mayReplace, playTurns } from './game.js';
 import { save } from './saving.js';
-import { recordText } from './session.js';
 import * as store from './store.js';
 
 /** At full speed, how long the worker plays before what it played is shown, in milliseconds. */
@@ -121,20 +120,15 @@ async function go(mine) {
     if (now.outcome || wanted < 1) break;
     const fast = !Number.isFinite(store.speed.peek());
     const given = store.orders.peek();
-    const answer = await worker.turns(
-      now.game,
-      {
-        ply: now.ply,
-        hash: now.hash,
-        seats: JSON.stringify(now.seats.map((seat) => seat.config)),
-        most: fast ? Math.min(wanted, 10_000) : 1,
-        ms: BATCH,
-        given: given.hash === now.hash ? given.moves : {},
-        go_on: renderers[now.game]?.goOn ?? null,
-        until: store.until.peek(),
-      },
-      recordText,
-    );
+    const answer = await worker.turns({
+      ply: now.ply,
+      hash: now.hash,
+      most: fast ? Math.min(wanted, 10_000) : 1,
+      ms: BATCH,
+      given: given.hash === now.hash ? given.moves : {},
+      go_on: renderers[now.game]?.goOn,
+      until: store.until.peek(),
+    });
     if (mine !== run) return;
     if (answer.error) {
       store.running.value = false;

@@ -5,6 +5,9 @@
  * @typedef {import('../pkg/totora.js').GameInfo} GameInfo
  * @typedef {import('../pkg/totora.js').BotInfo} BotInfo
  * @typedef {import('../pkg/totora.js').OptionInfo} OptionInfo
+ * @typedef {Extract<OptionInfo, { type: 'choice' }>} ChoiceOption
+ * @typedef {Extract<OptionInfo, { type: 'number' }>} NumberOption
+ * @typedef {Extract<OptionInfo, { type: 'text' }>} TextOption
  * @typedef {import('../pkg/totora.js').OptionValues} OptionValues
  * @typedef {import('../pkg/totora.js').Budget} Budget
  * @typedef {import('../pkg/totora.js').SeatConfig} SeatConfig

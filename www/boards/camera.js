@@ -18,6 +18,8 @@
  * @property {boolean} [smooth] tiles need not be whole device pixels: there are so many that the room counts more
  */
 
+/** @typedef {{ x: number, y: number }} CanvasPoint   in CSS pixels */
+
 /** Tiles are drawn at this size at most, unless the whole board fits at a larger one. */
 const LARGEST = 84;
 /** However small the canvas, a tile stays a tile. */
@@ -65,12 +67,8 @@ export function showAll(c) {
 /** Keeps the world in sight: what fits is in the middle, what does not fills the room. @param {Camera} c */
 function settle(c) {
   const { left, top, right, bottom } = c.world;
-  const place = (
-    /** @type {number} */ at,
-    /** @type {number} */ from,
-    /** @type {number} */ to,
-    /** @type {number} */ room,
-  ) => {
+  /** @param {number} at @param {number} from @param {number} to @param {number} room */
+  const place = (at, from, to, room) => {
     const half = room / c.cell / 2;
     return to - from <= 2 * half ? (from + to) / 2 : Math.max(from + half, Math.min(to - half, at));
   };
@@ -146,11 +144,8 @@ export function pan(c, dx, dy) {
  */
 export function reveal(c, column, row) {
   const { x, y } = c;
-  const keep = (
-    /** @type {number} */ at,
-    /** @type {number} */ tile,
-    /** @type {number} */ room,
-  ) => {
+  /** @param {number} at @param {number} tile @param {number} room */
+  const keep = (at, tile, room) => {
     const half = Math.max(0.5, room / c.cell / 2 - 1.5);
     return Math.max(tile + 0.5 - half, Math.min(tile + 0.5 + half, at));
   };

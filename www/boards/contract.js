@@ -1,13 +1,18 @@
 /**
  * What a board renderer is: the fixed, small interface between the shell and the games' boards.
- * Types only. A renderer draws what Rust says and asks; it holds no rule of its game.
+ * Types only. A renderer draws what Rust says and asks; it holds no rule of its game. It stands on
+ * `base.js` or, where cells are squares, on `squares.js`, and knows nothing of the page.
+ *
+ * @typedef {import('../pkg/totora.js').State} State
+ * @typedef {import('../pkg/totora.js').ThoughtInfo} ThoughtInfo
  *
  * @typedef {object} BoardModel   What is to be shown; the shell hands over a new one on any change.
- * @property {any} view           the game's view, as its Rust side made it
- * @property {import('../app/types.js').State} state
+ * @property {any} layout         what no move of the game changes, as its Rust side made it
+ * @property {any} view           what it is at the ply that is shown, likewise
+ * @property {State} state
  * @property {number | null} actor   the seat that a person may move for now, or null
- * @property {import('../app/types.js').ThoughtInfo | null} thought
- * @property {import('../app/types.js').ThoughtInfo | null} oracle   what the overlay's own bot thinks, if it has one
+ * @property {ThoughtInfo | null} thought
+ * @property {ThoughtInfo | null} oracle   what the overlay's own bot thinks, if it has one
  * @property {string} overlay     one of the game's overlays
  * @property {number | null} pointed   a candidate of the thought that is pointed at
  * @property {string | null} hint      a move to be shown as advice
@@ -16,6 +21,8 @@
  * @property {boolean} running    plies are being played one after the other
  * @property {number} pace        milliseconds from one ply to the next, while they are
  * @property {number} turned      quarter turns of the whole board, 0 to 3; for renderers with `turns`
+ *
+ * @typedef {Pick<BoardModel, 'layout' | 'view'>} Shown   as much as a still needs
  *
  * @typedef {object} BoardHost    What a board may ask of the shell.
  * @property {(move: string) => void} play
@@ -35,14 +42,14 @@
  * @property {(model: BoardModel) => void} update
  * @property {() => void} repaint      colours or fonts have changed
  * @property {() => HTMLCanvasElement} picture   a still of board and reserve, for a PNG
- * @property {(spot: unknown) => void} [look]    brings a place into sight, such as one of `MoveRow.events`
+ * @property {(location: unknown) => void} [look]    brings a place into sight, such as one of `MoveRow.events`
  * @property {() => void} destroy
  *
  * @typedef {object} Renderer     What a game's folder in `boards/` exports.
  * @property {string} reserve     what its reserve is called; empty if it has none
  * @property {{ key: string, label: string, title: string }[]} marks   outlines one can switch on
  * @property {(lake: HTMLElement, reserve: HTMLElement | null, host: BoardHost) => Board} mount
- * @property {(canvas: HTMLCanvasElement, view: any, size: { width: number, height: number }, marks?: Record<string, boolean>, answer?: any) => void} still
+ * @property {(canvas: HTMLCanvasElement, shown: Shown, size: { width: number, height: number }, marks?: Record<string, boolean>, answer?: any) => void} still
  *   draws a position that nobody touches, as in the rules; `answer` is what `inspect` said, if it was asked
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
@@ -61,10 +68,14 @@
  *
  * @typedef {object} EditorProps   What an editor may ask of the shell. Texts are those of the option that
  *   the catalogue names in `setup_text`; what is good is said by Rust, never by the editor.
- * @property {any} view                               the running game's view
+ * @property {any} layout                             the running game's layout
+ * @property {any} view                               and its view
+ * @property {string} theme                           another one when the page's colours have changed
+ * @property {(text: string) => void} say             for those who listen
  * @property {(question: unknown) => any} inspect     answers null where the engine could not
  * @property {(text: string) => Promise<boolean>} play   begins a game on it, for the seats at hand
  * @property {(text: string) => string} link          the address that opens a game on it
+ * @property {() => number} drawSeed                   a seed by chance, 0 to 2^53 - 1
  * @property {() => any} recall                       what was kept the last time, or null
  * @property {(draft: unknown) => void} keep
  * @property {() => void} close

@@ -1,7 +1,6 @@
 /**
- * Which renderer draws which game, and which rules page tells it: by the folders beside this file. A folder
- * NAME has `index.js`, which exports the renderer by the name of its game, and `rules.jsx`; both are fetched
- * when somebody plays the game, or asks for its rules. tests/build_settings.rs holds the folders against the
+ * Which renderer draws which game: by the folders beside this file. A folder NAME has `index.js`, which
+ * exports the renderer by the name of its game, and is fetched when somebody plays it. tests/build_settings.rs holds the folders against the
  * catalogue, and says what is missing.
  */
 
@@ -9,11 +8,6 @@ const boards =
   /** @type {Record<string, () => Promise<Record<string, import('./contract.js').Renderer>>>} */ (
     import.meta.glob('./*/index.js')
   );
-const rules =
-  /** @type {Record<string, () => Promise<{ Rules: () => import('preact').JSX.Element }>>} */ (
-    import.meta.glob('./*/rules.jsx')
-  );
-
 /** The renderers that were fetched, by game. @type {Record<string, import('./contract.js').Renderer>} */
 export const renderers = {};
 
@@ -29,14 +23,4 @@ export async function loadRenderer(game) {
   const load = boards[`./${game}/index.js`];
   if (!load) throw new Error(`This page has no board for “${game}” yet.`);
   renderers[game] = (await load())[game];
-}
-
-/**
- * Fetches the rules page of a game.
- * @param {string} game
- */
-export async function loadRules(game) {
-  const load = rules[`./${game}/rules.jsx`];
-  if (!load) throw new Error(`This page has no rules of “${game}” yet.`);
-  return (await load()).Rules;
 }

@@ -10,8 +10,8 @@ import { inspect } from '../app/session.js';
 import * as store from '../app/store.js';
 import { pace } from '../app/think.js';
 import { advance, turning } from '../app/turns.js';
-import { calm } from '../boards/canvas.js';
 import { renderers } from '../boards/registry.js';
+import { calm } from '../ui/canvas.js';
 
 /** Where the reserve is drawn: another room offers the place. */
 const reservePlace = signal(/** @type {HTMLElement | null} */ (null));
@@ -100,6 +100,7 @@ function model() {
   const state = store.state.value;
   return (
     state && {
+      layout: store.layout.value,
       view: store.view.value,
       state,
       actor: store.embedded.value ? null : store.humanToAct.value,

@@ -8,7 +8,7 @@ import { shownBot } from '../app/think.js';
 import { advise, BotSelect, botName, isCustom } from './advisor.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
 
-/** @typedef {import('../app/types.js').OptionInfo} OptionInfo */
+/** @typedef {import('../app/types.js').NumberOption} NumberOption */
 /** @typedef {import('../app/types.js').BotConfig} BotConfig */
 
 export function BotPanel() {
@@ -93,19 +93,18 @@ function give(seat, name, config) {
 }
 
 /**
- * @param {{ option: OptionInfo, term: number, value: number, change: (value: number) => void }} props
+ * @param {{ option: NumberOption, term: number, value: number, change: (value: number) => void }} props
  */
 function Weight({ option, term, value, change }) {
   const id = `weight-${option.key}`;
-  const min = option.min ?? 0;
+  const { min, step } = option;
   // A slider over the whole allowed range would be too coarse to hit anything near the default.
   const usual = Math.max(10, Math.ceil(Math.abs(Number(option.default)) * 2), value);
-  const max = Math.min(option.max ?? usual, usual);
+  const max = Math.min(option.max, usual);
   const low = Math.max(min, Math.min(0, value, Number(option.default) < 0 ? -usual : 0));
-  const step = option.step ?? 0.1;
   const accept = (/** @type {HTMLInputElement} */ input) => {
     const n = input.valueAsNumber;
-    if (Number.isFinite(n) && n >= min && n <= (option.max ?? Number.POSITIVE_INFINITY)) change(n);
+    if (Number.isFinite(n) && n >= min && n <= option.max) change(n);
     else input.value = String(value);
   };
   return (

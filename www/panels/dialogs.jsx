@@ -3,39 +3,25 @@
  * dialogs, so that focus, Escape and what lies behind are the browser's business.
  */
 import { lazy, Suspense } from 'preact/compat';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { linkOn, startOn } from '../app/begin.js';
+import { drawSeed, linkOn, startOn } from '../app/begin.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect } from '../app/session.js';
-import { dialog, state, toasts, view } from '../app/store.js';
-import { loadRules, renderers } from '../boards/registry.js';
+import { dialog, layout, say, state, theme, view } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
+import { close, Frame } from './frame.jsx';
 import { NewGame } from './newgame.jsx';
-import { Toasts } from './toasts.jsx';
+import { Rules } from './rules.jsx';
 
 const Share = lazy(() => import('./share.jsx').then((module) => module.Share));
-/**
- * What is made of a game when it is asked for, and kept: a component that is made anew is mounted anew.
- * @template T
- * @param {(game: string) => T} make
- */
-function byGame(make) {
-  /** @type {Record<string, T>} */
-  const made = {};
-  return (/** @type {string} */ game) => {
-    made[game] ??= make(game);
-    return made[game];
-  };
-}
+/** Editors by game: a component that is made anew would be mounted anew. @type {Record<string, any>} */
+const editors = {};
 
-const rulesOf = byGame((game) => lazy(() => loadRules(game)));
-const editorOf = byGame((game) => {
+/** @param {string} game */
+function editorOf(game) {
   const { editor } = renderers[game];
-  return editor && lazy(() => editor.load().then((module) => module.Editor));
-});
-
-export const close = () => {
-  dialog.value = null;
-};
+  if (editor) editors[game] ??= lazy(() => editor.load().then((module) => module.Editor));
+  return editors[game];
+}
 
 export function Dialogs() {
   const open = dialog.value;
@@ -44,14 +30,16 @@ export function Dialogs() {
   if (open.kind === 'new') return <NewGame />;
   const game = state.value?.game ?? '';
   if (open.kind === 'editor') return <EditorFrame game={game} />;
-  const Rules = rulesOf(game);
+  if (open.kind === 'rules')
+    return (
+      <Frame title="Rules" size="wide">
+        <Rules game={open.game ?? game} heading={open.heading} />
+      </Frame>
+    );
   return (
-    <Frame
-      title={open.kind === 'share' ? 'Share' : 'Rules'}
-      size={open.kind === 'rules' ? 'wide' : undefined}
-    >
+    <Frame title="Share">
       <Suspense fallback={<p class="quiet">Opening…</p>}>
-        {open.kind === 'share' ? <Share /> : <Rules />}
+        <Share />
       </Suspense>
     </Frame>
   );
@@ -65,7 +53,11 @@ function EditorFrame({ game }) {
     <Frame title={renderers[game].editor?.label ?? 'Editor'} size="full">
       <Suspense fallback={<p class="quiet">Opening…</p>}>
         <Editor
+          layout={layout.value}
           view={view.value}
+          theme={theme.value}
+          drawSeed={drawSeed}
+          say={say}
           inspect={inspect}
           play={async (/** @type {string} */ text) => {
             const started = await startOn(text);
@@ -79,48 +71,6 @@ function EditorFrame({ game }) {
         />
       </Suspense>
     </Frame>
-  );
-}
-
-/**
- * @param {{ title: string, size?: 'wide' | 'full', children: import('preact').ComponentChildren }} props
- */
-export function Frame({ title, size, children }) {
-  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const [before] = useState(() => toasts.peek().at(-1)?.id ?? 0);
-  useEffect(() => {
-    element.current?.showModal();
-  }, []);
-  return (
-    <dialog
-      ref={element}
-      class={size ?? ''}
-      aria-label={title}
-      onClose={close}
-      onPointerDown={(event) => {
-        if (event.target === element.current) element.current?.close();
-      }}
-    >
-      <div class="frame">
-        <header>
-          <h2>{title}</h2>
-          <button
-            type="button"
-            class="icon"
-            aria-label="Close"
-            onClick={() => element.current?.close()}
-          >
-            <span aria-hidden="true">×</span>
-          </button>
-        </header>
-        {/* Reachable by Tab, so that the keyboard can scroll it. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
-        <section class="frame-body" aria-label={title} tabIndex={0}>
-          {children}
-        </section>
-        <Toasts after={before} />
-      </div>
-    </dialog>
   );
 }
 

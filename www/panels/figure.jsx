@@ -5,26 +5,22 @@ import { theme } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 
 /**
- * @param {{ game: string, moves: string | string[], options?: import('../app/types.js').OptionValues, size: number, wide?: number, marks?: Record<string, boolean>, question?: unknown, alt: string, children: import('preact').ComponentChildren }} props
+ * @param {{ game: string, moves?: string[], options?: import('../app/types.js').OptionValues, size: { width: number, height: number }, marks?: Record<string, boolean>, question?: unknown, alt: string, children: import('preact').ComponentChildren }} props
+ *   `question` is what `inspect` is asked about the position, to be drawn in it
  */
-export function Figure({ game, moves, options, size, wide, marks, question, alt, children }) {
+export function Figure({ game, moves = [], options, size, marks, question, alt, children }) {
   const place = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const colours = theme.value;
   useEffect(() => {
     const canvas = place.current;
     if (!canvas) return;
-    const list = Array.isArray(moves) ? moves : moves.split(' ').filter(Boolean);
-    const draw = () => {
-      canvas.style.width = `${wide ?? size}px`;
-      canvas.style.aspectRatio = `${wide ?? size} / ${size}`;
-      const shown = example(game, list, options, question);
-      if (!shown) return;
-      const room = { width: wide ?? size, height: size };
-      renderers[game].still(canvas, shown.view, room, marks, shown.answer);
-    };
+    canvas.style.width = `${size.width}px`;
+    canvas.style.aspectRatio = `${size.width} / ${size.height}`;
     // The tokens of a changed theme are there only after this effect.
-    queueMicrotask(draw);
-  }, [game, moves, options, size, wide, colours]);
+    example(game, moves, options, question).then((shown) => {
+      renderers[game].still(canvas, shown, size, marks, shown.answer);
+    });
+  }, [colours]);
   return (
     <figure>
       <canvas ref={place} role="img" aria-label={alt} />

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { askToBranch, goTo, play } from '../app/game.js';
 import { lookBack, lookedBack } from '../app/review.js';
 import { atEnd, botToAct, info, rows, simultaneous, state, thought } from '../app/store.js';
+import { SeatMark } from '../ui/mark.jsx';
 import { lookAt } from './board.jsx';
-import { SeatMark } from './parts.jsx';
 
 /** From so many plies on only the rows in sight are there: a long game has thousands. */
 const MANY = 200;

@@ -3,8 +3,9 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { drawSeed, seatNames, start, usualBot } from '../app/begin.js';
 import { botInfo, dialog, info, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
-import { close, Frame } from './dialogs.jsx';
-import { BudgetInput, OptionField, SeatMark } from './parts.jsx';
+import { SeatMark } from '../ui/mark.jsx';
+import { close, Frame } from './frame.jsx';
+import { BudgetInput, OptionField } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
 
@@ -12,7 +13,9 @@ export function NewGame() {
   const now = state.value;
   const entry = info.value;
   const [seats, setSeats] = useState(() => now?.seats.map((seat) => seat.config) ?? []);
-  const between = entry?.match_note ? { options: entry.match_options, why: entry.match_note } : null;
+  const between = entry?.match_note
+    ? { options: entry.match_options, why: entry.match_note }
+    : null;
   /** What a new game of these seats begins with, unless it is chosen. */
   const usual = (/** @type {SeatConfig[]} */ who) => ({
     ...Object.fromEntries(entry?.options.map((o) => [o.key, o.default]) ?? []),

@@ -1,28 +1,8 @@
-/** Small parts that several panels use: seat marks, bot selects, budgets, options. */
+/** Small parts that several panels use: bot selects, budgets, options. */
 import { useState } from 'preact/hooks';
-import { markPath } from '../boards/palette.js';
 
 /** @typedef {import('../app/types.js').Budget} Budget */
 /** @typedef {import('../app/types.js').OptionInfo} OptionInfo */
-
-/**
- * A seat's colour and mark.
- * @param {{ seat: number, title?: string }} props
- */
-export function SeatMark({ seat, title }) {
-  return (
-    <svg
-      class="mark"
-      viewBox="-2 -2 4 4"
-      role={title ? 'img' : undefined}
-      aria-label={title}
-      aria-hidden={!title}
-    >
-      <rect x="-2" y="-2" width="4" height="4" rx=".9" class={`seat-fill-${(seat % 8) + 1}`} />
-      <path d={markPath(seat)} fill="#fff" />
-    </svg>
-  );
-}
 
 const UNITS = /** @type {{ key: 'nodes' | 'ms' | 'depth', label: string }[]} */ ([
   { key: 'nodes', label: 'nodes' },
@@ -89,15 +69,15 @@ const LONG = 80;
 
 /**
  * A text option: a line; or a choice of the texts that it knows, with a field for any other.
- * @param {{ id: string, option: OptionInfo, value: string, change: (value: string) => void }} props
+ * @param {{ id: string, option: import('../app/types.js').TextOption, value: string, change: (value: string) => void }} props
  */
 function TextOption({ id, option, value, change }) {
-  const known = option.known ?? [];
+  const { known } = option;
   const among = known.some((one) => one.value === value);
   const [own, setOwn] = useState(!among);
   const free = own || !among;
   const field =
-    (option.max_len ?? 0) > LONG ? (
+    option.max_len > LONG ? (
       <textarea
         id={known.length ? `${id}-own` : id}
         rows={value.includes('\n') ? 6 : 2}
@@ -153,7 +133,7 @@ export function OptionField({ option, value, change }) {
       <label for={id}>{option.label}</label>
       {option.type === 'choice' ? (
         <select id={id} value={value} onChange={(event) => change(event.currentTarget.value)}>
-          {option.choices?.map((choice) => (
+          {option.choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice}
             </option>
@@ -167,7 +147,7 @@ export function OptionField({ option, value, change }) {
           type="number"
           min={option.min}
           max={option.max}
-          step={option.step ?? (option.type === 'int' ? 1 : 'any')}
+          step={option.type === 'int' ? 1 : option.step}
           value={value}
           onChange={(event) => {
             const n = event.currentTarget.valueAsNumber;

@@ -5,14 +5,14 @@ import { atEnd, dialog, info, points, reportPutAway, state, total } from '../app
 
 /** The game's choice of who starts, if it has one. */
 const starterOption = () =>
-  info.value?.options.find((o) => o.key === 'start' && o.type === 'choice');
+  info.value?.options.filter((o) => o.type === 'choice').find((o) => o.key === 'start');
 
 /** The same players again, the other one starting: by the game's option, or else on changed seats. */
 async function rematch() {
   const setup = sameSetup();
   const starter = starterOption();
   if (!setup) return;
-  if (starter?.choices?.length) {
+  if (starter?.choices.length) {
     const at = starter.choices.indexOf(String(setup.options.start ?? starter.default));
     const next = starter.choices[(at + 1) % starter.choices.length];
     setup.options = { ...setup.options, start: next };

@@ -14,8 +14,9 @@ import {
 import { giveHint } from '../app/think.js';
 import { orderNow } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
+import { SeatMark } from '../ui/mark.jsx';
 import { reserveHost } from './board.jsx';
-import { BudgetInput, SeatMark } from './parts.jsx';
+import { BudgetInput } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatState} SeatState */
 

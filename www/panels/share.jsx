@@ -2,15 +2,16 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
-import { MAX_TEXT, open, openFile } from '../app/open.js';
+import { open, openFile } from '../app/open.js';
 import { linkAtOnce, linkHere } from '../app/send.js';
 import { inspect, recordText, words } from '../app/session.js';
 import { state, tell } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
+import { MAX_TEXT } from '../ui/limits.js';
+import { CopyField, copyFrom, save } from '../ui/out.jsx';
 import { boardPicture } from './board.jsx';
-import { close } from './dialogs.jsx';
-import { CopyField, copyFrom, save } from './out.jsx';
+import { close } from './frame.jsx';
 
 export function Share() {
   const [link, setLink] = useState(linkAtOnce);

@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pointed, seenAs, state } from '../app/store.js';
-import { scoreText } from '../boards/canvas.js';
-import { SeatMark } from './parts.jsx';
+import { scoreText } from '../ui/format.js';
+import { SeatMark } from '../ui/mark.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ThoughtInfo['tasks'][number]} TaskInfo */

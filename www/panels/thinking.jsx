@@ -16,9 +16,10 @@ import {
 } from '../app/store.js';
 import { shownBot, stopThinking, thinkAgain } from '../app/think.js';
 import { turning } from '../app/turns.js';
-import { scoreText } from '../boards/canvas.js';
+import { scoreText } from '../ui/format.js';
+import { SeatMark } from '../ui/mark.jsx';
 import { advise, BotSelect } from './advisor.jsx';
-import { BudgetInput, SeatMark } from './parts.jsx';
+import { BudgetInput } from './parts.jsx';
 import { Tasks } from './tasks.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */

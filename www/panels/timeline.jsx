@@ -7,9 +7,9 @@ import { goTo } from '../app/game.js';
 import { chart, embedded, series, speed, state } from '../app/store.js';
 import { watchOrPause, watchState } from '../app/think.js';
 import { canForward, forward } from '../app/turns.js';
-import { scoreText } from '../boards/canvas.js';
 import { renderers } from '../boards/registry.js';
-import { SeatMark } from './parts.jsx';
+import { scoreText } from '../ui/format.js';
+import { SeatMark } from '../ui/mark.jsx';
 import { LEAST_PLIES } from './span.js';
 
 const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));

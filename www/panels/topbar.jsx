@@ -2,7 +2,7 @@
 import { startDefault } from '../app/begin.js';
 import { resume } from '../app/open.js';
 import { save } from '../app/saving.js';
-import { catalog, dialog, state, theme } from '../app/store.js';
+import { dialog, games, state, theme } from '../app/store.js';
 
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
 const SIGN = { system: '◐', light: '☀', dark: '☾' };
@@ -28,13 +28,14 @@ export function TopBar() {
         Totora
       </h1>
       <nav aria-label="Games">
-        {catalog.value.map((one) => (
+        {games.value.map((one) => (
           <button
             type="button"
             class="nav"
             key={one.id}
             aria-current={one.id === game ? 'page' : undefined}
             title={one.about}
+            disabled={!game}
             onClick={() => change(one.id)}
           >
             {one.name}
@@ -46,19 +47,25 @@ export function TopBar() {
         class="pick-game"
         aria-label="Game"
         value={game ?? ''}
+        disabled={!game}
         onChange={(event) => change(event.currentTarget.value)}
       >
-        {catalog.value.map((one) => (
+        {games.value.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}
           </option>
         ))}
       </select>
       <span class="space" />
-      <button type="button" onClick={() => (dialog.value = { kind: 'rules' })}>
+      <button type="button" disabled={!game} onClick={() => (dialog.value = { kind: 'rules' })}>
         Rules
       </button>
-      <button type="button" class="primary" onClick={() => (dialog.value = { kind: 'share' })}>
+      <button
+        type="button"
+        class="primary"
+        disabled={!game}
+        onClick={() => (dialog.value = { kind: 'share' })}
+      >
         Share
       </button>
       <button

@@ -5,7 +5,8 @@
 import { proxy, wrap } from 'comlink';
 import { engineModule } from './engine.js';
 
-/** @typedef {import('../app/types.js').ThinkRequest} ThinkRequest */
+/** @typedef {import('./thinker.js').Question} Question */
+/** @typedef {import('./thinker.js').Update} Update */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {{ thought?: ThoughtInfo, done: boolean, stale?: boolean, error?: string }} Answer */
 
@@ -29,6 +30,16 @@ let watch;
 const deaths = new Set();
 /** @type {() => void} */
 let onDeath = () => {};
+/** What the worker's copy of the game lacks. @type {(whole: boolean) => Update} */
+let update = () => ({ record: '' });
+
+/**
+ * Says how the worker learns of the game: it has a copy, which is told of what is new before each question.
+ * @param {(whole: boolean) => Update} tell   `whole` when the copy is lost
+ */
+export function follow(tell) {
+  update = tell;
+}
 
 /**
  * Says what to do when the worker dies.
@@ -89,72 +100,71 @@ async function check() {
 }
 
 /**
- * Asks for a thought. A newer question of the same channel makes this one stale.
+ * Asks something that is reported bit by bit. A newer question of the same channel makes this one stale.
+ * @template {{ done: boolean, stale?: boolean }} T
  * @param {string} channel
- * @param {string} game
- * @param {ThinkRequest} request
- * @param {(answer: Answer) => void} report
- * @param {() => string} [record]   the record, if `request` leaves it out because the worker may have the game at hand
+ * @param {(report: T) => void} report
+ * @param {(far: NonNullable<typeof remote>, generation: number, news: Update, heard: any) => Promise<void>} send
  */
-export function think(channel, game, request, report, record) {
+function question(channel, report, send) {
   if (!worker) spawn();
   const mine = ++generation;
+  let whole = false;
   busy.set(channel, mine);
   watch ??= setInterval(check, CHECK_EVERY);
-  /** @param {Answer} answer */
+  /** @param {T} answer */
   const heard = (answer) => {
     answered = true;
     if (busy.get(channel) !== mine) return;
-    if (answer.stale && record) {
-      think(channel, game, { ...request, record: record() }, report);
+    if (answer.stale && !whole) {
+      whole = true;
+      ask();
       return;
     }
     if (answer.done) settle(channel);
     report(answer);
   };
-  remote?.think(channel, mine, game, request, proxy(heard)).catch(() => died());
+  const ask = () => {
+    if (remote) send(remote, mine, update(whole), proxy(heard)).catch(() => died());
+  };
+  ask();
 }
 
 /**
- * Asks for a look back at a game. A newer question of the same channel makes this one stale.
+ * Asks for a thought about a position of the game.
  * @param {string} channel
- * @param {string} record   JSON text
+ * @param {Question} about
+ * @param {(answer: Answer) => void} report
+ */
+export const think = (channel, about, report) =>
+  question(channel, report, (far, mine, news, heard) =>
+    far.think(channel, mine, about, news, heard),
+  );
+
+/**
+ * Asks for a look back at the game.
+ * @param {number} plies   so many it has
  * @param {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} report
  */
-export function review(channel, record, report) {
-  if (!worker) spawn();
-  const mine = ++generation;
-  busy.set(channel, mine);
-  watch ??= setInterval(check, CHECK_EVERY);
-  /** @type {typeof report} */
-  const heard = (answer) => {
-    answered = true;
-    if (busy.get(channel) !== mine) return;
-    if (answer.done) settle(channel);
-    report(answer);
-  };
-  remote?.review(channel, mine, record, proxy(heard)).catch(() => died());
-}
+export const review = (plies, report) =>
+  question('review', report, (far, mine, news, heard) => far.review(mine, plies, news, heard));
 
 /**
- * Plays turns on from a position that the worker may have at hand already; if not, it is sent the
- * record. Rejects when the worker dies.
- * @param {string} game
+ * Plays turns on from a position of the game. Rejects when the worker dies.
  * @param {import('./thinker.js').TurnsRequest} request
- * @param {() => string} record
  * @returns {Promise<import('./thinker.js').TurnsAnswer>}
  */
-export async function turns(game, request, record) {
+export async function turns(request) {
   if (!worker) spawn();
   const mine = ++generation;
   busy.set('turns', mine);
   watch ??= setInterval(check, CHECK_EVERY);
   try {
     const asked = /** @type {NonNullable<typeof remote>} */ (remote);
-    const first = await whileAlive(asked.turns(game, request));
+    const first = await whileAlive(asked.turns(request, update(false)));
     answered = true;
     if (!first.stale) return first;
-    return await whileAlive(asked.turns(game, { ...request, record: record() }));
+    return await whileAlive(asked.turns(request, update(true)));
   } finally {
     if (busy.get('turns') === mine) settle('turns');
   }
@@ -181,7 +191,7 @@ function whileAlive(answer) {
  * @param {(done: number, of: number) => void} watch   how many plies there are already
  * @returns {{ answer: Promise<import('../pkg/totora.js').Unfolded>, end: () => void }}
  */
-export const unfold = (link, watch) => alone((far) => far.unfold(link, proxy(watch)));
+export const decode = (link, watch) => alone((far) => far.decode(link, proxy(watch)));
 
 /**
  * Makes a link of a record, in the same way.
@@ -190,7 +200,8 @@ export const unfold = (link, watch) => alone((far) => far.unfold(link, proxy(wat
  * @param {(done: number, of: number) => void} watch
  * @returns {{ answer: Promise<string>, end: () => void }}
  */
-export const fold = (record, shown, watch) => alone((far) => far.fold(record, shown, proxy(watch)));
+export const encode = (record, shown, watch) =>
+  alone((far) => far.encode(record, shown, proxy(watch)));
 
 /**
  * Asks a worker of its own, which `end` terminates.

@@ -1,28 +1,26 @@
 /**
- * The worker in which bots think. It thinks in slices and lets the event loop turn between them, so
- * that a stop or a newer question is heard at once. It knows no game: it hands requests to the
- * Thinker in Rust and the answers back.
+ * The worker in which bots think. It has a copy of the page's game, told of plies as they happen. It thinks in
+ * slices and lets the event loop turn between them, so that a stop or a newer question is heard at once. It
+ * knows no game: it hands questions to the session in Rust and the answers back.
  */
 import { expose, releaseProxy } from 'comlink';
 import { awaitModule, engine } from './engine.js';
 
-/** @typedef {import('../app/types.js').ThinkRequest} ThinkRequest */
-/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
-/** @typedef {import('../pkg/totora.js').Thinker} Thinker */
-/** @typedef {import('../pkg/totora.js').Reviewer} Reviewer */
-/** @typedef {import('../pkg/totora.js').ReviewInfo} ReviewInfo */
-/** @typedef {((answer: { thought?: ThoughtInfo, done: boolean, stale?: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} Report */
-
-/** @typedef {import('../pkg/totora.js').Runner} Runner */
-/** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string, seats: string, record?: string }} TurnsRequest */
+/** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string }} Question */
+/** @typedef {{ record: string } | { from: number, moves: string[] }} Update   A whole game, or the plies from one on. */
+/** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string }} TurnsRequest */
 /** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, error?: string }} TurnsAnswer */
-
 /**
- * The game that turns are played in: a copy of the page's, kept from one batch of turns to the next, so
- * that a long game is not replayed for each of them.
- * @type {{ game: string, seats: string, runner: Runner } | null}
+ * @template T
+ * @typedef {((answer: T & { done: boolean, stale?: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} Report
  */
-let held = null;
+/**
+ * Something that goes on in slices.
+ * @typedef {{ advance: (ms: number) => boolean, free: () => void }} Work
+ */
+
+/** The copy of the page's game. @type {import('../pkg/totora.js').WorkerSession | null} */
+let session = null;
 
 /** How long a slice thinks, in milliseconds: short enough for a stop to feel immediate. */
 const SLICE = 12;
@@ -48,17 +46,80 @@ const turn = (() => {
 })();
 
 /**
- * Begins to think: about the record that was sent, or about a position of the game at hand.
- * @param {typeof import('../pkg/totora.js').Thinker} Thinker
- * @param {string} game
- * @param {ThinkRequest & { hash?: string }} request
- * @returns {Thinker | undefined}   none when no record was sent and the game at hand is another
+ * Brings the copy of the game up to date.
+ * @param {Update} update
  */
-function begin(Thinker, game, request) {
-  if (request.record) return Thinker.create(request);
-  if (held?.game !== game || !request.hash) return undefined;
-  return held.runner.think(request.ply, request.hash, request);
+async function follow(update) {
+  const { WorkerSession } = await engine();
+  const old = session;
+  if ('moves' in update && (update.moves.length === 0 || !old)) return;
+  // Turns that are being played go on from another game.
+  current.delete('turns');
+  // Lost if it cannot be brought up to date: the page then sends all of it.
+  session = null;
+  if ('moves' in update) {
+    if (old?.follow(update.from, update.moves)) session = old;
+  } else {
+    old?.free();
+    session = WorkerSession.create(update.record);
+  }
 }
+
+/**
+ * Works in slices and reports, until it is done or no longer wanted.
+ * @template {Work} T
+ * @template A
+ * @param {string} channel     questions of one channel replace each other
+ * @param {number} generation
+ * @param {Update} update
+ * @param {Report<A>} report
+ * @param {(here: NonNullable<typeof session>) => T | undefined} begin   none where the game is another
+ * @param {(work: T) => A} answer   as far as it has come
+ */
+async function work(channel, generation, update, report, begin, answer) {
+  current.set(channel, generation);
+  const wanted = () => current.get(channel) === generation;
+  const empty = /** @type {A} */ ({});
+  /** @type {T | undefined} */
+  let going;
+  try {
+    await follow(update);
+    if (!wanted()) return;
+    going = session ? begin(session) : undefined;
+    if (!going) {
+      report({ ...empty, done: true, stale: true });
+      return;
+    }
+    // The first answer is there after one slice: who drags a weight sees what it does.
+    let flushed = Number.NEGATIVE_INFINITY;
+    for (;;) {
+      const done = going.advance(SLICE);
+      const now = performance.now();
+      if (done || now - flushed >= FLUSH) {
+        flushed = now;
+        report({ ...answer(going), done });
+      }
+      if (done) return;
+      await turn();
+      if (!wanted()) {
+        // Stopped, not replaced: the last state is worth showing.
+        if (current.get(channel) === -generation) report({ ...answer(going), done: false });
+        return;
+      }
+    }
+  } catch (error) {
+    // An engine that broke leaves a copy that nobody should trust.
+    if (error instanceof WebAssembly.RuntimeError) session = null;
+    if (wanted()) report({ ...empty, done: true, error: errorText(error) });
+  } finally {
+    going?.free();
+    // The way back is a port of its own: close it, or every question would leave one open.
+    report[releaseProxy]?.();
+  }
+}
+
+/** @param {unknown} error */
+const errorText = (error) => (error instanceof Error ? error.message : String(error));
 
 const takeModule = awaitModule();
 
@@ -77,124 +138,66 @@ const api = {
   },
 
   /**
-   * Thinks, and reports until it is done or no longer wanted.
-   * @param {string} channel     questions of one channel replace each other
-   * @param {number} generation
-   * @param {string} game
-   * @param {ThinkRequest} request
-   * @param {Report} report
-   */
-  async think(channel, generation, game, request, report) {
-    current.set(channel, generation);
-    const wanted = () => current.get(channel) === generation;
-    /** @type {Thinker | undefined} */
-    let thinker;
-    try {
-      const { Thinker } = await engine();
-      if (!wanted()) return;
-      thinker = begin(Thinker, game, request);
-      if (!thinker) {
-        report({ done: true, stale: true });
-        return;
-      }
-      let flushed = performance.now();
-      for (;;) {
-        const done = thinker.advance(SLICE);
-        const now = performance.now();
-        if (done || now - flushed >= FLUSH) {
-          flushed = now;
-          report({ thought: thinker.thought(), done });
-        }
-        if (done) return;
-        await turn();
-        if (!wanted()) {
-          // Stopped, not replaced: the last state of the thought is worth showing.
-          if (current.get(channel) === -generation) {
-            report({ thought: thinker.thought(), done: false });
-          }
-          return;
-        }
-      }
-    } catch (error) {
-      if (wanted())
-        report({ done: true, error: error instanceof Error ? error.message : String(error) });
-    } finally {
-      thinker?.free();
-      // The way back is a port of its own: close it, or every question would leave one open.
-      report[releaseProxy]?.();
-    }
-  },
-
-  /**
-   * Looks back at a whole game, and reports until it is done or no longer wanted.
+   * Thinks about a position of the game.
    * @param {string} channel
    * @param {number} generation
-   * @param {string} record   JSON text
-   * @param {((answer: { review?: ReviewInfo, done: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} report
+   * @param {Question} question
+   * @param {Update} update
+   * @param {Report<{ thought?: import('../app/types.js').ThoughtInfo }>} report
    */
-  async review(channel, generation, record, report) {
-    current.set(channel, generation);
-    const wanted = () => current.get(channel) === generation;
-    /** @type {Reviewer | undefined} */
-    let reviewer;
-    try {
-      const { Reviewer } = await engine();
-      if (!wanted()) return;
-      reviewer = Reviewer.create(record);
-      let flushed = performance.now();
-      for (;;) {
-        const done = reviewer.advance(SLICE);
-        const now = performance.now();
-        if (done || now - flushed >= FLUSH) {
-          flushed = now;
-          report({ review: reviewer.remarks(), done });
-        }
-        if (done) return;
-        await turn();
-        if (!wanted()) return;
-      }
-    } catch (error) {
-      if (wanted())
-        report({ done: true, error: error instanceof Error ? error.message : String(error) });
-    } finally {
-      reviewer?.free();
-      report[releaseProxy]?.();
-    }
-  },
+  think: (channel, generation, question, update, report) =>
+    work(
+      channel,
+      generation,
+      update,
+      report,
+      (here) => here.think(question.ply, question.hash, question),
+      (thinker) => ({ thought: thinker.thought() }),
+    ),
+
+  /**
+   * Looks back at the whole game.
+   * @param {number} generation
+   * @param {number} plies
+   * @param {Update} update
+   * @param {Report<{ review?: import('../pkg/totora.js').ReviewInfo }>} report
+   */
+  review: (generation, plies, update, report) =>
+    work(
+      'review',
+      generation,
+      update,
+      report,
+      (here) => here.review(plies),
+      (reviewer) => ({ review: reviewer.remarks() }),
+    ),
 
   /**
    * Plays whole turns of a game whose seats all move at once. Between the slices of a bot that thinks
    * long other messages are heard: a newer request, or a stop, ends an older one in the middle of a turn.
-   * @param {string} game
    * @param {TurnsRequest} request
-   * @returns {Promise<TurnsAnswer>}   stale when another game is at hand, and none was sent
+   * @param {Update} update
+   * @returns {Promise<TurnsAnswer>}   stale when the game is another
    */
-  async turns(game, request) {
-    const mine = ++turnsAsked;
-    current.set('turns', mine);
+  async turns(request, update) {
     try {
-      const { Runner } = await engine();
-      const { record, ply, hash, seats } = request;
-      if (record !== undefined) {
-        held?.runner.free();
-        held = null;
-        held = { game, seats, runner: Runner.create(record, ply) };
-      }
-      const here = held;
-      if (!here || here.game !== game || here.seats !== seats || !here.runner.is_at(ply, hash))
-        return { moves: [], stale: true };
+      await follow(update);
+      const mine = ++turnsAsked;
+      current.set('turns', mine);
+      const here = session;
+      if (!here?.is_at(request.ply, request.hash)) return { moves: [], stale: true };
       for (;;) {
-        const answer = here.runner.advance({ ...request, slices: true });
+        const answer = here.advance({ ...request, slices: true });
         if (!answer.thinking) return answer;
         // Turns that are done are shown at once; the one that is not goes on with the next request.
         if (answer.moves.length > 0) return answer;
         await turn();
-        if (current.get('turns') !== mine || held !== here) return { moves: [] };
+        if (current.get('turns') !== mine) return { moves: [] };
       }
     } catch (error) {
       // What it holds may have stopped in the middle of a turn.
-      held = null;
-      return { moves: [], error: error instanceof Error ? error.message : String(error) };
+      session = null;
+      return { moves: [], error: errorText(error) };
     }
   },
 
@@ -203,7 +206,7 @@ const api = {
    * @param {string} link
    * @param {(done: number, of: number) => void} watch
    */
-  async unfold(link, watch) {
+  async decode(link, watch) {
     return (await engine()).unfold(link, watch);
   },
 
@@ -213,7 +216,7 @@ const api = {
    * @param {import('../pkg/totora.js').Shown} shown
    * @param {(done: number, of: number) => void} watch
    */
-  async fold(record, shown, watch) {
+  async encode(record, shown, watch) {
     return (await engine()).fold(record, shown, watch);
   },
 

@@ -6,9 +6,9 @@ use super::evaluation::{OWN, OWN_WAYS, THEIR_WAYS, THEIRS, TwoDistance};
 use super::norton_rizk::{self, NortonRizk};
 use super::position::FenceMaster;
 use super::totora;
-use crate::bot::{BotSpec, Budget};
+use crate::bot::{BotSpec, Budget, Weight};
 use crate::fixed::Fixed;
-use crate::options::{OptionKind, OptionSpec, Options};
+use crate::options::Options;
 use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::mcts;
 use crate::search::random::RandomBot;
@@ -16,53 +16,38 @@ use crate::thought::Term;
 
 const SOURCE: &str = "A. Norton, M. Rizk: strategy notes of their FenceMaster agent";
 
-const fn weight(term: Term) -> OptionSpec {
-    OptionSpec {
-        key: term.key,
-        alias: None,
-        label: term.label,
-        kind: OptionKind::Number {
-            min: Fixed::from_int(-10),
-            max: Fixed::from_int(10),
-            step: Fixed::from_thousandths(10),
-            default: term.weight,
-        },
-        about: term.meaning,
-    }
+/// A weight in steps of a hundredth: ways are many.
+const fn weight(term: Term) -> Weight {
+    Weight { step: Fixed::from_thousandths(10), ..Weight::of(term, 10) }
 }
 
-static DISTANCE_OPTIONS: [OptionSpec; 4] =
-    [weight(OWN), weight(THEIRS), weight(OWN_WAYS), weight(THEIR_WAYS)];
-static DISTANCE_TERMS: [Term; 4] = [OWN, THEIRS, OWN_WAYS, THEIR_WAYS];
-static SEARCH_TERMS: [Term; 6] = [OWN, THEIRS, OWN_WAYS, THEIR_WAYS, LOOK_AHEAD, AT_MOST];
+/// The weights of what both players lack to a tripod.
+static DISTANCE: [Weight; 4] = [weight(OWN), weight(THEIRS), weight(OWN_WAYS), weight(THEIR_WAYS)];
 
-fn heuristic(options: &Options) -> TwoDistance {
-    TwoDistance::new([0, 1, 2, 3].map(|n| options.number(&DISTANCE_OPTIONS[n])))
+fn heuristic(spec: &BotSpec<FenceMaster>, options: &Options) -> TwoDistance {
+    let terms = spec.weighed(options);
+    TwoDistance::new(std::array::from_fn(|i| terms.get(i).map_or(Fixed::ZERO, |term| term.weight)))
 }
 
 static ALPHA_BETA: BotSpec<FenceMaster> = BotSpec {
     id: "alphabeta",
     name: "Alpha-beta",
     about: "Looks two plies and more ahead: own way to a tripod against the opponent's.",
-    source: None,
-    options: &DISTANCE_OPTIONS,
-    terms: &SEARCH_TERMS,
+    weights: &DISTANCE,
+    fixed_terms: &[LOOK_AHEAD, AT_MOST],
     budget: Some(Budget::Nodes(8_000)),
-    build: |options| {
+    ..BotSpec::plain(|spec, options| {
         let settings = Settings { reorder: true, table: Some(14), ..Settings::ALPHA_BETA };
-        Box::new(AlphaBeta::new(heuristic(options), settings))
-    },
+        Box::new(AlphaBeta::new(heuristic(spec, options), settings))
+    })
 };
 
 static EDGEWISE: BotSpec<FenceMaster> = BotSpec {
     id: "edgewise",
     name: "Edgewise",
     about: "Looks one ply ahead: wins now, stops a loss, else goes for three sides.",
-    source: None,
-    options: &DISTANCE_OPTIONS,
-    terms: &DISTANCE_TERMS,
-    budget: None,
-    build: |options| Box::new(Edgewise(heuristic(options))),
+    weights: &DISTANCE,
+    ..BotSpec::plain(|spec, options| Box::new(Edgewise(heuristic(spec, options))))
 };
 
 static NORTON_RIZK: BotSpec<FenceMaster> = BotSpec {
@@ -70,10 +55,9 @@ static NORTON_RIZK: BotSpec<FenceMaster> = BotSpec {
     name: "Norton-Rizk",
     about: "No search: every cell has a utility that stones around it raise, and the highest is played.",
     source: Some(SOURCE),
-    options: &norton_rizk::OPTIONS,
-    terms: &norton_rizk::TERMS,
-    budget: None,
-    build: |options| Box::new(NortonRizk::new(options, false)),
+    settings: &norton_rizk::OPTIONS,
+    fixed_terms: &norton_rizk::TERMS,
+    ..BotSpec::plain(|_, options| Box::new(NortonRizk::new(options, false)))
 };
 
 static GUARD: BotSpec<FenceMaster> = BotSpec {
@@ -81,32 +65,26 @@ static GUARD: BotSpec<FenceMaster> = BotSpec {
     name: "Norton-Rizk with guard",
     about: "Norton-Rizk that wins when it can and stops the opponent's win.",
     source: Some(SOURCE),
-    options: &norton_rizk::OPTIONS,
-    terms: &norton_rizk::TERMS,
-    budget: None,
-    build: |options| Box::new(NortonRizk::new(options, true)),
+    settings: &norton_rizk::OPTIONS,
+    fixed_terms: &norton_rizk::TERMS,
+    ..BotSpec::plain(|_, options| Box::new(NortonRizk::new(options, true)))
 };
 
 static RANDOM: BotSpec<FenceMaster> = BotSpec {
     id: "random",
     name: "Random",
     about: "Any legal move, each as likely as the others.",
-    source: None,
-    options: &[],
-    terms: &[],
-    budget: None,
-    build: |_| Box::new(RandomBot),
+    ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 
 static TOTORA: BotSpec<FenceMaster> = BotSpec {
     id: "totora",
     name: "Totora",
     about: "Monte Carlo tree search: thousands of random games, and proof where the end is near.",
-    source: None,
-    options: &totora::OPTIONS,
-    terms: &mcts::TERMS,
+    settings: &totora::OPTIONS,
+    fixed_terms: &mcts::TERMS,
     budget: Some(Budget::Nodes(10_000)),
-    build: totora::build,
+    ..BotSpec::plain(|_, options| totora::build(options))
 };
 
 /// All bots of the game, in the order in which they are offered.

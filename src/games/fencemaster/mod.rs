@@ -1,19 +1,15 @@
 //! **FenceMaster**: two players on a hexagon of hexagonal cells; a tripod or a loop wins.
 //!
-//! # Rules
-//! The board is a hexagon of side 3 to 10. White and Black put one stone on an empty cell in turn,
-//! White first, and nothing is ever taken or moved. In reply to the first stone Black may swap
-//! instead: that stone becomes Black's. A player wins with the stone that joins three of the six sides
-//! by one group (a *tripod*; the corner cells belong to no side), or that cuts a cell which is not the
-//! player's own off from the border by own stones alone (a *loop*). A full board without either is a
-//! draw. Havannah, its better known relative, is the other rule set: two corners joined win too (a
-//! *bridge*), and a ring may enclose nothing but own stones.
+//! A *tripod* is a group on three sides of the board, a *loop* cuts a cell that is not one's own off from the
+//! border. Havannah, its better known relative, is the other rule set. The rules, told once for people and
+//! programs, are in `docs/fencemaster.md`.
 //!
 //! # Rooms
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
-//! notation, `text` pictures of boards, `position` the rules; on these stand `playout` (random games,
-//! fast), `distance` (how many stones a tripod lacks, counted with the sets of `cells`), `evaluation` (its terms), the bots in `norton_rizk`, `edgewise`,
-//! `totora` and `bots`, `trace` (what was won, stone by stone) and `view` (what the page shows).
+//! notation, `text` pictures of boards, `position` the rules; on these stand `setup` (what is on a
+//! picture), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
+//! sets of `cells`), `evaluation` (its terms), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`,
+//! `trace` (what was won, stone by stone) and `presentation` (what the page shows).
 
 pub mod board;
 pub mod bots;
@@ -26,8 +22,9 @@ mod moves;
 pub mod norton_rizk;
 pub mod playout;
 mod position;
-mod presentation;
+pub mod presentation;
 mod presets;
+pub mod setup;
 pub mod text;
 mod totora;
 mod trace;
@@ -54,7 +51,7 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     about: ABOUT,
     seat_names: &SEAT_NAMES,
     overlays: &OVERLAYS,
-    setup_text: Some(&text::SETUP),
+    setup_text: Some(&setup::SETUP),
     bots: &bots::BOTS,
     opponents: &["totora"],
     advisor: "totora",

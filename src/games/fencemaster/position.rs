@@ -8,6 +8,7 @@ use super::text::{self, Picture};
 use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
+use crate::util::mix64;
 
 /// The names of the seats.
 pub const SEAT_NAMES: [&str; 2] = ["White", "Black"];
@@ -44,7 +45,7 @@ pub const BOARD: OptionSpec = OptionSpec {
     key: "board",
     alias: None,
     label: "Board",
-    kind: OptionKind::Text { max_len: 4000, default: "", known: &[] },
+    kind: OptionKind::Text { max_len: 4000, default: "", known: &[], read: None },
     about: "a board to begin from, in place of the empty one: its side, then rows of B, W and -; who has fewer stones moves, White if level; no swap",
 };
 
@@ -147,12 +148,9 @@ impl PartialEq for FenceMaster {
 
 impl Eq for FenceMaster {}
 
-/// A number that looks random for each number: the finishing step of SplitMix64.
+/// A number that looks random for each number.
 fn key(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    mix64(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 /// The number of a stone.

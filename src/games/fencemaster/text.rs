@@ -1,14 +1,11 @@
-//! Pictures of boards: reading them, and saying what each player has on them. Slow and plain, for boards
-//! of any size; a game keeps its own books as it goes.
+//! Pictures of boards: reading and writing them, and what each player has on them. Slow and plain, for
+//! boards of any size; a game keeps its own books as it goes, and [`super::setup`] says what is on one.
 //!
 //! A picture is the side N and then 2N-1 rows of `B`, `W` and `-`; white space counts for nothing.
 
 use super::board::{BRIDGE, LOOP, TRIPOD};
-use super::geometry::{LARGEST, SMALLEST, border};
-use super::position::SEAT_NAMES;
-use crate::game::{CheckedSetup, Seat, SetupText};
-use crate::object;
-use crate::opaque::Opaque;
+use super::geometry::border;
+use crate::game::Seat;
 
 /// The longest side of a picture that is read.
 pub const LONGEST: usize = 64;
@@ -177,124 +174,6 @@ impl Picture {
         }
         won
     }
-}
-
-/// Who has won on a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// That seat alone, by a tripod, a loop or both: the bits of `board`.
-    Won(Seat, u8),
-    /// Both have won, or the board is full and nobody has.
-    Draw,
-    /// Nobody yet.
-    Open,
-}
-
-/// What is on a picture, by FenceMaster's own rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Analysis {
-    /// The side N, 1 to [`LONGEST`].
-    pub side: usize,
-    /// How many stones each player has.
-    pub stones: [usize; 2],
-    /// Whether no cell is empty.
-    pub full: bool,
-    /// What each player has: [`TRIPOD`] and [`LOOP`] as bits.
-    pub has: [u8; 2],
-}
-
-impl Analysis {
-    /// Who has won.
-    pub fn verdict(&self) -> Verdict {
-        match self.has {
-            [0, 0] if self.full => Verdict::Draw,
-            [0, 0] => Verdict::Open,
-            [by, 0] => Verdict::Won(0, by),
-            [0, by] => Verdict::Won(1, by),
-            _ => Verdict::Draw,
-        }
-    }
-
-    /// In one sentence for people.
-    pub fn words(&self) -> String {
-        let Analysis { side, stones: [white, black], .. } = self;
-        let has = |seat: Seat| match self.has[seat] {
-            TRIPOD => "a tripod",
-            LOOP => "a loop",
-            _ => "a tripod and a loop",
-        };
-        let verdict = match self.verdict() {
-            Verdict::Won(seat, _) => format!("{} has won by {}", SEAT_NAMES[seat], has(seat)),
-            Verdict::Draw if self.has == [0, 0] => {
-                "a draw: the board is full, and nobody has won".to_owned()
-            }
-            Verdict::Draw => {
-                format!("a draw: White has {}, and Black has {}, so nothing is won", has(0), has(1))
-            }
-            Verdict::Open => "nobody has won yet".to_owned(),
-        };
-        let plural = |count: usize| if count == 1 { "stone" } else { "stones" };
-        format!(
-            "Side {side}, {white} white {} and {black} black {}; {verdict}.",
-            plural(*white),
-            plural(*black)
-        )
-    }
-}
-
-/// Says what is on a picture of a board.
-///
-/// # Errors
-/// What is wrong with the picture, and where.
-pub fn analyse(text: &str) -> Result<Analysis, String> {
-    let picture = Picture::read(text)?;
-    Ok(Analysis {
-        side: picture.side,
-        stones: picture.stones(),
-        full: picture.cells.iter().all(Option::is_some),
-        has: [0, 1].map(|seat| picture.wins(seat, false)),
-    })
-}
-
-/// The text that a game can begin from, and that `check` reads.
-pub static SETUP: SetupText =
-    SetupText { option: "board", what: "board", recognise: Picture::recognise, check };
-
-/// What is on a picture, with a warning where no game can begin from it.
-///
-/// The figures: `size`, `stones` (White's, Black's), `full`, `has` (for each player `tripod` and `loop`),
-/// and the verdict as `winner` (a seat or null) and `by` (`tripod`, `loop`, `both`, `draw` or null).
-fn check(text: &str) -> Result<CheckedSetup, String> {
-    let analysis = analyse(text)?;
-    let mut warnings = Vec::new();
-    if !(SMALLEST..=LARGEST).contains(&analysis.side) {
-        warnings.push(format!(
-            "no game begins from a board of side {}; sides {SMALLEST} to {LARGEST} are played",
-            analysis.side
-        ));
-    }
-    let [white, black] = analysis.stones;
-    if white.abs_diff(black) > 1 {
-        warnings.push(format!(
-            "{white} white and {black} black stones: players who move in turn do not come to that"
-        ));
-    }
-    let (winner, by) = match analysis.verdict() {
-        Verdict::Won(seat, by) => (Some(seat), super::position::by(by)),
-        Verdict::Draw => (None, Some("draw")),
-        Verdict::Open => (None, None),
-    };
-    let has =
-        analysis.has.map(|has| object!({ "tripod": has & TRIPOD != 0, "loop": has & LOOP != 0 }));
-    let facts = object!({
-        "size": analysis.side,
-        "stones": analysis.stones,
-        "full": analysis.full,
-        "has": has,
-        "winner": winner,
-        "by": by,
-    });
-    Ok(CheckedSetup { text: analysis.words(), warnings, facts: Opaque::new(facts) })
 }
 
 /// Writes a picture, a line for each row, shifted so that it looks like the board.

@@ -5,12 +5,10 @@
 use super::heuristics::{Measure, Weighted, named};
 use super::position::Isolation;
 use super::solver::perfect::{self, Perfect, TRAPS};
-use crate::bot::{BotSpec, Budget};
-use crate::fixed::Fixed;
+use crate::bot::{Bot, BotSpec, Budget, Weight};
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Lost, Settings};
 use crate::search::random::RandomBot;
-use crate::thought::Term;
 
 const SOURCE: &str = "E. Tulodziecka, Isolation Game Heuristic Analysis";
 
@@ -37,139 +35,150 @@ pub const SCORES: OptionSpec = OptionSpec {
     about: "quick: moves that cannot be chosen get an upper bound; exact: every move is searched to the full depth, at the cost of nodes",
 };
 
-type Columns = [(Measure, i64)];
-
-const fn terms_of<const N: usize>(columns: &Columns, search: &[Term]) -> [Term; N] {
-    let mut terms = [LOOK_AHEAD; N];
+/// The weights of a heuristic.
+const fn weights<const N: usize>(heuristic: [(Measure, i64); N]) -> [Weight; N] {
+    let mut weights = [Weight::of(LOOK_AHEAD, 10); N];
     let mut i = 0;
     while i < N {
-        terms[i] = if i < columns.len() {
-            columns[i].0.term(columns[i].1)
-        } else {
-            search[i - columns.len()]
-        };
+        let (measure, weight) = heuristic[i];
+        weights[i] = Weight::of(measure.term(weight), 10);
         i += 1;
     }
-    terms
+    weights
 }
 
-const fn options_of<const N: usize>(columns: &Columns) -> [OptionSpec; N] {
-    let mut options = [const { LOST }; N];
-    let mut i = 0;
-    while i < N {
-        if i < columns.len() {
-            let term = columns[i].0.term(columns[i].1);
-            options[i].key = term.key;
-            options[i].label = term.label;
-            options[i].kind = OptionKind::Number {
-                min: Fixed::from_int(-10),
-                max: Fixed::from_int(10),
-                step: Fixed::from_thousandths(100),
-                default: term.weight,
-            };
-            options[i].about = term.meaning;
-        } else if i > columns.len() {
-            options[i].key = SCORES.key;
-            options[i].label = SCORES.label;
-            options[i].kind = OptionKind::Choice { choices: &["quick", "exact"], default: "quick" };
-            options[i].about = SCORES.about;
-        }
-        i += 1;
-    }
-    options
-}
-
-fn heuristic(columns: &Columns, specs: &[OptionSpec], options: &Options) -> Weighted {
-    let weights = specs.iter().map(|spec| options.number(spec));
-    Weighted::new(columns.iter().map(|&(measure, _)| measure).zip(weights))
-}
-
-fn settings(base: Settings, options: &Options) -> Settings {
-    Settings {
+/// A search with a heuristic, whose weights are those of `spec`.
+fn search(
+    spec: &BotSpec<Isolation>,
+    options: &Options,
+    heuristic: &[(Measure, i64)],
+    base: Settings,
+) -> Box<dyn Bot<Isolation>> {
+    let weights = spec.weighed(options).into_iter().map(|term| term.weight);
+    let measures = heuristic.iter().map(|&(measure, _)| measure);
+    let settings = Settings {
         lost: if options.text(&LOST) == "random" { Lost::Random } else { Lost::Resist },
         exact: options.text(&SCORES) == "exact",
         ..base
+    };
+    Box::new(AlphaBeta::new(Weighted::new(measures.zip(weights)), settings))
+}
+
+type Make = fn(&BotSpec<Isolation>, &Options) -> Box<dyn Bot<Isolation>>;
+
+/// An agent of the source that looks three plies ahead.
+const fn minimax(make: Make) -> BotSpec<Isolation> {
+    BotSpec {
+        source: Some(SOURCE),
+        settings: &[LOST],
+        fixed_terms: &[LOOK_AHEAD],
+        budget: Some(Budget::Depth(3)),
+        ..BotSpec::plain(make)
     }
 }
 
-/// A bot that searches with a heuristic; `$options` says how many options it has beside the weights,
-/// `$search` which terms beside the heuristic's.
-macro_rules! searcher {
-    ($name:ident: $id:literal, $shown:literal, $about:expr, $source:expr, $columns:expr,
-     $settings:expr, $budget:expr, $options:literal, $search:expr) => {
-        mod $name {
-            use super::*;
-            const COLUMNS: &Columns = &$columns;
-            const SEARCH: &[Term] = &$search;
-            static TERMS: [Term; COLUMNS.len() + SEARCH.len()] = terms_of(COLUMNS, SEARCH);
-            static OPTIONS: [OptionSpec; COLUMNS.len() + $options] = options_of(COLUMNS);
-            pub(super) static SPEC: BotSpec<Isolation> = BotSpec {
-                id: $id,
-                name: $shown,
-                about: $about,
-                source: $source,
-                options: &OPTIONS,
-                terms: &TERMS,
-                budget: $budget,
-                build: |options| {
-                    Box::new(AlphaBeta::new(
-                        heuristic(COLUMNS, &OPTIONS, options),
-                        settings($settings, options),
-                    ))
-                },
-            };
-        }
-    };
+/// An agent of the source that searches for as long as its budget lasts.
+const fn alpha_beta(make: Make) -> BotSpec<Isolation> {
+    BotSpec {
+        source: Some(SOURCE),
+        settings: &[LOST, SCORES],
+        fixed_terms: &[LOOK_AHEAD, AT_MOST],
+        budget: Some(NODES),
+        ..BotSpec::plain(make)
+    }
 }
 
-macro_rules! minimax {
-    ($name:ident: $id:literal, $shown:literal, $about:literal, $columns:expr) => {
-        searcher!($name: $id, $shown, $about, Some(SOURCE), $columns,
-            Settings::MINIMAX, Some(Budget::Depth(3)), 1, [LOOK_AHEAD]);
-    };
-}
+static GREEDY: BotSpec<Isolation> = BotSpec {
+    id: "greedy",
+    name: "Greedy",
+    about: "Looks one ply ahead: own moves minus the opponent's.",
+    weights: &weights(named::IMPROVED),
+    settings: &[LOST],
+    ..BotSpec::plain(|spec, options| {
+        search(spec, options, &named::IMPROVED, Settings { depth: 1, ..Settings::MINIMAX })
+    })
+};
 
-macro_rules! alpha_beta {
-    ($name:ident: $id:literal, $shown:literal, $about:literal, $columns:expr, $budget:expr) => {
-        searcher!($name: $id, $shown, $about, Some(SOURCE), $columns,
-            Settings::ALPHA_BETA, Some($budget), 2, [LOOK_AHEAD, AT_MOST]);
-    };
-}
+static MM_OPEN: BotSpec<Isolation> = BotSpec {
+    id: "mm-open",
+    name: "MM Open",
+    about: "Minimax, 3 plies: own moves.",
+    weights: &weights(named::OPEN),
+    ..minimax(|spec, options| search(spec, options, &named::OPEN, Settings::MINIMAX))
+};
 
-searcher!(greedy: "greedy", "Greedy",
-    "Looks one ply ahead: own moves minus the opponent's.",
-    None, named::IMPROVED, Settings { depth: 1, ..Settings::MINIMAX }, None, 1, []);
-minimax!(mm_open: "mm-open", "MM Open",
-    "Minimax, 3 plies: own moves.", named::OPEN);
-minimax!(mm_center: "mm-center", "MM Center",
-    "Minimax, 3 plies: away from the middle.", named::CENTER);
-minimax!(mm_improved: "mm-improved", "MM Improved",
-    "Minimax, 3 plies: own moves minus the opponent's.", named::IMPROVED);
-alpha_beta!(ab_open: "ab-open", "AB Open",
-    "Alpha-beta: own moves.", named::OPEN, NODES);
-alpha_beta!(ab_center: "ab-center", "AB Center",
-    "Alpha-beta: away from the middle.", named::CENTER, NODES);
-alpha_beta!(ab_improved: "ab-improved", "AB Improved",
-    "Alpha-beta: own moves minus the opponent's.", named::IMPROVED, NODES);
-alpha_beta!(ab_custom: "ab-custom", "AB Custom",
-    "Alpha-beta: own moves and the moves after them, minus the opponent's.",
-    named::CUSTOM, CUSTOM_NODES);
-alpha_beta!(ab_custom_2: "ab-custom-2", "AB Custom 2",
-    "Alpha-beta: own moves minus the opponent's, and nearer to the middle than the opponent.",
-    named::CUSTOM_2, NODES);
-alpha_beta!(ab_custom_3: "ab-custom-3", "AB Custom 3",
-    "Alpha-beta: own moves minus the opponent's, without moves into a corner.",
-    named::CUSTOM_3, NODES);
+static MM_CENTER: BotSpec<Isolation> = BotSpec {
+    id: "mm-center",
+    name: "MM Center",
+    about: "Minimax, 3 plies: away from the middle.",
+    weights: &weights(named::CENTER),
+    ..minimax(|spec, options| search(spec, options, &named::CENTER, Settings::MINIMAX))
+};
+
+static MM_IMPROVED: BotSpec<Isolation> = BotSpec {
+    id: "mm-improved",
+    name: "MM Improved",
+    about: "Minimax, 3 plies: own moves minus the opponent's.",
+    weights: &weights(named::IMPROVED),
+    ..minimax(|spec, options| search(spec, options, &named::IMPROVED, Settings::MINIMAX))
+};
+
+static AB_OPEN: BotSpec<Isolation> = BotSpec {
+    id: "ab-open",
+    name: "AB Open",
+    about: "Alpha-beta: own moves.",
+    weights: &weights(named::OPEN),
+    ..alpha_beta(|spec, options| search(spec, options, &named::OPEN, Settings::ALPHA_BETA))
+};
+
+static AB_CENTER: BotSpec<Isolation> = BotSpec {
+    id: "ab-center",
+    name: "AB Center",
+    about: "Alpha-beta: away from the middle.",
+    weights: &weights(named::CENTER),
+    ..alpha_beta(|spec, options| search(spec, options, &named::CENTER, Settings::ALPHA_BETA))
+};
+
+static AB_IMPROVED: BotSpec<Isolation> = BotSpec {
+    id: "ab-improved",
+    name: "AB Improved",
+    about: "Alpha-beta: own moves minus the opponent's.",
+    weights: &weights(named::IMPROVED),
+    ..alpha_beta(|spec, options| search(spec, options, &named::IMPROVED, Settings::ALPHA_BETA))
+};
+
+static AB_CUSTOM: BotSpec<Isolation> = BotSpec {
+    id: "ab-custom",
+    name: "AB Custom",
+    about: "Alpha-beta: own moves and the moves after them, minus the opponent's.",
+    weights: &weights(named::CUSTOM),
+    budget: Some(CUSTOM_NODES),
+    ..alpha_beta(|spec, options| search(spec, options, &named::CUSTOM, Settings::ALPHA_BETA))
+};
+
+static AB_CUSTOM_2: BotSpec<Isolation> = BotSpec {
+    id: "ab-custom-2",
+    name: "AB Custom 2",
+    about: "Alpha-beta: own moves minus the opponent's, and nearer to the middle than the opponent.",
+    weights: &weights(named::CUSTOM_2),
+    ..alpha_beta(|spec, options| search(spec, options, &named::CUSTOM_2, Settings::ALPHA_BETA))
+};
+
+static AB_CUSTOM_3: BotSpec<Isolation> = BotSpec {
+    id: "ab-custom-3",
+    name: "AB Custom 3",
+    about: "Alpha-beta: own moves minus the opponent's, without moves into a corner.",
+    weights: &weights(named::CUSTOM_3),
+    ..alpha_beta(|spec, options| search(spec, options, &named::CUSTOM_3, Settings::ALPHA_BETA))
+};
 
 static PERFECT: BotSpec<Isolation> = BotSpec {
     id: "perfect",
     name: "Perfect",
     about: "Never gives a win away: exact on 7x7 from the first placement to the end.",
-    source: None,
-    options: &[],
-    terms: &[TRAPS],
+    fixed_terms: &[TRAPS],
     budget: Some(perfect::BUDGET),
-    build: |_| Box::new(Perfect),
+    ..BotSpec::plain(|_, _| Box::new(Perfect))
 };
 
 static RANDOM: BotSpec<Isolation> = BotSpec {
@@ -177,24 +186,21 @@ static RANDOM: BotSpec<Isolation> = BotSpec {
     name: "Random",
     about: "Any legal move, each as likely as the others.",
     source: Some(SOURCE),
-    options: &[],
-    terms: &[],
-    budget: None,
-    build: |_| Box::new(RandomBot),
+    ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 
 /// All bots of the game, in the order in which they are offered.
 pub static BOTS: [&BotSpec<Isolation>; 12] = [
-    &ab_custom::SPEC,
-    &ab_improved::SPEC,
-    &ab_custom_2::SPEC,
-    &ab_custom_3::SPEC,
-    &ab_center::SPEC,
-    &ab_open::SPEC,
-    &mm_improved::SPEC,
-    &mm_center::SPEC,
-    &mm_open::SPEC,
-    &greedy::SPEC,
+    &AB_CUSTOM,
+    &AB_IMPROVED,
+    &AB_CUSTOM_2,
+    &AB_CUSTOM_3,
+    &AB_CENTER,
+    &AB_OPEN,
+    &MM_IMPROVED,
+    &MM_CENTER,
+    &MM_OPEN,
+    &GREEDY,
     &RANDOM,
     &PERFECT,
 ];

@@ -1,24 +1,20 @@
 //! **Isolation** with knights: every cell that was ever stood on is closed, and who cannot move loses.
 //!
-//! # Rules
-//! The board has 7 columns and 7 rows, or 3 to 11 of each. Player 1, then player 2, put their knight
-//! on any free cell. From then on they move in turn: a knight's move to a free cell. Every cell that
-//! either knight has stood on, the cells they began on included, is closed for good. The player who
-//! is to move and has no legal move loses at once; that the *other* player is stuck is not the end,
-//! for the mover moves first, and wins then. There are no draws.
+//! Each player puts a knight on the board and from then on moves it as in chess. The player who is to move
+//! and has no legal move loses at once. The rules, told once for people and programs, are in
+//! `docs/isolation.md`.
 //!
 //! # Rooms
 //! `board` knows cells and knight's moves, `moves` the notation, `position` the rules; on these stand
 //! `heuristics` and `bots`, `theory` (what the placements decide), `solver` (who wins, exactly) and
-//! `view` (what the page shows).
+//! [`presentation`] (what the page shows).
 
 mod board;
 pub mod bots;
-mod diagram;
 pub mod heuristics;
 mod moves;
 mod position;
-mod presentation;
+pub mod presentation;
 mod presets;
 pub mod solver;
 pub mod theory;

@@ -18,7 +18,7 @@ pub const SIZE: OptionSpec = OptionSpec {
     key: "size",
     alias: None,
     label: "Board",
-    kind: OptionKind::Text { max_len: 5, default: "7x7", known: &[] },
+    kind: OptionKind::Text { max_len: 5, default: "7x7", known: &[], read: None },
     about: "columns x rows, each from 3 to 11",
 };
 

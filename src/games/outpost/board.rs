@@ -1,8 +1,7 @@
 //! The board: cells, sets of cells as bitsets, who controls what, and who is supplied. The inner loops
 //! of the game are here, and nothing in them allocates. No turn, no order and no bot is known.
 
-use crate::json::Json;
-use serde_json::Value;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// Cells a side.
@@ -79,9 +78,18 @@ impl fmt::Display for Cell {
 }
 
 /// `[40, 12]`.
-impl Json for Cell {
-    fn json(&self) -> Value {
-        [self.x, self.y].json()
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        [self.x, self.y].serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let [x, y] = <[u64; 2]>::deserialize(deserializer)?;
+        let cell = usize::try_from(x).ok().zip(usize::try_from(y).ok());
+        cell.and_then(|(x, y)| Cell::new(x, y))
+            .ok_or_else(|| serde::de::Error::custom("expected a cell as [x, y], both from 0 to 99"))
     }
 }
 
@@ -416,6 +424,20 @@ pub fn supplied(cell: Cell, home: Cell, reached: &Cells) -> bool {
     cell == home
         || reached.contains(cell)
         || cell.neighbours().any(|neighbour| reached.contains(neighbour))
+}
+
+/// How many cells of a set are within `r` of a cell.
+pub(super) fn count_around(cells: &Cells, centre: Cell, r: u32) -> u32 {
+    let (cx, cy, r) = (i32::from(centre.x), i32::from(centre.y), r as i32);
+    let mut count = 0;
+    for x in (cx - r).max(0)..=(cx + r).min(SIDE as i32 - 1) {
+        let half = r - (x - cx).abs();
+        let low = (cy - half).max(0) as u32;
+        let high = (cy + half).min(SIDE as i32 - 1) as u32;
+        let column = cells.columns[x as usize] >> low;
+        count += (column & (u128::MAX >> (127 - (high - low)))).count_ones();
+    }
+    count
 }
 
 #[cfg(test)]

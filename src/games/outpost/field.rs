@@ -2,15 +2,16 @@
 //! about what orders do is here; who gives them, and in which words, is the position's business.
 
 use super::board::{Cell, Cells, Direction, EMPIRES, HOMES, Owners, supplied, supply};
-use super::bots::sites::Sites;
 use super::map::Map;
 use super::moves::Plain;
+use super::sites::Sites;
+use std::sync::Arc;
 
 /// What does not change in a game.
 #[derive(Debug)]
 pub struct Rules {
     /// Land and water.
-    pub map: Map,
+    pub map: Arc<Map>,
     /// Radius of influence.
     pub r: u32,
     /// Land cells for each further outpost, at least 1.
@@ -19,7 +20,7 @@ pub struct Rules {
     pub water_cost: u32,
     /// The game ends after this turn.
     pub turns: u32,
-    /// What bots have found out about the map.
+    /// What plans have found out about the map.
     pub sites: Sites,
 }
 
@@ -103,6 +104,12 @@ pub struct Events {
 }
 
 impl Rules {
+    /// The map and the parameters of a game; none of them may be nought but `r`.
+    pub fn new(map: Arc<Map>, r: u32, land_cost: u32, water_cost: u32, turns: u32) -> Rules {
+        let sites = Sites::new(Arc::clone(&map), r, land_cost, water_cost);
+        Rules { map, r, land_cost, water_cost, turns, sites }
+    }
+
     /// How many outposts such an area can pay for.
     #[inline]
     pub fn afford(&self, land: u32, water: u32) -> u32 {

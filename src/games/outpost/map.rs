@@ -4,12 +4,12 @@
 use super::board::{CELLS, Cell, Cells, Direction, SIDE};
 use crate::fixed::shorten;
 use crate::game::{CheckedSetup, SetupText};
-use crate::object;
 use crate::opaque::Opaque;
 use crate::rng::{Rng, Stream};
+use serde::Serialize;
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Cells a side of the region that a map text gives; the rest follows by quarter turns.
 pub const REGION: usize = 50;
@@ -294,15 +294,28 @@ pub fn write(region: &[Cell]) -> String {
 }
 
 /// What the option `map` asks for.
+#[derive(Clone, Debug)]
+pub enum Wanted {
+    /// A map drawn by the game's seed.
+    Drawn,
+    /// This one.
+    Given(Arc<Map>),
+}
+
+/// Reads the option `map`.
 ///
 /// # Errors
 /// When it is no name, and no map text that can be read.
-pub fn named_or_read(option: &str, game: &mut Rng) -> Result<Vec<Cell>, String> {
+pub fn wanted(option: &str) -> Result<Wanted, String> {
+    if option == "random" {
+        return Ok(Wanted::Drawn);
+    }
+    named_or_read(option).map(|region| Wanted::Given(Arc::new(Map::from_water(unfold(&region)))))
+}
+
+fn named_or_read(option: &str) -> Result<Vec<Cell>, String> {
     if let Some((_, text)) = BUILT_IN.iter().find(|(name, _)| *name == option) {
         return read(text).map(|read| read.region);
-    }
-    if option == "random" {
-        return Ok(generate(game));
     }
     if let Some(seed) = option.strip_prefix("random:") {
         let seed = seed
@@ -339,6 +352,21 @@ fn recognise(text: &str) -> bool {
         })
 }
 
+/// The figures of a map text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct OutpostFacts {
+    /// Water cells of the region.
+    pub cells: usize,
+    /// Whether the map is valid by the course's rules.
+    pub valid: bool,
+    /// Which corners of the region are land: 0,0, 49,0, 49,49, 0,49.
+    pub corners: Vec<bool>,
+    /// The water cells of the region.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
+    pub water: Vec<Cell>,
+}
+
 fn check(text: &str) -> Result<CheckedSetup, String> {
     let Read { region, warnings } = read(text)?;
     let corners: Vec<bool> = [(0, 0), (49, 0), (49, 49), (0, 49)]
@@ -352,12 +380,12 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
             region.len() * 4,
             if warnings.is_empty() { "; valid" } else { "" }
         ),
-        facts: Opaque::new(object!({
-            "cells": region.len(),
-            "valid": warnings.is_empty(),
-            "corners": corners,
-            "water": region,
-        })),
+        facts: Opaque::new(OutpostFacts {
+            cells: region.len(),
+            valid: warnings.is_empty(),
+            corners,
+            water: region,
+        }),
         warnings,
     })
 }

@@ -1,30 +1,24 @@
 //! **Outpost**: four empires compete for the land and water of a board of 100 x 100 cells, and all move
 //! at once.
 //!
-//! - Every empire begins with one outpost on its home, a corner of the board. In a turn every outpost
-//!   takes one step onto land, or stays.
-//! - A cell belongs to the empire whose outpost is nearest, straight across water, if one is within the
-//!   radius of influence; where several empires are level, to nobody.
-//! - An outpost lives on supply from home, which flows over own and neutral land. Whoever cuts the line
-//!   takes the outpost off the board.
-//! - Every tenth turn is a season: land and water pay for outposts, and an empire gets one more, or has
-//!   to let one go.
-//! - After the last turn the largest area, land and water together, wins.
+//! Whoever has the nearest outpost controls a cell; an outpost lives on supply from home. The rules, told once
+//! for people and programs, are in `docs/outpost.md`.
 //!
 //! The rooms: [`board`] (cells, ownership, supply), [`map`] (reading, checking, making maps, ways),
 //! [`field`] (one turn of the rules), [`moves`] (notation), [`position`] (the game),
 //! the standing orders, the survey of a field, the bots, and what is seen of it all: view, words, and the
-//! page's questions. `docs/outpost.md` has the whole
-//! for a reader. No other game is known here.
+//! page's questions. No other game is known here.
 
 pub mod board;
 pub mod bots;
 pub mod field;
 pub mod map;
 pub mod moves;
+pub mod planning;
 pub mod position;
-mod presentation;
+pub mod presentation;
 mod presets;
+pub mod sites;
 pub mod standing;
 mod survey;
 

@@ -83,6 +83,11 @@ impl Policy {
     pub fn word(self) -> &'static str {
         POLICIES[self as usize].0
     }
+
+    /// The policy of a word.
+    pub fn named(word: &str) -> Option<Policy> {
+        POLICIES.iter().find(|(known, _)| *known == word).map(|&(_, policy)| policy)
+    }
 }
 
 /// A change of standing orders.
@@ -349,9 +354,8 @@ impl<'a> Reader<'a> {
             }
             "disband" => {
                 let (at, word) = self.next(&mut words, to, "newest, farthest or least")?;
-                let found = POLICIES.iter().find(|(name, _)| *name == word);
-                let found = found.ok_or_else(|| self.wrong(at, "newest, farthest or least"))?;
-                Clause::Policy(found.1)
+                let found = Policy::named(word);
+                Clause::Policy(found.ok_or_else(|| self.wrong(at, "newest, farthest or least"))?)
             }
             word if word.starts_with('x') && word.len() > 1 => Clause::Disband(self.disband(head)?),
             word if word.as_bytes()[0].is_ascii_digit() => {

@@ -3,11 +3,11 @@
 
 use super::board::{Cell, EMPIRES, HOMES};
 use super::field::{Events, Field, Ignored, Rules};
-use super::map::{self, Map, mix};
+use super::map::{self, Map, Wanted, mix};
 use super::moves::{self, Clause, Orders, Plain, Task};
 use super::standing::Standing;
 use crate::game::{Game, IllegalMove, NotationError, Outcome, Seat, Seats};
-use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError};
+use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError, Parsed};
 use crate::rng::Rng;
 use std::sync::Arc;
 
@@ -28,7 +28,12 @@ pub const MAP: OptionSpec = OptionSpec {
     key: "map",
     alias: None,
     label: "Map",
-    kind: OptionKind::Text { max_len: map::MAX_BYTES, default: "lagoons", known: &MAPS },
+    kind: OptionKind::Text {
+        max_len: map::MAX_BYTES,
+        default: "lagoons",
+        known: &MAPS,
+        read: Some(|text| Ok(Parsed::new(map::wanted(text)?))),
+    },
     about: "lagoons, delta, ring, marsh; random (from the game's seed) or random:SEED; or a map text, one `x y` a line",
 };
 
@@ -292,16 +297,13 @@ impl Game for Outpost {
     }
 
     fn new(options: &Options, rng: &mut Rng) -> Result<Self, OptionsError> {
-        let region = map::named_or_read(&options.text(&MAP), rng).map_err(OptionsError::Setup)?;
+        let map = match &*options.parsed(&MAP)? {
+            Wanted::Given(map) => Arc::clone(map),
+            Wanted::Drawn => Arc::new(Map::from_water(map::unfold(&map::generate(rng)))),
+        };
         let number = |spec| options.int(spec).clamp(0, 10_000) as u32;
-        Ok(Outpost::start(Rules {
-            map: Map::from_water(map::unfold(&region)),
-            r: number(&RADIUS),
-            land_cost: number(&LAND).max(1),
-            water_cost: number(&WATER).max(1),
-            turns: number(&TURNS).max(1),
-            sites: Default::default(),
-        }))
+        let (land, water) = (number(&LAND).max(1), number(&WATER).max(1));
+        Ok(Outpost::start(Rules::new(map, number(&RADIUS), land, water, number(&TURNS).max(1))))
     }
 
     fn seats(&self) -> usize {

@@ -2,9 +2,9 @@
 //! steps of a turn. The same orders on the same board always become the same steps.
 
 use super::board::{Cell, Direction, EMPIRES, HOMES};
-use super::bots;
 use super::field::{Field, Rules};
 use super::moves::{Adviser, Clause, Policy, Task, Who};
+use super::planning;
 use super::survey::least_useful;
 
 /// The standing orders of an empire. One task for each of its outposts, in the order of its list.
@@ -89,7 +89,7 @@ impl Standing {
         let posts = &field.posts[empire];
         let mut steps: Vec<Option<Direction>> = vec![None; posts.len()];
         if let Some(adviser) = self.adviser.filter(|_| self.tasks.contains(&Task::Auto)) {
-            let advised = bots::advise(adviser, rules, field, empire);
+            let advised = planning::advise(adviser, rules, field, empire);
             for ((step, task), advised) in steps.iter_mut().zip(&self.tasks).zip(advised) {
                 if *task == Task::Auto {
                     *step = advised;
@@ -123,7 +123,7 @@ impl Standing {
                 }
                 Task::Harvest(site) => {
                     if site.is_none() {
-                        *site = bots::best_site(rules, field, empire, post, &taken);
+                        *site = planning::best_site(rules, field, empire, post, &taken);
                     }
                     site.and_then(|site| rules.map.way(post, site))
                 }

@@ -1,7 +1,7 @@
 //! What can be read off a field that is no rule: who would control what under pressure, who hangs on
 //! which cell, what lies around a place. Bots decide by it, and the page shows it.
 
-use super::board::{CELLS, Cell, Cells, Direction, HOMES, Owners, SIDE, supplied, supply};
+use super::board::{CELLS, Cell, Cells, Direction, HOMES, Owners, supplied, supply};
 use super::field::{Field, Rules};
 
 pub(super) fn neutral(owners: &Owners) -> Cells {
@@ -53,20 +53,6 @@ pub(super) fn least_useful(rules: &Rules, field: &Field, empire: usize) -> Optio
     (0..field.posts[empire].len())
         .max_by_key(|&index| area_without(index))
         .map(|index| index as u32)
-}
-
-/// How many cells of a set are within `r` of a cell.
-pub(super) fn count_around(cells: &Cells, centre: Cell, r: u32) -> u32 {
-    let (cx, cy, r) = (i32::from(centre.x), i32::from(centre.y), r as i32);
-    let mut count = 0;
-    for x in (cx - r).max(0)..=(cx + r).min(SIDE as i32 - 1) {
-        let half = r - (x - cx).abs();
-        let low = (cy - half).max(0) as u32;
-        let high = (cy + half).min(SIDE as i32 - 1) as u32;
-        let column = cells.columns[x as usize] >> low;
-        count += (column & (u128::MAX >> (127 - (high - low)))).count_ones();
-    }
-    count
 }
 
 /// Cells of an empire's supply whose loss alone would cut outposts off, with how many: the cut vertices

@@ -4,7 +4,6 @@
 //!
 //! It knows the build phase only; where bombs follow, the general engine takes over.
 
-use super::board::Board;
 use super::map::{Map, Tile};
 use super::moves::Move;
 use crate::game::Seat;
@@ -104,10 +103,9 @@ impl Plain {
         plain
     }
 
-    /// What stands on a tile.
+    /// What stands at a column and a row.
     #[inline]
-    pub(super) fn tile(&self, board: &Board, tile: usize) -> Tile {
-        let (x, y) = board.at(tile);
+    pub(super) fn tile(&self, (x, y): (u8, u8)) -> Tile {
         let bit = bit(x, y);
         if self.stones[0] & bit != 0 {
             Tile::Stone(1)

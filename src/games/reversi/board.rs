@@ -14,13 +14,11 @@
 //! would capture are found in all lines at once by adding two such rows as if they were numbers; see
 //! `lines`. What is here never changes during a game, and positions share it.
 
-use super::map::{Map, STEPS, Tile};
+use super::map::{Map, Tile};
 use super::safety::Safety;
-
-/// No state, or no tile.
-pub(super) const NONE: u16 = u16::MAX;
-/// Bits of a word.
-pub(super) const WORD: usize = 64;
+use super::steps::{NONE, WORD, steps};
+use crate::util::mix64;
+use std::sync::Arc;
 
 /// Rows of at most so many words are changed as a whole; in longer ones single bits are.
 const FEW_WORDS: usize = 20;
@@ -28,7 +26,7 @@ const FEW_WORDS: usize = 20;
 /// A map with its steps and lines.
 #[derive(Debug)]
 pub struct Board {
-    map: Map,
+    map: Arc<Map>,
     /// The tiles that are no holes.
     land: usize,
     /// The state after each state; [`NONE`] where the walk ends.
@@ -55,10 +53,11 @@ pub struct Board {
 
 impl Board {
     /// Makes a map ready.
-    pub fn new(map: Map) -> Board {
+    pub fn new(map: Arc<Map>) -> Board {
         let steps = steps(&map);
         let mut board = Board {
             keys: keys(&map),
+            safety: Safety::of(&map, &steps),
             land: map.tiles.iter().filter(|tile| **tile != Tile::Hole).count(),
             map,
             steps,
@@ -69,13 +68,11 @@ impl Board {
             masks: Vec::new(),
             tangled: false,
             at: Vec::new(),
-            safety: Safety::default(),
         };
         let width = usize::from(board.map.width);
         board.at =
             (0..board.tiles()).map(|tile| ((tile % width) as u8, (tile / width) as u8)).collect();
         board.lay_out();
-        board.safety = Safety::of(&board);
         board
     }
 
@@ -264,41 +261,13 @@ impl Board {
     }
 }
 
-/// The state after each state.
-fn steps(map: &Map) -> Vec<u16> {
-    let width = usize::from(map.width);
-    let mut steps = vec![NONE; map.tiles.len() * 8];
-    for (tile, _) in map.tiles.iter().enumerate().filter(|(_, tile)| **tile != Tile::Hole) {
-        for direction in 0..STEPS.len() {
-            let (x, y) = ((tile % width) as u8, (tile / width) as u8);
-            if let Some((x, y)) = map.neighbour(x, y, direction as u8) {
-                let next = usize::from(y) * width + usize::from(x);
-                steps[tile * 8 + direction] = (next * 8 + direction) as u16;
-            }
-        }
-    }
-    for &[one, other] in &map.transitions {
-        let state = |x: u8, y: u8, direction: u8| {
-            (usize::from(y) * width + usize::from(x)) * 8 + usize::from(direction)
-        };
-        // Whoever comes out of a border heads away from it.
-        let out = |end: super::map::Border| state(end.x, end.y, (end.direction + 4) % 8) as u16;
-        steps[state(one.x, one.y, one.direction)] = out(other);
-        steps[state(other.x, other.y, other.direction)] = out(one);
-    }
-    steps
-}
-
 /// The random numbers that positions are hashed with.
 fn keys(map: &Map) -> Vec<u64> {
     let count = map.tiles.len() * (usize::from(map.players) + 1);
     (1..=count as u64).map(mixed).collect()
 }
 
-/// The finaliser of SplitMix64: its values for consecutive numbers pass for random.
+/// A number mixed: the values for consecutive numbers pass for random.
 pub(super) fn mixed(number: u64) -> u64 {
-    let mut z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
+    mix64(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

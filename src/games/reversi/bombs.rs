@@ -5,11 +5,11 @@
 //! thrower. The work is bounded: on maps where looking at every tile would take too long, tiles are sampled,
 //! and the best are looked around.
 
-use super::board::WORD;
 use super::heuristics::Weighted;
 use super::lines::cell;
 use super::moves::Move;
 use super::position::{Phase, Reversi};
+use super::steps::WORD;
 use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};

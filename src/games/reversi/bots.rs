@@ -5,10 +5,10 @@ use super::bombs::{OWN, RIVALS, WithBombs};
 use super::heuristics::{Measure, Weighted, named};
 use super::playouts::Playouts;
 use super::position::Reversi;
-use crate::bot::{Bot, BotSpec, Budget, Thinking};
+use crate::bot::{Bot, BotSpec, Budget, Thinking, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
-use crate::options::{OptionKind, OptionSpec, Options};
+use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
 use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::many::{self, Many, Mode};
@@ -31,54 +31,19 @@ const TABLE: u32 = 15;
 /// Alpha-beta with a table.
 const ALPHA_BETA: Settings = Settings { table: Some(TABLE), reorder: true, ..Settings::ALPHA_BETA };
 
-/// The terms of a heuristic, then others.
-const fn terms_of<const N: usize>(columns: &Columns, more: &[Term]) -> [Term; N] {
-    let mut terms = [LOOK_AHEAD; N];
+/// The terms of throwing bombs, which every bot with a heuristic does alike.
+const BOMB_TERMS: [Term; 2] = [RIVALS, OWN];
+
+/// The weights of a heuristic.
+const fn weights<const N: usize>(heuristic: [(Measure, i64); N]) -> [Weight; N] {
+    let mut weights = [Weight::of(LOOK_AHEAD, 200); N];
     let mut i = 0;
     while i < N {
-        terms[i] = if i < columns.len() {
-            columns[i].0.term(columns[i].1)
-        } else {
-            more[i - columns.len()]
-        };
+        let (measure, weight) = heuristic[i];
+        weights[i] = Weight::of(measure.term(weight), 200);
         i += 1;
     }
-    terms
-}
-
-/// An option for each weight.
-const fn options_of<const N: usize>(columns: &Columns) -> [OptionSpec; N] {
-    const BLANK: OptionSpec = OptionSpec {
-        key: "",
-        alias: None,
-        label: "",
-        kind: OptionKind::Int { min: 0, max: 0, default: 0 },
-        about: "",
-    };
-    let mut options = [BLANK; N];
-    let mut i = 0;
-    while i < N {
-        let term = columns[i].0.term(columns[i].1);
-        options[i] = OptionSpec {
-            key: term.key,
-            alias: None,
-            label: term.label,
-            kind: OptionKind::Number {
-                min: Fixed::from_int(-200),
-                max: Fixed::from_int(200),
-                step: Fixed::from_thousandths(100),
-                default: term.weight,
-            },
-            about: term.meaning,
-        };
-        i += 1;
-    }
-    options
-}
-
-fn heuristic(columns: &Columns, specs: &[OptionSpec], options: &Options) -> Weighted {
-    let weights = specs.iter().map(|spec| options.number(spec));
-    Weighted::new(columns.iter().map(|&(measure, _)| measure).zip(weights))
+    weights
 }
 
 fn one_ply(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
@@ -89,71 +54,133 @@ fn many(heuristic: Weighted, mode: Mode) -> Box<dyn Bot<Reversi>> {
     Box::new(Many::new(heuristic, many::Settings { mode, table: TABLE }))
 }
 
-/// A bot with a heuristic; `$more` are the terms beside the heuristic's, `$build` makes it of the
-/// heuristic.
-macro_rules! bot {
-    ($name:ident: $id:literal, $shown:literal, $about:literal, $source:expr, $columns:expr,
-     $budget:expr, $more:expr, $build:expr) => {
-        mod $name {
-            use super::*;
-            const COLUMNS: &Columns = &$columns;
-            const MORE: &[Term] = &$more;
-            static TERMS: [Term; COLUMNS.len() + MORE.len()] = terms_of(COLUMNS, MORE);
-            static OPTIONS: [OptionSpec; COLUMNS.len()] = options_of(COLUMNS);
-            pub(super) static SPEC: BotSpec<Reversi> = BotSpec {
-                id: $id,
-                name: $shown,
-                about: $about,
-                source: $source,
-                options: &OPTIONS,
-                terms: &TERMS,
-                budget: $budget,
-                build: |options| {
-                    let build: fn(Weighted) -> Box<dyn Bot<Reversi>> = $build;
-                    let heuristic = heuristic(COLUMNS, &OPTIONS, options);
-                    Box::new(WithBombs {
-                        build: build(heuristic.clone()),
-                        heuristic: Some(heuristic),
-                        // Those that look one ply ahead, and need no budget, score changes.
-                        changes: SPEC.budget.is_none(),
-                    })
-                },
-            };
-        }
-    };
+/// A bot with a heuristic, whose weights are those of `spec`; `build` makes it of the heuristic.
+fn with(
+    spec: &BotSpec<Reversi>,
+    options: &Options,
+    columns: &Columns,
+    build: fn(Weighted) -> Box<dyn Bot<Reversi>>,
+) -> Box<dyn Bot<Reversi>> {
+    let weights = spec.weighed(options).into_iter().map(|term| term.weight);
+    let heuristic = Weighted::new(columns.iter().map(|&(measure, _)| measure).zip(weights));
+    Box::new(WithBombs {
+        build: build(heuristic.clone()),
+        heuristic: Some(heuristic),
+        // Those that look one ply ahead, and need no budget, score changes.
+        changes: spec.budget.is_none(),
+    })
 }
 
-bot!(greedy: "greedy", "Greedy", "Takes most stones now.",
-    None, named::GREEDY, None, [RIVALS, OWN], one_ply);
-bot!(corners: "corners", "Corners",
-    "Takes tiles that cannot be flanked along many axes, whatever the map.",
-    None, named::CORNERS, None, [RIVALS, OWN], one_ply);
-bot!(mobility: "mobility", "Mobility", "Keeps many moves, and leaves few to the others.",
-    None, named::MOBILITY, None, [RIVALS, OWN], one_ply);
-bot!(stability: "stability", "Stability", "Gathers stones that cannot be taken back.",
-    None, named::STABILITY, None, [RIVALS, OWN], one_ply);
-bot!(balanced: "balanced", "Balanced",
-    "Weighs corners, mobility, stability, stones, overrides and bombs, as the game goes on.",
-    None, named::BALANCED, None, [RIVALS, OWN], one_ply);
-bot!(hoarder: "hoarder", "Hoarder", "Keeps its override stones to the end.",
-    None, named::HOARDER, None, [RIVALS, OWN], one_ply);
-bot!(alpha_beta: "alphabeta", "Alpha-beta",
-    "Looks ahead with the balanced heuristic; with more than two players it takes all others for one opponent.",
-    None, named::BALANCED, Some(NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
-    |heuristic| Box::new(AlphaBeta::new(heuristic, ALPHA_BETA)));
-bot!(paranoid: "paranoid", "Paranoid", "Looks ahead as if all others played against it.",
-    Some("N. Sturtevant, R. Korf, On pruning techniques for multi-player games"),
-    named::BALANCED, Some(NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
-    |heuristic| many(heuristic, Mode::Paranoid));
-bot!(max_n: "maxn", "Max^n", "Looks ahead as if everybody played for themselves.",
-    Some("C. Luckhardt, K. Irani, An algorithmic solution of n-person games"),
-    named::BALANCED, Some(NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
-    |heuristic| many(heuristic, Mode::MaxN));
-bot!(brs: "brs", "Best reply",
-    "Looks ahead as if only the most dangerous of the others chose freely (BRS+).",
-    Some("M. Esser, M. Gras, M. Winands, M. Schadd, M. Lanctot, Improving best-reply search"),
-    named::BALANCED, Some(NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
-    |heuristic| many(heuristic, Mode::BestReply));
+type Make = fn(&BotSpec<Reversi>, &Options) -> Box<dyn Bot<Reversi>>;
+
+/// A bot that looks one ply ahead.
+const fn quick(make: Make) -> BotSpec<Reversi> {
+    BotSpec { fixed_terms: &BOMB_TERMS, ..BotSpec::plain(make) }
+}
+
+/// The weights of the balanced heuristic.
+const BALANCED_WEIGHTS: &[Weight] = &weights(named::BALANCED);
+
+/// A bot that searches with the balanced heuristic.
+const fn searcher(make: Make) -> BotSpec<Reversi> {
+    BotSpec {
+        weights: BALANCED_WEIGHTS,
+        fixed_terms: &[LOOK_AHEAD, AT_MOST, RIVALS, OWN],
+        budget: Some(NODES),
+        ..BotSpec::plain(make)
+    }
+}
+
+static GREEDY: BotSpec<Reversi> = BotSpec {
+    id: "greedy",
+    name: "Greedy",
+    about: "Takes most stones now.",
+    weights: &weights(named::GREEDY),
+    ..quick(|spec, options| with(spec, options, &named::GREEDY, one_ply))
+};
+
+static CORNERS: BotSpec<Reversi> = BotSpec {
+    id: "corners",
+    name: "Corners",
+    about: "Takes tiles that cannot be flanked along many axes, whatever the map.",
+    weights: &weights(named::CORNERS),
+    ..quick(|spec, options| with(spec, options, &named::CORNERS, one_ply))
+};
+
+static MOBILITY: BotSpec<Reversi> = BotSpec {
+    id: "mobility",
+    name: "Mobility",
+    about: "Keeps many moves, and leaves few to the others.",
+    weights: &weights(named::MOBILITY),
+    ..quick(|spec, options| with(spec, options, &named::MOBILITY, one_ply))
+};
+
+static STABILITY: BotSpec<Reversi> = BotSpec {
+    id: "stability",
+    name: "Stability",
+    about: "Gathers stones that cannot be taken back.",
+    weights: &weights(named::STABILITY),
+    ..quick(|spec, options| with(spec, options, &named::STABILITY, one_ply))
+};
+
+static BALANCED: BotSpec<Reversi> = BotSpec {
+    id: "balanced",
+    name: "Balanced",
+    about: "Weighs corners, mobility, stability, stones, overrides and bombs, as the game goes on.",
+    weights: BALANCED_WEIGHTS,
+    ..quick(|spec, options| with(spec, options, &named::BALANCED, one_ply))
+};
+
+static HOARDER: BotSpec<Reversi> = BotSpec {
+    id: "hoarder",
+    name: "Hoarder",
+    about: "Keeps its override stones to the end.",
+    weights: &weights(named::HOARDER),
+    ..quick(|spec, options| with(spec, options, &named::HOARDER, one_ply))
+};
+
+static ALPHA_BETA_BOT: BotSpec<Reversi> = BotSpec {
+    id: "alphabeta",
+    name: "Alpha-beta",
+    about: "Looks ahead with the balanced heuristic; with more than two players it takes all others for one opponent.",
+    ..searcher(|spec, options| {
+        with(spec, options, &named::BALANCED, |heuristic| {
+            Box::new(AlphaBeta::new(heuristic, ALPHA_BETA))
+        })
+    })
+};
+
+static PARANOID: BotSpec<Reversi> = BotSpec {
+    id: "paranoid",
+    name: "Paranoid",
+    about: "Looks ahead as if all others played against it.",
+    source: Some("N. Sturtevant, R. Korf, On pruning techniques for multi-player games"),
+    ..searcher(|spec, options| {
+        with(spec, options, &named::BALANCED, |heuristic| many(heuristic, Mode::Paranoid))
+    })
+};
+
+static MAX_N: BotSpec<Reversi> = BotSpec {
+    id: "maxn",
+    name: "Max^n",
+    about: "Looks ahead as if everybody played for themselves.",
+    source: Some("C. Luckhardt, K. Irani, An algorithmic solution of n-person games"),
+    ..searcher(|spec, options| {
+        with(spec, options, &named::BALANCED, |heuristic| many(heuristic, Mode::MaxN))
+    })
+};
+
+static BRS: BotSpec<Reversi> = BotSpec {
+    id: "brs",
+    name: "Best reply",
+    about: "Looks ahead as if only the most dangerous of the others chose freely (BRS+).",
+    source: Some(
+        "M. Esser, M. Gras, M. Winands, M. Schadd, M. Lanctot, Improving best-reply search",
+    ),
+    ..searcher(|spec, options| {
+        with(spec, options, &named::BALANCED, |heuristic| many(heuristic, Mode::BestReply))
+    })
+};
 
 /// Two ways of looking ahead: alpha-beta while two are in the game, best reply search while more are. Of
 /// what was tried, these came out best; see `docs/reversi.md`.
@@ -176,13 +203,21 @@ impl Bot<Reversi> for Strongest {
     }
 }
 
-bot!(totora: "totora", "Totora",
-"The strongest: alpha-beta between two players, best reply search among more.",
-None, named::BALANCED, Some(MORE_NODES), [LOOK_AHEAD, AT_MOST, RIVALS, OWN],
-|heuristic| Box::new(Strongest {
-    two: Box::new(AlphaBeta::new(heuristic.clone(), Settings { table: Some(18), ..ALPHA_BETA })),
-    more: many(heuristic, Mode::BestReply),
-}));
+static TOTORA: BotSpec<Reversi> = BotSpec {
+    id: "totora",
+    name: "Totora",
+    about: "The strongest: alpha-beta between two players, best reply search among more.",
+    budget: Some(MORE_NODES),
+    ..searcher(|spec, options| {
+        with(spec, options, &named::BALANCED, |heuristic| {
+            let settings = Settings { table: Some(18), ..ALPHA_BETA };
+            Box::new(Strongest {
+                two: Box::new(AlphaBeta::new(heuristic.clone(), settings)),
+                more: many(heuristic, Mode::BestReply),
+            })
+        })
+    })
+};
 
 /// Playouts a move of the tree search.
 const PLAYOUTS: Budget = Budget::Nodes(2_000);
@@ -202,44 +237,39 @@ static MCTS: BotSpec<Reversi> = BotSpec {
     id: "mcts",
     name: "Tree search",
     about: "Plays thousands of games to the end from here, and looks closest where they go well.",
-    source: None,
-    options: &MCTS_OPTIONS,
-    terms: &MCTS_TERMS,
+    settings: &MCTS_OPTIONS,
+    fixed_terms: &MCTS_TERMS,
     budget: Some(PLAYOUTS),
-    build: |options| {
+    ..BotSpec::plain(|_, options| {
         let settings = MCTS_SETTINGS.read(&MCTS_OPTIONS, options);
         Box::new(WithBombs {
             build: Box::new(mcts::Mcts::new(Playouts, settings)),
             heuristic: None,
             changes: false,
         })
-    },
+    })
 };
 
 static RANDOM: BotSpec<Reversi> = BotSpec {
     id: "random",
     name: "Random",
     about: "Any legal move, each as likely as the others.",
-    source: None,
-    options: &[],
-    terms: &[],
-    budget: None,
-    build: |_| Box::new(RandomBot),
+    ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 
 /// All bots of the game, in the order in which they are offered.
 pub static BOTS: [&BotSpec<Reversi>; 13] = [
-    &totora::SPEC,
-    &alpha_beta::SPEC,
-    &brs::SPEC,
-    &paranoid::SPEC,
-    &max_n::SPEC,
+    &TOTORA,
+    &ALPHA_BETA_BOT,
+    &BRS,
+    &PARANOID,
+    &MAX_N,
     &MCTS,
-    &balanced::SPEC,
-    &stability::SPEC,
-    &mobility::SPEC,
-    &corners::SPEC,
-    &hoarder::SPEC,
-    &greedy::SPEC,
+    &BALANCED,
+    &STABILITY,
+    &MOBILITY,
+    &CORNERS,
+    &HOARDER,
+    &GREEDY,
     &RANDOM,
 ];

@@ -1,14 +1,8 @@
-//! The maps that come with the game, how a text becomes a map, and what `check` says about one.
+//! The maps that come with the game, and how the text of an option becomes a map.
 
-use super::map::{Map, MapError, Tile};
-use super::position::{MAP, Reversi};
-use super::presentation;
+use super::map::Map;
 use crate::fixed::shorten;
-use crate::game::{CheckedSetup, SetupText};
-use crate::object;
-use crate::opaque::Opaque;
 use crate::options::Known;
-use crate::util::counted;
 
 /// A map that comes with the game.
 #[derive(Clone, Copy, Debug)]
@@ -68,77 +62,4 @@ pub fn map_of(text: &str) -> Result<Map, String> {
         return Err(format!("there is no map `{found}`; built in are {}", known.join(", ")));
     }
     Map::parse(text).map_err(|error| format!("the map is not valid: {error}"))
-}
-
-/// Maps as texts to begin from.
-pub static SETUP: SetupText = SetupText { option: MAP.key, what: "map", recognise, check };
-
-/// Whether a text looks like a map, right or wrong.
-fn recognise(text: &str) -> bool {
-    const ENOUGH: usize = 3;
-    /// Words in the first four lines.
-    const HEADER: [usize; 4] = [1, 1, 2, 2];
-    let numeric = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let header = lines
-        .clone()
-        .zip(HEADER)
-        .filter(|(line, words)| {
-            line.split_whitespace().take(4).count() == *words
-                && line.split_whitespace().all(numeric)
-        })
-        .count();
-    let tile = |word: &str| word.len() == 1 && "012345678-cibx".contains(word);
-    let row =
-        |line: &str| line.split_whitespace().nth(2).is_some() && line.split_whitespace().all(tile);
-    let rows = usize::from(lines.take(HEADER.len() + 2).any(row));
-    header + rows + usize::from(text.contains("<->")) >= ENOUGH
-}
-
-/// What is to be said about a map.
-fn check(text: &str) -> Result<CheckedSetup, String> {
-    let map = Map::parse(text).map_err(|error: MapError| error.to_string())?;
-    let kinds = map.tiles.clone();
-    let count = |wanted: Tile| kinds.iter().filter(|tile| **tile == wanted).count() as u64;
-    let tiles = map.tiles.len() as u64 - count(Tile::Hole);
-    let mut parts = vec![counted(tiles, "tile")];
-    for (number, one) in [
-        (count(Tile::Choice), "choice tile"),
-        (count(Tile::Inversion), "inversion tile"),
-        (count(Tile::Bonus), "bonus tile"),
-        (count(Tile::Expansion), "expansion stone"),
-        (map.transitions.len() as u64, "transition"),
-        (u64::from(map.overrides), "override stone"),
-        (u64::from(map.bombs), "bomb"),
-    ] {
-        if number > 0 {
-            parts.push(counted(number, one));
-        }
-    }
-    let position = Reversi::on(map);
-    let map = position.board().map();
-    Ok(CheckedSetup {
-        text: format!(
-            "{} columns and {} rows for {} players: {}.",
-            map.width,
-            map.height,
-            map.players,
-            parts.join(", ")
-        ),
-        warnings: presentation::notes(&position),
-        facts: Opaque::new(object!({
-            "players": map.players,
-            "overrides": map.overrides,
-            "bombs": map.bombs,
-            "strength": map.strength,
-            "columns": map.width,
-            "rows": map.height,
-            "tiles": tiles,
-            "choice": count(Tile::Choice),
-            "inversion": count(Tile::Inversion),
-            "bonus": count(Tile::Bonus),
-            "expansion": count(Tile::Expansion),
-            "transitions": map.transitions.len(),
-        })),
-    })
 }

@@ -130,7 +130,7 @@ fn corners(position: &Reversi) -> Counts {
 fn stability(position: &Reversi) -> Counts {
     let safety = position.board().safety();
     match (position.lines(), position.plain()) {
-        (Some(lines), _) => safety.stable(lines),
+        (Some(lines), _) => safety.stable(lines.cells()),
         (None, Some(plain)) => {
             let mut counts = [0; MAX_SEATS];
             for (count, stones) in counts.iter_mut().zip(plain.stones) {

@@ -12,9 +12,11 @@
 //! What captures a move makes is then read by walking, eight short walks. No rule about turns, stocks or
 //! phases may enter here.
 
-use super::board::{Board, NONE, WORD};
+use super::board::Board;
 use super::map::{LARGEST, Tile};
+use super::steps::{NONE, WORD};
 use crate::game::{MAX_SEATS, Seat};
+use crate::util::bits;
 
 /// What stands on a tile, in a byte: seats are 0 to 7, then these.
 pub(super) mod cell {
@@ -101,17 +103,6 @@ impl Clone for Lines {
     }
 }
 
-/// The set bits of a word.
-#[inline]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        let some = word != 0;
-        word &= word.wrapping_sub(1);
-        some.then_some(bit)
-    })
-}
-
 impl Lines {
     /// The stones that a map begins with, or others on the same tiles.
     pub(super) fn new(board: &Board, tiles: impl Iterator<Item = Tile>) -> Lines {
@@ -149,6 +140,12 @@ impl Lines {
     /// What stands on a tile.
     pub(super) fn tile(&self, tile: usize) -> Tile {
         tile_of(self.cells[tile])
+    }
+
+    /// The bytes of all tiles.
+    #[inline]
+    pub(super) fn cells(&self) -> &[u8] {
+        &self.cells
     }
 
     /// The byte of a tile.

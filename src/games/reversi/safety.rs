@@ -6,9 +6,9 @@
 //! any map. A stone is *stable* if every axis is closed or has a stable stone of the same player beside
 //! it. An override stone can still be put on a stable stone; it is captured by nothing else.
 
-use super::board::{Board, NONE, WORD};
-use super::lines::Lines;
-use super::map::{LARGEST, Tile};
+use super::bitboard::bit;
+use super::map::{LARGEST, Map, Tile};
+use super::steps::{NONE, WORD};
 use crate::game::MAX_SEATS;
 
 /// The axes of the tiles of a map.
@@ -27,17 +27,19 @@ pub(super) struct Safety {
 }
 
 impl Safety {
-    pub(super) fn of(board: &Board) -> Safety {
-        let tiles = board.tiles();
+    /// What the map says; `leads` has the state after each state.
+    pub(super) fn of(map: &Map, leads: &[u16]) -> Safety {
+        let tiles = map.tiles.len();
+        let width = usize::from(map.width);
         let mut safety = Safety { closed: vec![0; tiles], ..Safety::default() };
         for tile in 0..tiles {
             for direction in 0..8 {
                 // The same tile may come again, where a corner sends a walk back sideways.
-                let first = states(board, tile * 8 + direction).find(|&next| next != tile);
+                let first = states(leads, tile * 8 + direction).find(|&next| next != tile);
                 safety.beside.push(first.map_or(NONE, |first| first as u16));
             }
         }
-        for tile in (0..tiles).filter(|&tile| board.map().tiles[tile] != Tile::Hole) {
+        for tile in (0..tiles).filter(|&tile| map.tiles[tile] != Tile::Hole) {
             let mut worth = 0;
             for axis in 0..4 {
                 let one = safety.beside[tile * 8 + axis];
@@ -45,9 +47,9 @@ impl Safety {
                 if one == NONE || other == NONE || one == other {
                     safety.closed[tile] |= 1 << axis;
                     worth += 1;
-                    let (x, y) = board.at(tile);
+                    let (x, y) = (tile % width, tile / width);
                     if x < 8 && y < 8 {
-                        safety.plain[axis] |= super::bitboard::bit(x, y);
+                        safety.plain[axis] |= bit(x as u8, y as u8);
                     }
                 }
             }
@@ -66,10 +68,10 @@ impl Safety {
         self.closed[tile].count_ones()
     }
 
-    /// How many stable stones each player has.
-    pub(super) fn stable(&self, lines: &Lines) -> [u32; MAX_SEATS] {
+    /// How many stable stones each player has; `cells` has what stands on each tile, a seat for a stone.
+    pub(super) fn stable(&self, cells: &[u8]) -> [u32; MAX_SEATS] {
         let mut counts = [0; MAX_SEATS];
-        let taken = |&corner: &u16| usize::from(lines.cell(usize::from(corner))) < MAX_SEATS;
+        let taken = |&corner: &u16| usize::from(cells[usize::from(corner)]) < MAX_SEATS;
         if !self.corners.iter().any(taken) {
             return counts;
         }
@@ -78,7 +80,7 @@ impl Safety {
         let mut end = 0;
         let is = |set: &[u64], tile: usize| set[tile / WORD] >> (tile % WORD) & 1 != 0;
         for &corner in &self.corners {
-            let seat = usize::from(lines.cell(usize::from(corner)));
+            let seat = usize::from(cells[usize::from(corner)]);
             if seat < MAX_SEATS {
                 stable[usize::from(corner) / WORD] |= 1 << (usize::from(corner) % WORD);
                 counts[seat] += 1;
@@ -90,17 +92,17 @@ impl Safety {
         while begun < end {
             let tile = usize::from(waiting[begun]);
             begun += 1;
-            let cell = lines.cell(tile);
+            let cell = cells[tile];
             for &next in &self.beside[tile * 8..tile * 8 + 8] {
                 let next = usize::from(next);
-                if next >= self.closed.len() || lines.cell(next) != cell || is(&stable, next) {
+                if next >= self.closed.len() || cells[next] != cell || is(&stable, next) {
                     continue;
                 }
                 let beside = &self.beside[next * 8..next * 8 + 8];
                 let held = |side: u16| {
                     side != NONE
                         && is(&stable, usize::from(side))
-                        && lines.cell(usize::from(side)) == cell
+                        && cells[usize::from(side)] == cell
                 };
                 let safe = (0..4).all(|axis| {
                     self.closed[next] >> axis & 1 != 0
@@ -120,10 +122,10 @@ impl Safety {
 }
 
 /// The tiles of the states after a state, at most as many as may be the same tile again.
-fn states(board: &Board, mut state: usize) -> impl Iterator<Item = usize> {
+fn states(leads: &[u16], mut state: usize) -> impl Iterator<Item = usize> {
     let mut left = 9;
     std::iter::from_fn(move || {
-        let next = board.step(state);
+        let next = leads[state];
         if next == NONE || left == 0 {
             return None;
         }

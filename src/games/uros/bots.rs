@@ -4,10 +4,9 @@
 use super::metrics::{Metrics, changes};
 use super::moves::Move;
 use super::position::Uros;
-use crate::bot::{Bot, BotSpec, Heuristic};
+use crate::bot::{BotSpec, Heuristic, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
-use crate::options::{OptionKind, OptionSpec, Options};
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
 use crate::thought::Term;
@@ -15,77 +14,64 @@ use crate::thought::Term;
 const SOURCE: &str = "Heuristics & Bot Strategies for Uros";
 const TERMS: usize = 5;
 
-/// Key, the source's letter, label, meaning, and the sign with which its weight counts.
-const COLUMNS: [(&str, &str, &str, &str, i64); TERMS] = [
-    ("bvl", "A", "own village", "growth of the own biggest village on the Lake", 1),
-    ("efl", "B", "own front", "new empty island squares beside it", 1),
-    ("foe_efl", "C", "foe's front", "new empty squares beside the opponent's biggest village", -1),
-    ("bvr", "D", "reed village", "growth of the own biggest village on a Reedbed island", 1),
-    ("efr", "E", "reed front", "new empty squares beside that one", 1),
-];
-
-const fn terms_of(weights: [i64; TERMS]) -> [Term; TERMS] {
-    let mut terms = [Term { key: "", label: "", meaning: "", weight: Fixed::ZERO }; TERMS];
-    let mut i = 0;
-    while i < TERMS {
-        let (key, _, label, meaning, sign) = COLUMNS[i];
-        terms[i] = Term { key, label, meaning, weight: Fixed::from_thousandths(sign * weights[i]) };
-        i += 1;
-    }
-    terms
+/// A weight from 0 to 10; `letter` is what the source calls it, and C counts against.
+const fn weight(
+    key: &'static str,
+    letter: &'static str,
+    (label, meaning): (&'static str, &'static str),
+    about: &'static str,
+    thousandths: i64,
+) -> Weight {
+    let term = Term { key, label, meaning, weight: Fixed::from_thousandths(thousandths) };
+    let negated = thousandths < 0;
+    Weight { alias: Some(letter), about, min: Fixed::ZERO, negated, ..Weight::of(term, 10) }
 }
 
-const fn options_of(weights: [i64; TERMS]) -> [OptionSpec; TERMS] {
-    const ABOUT: [&str; TERMS] = [
-        "A: what one more house in the own biggest village on the Lake counts",
-        "B: what one more empty square beside it counts",
-        "C: what one less empty square beside the opponent's biggest village counts",
-        "D: what one more house in the own biggest Reedbed village counts",
-        "E: what one more empty square beside that one counts",
-    ];
-    const BLANK: OptionSpec = OptionSpec {
-        key: "",
-        alias: None,
-        label: "",
-        kind: OptionKind::Int { min: 0, max: 0, default: 0 },
-        about: "",
-    };
-    let mut options = [BLANK; TERMS];
-    let mut i = 0;
-    while i < TERMS {
-        let (key, letter, label, _, _) = COLUMNS[i];
-        options[i] = OptionSpec {
-            key,
-            alias: Some(letter),
-            label,
-            kind: OptionKind::Number {
-                min: Fixed::ZERO,
-                max: Fixed::from_int(10),
-                step: Fixed::from_thousandths(100),
-                default: Fixed::from_thousandths(weights[i]),
-            },
-            about: ABOUT[i],
-        };
-        i += 1;
-    }
-    options
+/// The weights A to E, in thousandths.
+const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
+    [
+        weight(
+            "bvl",
+            "A",
+            ("own village", "growth of the own biggest village on the Lake"),
+            "A: what one more house in the own biggest village on the Lake counts",
+            a,
+        ),
+        weight(
+            "efl",
+            "B",
+            ("own front", "new empty island squares beside it"),
+            "B: what one more empty square beside it counts",
+            b,
+        ),
+        weight(
+            "foe_efl",
+            "C",
+            ("foe's front", "new empty squares beside the opponent's biggest village"),
+            "C: what one less empty square beside the opponent's biggest village counts",
+            -c,
+        ),
+        weight(
+            "bvr",
+            "D",
+            ("reed village", "growth of the own biggest village on a Reedbed island"),
+            "D: what one more house in the own biggest Reedbed village counts",
+            d,
+        ),
+        weight(
+            "efr",
+            "E",
+            ("reed front", "new empty squares beside that one"),
+            "E: what one more empty square beside that one counts",
+            e,
+        ),
+    ]
 }
 
 /// The weighted sum of the five terms.
 #[derive(Clone, Debug)]
 pub struct Weighted {
-    terms: [Term; TERMS],
-}
-
-impl Weighted {
-    fn from_options(specs: &[OptionSpec; TERMS], options: &Options) -> Self {
-        let mut terms = terms_of([0; TERMS]);
-        for (i, term) in terms.iter_mut().enumerate() {
-            let weight = options.number(&specs[i]);
-            term.weight = if COLUMNS[i].4 < 0 { -weight } else { weight };
-        }
-        Weighted { terms }
-    }
+    terms: Vec<Term>,
 }
 
 const fn row(own: Metrics, foe: Metrics) -> [Fixed; TERMS] {
@@ -167,78 +153,79 @@ impl Heuristic<Uros> for Greedy {
     }
 }
 
-/// One of the five, or `custom`, which begins with the weights of `balanced`.
-macro_rules! weighted {
-    ($name:ident: $id:literal, $shown:literal, $about:literal, $source:expr, $weights:expr) => {
-        mod $name {
-            use super::*;
-            pub(super) static TERMS_OF: [Term; TERMS] = terms_of($weights);
-            static OPTIONS_OF: [OptionSpec; TERMS] = options_of($weights);
-            pub(super) static SPEC: BotSpec<Uros> = BotSpec {
-                id: $id,
-                name: $shown,
-                about: $about,
-                source: $source,
-                options: &OPTIONS_OF,
-                terms: &TERMS_OF,
-                budget: None,
-                build: |options| {
-                    Box::new(OnePly::new::<Uros>(Weighted::from_options(&OPTIONS_OF, options)))
-                },
-            };
-        }
-    };
-}
+/// A bot that looks one ply ahead with the five terms.
+const WEIGHTED: BotSpec<Uros> = BotSpec::plain(|spec, options| {
+    Box::new(OnePly::new::<Uros>(Weighted { terms: spec.weighed(options) }))
+});
 
-weighted!(balanced: "balanced", "Balanced",
-    "All-round: own village and front, the opponent's front, and a little of the Reedbed.",
-    Some(SOURCE), [5000, 3000, 4000, 200, 100]);
-weighted!(explore: "explore", "Explore",
-    "Extends the territory that it could build on.",
-    Some(SOURCE), [5000, 4000, 3000, 200, 100]);
-weighted!(expand: "expand", "Expand",
-    "Grabs territory whenever it can.",
-    Some(SOURCE), [6000, 3000, 3500, 200, 100]);
-weighted!(exterminate: "exterminate", "Exterminate",
-    "Denies the opponent territory.",
-    Some(SOURCE), [4000, 3500, 5000, 200, 100]);
-weighted!(exploit: "exploit", "Exploit",
-    "Builds in the Reedbed and makes the opponent place the islands.",
-    Some(SOURCE), [5000, 3000, 4000, 1000, 500]);
-weighted!(custom: "custom", "Custom",
-    "Weights of your own, beginning with those of Balanced.",
-    None, [5000, 3000, 4000, 200, 100]);
+static BALANCED: BotSpec<Uros> = BotSpec {
+    id: "balanced",
+    name: "Balanced",
+    about: "All-round: own village and front, the opponent's front, and a little of the Reedbed.",
+    source: Some(SOURCE),
+    weights: &weights([5000, 3000, 4000, 200, 100]),
+    ..WEIGHTED
+};
+
+static EXPLORE: BotSpec<Uros> = BotSpec {
+    id: "explore",
+    name: "Explore",
+    about: "Extends the territory that it could build on.",
+    source: Some(SOURCE),
+    weights: &weights([5000, 4000, 3000, 200, 100]),
+    ..WEIGHTED
+};
+
+static EXPAND: BotSpec<Uros> = BotSpec {
+    id: "expand",
+    name: "Expand",
+    about: "Grabs territory whenever it can.",
+    source: Some(SOURCE),
+    weights: &weights([6000, 3000, 3500, 200, 100]),
+    ..WEIGHTED
+};
+
+static EXTERMINATE: BotSpec<Uros> = BotSpec {
+    id: "exterminate",
+    name: "Exterminate",
+    about: "Denies the opponent territory.",
+    source: Some(SOURCE),
+    weights: &weights([4000, 3500, 5000, 200, 100]),
+    ..WEIGHTED
+};
+
+static EXPLOIT: BotSpec<Uros> = BotSpec {
+    id: "exploit",
+    name: "Exploit",
+    about: "Builds in the Reedbed and makes the opponent place the islands.",
+    source: Some(SOURCE),
+    weights: &weights([5000, 3000, 4000, 1000, 500]),
+    ..WEIGHTED
+};
+
+static CUSTOM: BotSpec<Uros> = BotSpec {
+    id: "custom",
+    name: "Custom",
+    about: "Weights of your own, beginning with those of Balanced.",
+    weights: BALANCED.weights,
+    ..WEIGHTED
+};
 
 static GREEDY: BotSpec<Uros> = BotSpec {
     id: "greedy",
     name: "Greedy",
     about: "The own biggest village minus the opponent's, one ply ahead.",
-    source: None,
-    options: &[],
-    terms: &GREEDY_TERMS,
-    budget: None,
-    build: |_| Box::new(OnePly::new::<Uros>(Greedy)),
+    fixed_terms: &GREEDY_TERMS,
+    ..BotSpec::plain(|_, _| Box::new(OnePly::new::<Uros>(Greedy)))
 };
 
 static RANDOM: BotSpec<Uros> = BotSpec {
     id: "random",
     name: "Random",
     about: "Any legal placement, each as likely as the others.",
-    source: None,
-    options: &[],
-    terms: &[],
-    budget: None,
-    build: |_| Box::new(RandomBot) as Box<dyn Bot<Uros>>,
+    ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Uros>; 8] = [
-    &balanced::SPEC,
-    &explore::SPEC,
-    &expand::SPEC,
-    &exterminate::SPEC,
-    &exploit::SPEC,
-    &GREEDY,
-    &RANDOM,
-    &custom::SPEC,
-];
+pub static BOTS: [&BotSpec<Uros>; 8] =
+    [&BALANCED, &EXPLORE, &EXPAND, &EXTERMINATE, &EXPLOIT, &GREEDY, &RANDOM, &CUSTOM];

@@ -48,15 +48,9 @@ pub const fn connected(seed: Squares, within: Squares) -> Squares {
     }
 }
 
-/// The bits of a set, lowest first: row by row from the top left.
-pub fn bits(mut squares: Squares) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        (squares != 0).then(|| {
-            let bit = squares.trailing_zeros() as u8;
-            squares &= squares - 1;
-            Square(bit)
-        })
-    })
+/// The squares of a set: row by row from the top left.
+pub fn bits(squares: Squares) -> impl Iterator<Item = Square> {
+    crate::util::bits(squares).map(|bit| Square(bit as u8))
 }
 
 /// A square of the Lake.

@@ -9,6 +9,7 @@ use crate::fixed::shorten;
 use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
+use crate::util::mix64;
 
 /// Houses that each player begins with.
 pub const HOUSES: u8 = 15;
@@ -353,11 +354,7 @@ impl Game for Uros {
     fn hash(&self) -> u64 {
         let mut hash = 0x0075_726f_735f_6c61;
         let mut mix = |word: u64| {
-            // The finaliser of splitmix64 (Steele, Lea and Flood, 2014), chained over the words.
-            hash = u64::wrapping_add(hash ^ word, 0x9e37_79b9_7f4a_7c15);
-            hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            hash ^= hash >> 31;
+            hash = mix64(u64::wrapping_add(hash ^ word, 0x9e37_79b9_7f4a_7c15));
         };
         for island in Island::ALL {
             let [red, blue] = self.marks[island.index()];

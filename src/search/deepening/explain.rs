@@ -3,10 +3,10 @@
 use super::{AT_MOST, Deepening, Found, LOOK_AHEAD, Root, Worth, score_of};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
-use crate::json::sort_by_key;
 use crate::search::evaluate::Evaluate;
 use crate::search::words::{clauses, plies, winning};
 use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::util::sort_by_key;
 use std::fmt::Display;
 
 /// A root move with what is known about it.

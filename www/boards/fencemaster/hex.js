@@ -3,7 +3,7 @@
  * cell is at a point or beside another. Geometry only; no rule, no colour.
  */
 
-/** @typedef {import('../../pkg/totora.js').FenceMasterView} FenceMasterView */
+/** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {{ x: number, y: number }} Point */
 
 /**
@@ -87,12 +87,12 @@ const polar = (degrees, radius) => ({
  * Fits a board into a room, as large as it can be.
  * @param {number} width
  * @param {number} height
- * @param {FenceMasterView} view
+ * @param {Position} position
  * @param {number} turned
  * @returns {Place}
  */
-export function fit(width, height, view, turned) {
-  const { size, rows, columns } = view;
+export function fit(width, height, position, turned) {
+  const { size, rows, columns } = position;
   const quarter = ((turned % 4) + 4) % 4;
   // Two pixels less: the canvas is rounded up to whole ones.
   const [w, h] = [width - 2, height - 2];
@@ -117,7 +117,7 @@ export function fit(width, height, view, turned) {
   const centres = rows.map((row, cell) =>
     at({ x: ROOT3 * s * (columns[cell] - last - (row - last) / 2), y: 1.5 * s * (row - last) }),
   );
-  const numbers = numbering(view);
+  const numbers = numbering(position);
   const rim = rimOf(s);
   /** @type {Label[]} */
   const labels = [];
@@ -166,9 +166,9 @@ export function fit(width, height, view, turned) {
 /** @param {number} row @param {number} column */
 const key = (row, column) => row * 100 + column;
 
-/** The number of the cell in a row and a column. @param {FenceMasterView} view */
-function numbering(view) {
-  return new Map(view.rows.map((row, cell) => [key(row, view.columns[cell]), cell]));
+/** The number of the cell in a row and a column. @param {Position} position */
+function numbering({ rows, columns }) {
+  return new Map(rows.map((row, cell) => [key(row, columns[cell]), cell]));
 }
 
 /**
@@ -254,7 +254,7 @@ export function traceCell(place, cell, path, scale = 1) {
 export function outline(place, cells) {
   const set = new Set(cells);
   const path = new Path2D();
-  const spot = (/** @type {Point} */ p) => `${Math.round(p.x * 4)},${Math.round(p.y * 4)}`;
+  const name = (/** @type {Point} */ p) => `${Math.round(p.x * 4)},${Math.round(p.y * 4)}`;
   /** @type {Map<string, { to: Point, next: string }[]>} */
   const sides = new Map();
   for (const cell of set) {
@@ -264,8 +264,8 @@ export function outline(place, cells) {
       const [a, b] = [place.tips[k], place.tips[(k + 1) % 6]];
       const from = { x: at.x + a.x, y: at.y + a.y };
       const to = { x: at.x + b.x, y: at.y + b.y };
-      const start = spot(from);
-      sides.set(start, [...(sides.get(start) ?? []), { to, next: spot(to) }]);
+      const start = name(from);
+      sides.set(start, [...(sides.get(start) ?? []), { to, next: name(to) }]);
     });
   }
   for (const [start] of sides) {

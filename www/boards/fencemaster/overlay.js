@@ -2,19 +2,17 @@
  * What bots think, over the board: the heat of every cell, the best few, and the line that is
  * expected. It draws numbers and lists that Rust made.
  */
-import { heat } from '../canvas.js';
+import { paint, write } from '../pen.js';
+import { bestFew, drawPlate, heat, indexBy, locationsOf } from '../thoughts.js';
 import { drawFrame, drawStone } from './draw.js';
 import { traceCell } from './hex.js';
 
-/** @typedef {import('../../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../contract.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {import('../contract.js').BoardModel} BoardModel */
-/** @typedef {import('../../pkg/totora.js').FenceMasterSpot} FenceMasterSpot */
-/** @typedef {import('../../pkg/totora.js').FenceMasterView} FenceMasterView */
-/** @typedef {import('../palette.js').Palette} Palette */
-/** @typedef {import('./hex.js').Place} Place */
+/** @typedef {import('./boardState.js').Position} Position */
+/** @typedef {import('./draw.js').On} On */
 /** @typedef {number | 'win' | 'loss' | null} Value   what is shown on a cell; null is nothing */
 
-const FEW = 3;
 /** Plies of the expected line that are drawn: more would hide the board. */
 const LINE = 7;
 
@@ -71,17 +69,8 @@ export function shownHeat(model) {
   return null;
 }
 
-/**
- * Which candidate goes to which cell.
- * @param {ThoughtInfo | null} thought
- * @returns {Map<number, number>}
- */
-export function byCell(thought) {
-  const spots = /** @type {FenceMasterSpot[]} */ (thought?.spots ?? []);
-  return new Map(
-    spots.flatMap(({ cell }, i) => (cell === null ? [] : [/** @type {const} */ ([cell, i])])),
-  );
-}
+/** Which candidate goes to which cell. @param {ThoughtInfo | null} thought @returns {Map<number, number>} */
+export const byCell = (thought) => indexBy(thought, ({ cell }) => cell);
 
 /**
  * What the overlay says of the swap, which has no cell; empty if it says nothing.
@@ -96,8 +85,8 @@ export function swapText(model) {
   return swap < 0 ? '' : shortText(valueAt(thought, heat.of, swap), heat.of);
 }
 
-/** @param {ThoughtInfo} thought @param {number} i */
-const cellOf = (thought, i) => /** @type {FenceMasterSpot} */ (thought.spots[i]).cell;
+/** The cell of a candidate; null for the swap. @param {ThoughtInfo} thought @param {number} i @returns {number | null} */
+const cellOf = (thought, i) => locationsOf(thought)[i].cell;
 
 /**
  * The number that is shown of a candidate.
@@ -192,171 +181,107 @@ function wellKnown(thought, of) {
 
 /**
  * The heat of all cells, with numbers where there is room for them.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
+ * @param {On} on
  * @param {ThoughtInfo} thought
  * @param {HeatKind['of']} of
  */
-export function drawHeat(ctx, colours, place, thought, of) {
+export function drawHeat(on, thought, of) {
+  const { ctx, colours, place } = on;
   const share = sharing(thought, of);
   const known = wellKnown(thought, of);
   const { s } = place;
-  const font = Math.min(15, s * 0.52);
+  const size = Math.min(15, s * 0.52);
   ctx.save();
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.font = `700 ${font.toFixed(1)}px ${colours.mono}`;
-  thought.moves.forEach((move, i) => {
-    const cell = cellOf(thought, i);
-    if (cell === null) return;
+  for (const [cell, i] of byCell(thought)) {
     const value = valueAt(thought, of, i);
-    if (value === null) return;
+    if (value === null) continue;
     const { x, y } = place.centres[cell];
+    const sure = value === 'win' || value === 'loss';
     ctx.globalAlpha = known(i) ? 1 : 0.5;
-    ctx.beginPath();
-    traceCell(place, cell, ctx, 0.9);
     // The mats' own shades would be mistaken for heat.
-    ctx.fillStyle = '#ece5d3';
-    ctx.fill();
+    paint(ctx, (path) => traceCell(place, cell, path, 0.9), '#ece5d3');
     ctx.fillStyle = heat(share(value), 0.95);
     ctx.fill();
-    const sure = value === 'win' || value === 'loss';
-    if (font >= 7.5 || sure) {
-      if (sure) ctx.font = `800 ${Math.max(9, s * 0.7).toFixed(1)}px ${colours.font}`;
-      ctx.fillStyle = '#10181b';
-      ctx.fillText(shortText(value, of), x, y + s * 0.03);
-      if (sure) ctx.font = `700 ${font.toFixed(1)}px ${colours.mono}`;
-    }
+    const font = sure
+      ? `800 ${Math.max(9, s * 0.7).toFixed(1)}px ${colours.font}`
+      : `700 ${size.toFixed(1)}px ${colours.mono}`;
+    if (size >= 7.5 || sure) write(ctx, shortText(value, of), x, y + s * 0.03, font, '#10181b');
     ctx.globalAlpha = 1;
-    if (move === thought.choice) choiceFrame(ctx, colours, place, cell);
-  });
+    if (thought.moves[i] === thought.choice) choiceFrame(on, cell);
+  }
   ctx.restore();
 }
 
-/**
- * The best few.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
- * @param {ThoughtInfo} thought
- */
-export function drawHints(ctx, colours, place, thought) {
-  const few = thought.moves.map((_, i) => i).slice(0, FEW);
-  const choice = thought.moves.indexOf(thought.choice ?? '');
-  if (choice >= FEW) few.push(choice);
-  for (const i of few) {
+/** The best few. @param {On} on @param {ThoughtInfo} thought */
+export function drawHints(on, thought) {
+  const { colours, place } = on;
+  for (const i of bestFew(thought)) {
     const cell = cellOf(thought, i);
     if (cell === null) continue;
-    if (i === choice) choiceFrame(ctx, colours, place, cell);
+    const strong = thought.moves[i] === thought.choice;
+    if (strong) choiceFrame(on, cell);
     else {
-      drawFrame(ctx, place, cell, {
-        colour: colours.reedInk,
-        width: Math.max(1.5, place.s * 0.06),
-        dash: [place.s * 0.2, place.s * 0.16],
-        scale: 0.82,
-      });
+      const dash = [place.s * 0.2, place.s * 0.16];
+      const width = Math.max(1.5, place.s * 0.06);
+      drawFrame(on, cell, { colour: colours.reedInk, width, dash, scale: 0.82 });
     }
-    if (place.s < 14) continue;
-    drawValue(ctx, colours, place, cell, thought.scores[i], i === choice);
+    drawValue(on, cell, thought.scores[i], strong);
   }
 }
 
-/**
- * A value on a plate of its own.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
- * @param {number} cell
- * @param {number | 'win' | 'loss'} score
- * @param {boolean} strong
- */
-function drawValue(ctx, colours, place, cell, score, strong) {
+/** A value on a plate of its own, where there is room. @param {On} on @param {number} cell @param {number | 'win' | 'loss'} score @param {boolean} strong */
+function drawValue({ ctx, colours, place }, cell, score, strong) {
+  if (place.s < 14) return;
   const { x, y } = place.centres[cell];
   const size = Math.max(9, Math.min(17, place.s * 0.46));
-  const text = shortText(score);
-  ctx.font = `700 ${Math.round(size)}px ${colours.mono}`;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  const width = ctx.measureText(text).width + size * 0.6;
-  ctx.fillStyle = strong ? '#ffffff' : '#ffffffc8';
-  ctx.beginPath();
-  ctx.roundRect(x - width / 2, y - size * 0.72, width, size * 1.44, size * 0.4);
-  ctx.fill();
-  ctx.fillStyle = '#1d2a2f';
-  ctx.fillText(text, x, y + size * 0.06);
+  drawPlate(ctx, colours, shortText(score), x, y, size, strong);
 }
 
-/**
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
- * @param {number} cell
- */
-function choiceFrame(ctx, colours, place, cell) {
-  drawFrame(ctx, place, cell, {
-    colour: '#ffffff',
-    width: Math.max(2, place.s * 0.075),
-    scale: 0.86,
-    halo: colours.accent,
-  });
+/** @param {On} on @param {number} cell */
+function choiceFrame(on, cell) {
+  const width = Math.max(2, on.place.s * 0.075);
+  drawFrame(on, cell, { colour: '#ffffff', width, scale: 0.86, halo: on.colours.accent });
 }
 
 /**
  * The line that a bot expects from a candidate on: stones of both seats in turn, numbered from the
  * candidate, fainter and fainter.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
- * @param {FenceMasterView} view
+ * @param {On} on
+ * @param {Position} position
  * @param {ThoughtInfo} thought
  * @param {number} i
  */
-export function drawLine(ctx, colours, place, view, thought, i) {
+export function drawLine({ ctx, colours, place }, { mover, names }, thought, i) {
   const line = [thought.moves[i], ...(thought.pvs[i] ?? [])].slice(0, LINE);
-  const mover = view.mover;
-  if (mover === null || line.length < 2) return;
+  if (mover === null) return;
   const { s } = place;
-  ctx.save();
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.font = `800 ${Math.max(8, s * 0.62).toFixed(1)}px ${colours.mono}`;
+  const font = `800 ${Math.max(8, s * 0.62).toFixed(1)}px ${colours.mono}`;
   line.forEach((name, n) => {
-    const cell = view.cell_names.indexOf(name);
+    const cell = names.indexOf(name);
     // The candidate itself is shown already, and a swap has no cell of its own.
     if (n === 0 || cell < 0) return;
     const seat = (mover + n) % 2;
     const { x, y } = place.centres[cell];
-    ctx.globalAlpha = Math.max(0.45, 0.9 - n * 0.08);
-    drawStone(ctx, seat, x, y, s, { plain: true, scale: 0.86 });
-    ctx.globalAlpha = 1;
-    ctx.fillStyle = seat === 0 ? '#1d2a2f' : '#ffffff';
-    ctx.fillText(String(n + 1), x, y + s * 0.03);
+    const alpha = Math.max(0.45, 0.9 - n * 0.08);
+    drawStone(ctx, seat, x, y, s, { plain: true, scale: 0.86, alpha });
+    write(ctx, n + 1, x, y + s * 0.03, font, seat === 0 ? '#1d2a2f' : '#ffffff');
   });
-  ctx.restore();
 }
 
 /**
  * One candidate, as the list or a hint points at it.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
- * @param {FenceMasterView} view
+ * @param {On} on
+ * @param {Position} position
  * @param {number | null} cell   null for the swap: then the stone that would change its colour
- * @param {number | 'win' | 'loss' | null} score
+ * @param {number | 'win' | 'loss'} score
  */
-export function drawPointed(ctx, colours, place, view, cell, score) {
-  const at = cell ?? (view.swap && view.last ? view.last.cell : null);
+export function drawPointed(on, { mover, swap, last }, cell, score) {
+  const { ctx, colours, place } = on;
+  const at = cell ?? (swap && last ? last.cell : null);
   if (at === null) return;
   const { x, y } = place.centres[at];
-  if (view.mover !== null) {
-    drawStone(ctx, view.mover, x, y, place.s, { ghost: cell !== null, scale: 0.94 });
-  }
-  drawFrame(ctx, place, at, {
-    colour: '#ffffff',
-    width: Math.max(2.5, place.s * 0.1),
-    scale: 0.92,
-    halo: colours.accent,
-  });
-  if (score !== null && place.s >= 14) drawValue(ctx, colours, place, at, score, true);
+  if (mover !== null) drawStone(ctx, mover, x, y, place.s, { ghost: cell !== null, scale: 0.94 });
+  const width = Math.max(2.5, place.s * 0.1);
+  drawFrame(on, at, { colour: '#ffffff', width, scale: 0.92, halo: colours.accent });
+  drawValue(on, at, score, true);
 }

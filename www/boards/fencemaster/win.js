@@ -2,11 +2,12 @@
  * The trace of what was won: a line along the tripod, bridge or loop, which grows out of the last stone.
  * Rust says which cells it is made of; here is only the order in which they light up.
  */
+import { along, strokes } from '../pen.js';
 import { drawCorners, drawEdges } from './draw.js';
 import { beforeEdge, traceCell } from './hex.js';
 
-/** @typedef {import('../palette.js').Palette} Palette */
-/** @typedef {import('../../pkg/totora.js').FenceMasterView} FenceMasterView */
+/** @typedef {import('./boardState.js').Position} Position */
+/** @typedef {import('./draw.js').On} On */
 /** @typedef {import('./hex.js').Place} Place */
 /** @typedef {import('./hex.js').Point} Point */
 
@@ -19,14 +20,14 @@ import { beforeEdge, traceCell } from './hex.js';
 /**
  * The stretches of a tripod or a bridge: from the last stone outwards.
  * @param {Place} place
- * @param {FenceMasterView} view
+ * @param {Position} position
  * @param {number[]} cells
  * @param {boolean} edges   whether it goes on to the edges, as a tripod does
  * @returns {Stretch[]}
  */
-function treeStretches(place, view, cells, edges) {
+function treeStretches(place, position, cells, edges) {
   const set = new Set(cells);
-  const first = view.last && set.has(view.last.cell) ? view.last.cell : cells[0];
+  const first = position.last && set.has(position.last.cell) ? position.last.cell : cells[0];
   const depth = new Map([[first, 0]]);
   /** @type {{ from: Point, to: Point, at: number }[]} */
   const steps = [];
@@ -39,7 +40,7 @@ function treeStretches(place, view, cells, edges) {
       queue.push(next);
       steps.push({ from: place.centres[cell], to: place.centres[next], at });
     }
-    const edge = view.edges[cell];
+    const edge = position.edges[cell];
     if (edges && edge !== null) {
       // Not quite to the light on the rim, which closes the line.
       const [from, rim] = [place.centres[cell], beforeEdge(place, cell, edge)];
@@ -54,13 +55,13 @@ function treeStretches(place, view, cells, edges) {
 /**
  * The stretches of a loop: once around from the last stone, both ways, until the ends meet.
  * @param {Place} place
- * @param {FenceMasterView} view
+ * @param {Position} position
  * @param {number[]} cells
  * @returns {Stretch[]}
  */
-function loopStretches(place, view, cells) {
+function loopStretches(place, position, cells) {
   const n = cells.length;
-  const first = Math.max(0, view.last ? cells.indexOf(view.last.cell) : 0);
+  const first = Math.max(0, position.last ? cells.indexOf(position.last.cell) : 0);
   return cells.map((_, i) => {
     const [a, b] = [cells[(first + i) % n], cells[(first + i + 1) % n]];
     const back = i >= n / 2;
@@ -76,53 +77,46 @@ function loopStretches(place, view, cells) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} place
- * @param {FenceMasterView} view
+ * @param {On} on
+ * @param {Position} position
  * @param {number} done   how far the trace has come, 0 to 1
  */
-export function drawWin(ctx, colours, place, view, done) {
-  const { win } = view;
+export function drawWin(on, position, done) {
+  const { win } = position;
+  const { ctx, colours, place } = on;
   if (!win || done <= 0) return;
+  const colour = colours.seats[win.seat];
+  ctx.save();
   if (win.loop && win.enclosed.length) {
-    ctx.save();
     ctx.globalAlpha = 0.45 * done;
-    ctx.fillStyle = colours.seats[win.seat];
+    ctx.fillStyle = colour;
     ctx.beginPath();
     for (const cell of win.enclosed) traceCell(place, cell, ctx, 0.93);
     ctx.fill();
-    ctx.restore();
+    ctx.globalAlpha = 1;
   }
   const stretches = [
-    ...(win.tripod ? treeStretches(place, view, win.tripod, true) : []),
-    ...(win.bridge ? treeStretches(place, view, win.bridge, false) : []),
-    ...(win.loop ? loopStretches(place, view, win.loop) : []),
+    ...(win.tripod ? treeStretches(place, position, win.tripod, true) : []),
+    ...(win.bridge ? treeStretches(place, position, win.bridge, false) : []),
+    ...(win.loop ? loopStretches(place, position, win.loop) : []),
   ];
-  ctx.save();
-  ctx.lineCap = 'round';
-  ctx.lineJoin = 'round';
-  for (const [style, width] of /** @type {const} */ ([
-    ['#10181ba0', 0.52],
-    ['#ffffff', 0.42],
-    [colours.seats[win.seat], 0.24],
-  ])) {
-    ctx.strokeStyle = style;
-    ctx.lineWidth = Math.max(2, place.s * width);
-    ctx.beginPath();
-    for (const { from, to, start, end } of stretches) {
-      const part = Math.min(1, (done - start) / (end - start));
-      if (part <= 0) continue;
-      ctx.moveTo(from.x, from.y);
-      ctx.lineTo(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part);
-    }
-    ctx.stroke();
+  const trace = new Path2D();
+  for (const { from, to, start, end } of stretches) {
+    const part = Math.min(1, (done - start) / (end - start));
+    if (part <= 0) continue;
+    along(
+      [from.x, from.y],
+      [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part],
+    )(trace);
   }
+  ctx.lineCap = ctx.lineJoin = 'round';
+  const width = (/** @type {number} */ share) => Math.max(2, place.s * share);
+  strokes(ctx, trace, ['#10181ba0', width(0.52)], ['#ffffff', width(0.42)], [colour, width(0.24)]);
   ctx.restore();
   if (done < 1) return;
-  const among = (/** @type {(number | null)[]} */ of, /** @type {number[]} */ cells) => [
-    ...new Set(cells.map((cell) => of[cell]).filter((one) => one !== null)),
+  const among = (/** @type {(number | null)[]} */ of, /** @type {number[] | null} */ cells) => [
+    ...new Set((cells ?? []).map((cell) => of[cell]).filter((one) => one !== null)),
   ];
-  drawEdges(ctx, colours, place, among(view.edges, win.tripod ?? []), win.seat);
-  drawCorners(ctx, colours, place, among(view.corners, win.bridge ?? []), win.seat);
+  drawEdges(on, among(position.edges, win.tripod), win.seat);
+  drawCorners(on, among(position.corners, win.bridge), win.seat);
 }

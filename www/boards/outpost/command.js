@@ -1,25 +1,27 @@
 /**
  * What a person does with outposts: selecting them, and telling them and the empire what to do. It
- * writes orders in the notation and hands them to the shell; whether they can be carried out is
- * Rust's to say.
+ * puts orders together by their parts and hands them to the shell; how they are written and whether they
+ * can be carried out is Rust's to say.
  */
 import { reveal } from '../camera.js';
-import { orderOf, ordersText, withOrder } from './orders.js';
+import { sameCell } from './boardState.js';
+import { NONE, orderOf, withOrder } from './orders.js';
 
-/** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('./scene.js').Cell} Cell */
+/** @typedef {import('./boardState.js').BoardState} BoardState */
+/** @typedef {import('./boardState.js').Cell} Cell */
 /** @typedef {import('./orders.js').Clause} Clause */
-/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
+/** @typedef {import('./orders.js').Given} Given */
+/** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {ReturnType<typeof makeCommand>} Command */
 
 /**
- * @param {Scene} s
+ * @param {BoardState} s
  * @param {import('../contract.js').BoardHost} host
  * @param {(question: Record<string, unknown>) => any} ask
  * @param {() => void} refresh   something has changed
  */
 export function makeCommand(s, host, ask, refresh) {
-  /** Orders for the turn that waits, by position and seat: a look back and forth loses none. @type {Map<string, Clause[]>} */
+  /** Orders for the turn that waits, by position and seat: a look back and forth loses none. @type {Map<string, Given>} */
   const given = new Map();
 
   /** The empire that a person orders now: the one looked at, if somebody sits there. */
@@ -31,10 +33,18 @@ export function makeCommand(s, host, ask, refresh) {
   }
 
   const orderKey = () => `${s.model?.state.hash} ${s.seat}`;
-  const clauses = () => given.get(orderKey()) ?? [];
+  const ordered = () => given.get(orderKey()) ?? NONE;
+  const clauses = () => ordered().clauses;
 
-  /** @param {Clause[]} next */
-  function setClauses(next) {
+  /** @param {Clause[]} next @returns {Given | null} */
+  function write(next) {
+    /** @type {import('../../pkg/totora.js').OutpostWritten | null} */
+    const written = ask({ ask: 'order', clauses: next });
+    return written && { clauses: next, ...written };
+  }
+
+  /** @param {Given} next */
+  function keep(next) {
     given.delete(orderKey());
     given.set(orderKey(), next);
     if (given.size > 40) given.delete(/** @type {string} */ (given.keys().next().value));
@@ -50,7 +60,7 @@ export function makeCommand(s, host, ask, refresh) {
     const orders = {};
     model.state.seats.forEach((_, e) => {
       const list = given.get(`${model.state.hash} ${e}`);
-      if (list?.length) orders[e] = ordersText(list);
+      if (list?.clauses.length) orders[e] = list.text;
     });
     host.order?.(orders);
   }
@@ -63,14 +73,22 @@ export function makeCommand(s, host, ask, refresh) {
    * @returns {boolean}
    */
   function give(next) {
-    const error = ask({ ask: 'plan', seat: s.seat, text: ordersText(next) })?.error;
+    const written = write(next);
+    if (!written) return false;
+    const error = ask({ ask: 'plan', seat: s.seat, text: written.text })?.error;
     if (error) {
       host.tell(error);
       host.say(error);
       return false;
     }
-    setClauses(next);
+    keep(written);
     return true;
+  }
+
+  /** Takes back an order that waits. @param {number} index */
+  function drop(index) {
+    const written = write(clauses().filter((_, i) => i !== index));
+    if (written) keep(written);
   }
 
   /** @param {Clause} clause */
@@ -80,7 +98,7 @@ export function makeCommand(s, host, ask, refresh) {
   function outpostsOn(cell, seat = s.seat) {
     const { view } = s;
     const list = view?.empires[seat].muster ?? [];
-    return list.flatMap((at, i) => (at[0] === cell[0] && at[1] === cell[1] ? [i] : []));
+    return list.flatMap((at, i) => (sameCell(at, cell) ? [i] : []));
   }
 
   /** @param {number[]} list */
@@ -118,7 +136,7 @@ export function makeCommand(s, host, ask, refresh) {
   function act(cell, more) {
     const { view } = s;
     if (!view) return;
-    s.cursor = cell;
+    s.at = cell;
     const seat = mine();
     const adding = more || s.points;
     if (seat !== null && s.mode === 'rally') {
@@ -210,8 +228,8 @@ export function makeCommand(s, host, ask, refresh) {
     } else if (muster.length > 0) {
       const from = s.selected.length ? s.selected[s.selected.length - 1] : -1;
       const next = (from + 1) % muster.length;
-      s.cursor = muster[next];
-      reveal(s.camera, s.cursor[0], s.cursor[1]);
+      s.at = muster[next];
+      reveal(s.camera, s.at[0], s.at[1]);
       select([next]);
       host.say(`Outpost ${next} on ${muster[next].join(',')}`);
     }
@@ -255,8 +273,8 @@ export function makeCommand(s, host, ask, refresh) {
 
   /**
    * Outposts keep being selected when they have moved: they are found again by where they stood.
-   * @param {OutpostView} old
-   * @param {OutpostView} next
+   * @param {Position} old
+   * @param {Position} next
    */
   function follow(old, next) {
     const before = old.empires[s.seat]?.muster ?? [];
@@ -266,7 +284,7 @@ export function makeCommand(s, host, ask, refresh) {
     const found = [];
     let at = 0;
     for (const cell of wanted) {
-      const i = from.findIndex((one, k) => k >= at && String(one) === String(cell));
+      const i = from.findIndex((one, k) => k >= at && sameCell(one, cell));
       if (i < 0) continue;
       found.push(i);
       at = i + 1;
@@ -277,7 +295,8 @@ export function makeCommand(s, host, ask, refresh) {
   return {
     mine,
     clauses,
-    setClauses,
+    ordered,
+    drop,
     hand,
     order,
     select,

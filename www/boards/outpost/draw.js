@@ -3,11 +3,13 @@
  * ghost of an outpost, choke points. Every function takes a context and what to draw; places are in
  * CSS pixels, made from cells by the camera's origin.
  */
-import { drawMark } from '../palette.js';
+import { contextOf } from '../../ui/canvas.js';
+import { makeCanvas } from '../../ui/dom.js';
+import { drawMark } from '../../ui/palette.js';
+import { along, cross, disc, plate, strokes, write } from '../pen.js';
 
-/** @typedef {import('../palette.js').Palette} Palette */
-/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
-/** @typedef {[number, number]} Cell */
+/** @typedef {import('../../ui/palette.js').Palette} Palette */
+/** @typedef {import('./boardState.js').Cell} Cell */
 
 /**
  * @typedef {object} Place   Where the grid lies on its canvas.
@@ -39,19 +41,21 @@ function stamp(colours, seat, radius, ratio) {
   const known = stamps.get(key);
   if (known) return known;
   if (stamps.size > 200) stamps.clear();
-  const made = document.createElement('canvas');
+  const made = makeCanvas();
   const size = Math.ceil((radius * 2 + 6) * ratio);
   made.width = made.height = size;
-  const pen = /** @type {CanvasRenderingContext2D} */ (made.getContext('2d'));
+  const pen = contextOf(made);
   pen.translate(size / 2, size / 2);
   pen.scale(ratio, ratio);
   // A dark rim outside, a white one inside: seen on any ground.
-  pen.fillStyle = '#0b171acc';
-  drawMark(pen, seat, 0, 0, radius * 1.42 + 1.2);
-  pen.fillStyle = '#ffffff';
-  drawMark(pen, seat, 0, 0, radius * 1.42);
-  pen.fillStyle = colours.seats[seat];
-  drawMark(pen, seat, 0, 0, radius);
+  for (const [fill, size] of /** @type {const} */ ([
+    ['#0b171acc', radius * 1.42 + 1.2],
+    ['#ffffff', radius * 1.42],
+    [colours.seats[seat], radius],
+  ])) {
+    pen.fillStyle = fill;
+    drawMark(pen, seat, 0, 0, size);
+  }
   stamps.set(key, made);
   return made;
 }
@@ -86,15 +90,13 @@ export function drawCount(ctx, colours, place, count, x, y) {
   const text = String(count);
   ctx.font = `700 ${size}px ${colours.font}`;
   const width = Math.max(size * 1.1, ctx.measureText(text).width + size * 0.5);
-  ctx.fillStyle = '#0b171ae6';
-  ctx.beginPath();
-  ctx.roundRect(at.x - width / 2, at.y - size * 0.6, width, size * 1.2, size * 0.6);
-  ctx.fill();
-  ctx.fillStyle = '#ffffff';
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.fillText(text, at.x, at.y + size * 0.06);
+  const box = /** @type {const} */ ([at.x - width / 2, at.y - size * 0.6, width]);
+  plate(ctx, [...box, size * 1.2, size * 0.6], '#0b171ae6');
+  write(ctx, text, at.x, at.y + size * 0.06, ctx.font, '#ffffff');
 }
+
+/** A square around a point. @param {number} x @param {number} y @param {number} half @returns {(path: CanvasRenderingContext2D) => void} */
+const square = (x, y, half) => (path) => path.rect(x - half, y - half, 2 * half, 2 * half);
 
 /**
  * A home: the corner of an empire, framed in its colour.
@@ -107,12 +109,8 @@ export function drawCount(ctx, colours, place, count, x, y) {
 export function drawHome(ctx, colours, place, seat, home) {
   const { x, y } = centre(place, home);
   const half = Math.max(7, place.cell * 0.8);
-  ctx.lineWidth = Math.max(2.2, Math.min(5, place.cell * 0.14));
-  ctx.strokeStyle = '#ffffff';
-  ctx.strokeRect(x - half, y - half, 2 * half, 2 * half);
-  ctx.lineWidth *= 0.55;
-  ctx.strokeStyle = colours.seats[seat];
-  ctx.strokeRect(x - half, y - half, 2 * half, 2 * half);
+  const width = Math.max(2.2, Math.min(5, place.cell * 0.14));
+  strokes(ctx, square(x, y, half), ['#ffffff', width], [colours.seats[seat], width * 0.55]);
 }
 
 /**
@@ -128,21 +126,9 @@ export function drawLoss(ctx, colours, place, seat, cell, before = 0) {
   const at = centre(place, cell);
   const r = markRadius(place.cell) * 1.05;
   const [x, y] = [at.x + before * r * 1.3, at.y + before * r * 0.6];
-  for (const [width, colour] of /** @type {[number, string][]} */ ([
-    [5, '#0b171acc'],
-    [3.4, '#ffffff'],
-    [2, colours.seats[seat]],
-  ])) {
-    ctx.lineWidth = width;
-    ctx.strokeStyle = colour;
-    ctx.lineCap = 'round';
-    ctx.beginPath();
-    ctx.moveTo(x - r, y - r);
-    ctx.lineTo(x + r, y + r);
-    ctx.moveTo(x + r, y - r);
-    ctx.lineTo(x - r, y + r);
-    ctx.stroke();
-  }
+  ctx.lineCap = 'round';
+  const colour = colours.seats[seat];
+  strokes(ctx, cross(x, y, r), ['#0b171acc', 5], ['#ffffff', 3.4], [colour, 2]);
   ctx.lineCap = 'butt';
 }
 
@@ -156,33 +142,20 @@ export function drawLoss(ctx, colours, place, seat, cell, before = 0) {
  */
 export function drawWay(ctx, place, from, cells, { colour, dash = [], flag = true, width = 2 }) {
   if (cells.length === 0) return;
-  const end = centre(place, cells[cells.length - 1]);
-  for (const [w, style] of /** @type {[number, string][]} */ ([
-    // A light line needs a dark rim on light ground, a coloured one a light rim on its own ground.
-    [width + 2.4, colour.startsWith('#ffffff') ? '#0b171ac0' : '#ffffffd8'],
-    [width, colour],
-  ])) {
-    ctx.lineWidth = w;
-    ctx.strokeStyle = style;
-    ctx.lineJoin = 'round';
-    ctx.setLineDash(dash);
-    ctx.beginPath();
-    ctx.moveTo(from.x, from.y);
-    for (const cell of cells) {
-      const at = centre(place, cell);
-      ctx.lineTo(at.x, at.y);
-    }
-    ctx.stroke();
-  }
+  const points = cells.map((cell) => centre(place, cell));
+  const way = along(
+    ...[from, ...points].map(({ x, y }) => /** @type {[number, number]} */ ([x, y])),
+  );
+  // A light line needs a dark rim on light ground, a coloured one a light rim on its own ground.
+  const rim = colour.startsWith('#ffffff') ? '#0b171ac0' : '#ffffffd8';
+  ctx.lineJoin = 'round';
+  ctx.setLineDash(dash);
+  strokes(ctx, way, [rim, width + 2.4], [colour, width]);
   ctx.setLineDash([]);
-  if (!flag) return;
-  ctx.fillStyle = colour;
-  ctx.strokeStyle = '#0b171a99';
-  ctx.lineWidth = 1;
-  ctx.beginPath();
-  ctx.arc(end.x, end.y, Math.max(3, Math.min(6, place.cell * 0.3)), 0, Math.PI * 2);
-  ctx.fill();
-  ctx.stroke();
+  const end = points.at(-1);
+  if (!flag || !end) return;
+  const radius = Math.max(3, Math.min(6, place.cell * 0.3));
+  disc(ctx, end.x, end.y, radius, colour, ['#0b171a99', 1]);
 }
 
 /**
@@ -236,14 +209,8 @@ export function label(ctx, colours, text, x, y, { size = 11, within } = {}) {
     left = Math.max(3, Math.min(within.width - width - 3, left));
     top = Math.max(3, Math.min(within.height - height - 3, top));
   }
-  ctx.fillStyle = '#0b171ae0';
-  ctx.beginPath();
-  ctx.roundRect(left, top, width, height, height * 0.32);
-  ctx.fill();
-  ctx.fillStyle = '#ffffff';
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.fillText(text, left + width / 2, top + height / 2 + size * 0.06);
+  plate(ctx, [left, top, width, height, height * 0.32], '#0b171ae0');
+  write(ctx, text, left + width / 2, top + height / 2 + size * 0.06, ctx.font, '#ffffff');
 }
 
 /**
@@ -256,12 +223,7 @@ export function label(ctx, colours, text, x, y, { size = 11, within } = {}) {
 export function drawFrame(ctx, place, cell, { colour, width }) {
   const { x, y } = centre(place, cell);
   const half = Math.max(4, place.cell / 2) + width / 2;
-  ctx.lineWidth = width + 2;
-  ctx.strokeStyle = '#0b171ab0';
-  ctx.strokeRect(x - half, y - half, 2 * half, 2 * half);
-  ctx.lineWidth = width;
-  ctx.strokeStyle = colour;
-  ctx.strokeRect(x - half, y - half, 2 * half, 2 * half);
+  strokes(ctx, square(x, y, half), ['#0b171ab0', width + 2], [colour, width]);
 }
 
 /**
@@ -273,16 +235,7 @@ export function drawFrame(ctx, place, cell, { colour, width }) {
  */
 export function drawRing(ctx, place, at, colour) {
   const r = markRadius(place.cell) * 1.75 + 2;
-  for (const [width, style] of /** @type {[number, string][]} */ ([
-    [4.4, '#0b171acc'],
-    [2.4, colour],
-  ])) {
-    ctx.lineWidth = width;
-    ctx.strokeStyle = style;
-    ctx.beginPath();
-    ctx.arc(at.x, at.y, r, 0, Math.PI * 2);
-    ctx.stroke();
-  }
+  disc(ctx, at.x, at.y, r, '', ['#0b171acc', 4.4], [colour, 2.4]);
 }
 
 /**

@@ -4,12 +4,15 @@
  * ownership, overlay or colours change; panning and zooming only draw it. No rule may enter here.
  */
 
-/** @typedef {import('../palette.js').Palette} Palette */
-/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
+import { contextOf } from '../../ui/canvas.js';
+import { makeCanvas } from '../../ui/dom.js';
+import { along } from '../pen.js';
+import { SIDE } from './boardState.js';
+
+/** @typedef {import('../../ui/palette.js').Palette} Palette */
+/** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {[number, number, number]} Rgb */
 
-/** Cells on a side, as Rust has it: `OutpostView.side`. */
-export const SIDE = 100;
 const DISPUTED = 5;
 
 /** @param {string} colour   `#rrggbb` @returns {Rgb} */
@@ -56,7 +59,7 @@ const STRENGTH = {
 
 /**
  * @typedef {object} Layer   What an overlay says about every cell.
- * @property {string} grid   a digit a cell, x-major
+ * @property {Uint8Array} grid   a code a cell, x-major
  * @property {(digit: number, code: number) => { colour: Rgb, share: number } | null} paint
  * @property {boolean} [dim]   the owners step back behind it
  */
@@ -65,9 +68,9 @@ const STRENGTH = {
  * Makes the image and the paths; keeps nothing but its own canvas.
  */
 export function makeGround() {
-  const canvas = document.createElement('canvas');
+  const canvas = makeCanvas();
   canvas.width = canvas.height = SIDE;
-  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  const ctx = contextOf(canvas);
   const image = ctx.createImageData(SIDE, SIDE);
   const pixels = new Uint32Array(image.data.buffer);
   /** Edges between what one empire controls and the rest, by empire. @type {Path2D[]} */
@@ -84,7 +87,7 @@ export function makeGround() {
     disputed: () => disputed,
     shore: () => shore,
     /**
-     * @param {OutpostView} view
+     * @param {Position} view
      * @param {ReturnType<typeof groundColours>} colours
      * @param {{ strong: boolean, layer: Layer | null }} how
      */
@@ -102,11 +105,11 @@ export function makeGround() {
       const packed = table.map((row) => row.map(pixel));
       for (let x = 0, at = 0; x < SIDE; x++) {
         for (let y = 0; y < SIDE; y++, at++) {
-          const wet = water.charCodeAt(at) & 1;
-          const code = owners.charCodeAt(at) - 48;
+          const wet = water[at] & 1;
+          const code = owners[at];
           let value = packed[wet][code];
           if (layer) {
-            const over = layer.paint(layer.grid.charCodeAt(at) - 48, code);
+            const over = layer.paint(layer.grid[at], code);
             if (over) value = pixel(mix(table[wet][code], over.colour, over.share));
           }
           pixels[y * SIDE + x] = value;
@@ -125,16 +128,16 @@ export function makeGround() {
 
 /**
  * The edges of each empire's cells, in cells. An edge belongs to the cells on its inner side.
- * @param {string} codes
+ * @param {Uint8Array} codes
  */
 function edges(codes) {
   const paths = [new Path2D(), new Path2D(), new Path2D(), new Path2D()];
   const code = (/** @type {number} */ x, /** @type {number} */ y) =>
-    x < 0 || y < 0 || x >= SIDE || y >= SIDE ? 0 : codes.charCodeAt(x * SIDE + y) - 48;
+    x < 0 || y < 0 || x >= SIDE || y >= SIDE ? 0 : codes[x * SIDE + y];
   // Runs of edges become one line: along x for edges below a row, along y for those right of a column.
   for (let e = 1; e <= 4; e++) {
     const path = paths[e - 1];
-    if (!codes.includes(String(e))) continue;
+    if (!codes.includes(e)) continue;
     for (let line = -1; line < SIDE; line++) {
       for (const across of [true, false]) {
         let from = -1;
@@ -144,13 +147,8 @@ function edges(codes) {
           const edge = i < SIDE && (one === e) !== (two === e) && line >= 0 && line < SIDE - 1;
           if (edge && from < 0) from = i;
           else if (!edge && from >= 0) {
-            if (across) {
-              path.moveTo(from, line + 1);
-              path.lineTo(i, line + 1);
-            } else {
-              path.moveTo(line + 1, from);
-              path.lineTo(line + 1, i);
-            }
+            if (across) along([from, line + 1], [i, line + 1])(path);
+            else along([line + 1, from], [line + 1, i])(path);
             from = -1;
           }
         }
@@ -160,15 +158,14 @@ function edges(codes) {
   return paths;
 }
 
-/** The cells of a code, as bars down the columns. @param {string} codes @param {number} wanted */
+/** The cells of a code, as bars down the columns. @param {Uint8Array} codes @param {number} wanted */
 function bars(codes, wanted) {
   const path = new Path2D();
-  const sign = String(wanted);
-  if (!codes.includes(sign)) return path;
+  if (!codes.includes(wanted)) return path;
   for (let x = 0; x < SIDE; x++) {
     let from = -1;
     for (let y = 0; y <= SIDE; y++) {
-      const inside = y < SIDE && codes[x * SIDE + y] === sign;
+      const inside = y < SIDE && codes[x * SIDE + y] === wanted;
       if (inside && from < 0) from = y;
       else if (!inside && from >= 0) {
         path.rect(x, from, 1, y - from);
@@ -191,10 +188,10 @@ export function hatching(ctx, colour, ratio) {
   const key = `${colour} ${ratio}`;
   const known = patterns.get(key);
   if (known) return known;
-  const tile = document.createElement('canvas');
+  const tile = makeCanvas();
   const size = Math.max(4, Math.round(5 * ratio));
   tile.width = tile.height = size;
-  const pen = /** @type {CanvasRenderingContext2D} */ (tile.getContext('2d'));
+  const pen = contextOf(tile);
   pen.strokeStyle = colour;
   pen.lineWidth = Math.max(1, size * 0.24);
   pen.beginPath();

@@ -1,25 +1,26 @@
 /**
- * The board of Outpost: one state, one redraw a frame. It shows what Rust's view says, asks `inspect`
- * about supply, danger and ways, and writes what a person orders in the notation; it holds no rule.
+ * The board of Outpost: what the base needs to know of it, a camera, and what stands above and beside it.
+ * It shows what Rust's view says, asks `inspect` about supply, danger and ways, and how what a person
+ * orders is written; it holds no rule.
  */
 import { h, render } from 'preact';
-import { resize, zoom } from '../camera.js';
-import { oncePerFrame } from '../canvas.js';
-import { readPalette } from '../palette.js';
+import { make } from '../../ui/dom.js';
+import { makeBoard } from '../base.js';
+import { resize } from '../camera.js';
+import { defaults, readPosition } from './boardState.js';
 import { makeCommand } from './command.js';
-import { makeHands } from './hands.js';
+import { makeInput } from './input.js';
 import { legendOf } from './overlay.js';
 import { Panel } from './panel.jsx';
 import { makePicture, SEEN_AS, still } from './picture.js';
-import { makeScene } from './scene.js';
 import { Strip } from './strip.jsx';
 
-/** @typedef {import('../contract.js').BoardHost} BoardHost */
-/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
-/** @typedef {import('./scene.js').Cell} Cell */
+/** @typedef {import('./boardState.js').Position} Position */
+/** @typedef {import('./boardState.js').BoardState} BoardState */
 
-/** How long outposts take from cell to cell, at most. */
+/** How long outposts take from cell to cell, at most; what is shorter than the least is not shown. */
 const MOTION = 320;
+const LEAST = 20;
 
 /** @type {import('../contract.js').Renderer} */
 export const outpost = {
@@ -47,70 +48,37 @@ export const outpost = {
   mount,
   still,
 };
-/**
- * @param {HTMLElement} parent
- * @param {HTMLElement | null} reserve
- * @param {BoardHost} host
- * @returns {import('../contract.js').Board}
- */
+
+/** @type {import('../contract.js').Renderer['mount']} */
 function mount(parent, reserve, host) {
-  const s = makeScene();
-  /** Answers to `inspect` about the position shown. @type {Map<string, any>} */
-  let answers = new Map();
-  const stop = new AbortController();
-  const wrap = document.createElement('div');
-  wrap.className = 'outpost';
-  const top = document.createElement('div');
-  const room = document.createElement('div');
-  room.className = 'outpost-room';
-  const lake = document.createElement('div');
-  lake.className = 'board-canvas outpost-lake';
-  lake.tabIndex = 0;
-  lake.setAttribute('role', 'application');
-  lake.setAttribute('aria-label', 'Board');
-  lake.setAttribute(
-    'aria-description',
-    'Arrow keys move over the cells, with Shift ten at a time. Enter selects or sends. N goes to the next outpost. Plus and minus zoom.',
-  );
-  lake.dataset.testid = 'outpost-board';
-  const canvas = document.createElement('canvas');
-  canvas.setAttribute('aria-hidden', 'true');
-  lake.append(canvas);
-  room.append(lake);
-  wrap.append(top, room);
-  parent.append(wrap);
-  const request = oncePerFrame((now) => {
-    if (picture.paint(now)) request();
+  const top = make('div');
+  const room = make('div', { class: 'outpost-room' });
+  const lake = make('div', {
+    class: 'board-canvas outpost-lake',
+    tabindex: 0,
+    role: 'application',
+    'aria-label': 'Board',
+    'aria-description':
+      'Arrow keys move over the cells, with Shift ten at a time. Enter selects or sends. N goes to the next outpost. Plus and minus zoom.',
+    'data-testid': 'outpost-board',
   });
+  const whole = make('div', { class: 'outpost' }, top, room);
+  room.append(lake);
+  parent.append(whole);
+  /** @type {ReturnType<typeof makeInput>} */
+  let input;
 
-  /** @param {Record<string, unknown>} question */
-  function ask(question) {
-    const key = JSON.stringify(question);
-    if (!answers.has(key)) answers.set(key, host.inspect(question) ?? null);
-    return answers.get(key);
-  }
+  const board = makeBoard(room, host, (base) => {
+    const s = /** @type {BoardState} */ (Object.assign(base.s, defaults()));
+    const command = makeCommand(s, host, base.ask, refresh);
+    const picture = makePicture(s, command, base.ask);
+    input = makeInput(lake, room, s, command, base);
 
-  const command = makeCommand(s, host, ask, refresh);
-  const { clauses, hand, hintOf, mine, order, play, select, setClauses, task } = command;
-  const picture = makePicture(canvas, s, command, ask);
-  const hands = makeHands(lake, room, s, command, host, { ask, request, signal: stop.signal });
-
-  function layOut() {
-    const size = Math.min(room.clientWidth, room.clientHeight || room.clientWidth);
-    if (size < 40) return;
-    const ratio = window.devicePixelRatio || 1;
-    lake.style.width = `${size}px`;
-    lake.style.height = `${size}px`;
-    resize(s.camera, { width: size, height: size, ratio });
-    request();
-  }
-
-  function refresh() {
-    const { view, model } = s;
-    if (!view || !model) return;
-    const seat = mine();
-    render(
-      h(Strip, {
+    function refresh() {
+      const { view, model } = s;
+      if (!view || !model) return;
+      const { drop, hintOf, mine, order, ordered, play, select, task } = command;
+      const strip = h(Strip, {
         view,
         players: model.state.seats.map((one) => one.player),
         seat: s.seat,
@@ -121,112 +89,92 @@ function mount(parent, reserve, host) {
         },
         legend: legendOf(model.overlay),
         overlayNeedsSeat: SEEN_AS.includes(model.overlay),
-      }),
-      top,
-    );
-    if (reserve) {
-      render(
-        h(Panel, {
-          view,
-          seat,
-          selected: s.selected,
-          clauses: clauses(),
-          mode: s.mode,
-          hint: hintOf(s.mode),
-          box: s.boxing,
-          points: s.points,
-          running: !!model.running,
-          askDisband: s.askDisband,
-          stops: s.stops,
-          bots: { name: (id) => host.botName?.(id) ?? id },
-          task,
-          order,
-          drop: (i) => setClauses(clauses().filter((_, k) => k !== i)),
-          setMode: (mode) => {
-            s.mode = s.mode === mode ? null : mode;
-            refresh();
-          },
-          select: command.choose,
-          toggleStop: (key) => {
-            s.stops = { ...s.stops, [key]: !s.stops[key] };
-            refresh();
-          },
-          setAsk: (ask) => {
-            s.askDisband = ask;
-            refresh();
-          },
-          play,
-        }),
-        reserve,
-      );
+      });
+      render(strip, top);
+      const panel = h(Panel, {
+        view,
+        seat: mine(),
+        selected: s.selected,
+        ordered: ordered(),
+        mode: s.mode,
+        hint: hintOf(s.mode),
+        box: s.boxing,
+        points: s.points,
+        running: !!model.running,
+        askDisband: s.askDisband,
+        stops: s.stops,
+        bots: { name: (id) => host.botName?.(id) ?? id },
+        task,
+        order,
+        drop,
+        setMode: (mode) => {
+          s.mode = s.mode === mode ? null : mode;
+          refresh();
+        },
+        select: command.choose,
+        toggleStop: (key) => {
+          s.stops = { ...s.stops, [key]: !s.stops[key] };
+          refresh();
+        },
+        setAsk: (ask) => {
+          s.askDisband = ask;
+          refresh();
+        },
+        play,
+      });
+      if (reserve) render(panel, reserve);
+      base.request();
     }
-    request();
-  }
 
-  const sizes = new ResizeObserver(layOut);
-  sizes.observe(room);
-
+    return {
+      element: lake,
+      whole,
+      camera: s.camera,
+      read: readPosition,
+      shape: (view) => view.water_hash,
+      fit({ width, height }) {
+        const size = Math.min(width, height || width);
+        resize(s.camera, { width: size, height: size, ratio: window.devicePixelRatio || 1 });
+        return { width: size, height: size };
+      },
+      motion() {
+        const span = Math.min(MOTION, (s.model?.pace ?? MOTION) * 0.95);
+        return span > LEAST ? span : 0;
+      },
+      changed({ before, old, stepped }) {
+        const { model, view } = s;
+        if (!model || !view) return;
+        const was = before?.state;
+        const now = model.state;
+        const moved = was?.hash !== now.hash || was.ply !== now.ply;
+        if (moved && stepped && old) command.follow(old, view);
+        else if (moved) s.selected = [];
+        if (was?.seed !== now.seed || was?.game !== now.game) {
+          const human = now.seats.findIndex((one) => 'human' in one.config);
+          s.seat = Math.max(0, human);
+          host.seeAs(s.seat);
+          s.selected = [];
+          s.at = view.empires[s.seat].home;
+        }
+        if (moved) command.hand();
+        refresh();
+      },
+      paint: (ctx, elapsed, view, model) =>
+        picture.paint(ctx, view, model, s.motion ? elapsed / s.motion.length : 1),
+      repaint: picture.forget,
+      destroy() {
+        input.destroy();
+        render(null, top);
+        if (reserve) render(null, reserve);
+      },
+      still: (made, model) => still(made, model, { width: 900, height: 900 }, model.marks),
+    };
+  });
   return {
-    update(model) {
-      const before = s.model;
-      const old = s.view;
-      const next = /** @type {OutpostView} */ (model.view);
-      const moved = before?.state.hash !== model.state.hash || before.state.ply !== model.state.ply;
-      s.model = model;
-      s.view = next;
-      if (moved) {
-        answers = new Map();
-        const stepped = !!before && !!old && before.state.ply + 1 === model.state.ply;
-        s.motion = null;
-        if (stepped && old) {
-          command.follow(old, next);
-          const span = Math.min(MOTION, (model.pace ?? MOTION) * 0.95);
-          if (!model.still && span > 20) {
-            s.motion = {
-              from: next.last.from.map((list) => list.map(([x, y]) => ({ x, y }))),
-              since: performance.now(),
-              span,
-            };
-          }
-        } else s.selected = [];
-      }
-      const human = model.state.seats.findIndex((one) => 'human' in one.config);
-      if (before?.state.seed !== model.state.seed || before?.state.game !== model.state.game) {
-        s.seat = Math.max(0, human);
-        host.seeAs(s.seat);
-        s.selected = [];
-        s.cursor = next.empires[s.seat].home;
-      }
-      if (moved) hand();
-      if (old?.water_hash !== next.water_hash) layOut();
-      refresh();
-    },
-    repaint() {
-      s.colours = readPalette();
-      picture.forget();
-      request();
-    },
-    look(spot) {
-      const cell = /** @type {{ cell?: Cell } | null} */ (spot)?.cell;
-      if (!cell) return;
-      s.cursor = cell;
-      s.hover = cell;
-      if (s.camera.whole) zoom(s.camera, 2.4);
-      hands.look(cell[0] + 0.5, cell[1] + 0.5);
-    },
-    picture() {
-      const made = document.createElement('canvas');
-      if (s.view) still(made, s.view, { width: 900, height: 900 }, s.model?.marks);
-      return made;
-    },
-    destroy() {
-      sizes.disconnect();
-      request.cancel();
-      hands.destroy();
-      stop.abort();
-      render(null, top);
-      if (reserve) render(null, reserve);
-      wrap.remove();
+    ...board,
+    look(location) {
+      const cell = /** @type {{ cell?: [number, number] } | null} */ (location)?.cell;
+      if (cell) input.lookAt(cell);
     },
   };
 }

@@ -2,7 +2,7 @@
  * The whole board in a corner while one has zoomed in: the same image, small, with a frame for what is
  * in sight. A tap or a drag in it goes there.
  */
-import { SIDE } from './ground.js';
+import { SIDE } from './boardState.js';
 
 /** @typedef {import('../camera.js').Camera} Camera */
 
@@ -27,7 +27,7 @@ export function minimapCell(camera, at) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Camera} camera
  * @param {HTMLCanvasElement} ground
- * @param {import('../palette.js').Palette} colours
+ * @param {import('../../ui/palette.js').Palette} colours
  * @param {[number, number][][]} outposts   by empire
  */
 export function drawMinimap(ctx, camera, ground, colours, outposts) {

@@ -2,9 +2,7 @@
  * Beside the board: orders to what is selected and to the empire, what has been ordered for the turn
  * that waits, and how far to go on. It says what is wanted; the words of the orders go to Rust.
  */
-import { clauseWords } from './orders.js';
-
-/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
+/** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./orders.js').Clause} Clause */
 
 /** What outposts can be told, with the key for it on the board. */
@@ -36,10 +34,10 @@ const POLICIES = [
 
 /**
  * @typedef {object} PanelProps
- * @property {OutpostView} view
+ * @property {Position} view
  * @property {number | null} seat       the empire that a person orders, or null
  * @property {number[]} selected
- * @property {Clause[]} clauses
+ * @property {import('./orders.js').Given} ordered   what waits to be given
  * @property {string | null} mode       what a click on the board does now
  * @property {string} hint              the same in words
  * @property {boolean} box
@@ -60,7 +58,8 @@ const POLICIES = [
 
 /** @param {PanelProps} props */
 export function Panel(props) {
-  const { view, seat, selected, clauses, running, stops } = props;
+  const { view, seat, selected, running, stops } = props;
+  const { clauses, words } = props.ordered;
   if (seat === null) return <Watching view={view} />;
   const empire = view.empires[seat];
   const none = selected.length === 0;
@@ -188,13 +187,13 @@ export function Panel(props) {
       </div>
       {clauses.length > 0 && (
         <ul class="given" aria-label="Orders for the next turn">
-          {clauses.map((clause, i) => (
-            <li key={clauseWords(clause)}>
-              <span>{clauseWords(clause)}</span>
+          {words.map((text, i) => (
+            <li key={text}>
+              <span>{text}</span>
               <button
                 type="button"
                 class="icon small"
-                aria-label={`Drop: ${clauseWords(clause)}`}
+                aria-label={`Drop: ${text}`}
                 onClick={() => props.drop(i)}
               >
                 <span aria-hidden="true">×</span>
@@ -230,20 +229,20 @@ export function Panel(props) {
   );
 }
 
-/** What the last turn brought, for those who watch. @param {{ view: OutpostView }} props */
+/** What the last turn brought, for those who watch. @param {{ view: Position }} props */
 function Watching({ view }) {
   const { last } = view;
   return (
     <div class="command">
       <p class="command-who">
         <b>Turn {view.turn}</b>
-        <small>{view.turn === 0 ? 'Nothing has happened yet.' : last.words}</small>
+        <small>{view.turn === 0 ? 'Nothing has happened yet.' : last.text}</small>
       </p>
     </div>
   );
 }
 
-/** @param {OutpostView['empires'][number]} empire @param {number[]} selected */
+/** @param {Position['empires'][number]} empire @param {number[]} selected */
 function who(empire, selected) {
   if (selected.length === 0) return `${empire.name}: none selected`;
   if (selected.length === 1) {
@@ -253,17 +252,17 @@ function who(empire, selected) {
   return `${selected.length} outposts`;
 }
 
-/** @param {OutpostView['empires'][number]} empire @param {number[]} selected */
+/** @param {Position['empires'][number]} empire @param {number[]} selected */
 function tasksOf(empire, selected) {
   if (selected.length === 0) return 'Click or tap outposts, or draw a box around them.';
-  const all = new Set(selected.map((i) => empire.tasks?.[i]?.words ?? 'no orders yet'));
+  const all = new Set(selected.map((i) => empire.tasks?.[i]?.text ?? 'no orders yet'));
   return [...all].slice(0, 2).join('; ') + (all.size > 2 ? ' …' : '');
 }
 
 /** What is ordered for the empire and not yet given. @param {Clause[]} clauses @param {string} verb */
 const wanted = (clauses, verb) => clauses.find((one) => one.verb === verb)?.rest;
 
-/** @param {Clause[]} clauses @param {OutpostView['empires'][number]} empire */
+/** @param {Clause[]} clauses @param {Position['empires'][number]} empire */
 function rallyCell(clauses, empire) {
   const waiting = clauses.find((one) => one.verb === 'rally');
   const cell = waiting ? waiting.points[0] : empire.standing?.rally;

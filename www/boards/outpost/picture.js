@@ -2,22 +2,22 @@
  * The picture of the board of Outpost: ground, pieces, ways and what the hands show, composed from the
  * drawing functions. The ground is kept as it was drawn until it changes or the view moves.
  */
-import { sharpContext } from '../canvas.js';
-import { readPalette } from '../palette.js';
+import { sharpContext } from '../../ui/canvas.js';
+import { makeCanvas } from '../../ui/dom.js';
+import { readPalette } from '../../ui/palette.js';
+import { locationOf, placeOf, readPosition, SIDE, sameCell } from './boardState.js';
 import * as draw from './draw.js';
-import { groundColours, hatching, makeGround, SIDE } from './ground.js';
+import { groundColours, hatching, makeGround } from './ground.js';
 import { drawMinimap } from './minimap.js';
 import { orderOf } from './orders.js';
 import { layerOf } from './overlay.js';
-import { placeOf } from './scene.js';
 
 /** @typedef {import('../contract.js').BoardModel} BoardModel */
-/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
-/** @typedef {import('../../pkg/totora.js').OutpostTaskSpot} OutpostTaskSpot */
-/** @typedef {import('../palette.js').Palette} Palette */
+/** @typedef {import('./boardState.js').Position} Position */
+/** @typedef {import('../../ui/palette.js').Palette} Palette */
 /** @typedef {import('./orders.js').Clause} Clause */
-/** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('./scene.js').Cell} Cell */
+/** @typedef {import('./boardState.js').BoardState} BoardState */
+/** @typedef {import('./boardState.js').Cell} Cell */
 
 /** Cells across a picture of a part of the board. */
 const PART = 24;
@@ -25,17 +25,16 @@ const PART = 24;
 export const SEEN_AS = ['supply', 'danger', 'value'];
 
 /**
- * @param {HTMLCanvasElement} canvas
- * @param {Scene} s
+ * @param {BoardState} s
  * @param {import('./command.js').Command} command
  * @param {(question: Record<string, unknown>) => any} ask
  */
-export function makePicture(canvas, s, { mine, clauses }, ask) {
+export function makePicture(s, { mine, clauses }, ask) {
   const ground = makeGround();
   /** What the ground was made from. */
   let groundOf = '';
   /** The ground as it is drawn, so that a moving outpost costs only its own mark. */
-  const backdrop = document.createElement('canvas');
+  const backdrop = makeCanvas();
   let backdropOf = '';
 
   /** Makes the ground if what it shows has changed. */
@@ -63,53 +62,39 @@ export function makePicture(canvas, s, { mine, clauses }, ask) {
     paintGround(ctx, s.colours, placeOf(s), ground, s.model?.overlay ?? 'off');
   }
 
-  /** Where the outposts are now, on their way from where they stood. @param {number} now */
-  function moving(now) {
-    const { view, motion } = s;
-    if (!view) return [];
-    const t = motion ? Math.min(1, Math.max(0, (now - motion.since) / motion.span)) : 1;
-    if (t >= 1) s.motion = null;
+  /** Where the outposts are now, on their way from where they stood. @param {Position} view @param {number} t   how far they are, 0 to 1 */
+  function moving({ empires, last }, t) {
     const soft = 1 - (1 - t) ** 2;
-    return view.empires.map((empire, e) =>
-      empire.outposts.map(([x, y], i) => {
-        const from = motion?.from[e]?.[i];
-        return from
-          ? { x: from.x + (x - from.x) * soft, y: from.y + (y - from.y) * soft }
-          : { x, y };
+    return empires.map(({ outposts }, e) =>
+      outposts.map(([x, y], i) => {
+        const [fx, fy] = (t < 1 && last.from[e]?.[i]) || [x, y];
+        return { x: fx + (x - fx) * soft, y: fy + (y - fy) * soft };
       }),
     );
   }
 
-  /** Draws it all; true while something still moves. @param {number} now */
-  function paint(now) {
-    const { view, model, camera } = s;
-    if (!view || !model || camera.width < 40) return false;
+  /** Draws it all. @param {CanvasRenderingContext2D} ctx @param {Position} view @param {BoardModel} model @param {number} t   how far the last turn is, 0 to 1 */
+  function paint(ctx, view, model, t) {
+    const { camera } = s;
     prepareGround();
     prepareBackdrop();
-    const ctx = sharpContext(canvas, camera.width, camera.height, camera.ratio);
     ctx.clearRect(0, 0, camera.width, camera.height);
     ctx.imageSmoothingEnabled = false;
     ctx.drawImage(backdrop, 0, 0, camera.width, camera.height);
     const at = placeOf(s);
-    const spots = moving(now);
+    const places = moving(view, t);
     paintWays(ctx, at, view, model);
-    paintPieces(ctx, s.colours, at, view, spots, model.marks);
+    paintPieces(ctx, s.colours, at, view, places, model.marks);
     if (model.overlay === 'supply') {
       const answer = ask({ ask: 'supply', seat: s.seat });
       if (answer) draw.drawChokes(ctx, s.colours, at, answer.chokes);
     }
-    paintHands(ctx, at, view, spots);
-    drawMinimap(
-      ctx,
-      camera,
-      ground.canvas,
-      s.colours,
-      view.empires.map((one) => one.outposts),
-    );
-    return s.motion !== null;
+    paintHands(ctx, at, view, places);
+    const outposts = view.empires.map((one) => one.outposts);
+    drawMinimap(ctx, camera, ground.canvas, s.colours, outposts);
   }
 
-  /** Ways of orders and tasks. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {OutpostView} view @param {BoardModel} model */
+  /** Ways of orders and tasks. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {Position} view @param {BoardModel} model */
   function paintWays(ctx, at, view, model) {
     const { colours } = s;
     if (model.marks.ways) {
@@ -123,11 +108,10 @@ export function makePicture(canvas, s, { mine, clauses }, ask) {
     }
     const tasks = model.thought?.tasks ?? [];
     tasks.forEach((one, i) => {
-      const spot = /** @type {OutpostTaskSpot | null} */ (one.spot);
-      if (!spot?.target || (model.overlay !== 'tasks' && !model.hint && model.pointed !== i))
-        return;
+      const to = locationOf(one);
+      if (!to?.target || (model.overlay !== 'tasks' && !model.hint && model.pointed !== i)) return;
       const strong = model.pointed === i;
-      draw.drawWay(ctx, at, draw.centre(at, spot.from), [spot.target], {
+      draw.drawWay(ctx, at, draw.centre(at, to.from), [to.target], {
         colour: strong ? '#ffffff' : '#ffffffb0',
         width: strong ? 3 : 1.5,
         dash: strong ? [] : [4, 3],
@@ -172,27 +156,23 @@ export function makePicture(canvas, s, { mine, clauses }, ask) {
     }
   }
 
-  /** Selection, box, ghost and cursor. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {OutpostView} view @param {{ x: number, y: number }[][]} spots */
-  function paintHands(ctx, at, view, spots) {
+  /** Selection, box, ghost and cursor. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {Position} view @param {{ x: number, y: number }[][]} places */
+  function paintHands(ctx, at, view, places) {
     const { colours, camera, model } = s;
     if (!model) return;
     const seat = mine();
-    const cell = s.hover ?? (s.focused ? s.cursor : null);
+    const cell = s.under ?? (s.focused ? s.at : null);
     if (cell && !model.running) paintGhost(ctx, at, cell);
     if (seat !== null) {
       for (const index of s.selected) {
-        const spot = spots[seat][index];
-        const muster = view.empires[seat].muster[index];
-        const cell = spot ? [spot.x, spot.y] : muster;
+        const place = places[seat][index];
+        const cell = place ? [place.x, place.y] : view.empires[seat].muster[index];
         if (cell) draw.drawRing(ctx, at, draw.centre(at, /** @type {Cell} */ (cell)), '#ffffff');
       }
     }
-    const shown = s.model?.pointed;
-    const spot = shown === null || shown === undefined ? null : model.thought?.tasks?.[shown]?.spot;
-    if (spot) {
-      const { from } = /** @type {OutpostTaskSpot} */ (spot);
-      draw.drawRing(ctx, at, draw.centre(at, from), colours.reed);
-    }
+    const task = model.thought?.tasks?.[model.pointed ?? -1];
+    const shown = task && locationOf(task);
+    if (shown) draw.drawRing(ctx, at, draw.centre(at, shown.from), colours.reed);
     if (s.box) {
       const [a, b] = [draw.centre(at, s.box.from), draw.centre(at, s.box.to)];
       ctx.strokeStyle = '#ffffff';
@@ -205,13 +185,13 @@ export function makePicture(canvas, s, { mine, clauses }, ask) {
       ctx.strokeRect(x, y, w, h);
       ctx.setLineDash([]);
     }
-    if (s.focused) draw.drawFrame(ctx, at, s.cursor, { colour: colours.reed, width: 2 });
-    else if (s.hover && camera.cell > 3)
-      draw.drawFrame(ctx, at, s.hover, { colour: '#ffffff', width: 1.2 });
-    const lost = view.last.lost.find((one) => cell && String(one.cell) === String(cell));
+    if (s.focused) draw.drawFrame(ctx, at, s.at, { colour: colours.reed, width: 2 });
+    else if (s.under && camera.cell > 3)
+      draw.drawFrame(ctx, at, s.under, { colour: '#ffffff', width: 1.2 });
+    const lost = view.last.lost.find((one) => cell && sameCell(one.cell, cell));
     if (lost) {
       const { x, y } = draw.centre(at, lost.cell);
-      draw.label(ctx, colours, `${view.empires[lost.empire].name}: ${lost.words}`, x, y - 18, {
+      draw.label(ctx, colours, `${view.empires[lost.empire].name}: ${lost.text}`, x, y - 18, {
         size: 12,
         within: camera,
       });
@@ -221,7 +201,6 @@ export function makePicture(canvas, s, { mine, clauses }, ask) {
   /** What an outpost on a cell would gain. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {Cell} cell */
   function paintGhost(ctx, at, cell) {
     const wanted = s.selected.length > 0 || s.model?.overlay === 'value' || s.mode === 'rally';
-    if (!wanted && !s.focused) return;
     if (!wanted) return;
     const ghost = ask({ ask: 'ghost', seat: s.seat, cell });
     if (!ghost || ghost.diamond.length === 0) return;
@@ -286,11 +265,11 @@ function paintGround(ctx, colours, place, ground, overlay) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {import('./draw.js').Place} place
- * @param {OutpostView} view
- * @param {{ x: number, y: number }[][]} spots   where each outpost is now, in cells
+ * @param {Position} view
+ * @param {{ x: number, y: number }[][]} places   where each outpost is now, in cells
  * @param {Record<string, boolean>} marks
  */
-function paintPieces(ctx, colours, place, view, spots, marks) {
+function paintPieces(ctx, colours, place, view, places, marks) {
   view.empires.forEach(({ home }, e) => {
     draw.drawHome(ctx, colours, place, e, home);
   });
@@ -301,15 +280,15 @@ function paintPieces(ctx, colours, place, view, spots, marks) {
     seen.set(String(cell), before + 1);
     draw.drawLoss(ctx, colours, place, empire, cell, before);
   }
-  spots.forEach((list, e) => {
+  places.forEach((list, e) => {
     /** @type {Map<string, number>} */
     const stacks = new Map();
     for (const [x, y] of view.empires[e].outposts) {
       const key = `${x},${y}`;
       stacks.set(key, (stacks.get(key) ?? 0) + 1);
     }
-    list.forEach((spot) => {
-      const { x, y } = draw.centre(place, [spot.x, spot.y]);
+    list.forEach((one) => {
+      const { x, y } = draw.centre(place, [one.x, one.y]);
       draw.drawOutpost(ctx, colours, place, e, x, y);
     });
     for (const [key, count] of stacks) {
@@ -330,12 +309,13 @@ function paintPieces(ctx, colours, place, view, spots, marks) {
  * Draws a position that nobody touches.
  * @type {import('../contract.js').Renderer['still']}
  */
-export function still(canvas, view, { width, height }, marks = {}) {
+export function still(canvas, shown, { width, height }, marks = {}) {
   const colours = readPalette();
   const ctx = sharpContext(canvas, width, height);
   const ratio = canvas.width / width;
+  const position = readPosition(shown);
   const ground = makeGround();
-  ground.update(view, groundColours(colours), { strong: !!marks.owners, layer: null });
+  ground.update(position, groundColours(colours), { strong: !!marks.owners, layer: null });
   ctx.fillStyle = colours.card;
   ctx.fillRect(0, 0, width, height);
   // Pictures in the rules show a part of the board, from nearer: the corner, or the middle of the top.
@@ -348,8 +328,6 @@ export function still(canvas, view, { width, height }, marks = {}) {
     ratio,
   };
   paintGround(ctx, colours, place, ground, marks.owners ? 'owners' : 'off');
-  const spots = /** @type {OutpostView} */ (view).empires.map((one) =>
-    one.outposts.map(([x, y]) => ({ x, y })),
-  );
-  paintPieces(ctx, colours, place, view, spots, marks);
+  const places = position.empires.map((one) => one.outposts.map(([x, y]) => ({ x, y })));
+  paintPieces(ctx, colours, place, position, places, marks);
 }

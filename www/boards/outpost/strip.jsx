@@ -2,14 +2,14 @@
  * The strip above the board: turns to the season, and for each empire what it controls against what
  * its next outpost needs. An empire's part is a button: the board is then seen as it sees it.
  */
-import { SeatMark } from '../../panels/parts.jsx';
+import { SeatMark } from '../../ui/mark.jsx';
 
-/** @typedef {import('../../pkg/totora.js').OutpostView} OutpostView */
+/** @typedef {import('./boardState.js').Position} Position */
 
 const PIPS = 10;
 
 /**
- * @param {{ view: OutpostView, players: string[], seat: number, choose: (seat: number) => void, legend: { colour: string, text: string }[], overlayNeedsSeat: boolean }} props
+ * @param {{ view: Position, players: string[], seat: number, choose: (seat: number) => void, legend: { colour: string, text: string }[], overlayNeedsSeat: boolean }} props
  */
 export function Strip({ view, players, seat, choose, legend, overlayNeedsSeat }) {
   const now = view.season_in;
@@ -86,7 +86,7 @@ function Bar({ kind, has, needs }) {
   );
 }
 
-/** @param {OutpostView} view */
+/** @param {Position} view */
 function seasonWords(view) {
   if (view.turn >= view.turns) return `The game is over after turn ${view.turns}`;
   return view.season_in === 1

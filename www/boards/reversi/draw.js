@@ -3,10 +3,14 @@
  * along the rim. What repeats is drawn once for a size and then stamped. Every function takes a context
  * and what to draw; none knows what is legal.
  */
+import { contextOf } from '../../ui/canvas.js';
+import { makeCanvas } from '../../ui/dom.js';
+import { drawMark } from '../../ui/palette.js';
 import { origin } from '../camera.js';
-import { drawMark } from '../palette.js';
+import { cross, disc, faint, plate, strokes, write } from '../pen.js';
 
-/** @typedef {import('../palette.js').Palette} Palette */
+/** @typedef {import('../../ui/palette.js').Palette} Palette */
+/** @typedef {{ ctx: CanvasRenderingContext2D, colours: Palette, grid: import('../grid.js').Grid }} On */
 /** @typedef {import('../camera.js').Camera} Camera */
 
 /** The special tiles by their letter; their colours keep apart for all kinds of colour sight. */
@@ -59,9 +63,9 @@ export function makeStamps(colours, cell, ratio) {
     put(ctx, what, x, y) {
       let picture = made.get(what);
       if (!picture) {
-        picture = document.createElement('canvas');
+        picture = makeCanvas();
         picture.width = picture.height = side;
-        const to = /** @type {CanvasRenderingContext2D} */ (picture.getContext('2d'));
+        const to = contextOf(picture);
         to.scale(side / cell, side / cell);
         drawTile(to, colours, what, cell);
         made.set(what, picture);
@@ -88,73 +92,58 @@ function drawTile(ctx, colours, what, cell) {
 
 /** A mat of reed. @param {CanvasRenderingContext2D} ctx @param {Palette} colours @param {number} size @param {boolean} light */
 function drawMat(ctx, colours, size, light) {
-  const inset = size < PLAIN ? 0 : Math.max(0.5, size * 0.025);
+  const plain = size < PLAIN;
+  const inset = plain ? 0 : Math.max(0.5, size * 0.025);
   const side = size - 2 * inset;
-  const radius = size < PLAIN ? 0 : size * 0.09;
-  if (size >= 16) {
-    ctx.fillStyle = '#00000034';
-    ctx.beginPath();
-    ctx.roundRect(inset, inset + size * 0.03, side, side - size * 0.02, radius);
-    ctx.fill();
-  }
-  ctx.fillStyle = colours.reed;
-  ctx.beginPath();
-  ctx.roundRect(inset, inset, side, side - (size >= 16 ? size * 0.015 : 0), radius);
-  ctx.fill();
+  const radius = plain ? 0 : size * 0.09;
+  const fine = size >= 16;
+  if (fine) plate(ctx, [inset, inset + size * 0.03, side, side - size * 0.02, radius], '#00000034');
+  plate(ctx, [inset, inset, side, side - (fine ? size * 0.015 : 0), radius], colours.reed);
   if (light) {
     ctx.fillStyle = '#fffbe83e';
     ctx.fill();
   }
-  if (size < 16) return;
+  if (!fine) return;
   ctx.strokeStyle = colours.reed2;
   ctx.lineWidth = Math.max(0.6, size * 0.014);
   ctx.stroke();
   if (size < 26) return;
   // Strands of reed: upright on one shade, lying on the other.
-  ctx.globalAlpha = 0.26;
-  ctx.lineWidth = Math.max(0.6, size * 0.013);
-  ctx.beginPath();
-  for (let k = 0; k < 4; k++) {
-    const across = (0.17 + k * 0.22) * size;
-    const along = (0.16 + ((k * 2) % 5) * 0.07) * size;
-    if (light) {
-      ctx.moveTo(across, along);
-      ctx.lineTo(across, along + size * 0.42);
-    } else {
-      ctx.moveTo(along, across);
-      ctx.lineTo(along + size * 0.42, across);
+  const strands = (/** @type {CanvasRenderingContext2D} */ p) => {
+    for (let k = 0; k < 4; k++) {
+      const across = (0.17 + k * 0.22) * size;
+      const from = (0.16 + ((k * 2) % 5) * 0.07) * size;
+      p.moveTo(...turned(across, from, light));
+      p.lineTo(...turned(across, from + size * 0.42, light));
     }
-  }
-  ctx.stroke();
-  ctx.globalAlpha = 1;
+  };
+  faint(ctx, 0.26, () => strokes(ctx, strands, [colours.reed2, Math.max(0.6, size * 0.013)]));
 }
+
+/** @param {number} x @param {number} y @param {boolean} upright @returns {[number, number]} */
+const turned = (x, y, upright) => (upright ? [x, y] : [y, x]);
 
 /** Where a bomb has been: the outline of a broken mat under water. @param {CanvasRenderingContext2D} ctx @param {Palette} colours @param {number} size */
 function drawGone(ctx, colours, size) {
-  ctx.fillStyle = colours.lake2;
-  ctx.beginPath();
-  ctx.roundRect(size * 0.03, size * 0.03, size * 0.94, size * 0.94, size * 0.1);
-  ctx.fill();
+  const box = (/** @type {number} */ inset) =>
+    /** @type {[number, number, number, number, number]} */ (
+      [inset, inset, 1 - 2 * inset, 1 - 2 * inset, 0.1].map((n) => n * size)
+    );
+  plate(ctx, box(0.03), colours.lake2);
   if (size < PLAIN) return;
-  ctx.strokeStyle = '#ffffff4a';
-  ctx.lineWidth = Math.max(0.8, size * 0.03);
   ctx.setLineDash([size * 0.11, size * 0.09]);
-  ctx.beginPath();
-  ctx.roundRect(size * 0.13, size * 0.13, size * 0.74, size * 0.74, size * 0.1);
-  ctx.stroke();
+  plate(ctx, box(0.13), '', ['#ffffff4a', Math.max(0.8, size * 0.03)]);
   ctx.setLineDash([]);
   if (size < 16) return;
-  ctx.strokeStyle = '#ffffff60';
   ctx.lineCap = 'round';
-  ctx.lineWidth = Math.max(1, size * 0.03);
-  ctx.beginPath();
-  const star = 6;
-  for (let k = 0; k < star; k++) {
-    const a = (k / star) * Math.PI * 2 + 0.3;
-    ctx.moveTo(size * (0.5 + 0.08 * Math.cos(a)), size * (0.5 + 0.08 * Math.sin(a)));
-    ctx.lineTo(size * (0.5 + 0.2 * Math.cos(a)), size * (0.5 + 0.2 * Math.sin(a)));
-  }
-  ctx.stroke();
+  const star = (/** @type {CanvasRenderingContext2D} */ p) => {
+    for (let k = 0; k < 6; k++) {
+      const a = (k / 6) * Math.PI * 2 + 0.3;
+      p.moveTo(size * (0.5 + 0.08 * Math.cos(a)), size * (0.5 + 0.08 * Math.sin(a)));
+      p.lineTo(size * (0.5 + 0.2 * Math.cos(a)), size * (0.5 + 0.2 * Math.sin(a)));
+    }
+  };
+  strokes(ctx, star, ['#ffffff60', Math.max(1, size * 0.03)]);
 }
 
 /**
@@ -165,31 +154,34 @@ function drawGone(ctx, colours, size) {
  * @param {number} x       centre
  * @param {number} y
  * @param {number} cell
- * @param {{ squeeze?: number, shadow?: boolean }} [how]   `squeeze` is the width while it turns, 0 to 1
+ * @param {{ squeeze?: number }} [how]   `squeeze` is the width while it turns, 0 to 1
  */
-export function drawStone(ctx, colours, seat, x, y, cell, how = {}) {
+export function drawStone(ctx, colours, seat, x, y, cell, { squeeze } = {}) {
   const radius = cell * (cell < PLAIN ? 0.44 : 0.385);
   ctx.save();
   ctx.translate(x, y);
-  if (cell >= 14 && how.shadow !== false) {
+  if (cell >= 14) {
     ctx.fillStyle = '#00000042';
     ctx.beginPath();
-    ctx.ellipse(0, cell * 0.035, radius * (how.squeeze ?? 1), radius, 0, 0, Math.PI * 2);
+    ctx.ellipse(0, cell * 0.035, radius * (squeeze ?? 1), radius, 0, 0, Math.PI * 2);
     ctx.fill();
   }
-  if (how.squeeze !== undefined) ctx.scale(Math.max(0.02, how.squeeze), 1);
-  ctx.fillStyle = colours.seats[seat];
-  ctx.beginPath();
-  ctx.arc(0, 0, radius, 0, Math.PI * 2);
-  ctx.fill();
-  if (cell >= 12) {
-    ctx.strokeStyle = '#ffffff';
-    ctx.lineWidth = Math.max(0.9, cell * 0.032);
-    ctx.stroke();
-  }
+  if (squeeze !== undefined) ctx.scale(Math.max(0.02, squeeze), 1);
+  const rim = /** @type {const} */ (['#ffffff', Math.max(0.9, cell * 0.032)]);
+  disc(ctx, 0, 0, radius, colours.seats[seat], ...(cell >= 12 ? [rim] : []));
   ctx.fillStyle = '#ffffff';
   if (cell >= PLAIN) drawMark(ctx, seat, 0, 0, radius * (cell < 16 ? 0.62 : 0.5));
   ctx.restore();
+}
+
+/** A polygon around the origin. @param {CanvasRenderingContext2D} ctx @param {number} corners @param {number} radius @param {number} [from]   in parts of a side */
+function polygon(ctx, corners, radius, from = 0) {
+  ctx.beginPath();
+  for (let k = 0; k < corners; k++) {
+    const a = ((k + from) * 2 * Math.PI) / corners;
+    ctx.lineTo(radius * Math.cos(a), radius * Math.sin(a));
+  }
+  ctx.closePath();
 }
 
 /** An expansion stone: a grey boulder that is nobody's. @param {CanvasRenderingContext2D} ctx @param {number} size */
@@ -197,39 +189,21 @@ function drawExpansion(ctx, size) {
   const r = size * 0.4;
   ctx.save();
   ctx.translate(size / 2, size / 2);
-  const rock = () => {
-    ctx.beginPath();
-    for (let k = 0; k < 8; k++) {
-      const a = ((k + 0.5) * Math.PI) / 4;
-      ctx.lineTo(r * Math.cos(a), r * Math.sin(a));
-    }
-    ctx.closePath();
-  };
   if (size >= 14) {
     ctx.translate(0, size * 0.035);
     ctx.fillStyle = '#00000042';
-    rock();
+    polygon(ctx, 8, r, 0.5);
     ctx.fill();
     ctx.translate(0, -size * 0.035);
   }
   ctx.fillStyle = '#6f6a60';
-  rock();
+  polygon(ctx, 8, r, 0.5);
   ctx.fill();
-  if (size >= 12) {
-    ctx.strokeStyle = '#ffffff';
-    ctx.lineWidth = Math.max(0.9, size * 0.03);
-    ctx.stroke();
-  }
   ctx.strokeStyle = '#ffffff';
+  ctx.lineWidth = Math.max(0.9, size * 0.03);
+  if (size >= 12) ctx.stroke();
   ctx.lineCap = 'round';
-  ctx.lineWidth = Math.max(1, size * 0.07);
-  const d = r * 0.4;
-  ctx.beginPath();
-  ctx.moveTo(-d, -d);
-  ctx.lineTo(d, d);
-  ctx.moveTo(d, -d);
-  ctx.lineTo(-d, d);
-  ctx.stroke();
+  strokes(ctx, cross(0, 0, r * 0.4), ['#ffffff', Math.max(1, size * 0.07)]);
   ctx.restore();
 }
 
@@ -239,33 +213,24 @@ function drawSpecial(ctx, what, size) {
   ctx.save();
   ctx.translate(size / 2, size / 2);
   ctx.fillStyle = SPECIALS[what].colour;
-  ctx.beginPath();
-  if (what === 'c') ctx.roundRect(-r, -r, 2 * r, 2 * r, r * 0.35);
-  else if (what === 'i') {
-    for (let k = 0; k < 6; k++) {
-      const a = (k * Math.PI) / 3;
-      ctx.lineTo(r * 1.15 * Math.cos(a), r * 1.15 * Math.sin(a));
-    }
-    ctx.closePath();
-  } else {
-    for (let k = 0; k < 4; k++) {
-      const a = (k * Math.PI) / 2;
-      ctx.lineTo(r * 1.28 * Math.cos(a), r * 1.28 * Math.sin(a));
-    }
-    ctx.closePath();
-  }
+  if (what === 'c') {
+    ctx.beginPath();
+    ctx.roundRect(-r, -r, 2 * r, 2 * r, r * 0.35);
+  } else if (what === 'i') polygon(ctx, 6, r * 1.15);
+  else polygon(ctx, 4, r * 1.28);
   ctx.fill();
-  if (size < PLAIN) {
-    ctx.restore();
-    return;
-  }
+  if (size >= PLAIN) drawSign(ctx, what, size, r * 0.6);
+  ctx.restore();
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {string} what @param {number} size @param {number} s   of the sign */
+function drawSign(ctx, what, size, s) {
   ctx.strokeStyle = '#ffffff';
   ctx.fillStyle = '#ffffff';
   ctx.lineWidth = Math.max(1, size * 0.055);
   ctx.lineCap = 'round';
   ctx.lineJoin = 'round';
   ctx.beginPath();
-  const s = r * 0.6;
   if (what === 'c') {
     // Two arrows, one each way.
     for (const [y, way] of /** @type {const} */ ([
@@ -297,7 +262,6 @@ function drawSpecial(ctx, what, size) {
     ctx.lineTo(s * 0.75, 0);
     ctx.stroke();
   }
-  ctx.restore();
 }
 
 /**
@@ -312,17 +276,9 @@ export function drawSea(ctx, colours, camera, map) {
   const { cell, width, height } = camera;
   ctx.fillStyle = colours.lake2;
   ctx.fillRect(0, 0, width, height);
-  ctx.fillStyle = colours.lake;
   const rim = Math.min(6, cell * 0.16);
-  ctx.beginPath();
-  ctx.roundRect(
-    x - rim,
-    y - rim,
-    map.columns * cell + 2 * rim,
-    map.rows * cell + 2 * rim,
-    Math.min(14, cell * 0.2) + rim,
-  );
-  ctx.fill();
+  const [w, h] = [map.columns * cell + 2 * rim, map.rows * cell + 2 * rim];
+  plate(ctx, [x - rim, y - rim, w, h, Math.min(14, cell * 0.2) + rim], colours.lake);
 }
 
 /**
@@ -331,42 +287,40 @@ export function drawSea(ctx, colours, camera, map) {
  * @param {Palette} colours
  * @param {Camera} camera
  * @param {{ columns: number, rows: number }} map
- * @param {{ column: number, row: number } | null} [at]   the tile at hand, whose numbers stand out
+ * @param {number | null} [tile]   the tile at hand, whose numbers stand out
  */
-export function drawRulers(ctx, colours, camera, map, at = null) {
+export function drawRulers(ctx, colours, camera, { columns, rows }, tile = null) {
   const { x, y } = origin(camera);
   const { cell, width, height } = camera;
-  ctx.save();
   // Beside the map while its rim is in sight, and else along the canvas, over what lies there.
   const gap = RULER + Math.min(7, cell * 0.16) + 1;
   const [across, down] = [Math.max(0, y - gap), Math.max(0, x - gap)];
   ctx.fillStyle = colours.lake2;
   if (across === 0) ctx.fillRect(0, 0, width, RULER);
   if (down === 0) ctx.fillRect(0, 0, RULER, height);
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
   const step = cell >= 19 ? 1 : cell >= 10 ? 2 : cell >= 6 ? 5 : 10;
-  /** @param {number} n @param {boolean} on @param {number} px @param {number} py */
-  const number = (n, on, px, py) => {
-    ctx.font = `${on ? 800 : 600} ${on ? 11 : 10}px ${colours.font}`;
-    ctx.fillStyle = on ? '#ffffff' : '#ffffffd0';
-    ctx.fillText(String(n), px, py);
+  /**
+   * The numbers of one ruler.
+   * @param {number} count
+   * @param {number | null} at      the one that stands out
+   * @param {number} from           where it begins
+   * @param {number} to
+   * @param {number} room           what that one needs beside it
+   * @param {(at: number) => [number, number]} place
+   */
+  const ruler = (count, at, from, to, room, place) => {
+    for (let n = 0; n < count; n++) {
+      const p = from + (n + 0.5) * cell;
+      const on = n === at;
+      const near = at !== null && Math.abs(n - at) * cell < room;
+      if (p <= RULER || p >= to || !(on || (n % step === 0 && !near))) continue;
+      const font = `${on ? 800 : 600} ${on ? 11 : 10}px ${colours.font}`;
+      write(ctx, n, ...place(p), font, on ? '#ffffff' : '#ffffffd0');
+    }
   };
-  for (let c = 0; c < map.columns; c++) {
-    const px = x + (c + 0.5) * cell;
-    const on = c === at?.column;
-    const near = at !== null && Math.abs(c - at.column) * cell < 16;
-    if (px > RULER && px < width && (on || (c % step === 0 && !near)))
-      number(c, on, px, across + RULER / 2 + 0.5);
-  }
-  for (let r = 0; r < map.rows; r++) {
-    const py = y + (r + 0.5) * cell;
-    const on = r === at?.row;
-    const near = at !== null && Math.abs(r - at.row) * cell < 12;
-    if (py > RULER && py < height && (on || (r % step === 0 && !near)))
-      number(r, on, down + RULER / 2, py + 0.5);
-  }
-  ctx.restore();
+  const [column, row] = tile === null ? [null, null] : [tile % columns, Math.floor(tile / columns)];
+  ruler(columns, column, x, width, 16, (p) => [p, across + RULER / 2 + 0.5]);
+  ruler(rows, row, y, height, 12, (p) => [down + RULER / 2, p + 0.5]);
 }
 
 /**
@@ -387,42 +341,5 @@ export function inSight(camera, map) {
   };
 }
 
-/**
- * The tile at a point of the canvas.
- * @param {Camera} camera
- * @param {{ columns: number, rows: number }} map
- * @param {{ x: number, y: number }} point
- * @returns {number | null}
- */
-export function tileAt(camera, map, point) {
-  if (point.x < camera.left || point.y < camera.top) return null;
-  const at = origin(camera);
-  const column = Math.floor((point.x - at.x) / camera.cell);
-  const row = Math.floor((point.y - at.y) / camera.cell);
-  const inside = column >= 0 && row >= 0 && column < map.columns && row < map.rows;
-  return inside ? row * map.columns + column : null;
-}
-
-/**
- * A frame around a tile.
- * @param {CanvasRenderingContext2D} ctx
- * @param {number} x     its top left corner
- * @param {number} y
- * @param {number} cell
- * @param {{ colour: string, width: number, inset: number, halo?: string, dash?: number[] }} how
- */
-export function drawFrame(ctx, x, y, cell, { colour, width, inset, halo, dash = [] }) {
-  const room = cell * inset;
-  ctx.save();
-  ctx.setLineDash(dash);
-  const line = (/** @type {string} */ style, /** @type {number} */ wide) => {
-    ctx.strokeStyle = style;
-    ctx.lineWidth = wide;
-    ctx.beginPath();
-    ctx.roundRect(x + room, y + room, cell - 2 * room, cell - 2 * room, cell * 0.1);
-    ctx.stroke();
-  };
-  if (halo) line(halo, width + Math.max(1.5, width * 0.8));
-  line(colour, width);
-  ctx.restore();
-}
+/** A frame as this board has them: the halo grows with the line, and has its gaps. @param {import('../pen.js').FrameStyle & { inset: number }} how */
+export const frameOf = (how) => ({ gaps: true, more: Math.max(1.5, how.width * 0.8), ...how });

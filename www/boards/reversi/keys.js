@@ -2,31 +2,31 @@
  * The keyboard on the board of Reversi XT: arrows go over the map, N from move to move, + and - zoom, O
  * switches overrides.
  */
-import * as cam from '../camera.js';
-import { cornerOf } from './preview.js';
+import { centre, columnRow } from '../grid.js';
+import { gridOf } from '../mapView.js';
+import { isTile, usable } from './boardState.js';
 import { STEPS } from './transitions.js';
 
-/** @typedef {import('./moment.js').Moment} Moment */
+const ZOOM = 1.4;
 
 /**
- * @param {Moment} s
- * @param {{ focus: (tile: number) => void, moved: () => void, tell: (text: string) => void,
- *   refresh: () => void, setOverriding: (on: boolean) => void }} act
+ * @param {import('./boardState.js').BoardState} s
+ * @param {{ focus: (tile: number) => void, map: ReturnType<typeof import('../mapView.js').makeMapView>,
+ *   tell: (text: string) => void, refresh: () => void, setOverriding: (on: boolean) => void }} act
  */
 export function makeKeys(s, act) {
   /** @param {string} name @param {KeyboardEvent} event */
   function key(name, event) {
     const way = { ArrowUp: 0, ArrowRight: 2, ArrowDown: 4, ArrowLeft: 6 }[name];
+    const lower = name.toLowerCase();
     if (way !== undefined) {
-      const to = ahead(way);
+      const to = ahead(STEPS[way]);
       if (to !== null) act.focus(to);
-    } else if (name === '+' || name === '=') zoomKey(1.4);
-    else if (name === '-' || name === '_') zoomKey(1 / 1.4);
-    else if (name === '0') {
-      cam.showAll(s.camera);
-      act.moved();
-    } else if (name.toLowerCase() === 'o') act.setOverriding(!s.overriding);
-    else if (name.toLowerCase() === 'n') next(event.shiftKey ? -1 : 1);
+    } else if ('+='.includes(name)) zoom(1);
+    else if ('-_'.includes(name)) zoom(-1);
+    else if (name === '0') act.map.zoomBy(0);
+    else if (lower === 'o') act.setOverriding(!s.overriding);
+    else if (lower === 'n') next(event.shiftKey ? -1 : 1);
     else if (name === 'Escape' && (s.overriding || s.answer)) {
       s.answer = '';
       if (s.overriding) act.setOverriding(false);
@@ -35,25 +35,19 @@ export function makeKeys(s, act) {
     return true;
   }
 
-  /** @param {number} factor */
-  function zoomKey(factor) {
+  /** @param {1 | -1} way */
+  function zoom(way) {
     if (!s.view) return;
-    const tile = s.cursor === null ? null : cornerOf(s.camera, s.view.columns, s.cursor);
-    const half = s.camera.cell / 2;
-    cam.zoom(s.camera, factor, tile ? { x: tile.x + half, y: tile.y + half } : undefined);
-    cam.rest(s.camera);
-    if (s.cursor !== null)
-      cam.reveal(s.camera, s.cursor % s.view.columns, Math.floor(s.cursor / s.view.columns));
-    act.moved();
+    const at = s.cursor === null ? undefined : centre(gridOf(s.camera, s.view), s.cursor);
+    act.map.zoomBy(way, at, ZOOM);
+    if (s.cursor !== null) act.map.reveal(s.view.columns, s.cursor);
   }
 
   /** To the next tile on which a move goes, or the one before. @param {1 | -1} step */
   function next(step) {
-    const tiles = [...s.targets.keys()].filter((tile) => s.usable(tile)).sort((a, b) => a - b);
-    if (tiles.length === 0) {
-      act.tell('No move goes anywhere now.');
-      return;
-    }
+    const all = [...(s.view?.targetAt.keys() ?? [])];
+    const tiles = all.filter((tile) => usable(s, tile)).sort((a, b) => a - b);
+    if (tiles.length === 0) return act.tell('No move goes anywhere now.');
     const from = s.cursor ?? -1;
     const to =
       step > 0
@@ -62,21 +56,18 @@ export function makeKeys(s, act) {
     act.focus(to);
   }
 
-  /** The next tile that way: straight on over water, or else the nearest that lies more that way than aside. @param {number} way */
-  function ahead(way) {
+  /** The next tile that way: straight on over water, or else the nearest that lies more that way than aside. @param {[number, number]} way */
+  function ahead([dx, dy]) {
     if (!s.view || s.cursor === null) return null;
-    const { columns, rows } = s.view;
-    const [dx, dy] = STEPS[way];
-    const [column, row] = [s.cursor % columns, Math.floor(s.cursor / columns)];
-    const tileOf = (/** @type {number} */ c, /** @type {number} */ r) =>
-      c >= 0 && r >= 0 && c < columns && r < rows && s.view?.square_words[r * columns + c]
-        ? r * columns + c
-        : null;
+    const { view } = s;
+    const { columns, rows } = view;
+    const [column, row] = columnRow(columns, s.cursor);
     for (let k = 1; k < Math.max(columns, rows); k++) {
-      for (let aside = 0; aside <= k - 1; aside++) {
+      for (let aside = 0; aside < k; aside++) {
         for (const side of aside === 0 ? [0] : [-aside, aside]) {
-          const to = tileOf(column + dx * k + dy * side, row + dy * k + dx * side);
-          if (to !== null) return to;
+          const [c, r] = [column + dx * k + dy * side, row + dy * k + dx * side];
+          const inside = c >= 0 && r >= 0 && c < columns && r < rows;
+          if (inside && isTile(view, r * columns + c)) return r * columns + c;
         }
       }
     }

@@ -2,30 +2,32 @@
  * Paints the board of Reversi XT: the layers that stay while it is moved, stones that turn, and what the
  * mouse, the finger, the keyboard or a list points at. One redraw a frame; nothing is decided here.
  */
+import { sharpContext } from '../../ui/canvas.js';
+import { readPalette } from '../../ui/palette.js';
 import * as cam from '../camera.js';
-import { sharpContext } from '../canvas.js';
-import { readPalette } from '../palette.js';
+import { columnRow, corner, frameCell } from '../grid.js';
+import { gridOf } from '../mapView.js';
+import { disc, faint } from '../pen.js';
+import { choiceOf, locationsOf, shownOf, tellsScores } from '../thoughts.js';
+import { atHand, defaults, isTile, outcomeOf, readPosition, usable } from './boardState.js';
 import * as draw from './draw.js';
 import * as overlay from './overlay.js';
-import { cornerOf, drawBlast, drawTurns } from './preview.js';
+import { drawBlast, drawTurns } from './preview.js';
 import { makeLayer, paintLand, worldOf } from './scene.js';
-import { drawCurve, drawPorts } from './transitions.js';
+import { drawLit } from './transitions.js';
 
 /** @typedef {import('../contract.js').BoardModel} BoardModel */
 /** @typedef {import('../camera.js').Camera} Camera */
-/** @typedef {import('../palette.js').Palette} Palette */
-/** @typedef {import('../../pkg/totora.js').ReversiView} ReversiView */
-/** @typedef {import('./moment.js').Moment} Moment */
-
-/** How long stones take to turn, in milliseconds. */
-const MOTION = 300;
+/** @typedef {import('./boardState.js').Position} Position */
+/** @typedef {import('./boardState.js').BoardState} BoardState */
+/** @typedef {CanvasRenderingContext2D} Ctx */
 
 /**
- * @param {HTMLCanvasElement} canvas
- * @param {Moment} s
- * @param {() => void} request   asks for another frame
+ * @param {BoardState} s
+ * @param {{ moving: boolean }} map
+ * @param {(question: Record<string, unknown>) => any} ask
  */
-export function makePicture(canvas, s, request) {
+export function makePicture(s, map, ask) {
   /** @type {draw.Stamps | null} */
   let stamps = null;
   const layer = makeLayer(paintLayer);
@@ -37,141 +39,105 @@ export function makePicture(canvas, s, request) {
     return stamps;
   }
 
-  /** All that stays while the board is moved. @param {CanvasRenderingContext2D} ctx @param {Camera} c */
+  /** @param {Ctx} ctx @param {Camera} camera @param {Position} view @returns {draw.On} */
+  const onto = (ctx, camera, view) => ({ ctx, colours: s.colours, grid: gridOf(camera, view) });
+
+  /** All that stays while the board is moved. @param {Ctx} ctx @param {Camera} c */
   function paintLayer(ctx, c) {
-    if (!s.view || !s.model) return;
-    paintLand(ctx, s.colours, c, s.view, stampsFor(c));
-    paintLast(ctx, c, s.view);
-    const { thought } = s.model;
-    if (s.model.overlay === 'all' && thought)
-      overlay.drawScores(ctx, s.colours, c, s.view, thought);
-    else
-      paintTargets(ctx, s.colours, c, s.view, {
-        overriding: s.overriding,
-        faint: s.model.actor === null,
-      });
-    if (s.model.overlay === 'hints' && thought)
-      overlay.drawHints(ctx, s.colours, c, s.view, thought);
-  }
-
-  /** @param {number} now */
-  function paint(now) {
-    // Before the first layout there is no room to draw in.
-    if (!s.view || !s.model || s.camera.width < 60 || s.camera.height < 60) return;
-    const ctx = sharpContext(canvas, s.camera.width, s.camera.height, s.camera.ratio);
-    layer.put(ctx, s.camera, s.moving);
-    paintMotion(ctx, s.view, now);
-    paintAtHand(ctx, s.view, s.model);
-    const tile = s.at();
-    const { columns } = s.view;
-    draw.drawRulers(
-      ctx,
-      s.colours,
-      s.camera,
-      s.view,
-      tile === null ? null : { column: tile % columns, row: Math.floor(tile / columns) },
-    );
-    if (s.motion) request();
-  }
-
-  /** Stones that are turning. @param {CanvasRenderingContext2D} ctx @param {ReversiView} shown @param {number} now */
-  function paintMotion(ctx, shown, now) {
-    if (!s.motion) return;
-    const t = Math.min(1, Math.max(0, (now - s.motion.since) / MOTION));
-    if (t >= 1) {
-      s.motion = null;
-      return;
+    const { view, model } = s;
+    if (!view || !model) return;
+    const on = onto(ctx, c, view);
+    const { thought } = model;
+    paintLand(ctx, s.colours, c, view, stampsFor(c));
+    if (view.last) {
+      const width = Math.max(1.2, c.cell * 0.04);
+      const how = { colour: '#ffffff', width, inset: 0.045, halo: '#0b222760' };
+      frameCell(ctx, on.grid, view.last.tile, draw.frameOf(how));
     }
-    const { columns } = shown;
+    if (model.overlay === 'all' && thought) overlay.drawScores(on, thought);
+    else paintTargets(on, view, { overriding: s.overriding, faint: model.actor === null });
+    if (model.overlay === 'hints' && thought) overlay.drawHints(on, thought);
+  }
+
+  /** Stones that are turning. @param {draw.On} on @param {Position} view @param {number} t   how far they are, 0 to 1 */
+  function paintMotion({ ctx, colours, grid }, view, t) {
     const pictures = stampsFor(s.camera);
-    const { cell } = s.camera;
-    for (let tile = 0; tile < shown.tiles.length; tile++) {
-      const [was, is] = [s.motion.before[tile], shown.tiles[tile]];
+    const { cell } = grid;
+    for (let tile = 0; tile < view.tiles.length; tile++) {
+      const [was, is] = [s.before[tile], view.tiles[tile]];
       if (was === is || is === '-') continue;
-      const { x, y } = cornerOf(s.camera, columns, tile);
+      const { x, y } = corner(grid, tile);
       if (x < -cell || y < -cell || x > s.camera.width || y > s.camera.height) continue;
-      const odd = ((tile % columns) + Math.floor(tile / columns)) % 2;
-      pictures.put(ctx, odd ? 'dark' : 'light', x, y);
+      const [column, row] = columnRow(view.columns, tile);
+      pictures.put(ctx, (column + row) % 2 ? 'dark' : 'light', x, y);
       const [from, to] = [draw.seatOf(was), draw.seatOf(is)];
       const [mx, my] = [x + cell / 2, y + cell / 2];
       if (from !== null && to !== null) {
         const squeeze = Math.abs(Math.cos(t * Math.PI));
-        draw.drawStone(ctx, s.colours, t < 0.5 ? from : to, mx, my, cell, { squeeze });
+        draw.drawStone(ctx, colours, t < 0.5 ? from : to, mx, my, cell, { squeeze });
       } else if (to !== null) {
-        ctx.save();
-        ctx.globalAlpha = t;
-        draw.drawStone(ctx, s.colours, to, mx, my, cell * (1.25 - 0.25 * t));
-        ctx.restore();
+        const size = cell * (1.25 - 0.25 * t);
+        faint(ctx, t, () => draw.drawStone(ctx, colours, to, mx, my, size));
       } else pictures.put(ctx, is, x, y);
     }
   }
 
-  /** What the mouse, the finger, the keyboard or a list points at. @param {CanvasRenderingContext2D} ctx @param {ReversiView} shown @param {BoardModel} m */
-  function paintAtHand(ctx, shown, m) {
-    const { columns } = shown;
-    const { cell } = s.camera;
-    const tile = s.at();
-    const lit = shown.transitions.filter(
-      ({ id, ends }) => s.near.includes(id) || ends.some((end) => end.tile === tile),
-    );
-    for (const transition of lit) {
-      drawCurve(ctx, s.camera, transition, columns, { lit: true });
-      drawPorts(ctx, s.camera, transition, columns, { lit: true });
-      for (const end of transition.ends) {
+  /** What the mouse, the finger, the keyboard or a list points at. @param {draw.On} on @param {Position} view @param {BoardModel} model */
+  function paintAtHand(on, view, model) {
+    const { ctx, colours, grid } = on;
+    const { cell } = grid;
+    const tile = atHand(s);
+    for (const transition of view.transitions) {
+      const { id, ends } = transition;
+      if (!s.near.includes(id) && !ends.some((end) => end.tile === tile)) continue;
+      drawLit(ctx, s.camera, transition, view.columns);
+      for (const end of ends) {
         if (end.tile === tile) continue;
-        const { x, y } = cornerOf(s.camera, columns, end.tile);
-        draw.drawFrame(ctx, x, y, cell, {
-          colour: '#ffffff',
-          width: Math.max(1.2, cell * 0.035),
-          inset: 0.05,
-          halo: '#0b2227',
-          dash: [cell * 0.12, cell * 0.09],
-        });
+        const how = { inset: 0.05, halo: '#0b2227', dash: [cell * 0.12, cell * 0.09] };
+        const width = Math.max(1.2, cell * 0.035);
+        frameCell(ctx, grid, end.tile, draw.frameOf({ colour: '#ffffff', width, ...how }));
       }
     }
-    const { thought, pointed, hint } = m;
-    const choice = thought ? thought.moves.indexOf(hint ?? thought.choice ?? '') : -1;
-    const listed = pointed ?? (hint ? choice : null);
-    const spot = /** @type {{ tile: number } | undefined} */ (
-      thought && listed !== null ? thought.spots[listed] : undefined
-    );
-    const target = s.usable(tile) ?? (tile === null && spot ? s.targetAt(spot.tile) : null);
-    const done = target && s.would(target);
-    if (done && 'rays' in done) drawTurns(ctx, s.colours, s.camera, shown, done);
-    else if (done) drawBlast(ctx, s.colours, s.camera, shown, done);
-    const line = listed ?? (['hints', 'all'].includes(m.overlay) ? choice : -1);
-    if (thought && line >= 0 && line < thought.moves.length)
-      overlay.drawLine(ctx, s.colours, s.camera, shown, thought, line);
-    if (thought && spot && listed !== null && (spot.tile !== tile || pointed === null))
-      overlay.drawPointed(ctx, s.colours, s.camera, shown, thought, listed, pointed !== null);
+    const { thought, pointed } = model;
+    const shown = shownOf(model);
+    const listed = thought && shown >= 0 ? locationsOf(thought)[shown] : null;
+    const other = tile === null && listed ? view.targetAt.get(listed.tile) : null;
+    const target = usable(s, tile) ?? other ?? null;
+    const done = target && outcomeOf(ask, target);
+    if (done && 'rays' in done) drawTurns(on, s.camera, view, done);
+    else if (done) drawBlast(on, s.camera, view, done);
+    const line = shown >= 0 ? shown : tellsScores(model) ? choiceOf(model) : -1;
+    if (thought && line >= 0) overlay.drawLine(on, view.names, thought, line);
+    if (thought && listed && (listed.tile !== tile || pointed === null))
+      overlay.drawPointed(on, thought, shown, pointed !== null);
     if (tile === null) return;
-    const { x, y } = cornerOf(s.camera, columns, tile);
-    const keyed = tile === s.cursor && s.hovered === null && s.picked === null;
-    if (!keyed && !shown.square_words[tile]) return;
-    draw.drawFrame(ctx, x, y, cell, {
-      colour: keyed ? s.colours.accent : '#ffffff',
-      width: Math.max(keyed ? 2.5 : 1.5, cell * (keyed ? 0.06 : 0.035)),
-      inset: keyed ? 0.01 : 0.03,
-      halo: keyed ? '#ffffff' : target ? s.colours.seats[shown.mover ?? 0] : '#0b222780',
-    });
-  }
-
-  /** The last move's tile. @param {CanvasRenderingContext2D} ctx @param {Camera} c @param {ReversiView} shown */
-  function paintLast(ctx, c, shown) {
-    if (!shown.last) return;
-    const { x, y } = cornerOf(c, shown.columns, shown.last.tile);
-    draw.drawFrame(ctx, x, y, c.cell, {
-      colour: '#ffffff',
-      width: Math.max(1.2, c.cell * 0.04),
-      inset: 0.045,
-      halo: '#0b222760',
-    });
+    const keyed = tile === s.cursor && s.hover === null && s.aimed === null;
+    if (!keyed && !isTile(view, tile)) return;
+    const halo = keyed ? '#ffffff' : target ? colours.seats[view.mover ?? 0] : '#0b222780';
+    const how = keyed
+      ? { colour: colours.accent, width: Math.max(2.5, cell * 0.06), inset: 0.01, halo }
+      : { colour: '#ffffff', width: Math.max(1.5, cell * 0.035), inset: 0.03, halo };
+    frameCell(ctx, grid, tile, draw.frameOf(how));
   }
 
   return {
-    paint,
+    /** @param {Ctx} ctx @param {number} t   how far the last move is, from 0; over from 1 on @param {Position} view @param {BoardModel} model */
+    paint(ctx, t, view, model) {
+      layer.put(ctx, s.camera, map.moving);
+      const on = onto(ctx, s.camera, view);
+      if (t < 1) paintMotion(on, view, t);
+      paintAtHand(on, view, model);
+      draw.drawRulers(ctx, s.colours, s.camera, view, atHand(s));
+    },
     /** What the layers show has changed. */
     spoil: () => layer.spoil(),
+    /** Another model is shown. @param {BoardModel | null} before @param {boolean} moved */
+    changed(before, moved) {
+      const { model } = s;
+      const overlaid = model?.overlay !== 'off' && before?.thought !== model?.thought;
+      const other = before?.actor !== model?.actor || before?.overlay !== model?.overlay;
+      if (moved || overlaid || other) layer.spoil();
+    },
     /** Colours have changed. */
     repaint() {
       stamps = null;
@@ -183,64 +149,50 @@ export function makePicture(canvas, s, request) {
 /**
  * Where the mover may move: a dot on a free tile, a ring around a mark or, while overrides are on, around
  * what is on an occupied one. Bombs may go nearly anywhere; dots for them would say nothing.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Camera} camera
- * @param {ReversiView} view
+ * @param {draw.On} on
+ * @param {Position} view
  * @param {{ overriding: boolean, faint: boolean }} how
  */
-function paintTargets(ctx, colours, camera, view, how) {
-  if (view.mover === null) return;
-  const { cell } = camera;
-  const colour = colours.seats[view.mover];
-  ctx.save();
-  if (how.faint) ctx.globalAlpha = 0.5;
-  for (const { tile, kind } of view.targets) {
-    if (kind === 'bomb' || (kind === 'override') !== how.overriding) continue;
-    const { x, y } = cornerOf(camera, view.columns, tile);
-    if (kind === 'override' || view.tiles[tile] !== '0') {
-      draw.drawFrame(ctx, x, y, cell, {
-        colour: kind === 'override' ? colours.accent : colour,
-        width: Math.max(1.4, cell * 0.05),
-        inset: 0.06,
-        halo: '#ffffff',
-        dash: kind === 'override' ? [cell * 0.14, cell * 0.1] : [],
-      });
-      continue;
+function paintTargets({ ctx, colours, grid }, { mover, targets, tiles }, how) {
+  if (mover === null) return;
+  const { cell } = grid;
+  const colour = colours.seats[mover];
+  faint(ctx, how.faint ? 0.5 : 1, () => {
+    for (const { tile, kind } of targets) {
+      const over = kind === 'override';
+      if (kind === 'bomb' || over !== how.overriding) continue;
+      if (over || tiles[tile] !== '0') {
+        const dash = over ? [cell * 0.14, cell * 0.1] : [];
+        const width = Math.max(1.4, cell * 0.05);
+        const line = { colour: over ? colours.accent : colour, width, inset: 0.06 };
+        frameCell(ctx, grid, tile, draw.frameOf({ ...line, halo: '#ffffff', dash }));
+        continue;
+      }
+      const { x, y } = corner(grid, tile);
+      const rim = /** @type {const} */ (['#ffffff', Math.max(0.8, cell * 0.035)]);
+      const radius = Math.max(1.6, cell * 0.12);
+      disc(ctx, x + cell / 2, y + cell / 2, radius, colour, ...(cell >= 9 ? [rim] : []));
     }
-    ctx.fillStyle = colour;
-    ctx.strokeStyle = '#ffffff';
-    ctx.lineWidth = Math.max(0.8, cell * 0.035);
-    ctx.beginPath();
-    ctx.arc(x + cell / 2, y + cell / 2, Math.max(1.6, cell * 0.12), 0, Math.PI * 2);
-    ctx.fill();
-    if (cell >= 9) ctx.stroke();
-  }
-  ctx.restore();
+  });
 }
 
 /**
  * Draws a position that nobody touches; with an answer of `inspect`, what a move there would do.
  * @type {import('../contract.js').Renderer['still']}
  */
-export function still(canvas, view, { width, height }, marks = {}, answer = null) {
+export function still(canvas, shown, { width, height }, marks = {}, answer = null) {
   const colours = readPalette();
-  const camera = cam.makeCamera();
-  camera.left = camera.top = draw.RULER;
+  const position = readPosition(shown);
+  const { camera } = defaults();
   const ratio = window.devicePixelRatio || 1;
-  cam.resize(camera, { width, height, ratio, world: worldOf(view) });
+  cam.resize(camera, { width, height, ratio, world: worldOf(position) });
   const ctx = sharpContext(canvas, width, height, ratio);
-  paintLand(ctx, colours, camera, view, draw.makeStamps(colours, camera.cell, ratio));
-  if (marks.targets) {
-    paintTargets(ctx, colours, camera, view, { overriding: !!marks.overrides, faint: false });
-  }
-  if (marks.lit) {
-    for (const transition of view.transitions) {
-      drawCurve(ctx, camera, transition, view.columns, { lit: true });
-      drawPorts(ctx, camera, transition, view.columns, { lit: true });
-    }
-  }
-  if (answer?.rays) drawTurns(ctx, colours, camera, view, answer);
-  else if (answer?.lost) drawBlast(ctx, colours, camera, view, answer);
-  draw.drawRulers(ctx, colours, camera, view);
+  const on = { ctx, colours, grid: gridOf(camera, position) };
+  paintLand(ctx, colours, camera, position, draw.makeStamps(colours, camera.cell, ratio));
+  if (marks.targets) paintTargets(on, position, { overriding: !!marks.overrides, faint: false });
+  for (const transition of marks.lit ? position.transitions : [])
+    drawLit(ctx, camera, transition, position.columns);
+  if (answer?.rays) drawTurns(on, camera, position, answer);
+  else if (answer?.lost) drawBlast(on, camera, position, answer);
+  draw.drawRulers(ctx, colours, camera, position);
 }

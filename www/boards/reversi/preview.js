@@ -2,86 +2,56 @@
  * Draws what a move would do before it is made: every stone that would turn and the walks to it, or
  * what a bomb would destroy. The lists are Rust's answers to `inspect`.
  */
-import { origin } from '../camera.js';
-import { drawMark } from '../palette.js';
-import { drawFrame, drawStone } from './draw.js';
-import { drawCurve, drawPorts, portOf } from './transitions.js';
+import { drawMark } from '../../ui/palette.js';
+import { centre, corner, frameCell } from '../grid.js';
+import { along, disc, faint, strokes } from '../pen.js';
+import { drawStone, frameOf } from './draw.js';
+import { drawLit, portOf } from './transitions.js';
 
 /** @typedef {import('../camera.js').Camera} Camera */
-/** @typedef {import('../palette.js').Palette} Palette */
-/** @typedef {import('../../pkg/totora.js').ReversiView} ReversiView */
-/** @typedef {import('../../pkg/totora.js').ReversiTurns} ReversiTurns */
-/** @typedef {import('../../pkg/totora.js').ReversiBlast} ReversiBlast */
-
-/** @param {Camera} camera @param {number} columns @param {number} tile */
-export function cornerOf(camera, columns, tile) {
-  const at = origin(camera);
-  return {
-    x: at.x + (tile % columns) * camera.cell,
-    y: at.y + Math.floor(tile / columns) * camera.cell,
-  };
-}
+/** @typedef {import('./boardState.js').Position} Position */
+/** @typedef {import('./boardState.js').Turns} Turns */
+/** @typedef {import('./boardState.js').Blast} Blast */
+/** @typedef {import('./draw.js').On} On */
 
 /**
  * What a stone would turn, and how.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
+ * @param {On} on
  * @param {Camera} camera
- * @param {ReversiView} view
- * @param {ReversiTurns} turns
+ * @param {Position} view
+ * @param {Turns} turns
  */
-export function drawTurns(ctx, colours, camera, view, turns) {
-  const { cell } = camera;
-  const { columns } = view;
-  const colour = colours.seats[turns.seat];
+export function drawTurns(on, camera, { transitions, columns }, turns) {
+  const { ctx, colours, grid } = on;
+  const { cell } = grid;
+  const { seat } = turns;
   const used = new Set(turns.rays.flatMap((ray) => ray.steps.map((step) => step.through)));
-  for (const transition of view.transitions) {
-    if (!used.has(transition.id)) continue;
-    drawCurve(ctx, camera, transition, columns, { lit: true });
-    drawPorts(ctx, camera, transition, columns, { lit: true });
-  }
+  for (const transition of transitions)
+    if (used.has(transition.id)) drawLit(ctx, camera, transition, columns);
   // The new stone, not quite there yet.
-  const at = cornerOf(camera, columns, turns.tile);
-  ctx.save();
-  ctx.globalAlpha = 0.86;
-  drawStone(ctx, colours, turns.seat, at.x + cell / 2, at.y + cell / 2, cell);
-  ctx.restore();
+  const at = centre(grid, turns.tile);
+  faint(ctx, 0.86, () => drawStone(ctx, colours, seat, at.x, at.y, cell));
   for (const tile of turns.turned) {
-    const { x, y } = cornerOf(camera, columns, tile);
-    const [mx, my] = [x + cell / 2, y + cell / 2];
-    ctx.fillStyle = colour;
-    ctx.strokeStyle = '#ffffff';
-    ctx.lineWidth = Math.max(1, cell * 0.045);
-    ctx.beginPath();
-    ctx.arc(mx, my, cell * 0.25, 0, Math.PI * 2);
-    ctx.fill();
-    ctx.stroke();
+    const { x, y } = centre(grid, tile);
+    disc(ctx, x, y, cell * 0.25, colours.seats[seat], ['#ffffff', Math.max(1, cell * 0.045)]);
     ctx.fillStyle = '#ffffff';
-    if (cell >= 12) drawMark(ctx, turns.seat, mx, my, cell * 0.13);
+    if (cell >= 12) drawMark(ctx, seat, x, y, cell * 0.13);
   }
-  drawWalks(ctx, camera, view, turns, colour);
+  drawWalks(on, turns);
 }
 
 /**
  * The walks, from the new stone to the one that closes each. A step through a transition goes to the
  * port and comes out of its partner.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Camera} camera
- * @param {ReversiView} view
- * @param {ReversiTurns} turns
- * @param {string} colour
+ * @param {On} on
+ * @param {Turns} turns
  */
-function drawWalks(ctx, camera, view, turns, colour) {
-  const { cell } = camera;
-  const { columns } = view;
-  const at = origin(camera);
-  const middle = (/** @type {number} */ tile) => ({
-    x: at.x + ((tile % columns) + 0.5) * cell,
-    y: at.y + (Math.floor(tile / columns) + 0.5) * cell,
-  });
+function drawWalks({ ctx, colours, grid }, turns) {
+  const { cell } = grid;
+  const middle = (/** @type {number} */ tile) => centre(grid, tile);
   const port = (/** @type {number} */ tile, /** @type {number} */ direction) => {
-    const p = portOf({ tile, direction }, columns);
-    return { x: at.x + p.x * cell, y: at.y + p.y * cell };
+    const p = portOf({ tile, direction }, grid.columns);
+    return { x: grid.x + p.x * cell, y: grid.y + p.y * cell };
   };
   const walks = new Path2D();
   const heads = new Path2D();
@@ -122,18 +92,14 @@ function drawWalks(ctx, camera, view, turns, colour) {
     });
   }
   ctx.save();
-  ctx.lineCap = 'round';
-  ctx.lineJoin = 'round';
+  ctx.lineCap = ctx.lineJoin = 'round';
   for (const [style, wide] of /** @type {const} */ ([
     ['#ffffff', 0.085],
-    [colour, 0.04],
+    [colours.seats[turns.seat], 0.04],
   ])) {
-    ctx.strokeStyle = style;
+    strokes(ctx, walks, [style, Math.max(1, cell * wide)]);
+    strokes(ctx, heads, [style, Math.max(1, cell * (wide - 0.03))]);
     ctx.fillStyle = style;
-    ctx.lineWidth = Math.max(1, cell * wide);
-    ctx.stroke(walks);
-    ctx.lineWidth = Math.max(1, cell * (wide - 0.03));
-    ctx.stroke(heads);
     ctx.fill(heads);
   }
   ctx.restore();
@@ -141,109 +107,59 @@ function drawWalks(ctx, camera, view, turns, colour) {
 
 /**
  * What a bomb would destroy.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
+ * @param {On} on
  * @param {Camera} camera
- * @param {ReversiView} view
- * @param {ReversiBlast} blast
+ * @param {Position} view
+ * @param {Blast} blast
  */
-export function drawBlast(ctx, colours, camera, view, blast) {
-  const { cell } = camera;
-  const { columns } = view;
-  const area = new Path2D();
-  const hatch = new Path2D();
+export function drawBlast({ ctx, colours, grid }, camera, { transitions }, blast) {
+  const { cell, columns } = grid;
+  const [area, hatch, rim] = [new Path2D(), new Path2D(), new Path2D()];
   const hit = new Set(blast.tiles);
   for (const tile of blast.tiles) {
-    const { x, y } = cornerOf(camera, columns, tile);
+    const { x, y } = corner(grid, tile);
+    const [right, bottom] = [x + cell, y + cell];
     area.rect(x, y, cell, cell);
     for (let k = 0.25; k < 2; k += 0.5) {
-      hatch.moveTo(x + cell * Math.max(0, k - 1), y + cell * Math.min(1, k));
-      hatch.lineTo(x + cell * Math.min(1, k), y + cell * Math.max(0, k - 1));
+      const [near, far] = [cell * Math.max(0, k - 1), cell * Math.min(1, k)];
+      along([x + near, y + far], [x + far, y + near])(hatch);
     }
+    const column = tile % columns;
+    if (!hit.has(tile - columns)) along([x, y], [right, y])(rim);
+    if (!hit.has(tile + columns)) along([x, bottom], [right, bottom])(rim);
+    if (column === 0 || !hit.has(tile - 1)) along([x, y], [x, bottom])(rim);
+    if (column === columns - 1 || !hit.has(tile + 1)) along([right, y], [right, bottom])(rim);
   }
   ctx.save();
   ctx.fillStyle = '#3a0d0480';
   ctx.fill(area);
-  ctx.strokeStyle = '#ffd2c2a0';
-  ctx.lineWidth = Math.max(0.7, cell * 0.03);
-  ctx.stroke(hatch);
-  // Its rim.
-  const rim = new Path2D();
-  const beside = (/** @type {number} */ tile, /** @type {number} */ step) => {
-    const column = tile % columns;
-    if (step === 1 && column === columns - 1) return false;
-    if (step === -1 && column === 0) return false;
-    return hit.has(tile + step);
-  };
-  for (const tile of blast.tiles) {
-    const { x, y } = cornerOf(camera, columns, tile);
-    if (!beside(tile, -columns)) {
-      rim.moveTo(x, y);
-      rim.lineTo(x + cell, y);
-    }
-    if (!beside(tile, columns)) {
-      rim.moveTo(x, y + cell);
-      rim.lineTo(x + cell, y + cell);
-    }
-    if (!beside(tile, -1)) {
-      rim.moveTo(x, y);
-      rim.lineTo(x, y + cell);
-    }
-    if (!beside(tile, 1)) {
-      rim.moveTo(x + cell, y);
-      rim.lineTo(x + cell, y + cell);
-    }
-  }
+  strokes(ctx, hatch, ['#ffd2c2a0', Math.max(0.7, cell * 0.03)]);
   ctx.lineCap = 'round';
-  for (const [style, wide] of /** @type {const} */ ([
-    ['#ffffff', 0.13],
-    [colours.bad, 0.075],
-  ])) {
-    ctx.strokeStyle = style;
-    ctx.lineWidth = Math.max(1.2, cell * wide);
-    ctx.stroke(rim);
+  const width = (/** @type {number} */ share) => Math.max(1.2, cell * share);
+  strokes(ctx, rim, ['#ffffff', width(0.13)], [colours.bad, width(0.075)]);
+  for (const transition of transitions) {
+    if (transition.ends.some((end) => hit.has(end.tile)))
+      drawLit(ctx, camera, transition, columns, colours.bad);
   }
-  for (const transition of view.transitions) {
-    if (!transition.ends.some((end) => hit.has(end.tile))) continue;
-    drawCurve(ctx, camera, transition, columns, { colour: colours.bad, lit: true });
-    drawPorts(ctx, camera, transition, columns, { colour: colours.bad, lit: true });
-  }
-  const { x, y } = cornerOf(camera, columns, blast.tile);
-  drawFrame(ctx, x, y, cell, {
-    colour: '#ffffff',
-    width: Math.max(1.5, cell * 0.05),
-    inset: 0.06,
-    halo: colours.bad,
-  });
-  drawBomb(ctx, x + cell / 2, y + cell / 2, Math.max(9, cell * 0.3));
+  const line = { colour: '#ffffff', width: Math.max(1.5, cell * 0.05), halo: colours.bad };
+  frameCell(ctx, grid, blast.tile, frameOf({ ...line, inset: 0.06 }));
+  const at = centre(grid, blast.tile);
+  drawBomb(ctx, at.x, at.y, Math.max(9, cell * 0.3));
   ctx.restore();
 }
 
-/**
- * A bomb.
- * @param {CanvasRenderingContext2D} ctx
- * @param {number} x
- * @param {number} y
- * @param {number} r   its radius
- */
+/** A bomb. @param {CanvasRenderingContext2D} ctx @param {number} x @param {number} y @param {number} r   its radius */
 export function drawBomb(ctx, x, y, r) {
+  const line = /** @type {const} */ (['#ffffff', Math.max(1, r * 0.14)]);
   ctx.save();
   ctx.translate(x, y);
-  ctx.fillStyle = '#20262a';
-  ctx.strokeStyle = '#ffffff';
-  ctx.lineWidth = Math.max(1, r * 0.14);
   ctx.lineCap = 'round';
-  ctx.beginPath();
-  ctx.arc(-r * 0.08, r * 0.12, r * 0.74, 0, Math.PI * 2);
-  ctx.fill();
-  ctx.stroke();
-  ctx.beginPath();
-  ctx.moveTo(r * 0.38, -r * 0.44);
-  ctx.quadraticCurveTo(r * 0.55, -r * 0.9, r * 0.92, -r * 0.72);
-  ctx.stroke();
-  ctx.fillStyle = '#ffb44a';
-  ctx.beginPath();
-  ctx.arc(r * 0.95, -r * 0.7, r * 0.2, 0, Math.PI * 2);
-  ctx.fill();
+  disc(ctx, -r * 0.08, r * 0.12, r * 0.74, '#20262a', line);
+  const fuse = (/** @type {CanvasRenderingContext2D} */ p) => {
+    p.moveTo(r * 0.38, -r * 0.44);
+    p.quadraticCurveTo(r * 0.55, -r * 0.9, r * 0.92, -r * 0.72);
+  };
+  strokes(ctx, fuse, line);
+  disc(ctx, r * 0.95, -r * 0.7, r * 0.2, '#ffb44a');
   ctx.restore();
 }

@@ -3,12 +3,14 @@
  * mats, stones, marks, scores) is painted once on a canvas that is larger than what is in sight, and
  * then only shifted; so panning a map of 50x50 costs one copy a frame, and now and then a strip of it.
  */
+import { contextOf } from '../../ui/canvas.js';
+import { makeCanvas } from '../../ui/dom.js';
 import { origin } from '../camera.js';
 import * as draw from './draw.js';
 import { drawCurve, drawPorts, reachOf, strength } from './transitions.js';
 
 /** @typedef {import('../camera.js').Camera} Camera */
-/** @typedef {import('../palette.js').Palette} Palette */
+/** @typedef {import('../../ui/palette.js').Palette} Palette */
 /** @typedef {import('../../pkg/totora.js').ReversiTransition} ReversiTransition */
 
 /**
@@ -48,9 +50,8 @@ export function worldOf({ columns, rows, transitions }) {
  * @param {Camera} camera
  * @param {Land} land
  * @param {draw.Stamps} stamps
- * @param {Set<number>} [without]   tiles whose stone is not painted
  */
-export function paintLand(ctx, colours, camera, land, stamps, without) {
+export function paintLand(ctx, colours, camera, land, stamps) {
   const { columns } = land;
   const { cell } = camera;
   const at = origin(camera);
@@ -72,7 +73,7 @@ export function paintLand(ctx, colours, camera, land, stamps, without) {
     for (let column = left; column <= right; column++) {
       const tile = row * columns + column;
       const letter = land.tiles[tile];
-      if (letter === '0' || letter === '-' || without?.has(tile)) continue;
+      if (letter === '0' || letter === '-') continue;
       stamps.put(ctx, letter, at.x + column * cell, at.y + row * cell);
     }
   }
@@ -84,7 +85,7 @@ export function paintLand(ctx, colours, camera, land, stamps, without) {
  * @param {(ctx: CanvasRenderingContext2D, camera: Camera) => void} paint   paints all of a camera's canvas
  */
 export function makeLayer(paint) {
-  const canvas = document.createElement('canvas');
+  const canvas = makeCanvas();
   /** The camera that it was painted with, whose canvas is larger. @type {Camera | null} */
   let painted = null;
   let stale = true;
@@ -124,7 +125,7 @@ export function makeLayer(paint) {
       return;
     }
     painted = next;
-    const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    const ctx = contextOf(canvas);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.drawImage(canvas, Math.round(dx * ratio), Math.round(dy * ratio));
     /** @param {number} x @param {number} y @param {number} w @param {number} h */

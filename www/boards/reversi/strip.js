@@ -1,21 +1,24 @@
 /**
- * What stands under the board of Reversi XT: the switch for overrides, a line of words about the tile at
- * hand, the zoom, and the legend of what lies on this map.
+ * What stands under the board of Reversi XT: the switch for overrides, a line about the tile at hand, the
+ * zoom, and the legend of what lies on this map.
  */
+import { contextOf } from '../../ui/canvas.js';
+import { button, make, makeCanvas } from '../../ui/dom.js';
+import { plate, strokes } from '../pen.js';
 import { makeStamps, SPECIALS } from './draw.js';
 import { drawBomb } from './preview.js';
 import { colourOf } from './transitions.js';
 
-/** @typedef {import('../palette.js').Palette} Palette */
-/** @typedef {import('../../pkg/totora.js').ReversiView} ReversiView */
+/** @typedef {import('../../ui/palette.js').Palette} Palette */
+/** @typedef {import('./boardState.js').Position} Position */
 
 /**
  * @typedef {object} StripState
- * @property {ReversiView} view
+ * @property {Position} view
  * @property {Palette} colours
  * @property {boolean} overriding
  * @property {number} overrides   tiles on which an override is legal for the person to move
- * @property {string} words
+ * @property {string} text
  * @property {boolean} zooms      whether there is anything to zoom
  * @property {boolean} whole
  */
@@ -27,41 +30,15 @@ const ICON = 18;
  * @param {{ override: () => void, zoom: (way: -1 | 0 | 1) => void }} act
  */
 export function makeStrip(parent, act) {
-  const strip = document.createElement('div');
-  strip.className = 'map-strip';
-  const button = (
-    /** @type {string} */ text,
-    /** @type {string} */ label,
-    /** @type {() => void} */ press,
-  ) => {
-    const made = document.createElement('button');
-    made.type = 'button';
-    made.textContent = text;
-    made.title = label;
-    if (text.length === 1) {
-      made.className = 'icon';
-      made.setAttribute('aria-label', label);
-    }
-    made.addEventListener('click', press);
-    return made;
-  };
-  const override = button('Override', 'Place on an occupied tile (O)', act.override);
-  override.className = 'override';
-  const words = document.createElement('p');
-  words.className = 'map-words';
-  const zoom = document.createElement('div');
-  zoom.className = 'map-zoom';
-  zoom.setAttribute('role', 'group');
-  zoom.setAttribute('aria-label', 'Zoom');
-  const out = button('−', 'Zoom out (−)', () => act.zoom(-1));
+  const override = button('Override', 'Place on an occupied tile (O)', act.override, 'override');
+  const text = make('p', { class: 'map-words' });
+  const out = button('−', 'Zoom out (−)', () => act.zoom(-1), 'icon');
   const whole = button('Fit', 'Show the whole map (0)', () => act.zoom(0));
-  const into = button('+', 'Zoom in (+)', () => act.zoom(1));
-  zoom.append(out, whole, into);
-  const legend = document.createElement('ul');
-  legend.className = 'map-legend';
-  legend.setAttribute('aria-label', 'On this map');
-  strip.append(override, words, zoom);
-  parent.append(strip, legend);
+  const into = button('+', 'Zoom in (+)', () => act.zoom(1), 'icon');
+  const group = { class: 'map-zoom', role: 'group', 'aria-label': 'Zoom' };
+  const zoom = make('div', group, out, whole, into);
+  const legend = make('ul', { class: 'map-legend', 'aria-label': 'On this map' });
+  parent.append(make('div', { class: 'map-strip' }, override, text, zoom), legend);
 
   /** What the legend was made from. */
   let shown = '';
@@ -75,7 +52,7 @@ export function makeStrip(parent, act) {
       override.setAttribute('aria-pressed', String(s.overriding));
       const left = s.view.mover === null ? 0 : s.view.overrides[s.view.mover];
       override.textContent = s.overriding ? `Override: on` : `Override (${left})`;
-      words.textContent = s.words;
+      text.textContent = s.text;
       zoom.hidden = !s.zooms && s.whole;
       out.disabled = whole.disabled = s.whole;
       drawLegend(s);
@@ -106,14 +83,8 @@ export function makeStrip(parent, act) {
     legend.hidden = entries.length === 0;
     legend.replaceChildren(
       ...entries.map(([what, name, does]) => {
-        const item = document.createElement('li');
-        item.title = does;
-        item.append(icon(what, colours), name);
-        const more = document.createElement('span');
-        more.className = 'hidden';
-        more.textContent = `: ${does}`;
-        item.append(more);
-        return item;
+        const more = make('span', { class: 'hidden' }, `: ${does}`);
+        return make('li', { title: does }, icon(what, colours), name, more);
       }),
     );
   }
@@ -127,37 +98,24 @@ export function makeStrip(parent, act) {
  * @returns {HTMLCanvasElement}
  */
 export function icon(what, colours, size = ICON) {
-  const canvas = document.createElement('canvas');
+  const canvas = makeCanvas('map-icon');
   const ratio = Math.max(2, window.devicePixelRatio || 1);
   canvas.width = canvas.height = size * ratio;
-  canvas.setAttribute('aria-hidden', 'true');
-  canvas.className = 'map-icon';
   canvas.style.width = canvas.style.height = `${size}px`;
-  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  const ctx = contextOf(canvas);
   ctx.scale(ratio, ratio);
   // Drawn a little larger than its box: the marks leave room around themselves.
   const stamps = makeStamps(colours, size * 1.25, ratio);
   const edge = -size * 0.125;
   if (what === 'bomb') drawBomb(ctx, size * 0.44, size * 0.54, size * 0.46);
   else if (what === 'link') {
-    for (const [style, width] of /** @type {const} */ ([
-      ['#0b2227', 4.5],
-      [colourOf(0), 2.4],
-    ])) {
-      ctx.strokeStyle = style;
-      ctx.lineWidth = width;
-      ctx.lineCap = 'round';
-      ctx.beginPath();
-      ctx.moveTo(3, size - 4);
-      ctx.bezierCurveTo(3, 2, size - 3, size - 2, size - 3, 4);
-      ctx.stroke();
-    }
-  } else if (what === 'land') stamps.put(ctx, 'light', edge, edge);
-  else if (what === '-') {
-    ctx.fillStyle = colours.lake;
-    ctx.beginPath();
-    ctx.roundRect(1, 1, size - 2, size - 2, 4);
-    ctx.fill();
-  } else stamps.put(ctx, what, edge, edge);
+    ctx.lineCap = 'round';
+    const curve = (/** @type {CanvasRenderingContext2D} */ p) => {
+      p.moveTo(3, size - 4);
+      p.bezierCurveTo(3, 2, size - 3, size - 2, size - 3, 4);
+    };
+    strokes(ctx, curve, ['#0b2227', 4.5], [colourOf(0), 2.4]);
+  } else if (what === '-') plate(ctx, [1, 1, size - 2, size - 2, 4], colours.lake);
+  else stamps.put(ctx, what === 'land' ? 'light' : what, edge, edge);
   return canvas;
 }

@@ -3,10 +3,11 @@
  * of its own. Directions count from 0, up, clockwise to 7, up and left, as in maps.
  */
 import { origin } from '../camera.js';
+import { strokes } from '../pen.js';
 
 /** @typedef {import('../camera.js').Camera} Camera */
 /** @typedef {import('../../pkg/totora.js').ReversiTransition} ReversiTransition */
-/** @typedef {import('../../pkg/totora.js').ReversiBorder} ReversiBorder */
+/** @typedef {import('../../pkg/totora.js').ReversiBorder} Border */
 /** @typedef {{ x: number, y: number }} Point */
 
 /** One step in each direction. @type {[number, number][]} */
@@ -50,7 +51,7 @@ export const colourOf = (id) => COLOURS[((id % COLOURS.length) + COLOURS.length)
 
 /**
  * Where a border is, in tiles: the middle of a side, or a corner.
- * @param {ReversiBorder} border
+ * @param {Border} border
  * @param {number} columns
  */
 export function portOf({ tile, direction }, columns) {
@@ -63,7 +64,7 @@ export function portOf({ tile, direction }, columns) {
   };
 }
 
-/** Whether both ends of a transition are the same border. @param {[ReversiBorder, ReversiBorder]} ends */
+/** Whether both ends of a transition are the same border. @param {[Border, Border]} ends */
 export const isMirror = ([one, other]) =>
   one.tile === other.tile && one.direction === other.direction;
 
@@ -75,7 +76,7 @@ export const strength = (count) => Math.max(0.12, Math.min(0.9, 5 / Math.max(1, 
 
 /**
  * The curve from one border to the other, in tiles: where it begins, what it bends to, and where it ends.
- * @param {[ReversiBorder, ReversiBorder]} ends
+ * @param {[Border, Border]} ends
  * @param {number} columns
  * @returns {[Point, Point, Point, Point]}
  */
@@ -126,7 +127,7 @@ export function reachOf({ ends }, columns) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Point} at     where the world's tile 0,0 is
  * @param {number} cell
- * @param {[ReversiBorder, ReversiBorder]} ends
+ * @param {[Border, Border]} ends
  * @param {number} columns
  */
 function trace(ctx, at, cell, ends, columns) {
@@ -153,20 +154,14 @@ export function drawCurve(ctx, camera, transition, columns, how = {}) {
   ctx.globalAlpha *= how.alpha ?? 1;
   ctx.lineCap = 'round';
   const width = how.lit ? Math.max(2.4, cell * 0.09) : Math.max(1, Math.min(2.6, cell * 0.06));
-  for (const [style, wide] of /** @type {const} */ ([
-    // On small tiles the dark rim would drown the colour.
-    [
-      how.lit ? '#0b2227' : cell < 18 ? '#0b222700' : '#0b222780',
-      width + Math.max(1, cell * 0.045),
-    ],
+  // On small tiles the dark rim would drown the colour.
+  const rim = how.lit ? '#0b2227' : cell < 18 ? '#0b222700' : '#0b222780';
+  strokes(
+    ctx,
+    (path) => trace(path, at, cell, transition.ends, columns),
+    [rim, width + Math.max(1, cell * 0.045)],
     [how.colour ?? colourOf(transition.id), width],
-  ])) {
-    ctx.strokeStyle = style;
-    ctx.lineWidth = wide;
-    ctx.beginPath();
-    trace(ctx, at, cell, transition.ends, columns);
-    ctx.stroke();
-  }
+  );
   ctx.restore();
 }
 
@@ -189,12 +184,18 @@ export function drawPorts(ctx, camera, transition, columns, how = {}) {
   }
 }
 
+/** A transition that is asked about: its curve and its ports. @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {ReversiTransition} transition @param {number} columns @param {string} [colour] */
+export function drawLit(ctx, camera, transition, columns, colour) {
+  drawCurve(ctx, camera, transition, columns, { lit: true, colour });
+  drawPorts(ctx, camera, transition, columns, { lit: true, colour });
+}
+
 /**
  * @param {CanvasRenderingContext2D} ctx
  * @param {Camera} camera
- * @param {ReversiBorder} border
+ * @param {Border} border
  * @param {number} columns
- * @param {{ colour: string, lit?: boolean, mirror?: boolean, hollow?: boolean }} how
+ * @param {{ colour: string, lit?: boolean, mirror?: boolean }} how
  */
 export function drawPort(ctx, camera, border, columns, how) {
   const { cell } = camera;
@@ -215,7 +216,7 @@ export function drawPort(ctx, camera, border, columns, how) {
     ctx.arc(radius * 0.35, 0, radius, Math.PI / 2, (Math.PI * 3) / 2);
     ctx.closePath();
   }
-  if (!how.hollow) ctx.fill();
+  ctx.fill();
   // On a small tile the rim would be all that is seen.
   if (cell >= 10 || how.lit) ctx.stroke();
   ctx.restore();

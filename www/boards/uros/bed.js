@@ -4,7 +4,7 @@
  */
 
 /** @typedef {import('./shape.js').Point} Point */
-/** @typedef {import('../../pkg/totora.js').UrosIsland} UrosIsland */
+/** @typedef {import('./boardState.js').UrosIsland} UrosIsland */
 
 /**
  * @typedef {object} BedIsland   An island as it lies in the Reedbed.

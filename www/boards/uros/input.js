@@ -1,34 +1,20 @@
 /**
- * Mouse, fingers and keys on Lake and Reedbed. Each event becomes one of the board's own doors
- * (take, turn, move, place, build); what is legal was asked before and is only compared here.
+ * Mouse, fingers and keys on Lake and Reedbed. Each event becomes one of the board's own actions (take,
+ * turn, move, place, build); what is legal was asked before and is only compared here. A drag goes from
+ * one canvas to the other, so these hands are not the base's.
  */
-import { sharpContext } from '../canvas.js';
+
+import { sharpContext } from '../../ui/canvas.js';
+import { listen, makeCanvas } from '../../ui/dom.js';
+import { placeOf } from '../base.js';
+import { pointOf } from '../pointer.js';
 import { bedHit } from './bed.js';
-import { columnRow, drawHouses, drawIsland } from './draw.js';
-import { covered } from './hold.js';
+import { bedPlace, buildOn, columnRow, inBed, SIDE } from './boardState.js';
+import { drawHouses, drawIsland } from './draw.js';
+import { covered } from './held.js';
 
-/** @typedef {import('./index.js').Scene} Scene */
-/** @typedef {{ wrap: HTMLElement, canvas: HTMLCanvasElement }} Box */
-
-/**
- * @typedef {object} Doors
- * @property {() => void} request
- * @property {() => boolean} mayAct
- * @property {(text: string) => void} say
- * @property {(island: string, square: number) => string | null} buildMove
- * @property {(island: string, how: 'drag' | 'hand', grab?: [number, number]) => boolean} take
- * @property {(by: number) => void} turn
- * @property {(island: string, by: number) => void} face
- * @property {(corner: [number, number] | null) => void} move
- * @property {() => boolean} place
- * @property {() => void} putBack
- * @property {(island: string, square: number) => boolean} build
- * @property {(spot: import('./index.js').Spot | null) => void} hover
- * @property {(spot: import('./index.js').Spot | null) => void} focus
- * @property {() => string} fitWords
- * @property {(cell: number) => void} focusLake
- * @property {(island: string) => void} focusBed
- */
+/** @typedef {[number, number]} Point   column and row */
+/** @typedef {{ clientX: number, clientY: number }} Place */
 
 /** How far a pressed pointer moves before it drags, and how near a finger has to tap. */
 const DRAG_FROM = { mouse: 4, touch: 9 };
@@ -37,393 +23,325 @@ const FINGER = 14;
 const WHEEL_PAUSE = 160;
 
 /**
- * @param {Scene} s
- * @param {Doors} doors
- * @param {Box} lake
- * @param {Box | null} bed
+ * @param {import('../base.js').Base<import('./boardState.js').Position, {}>} base
+ * @param {import('./index.js').BoardState} s
+ * @param {import('./held.js').Actions} act
+ * @param {{ wrap: HTMLElement, canvas: HTMLCanvasElement } | null} bed
  */
-export function listen(s, doors, lake, bed) {
-  const stop = new AbortController();
-  const { signal } = stop;
+export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }, s, act, bed) {
   /** What is pressed. @type {{ id: number, x: number, y: number, touch: boolean, hit: ReturnType<typeof bedHit>, on: 'lake' | 'bed', ready: boolean } | null} */
   let press = null;
-  /** Where the dragging pointer is on the screen. */
-  let at = { x: 0, y: 0 };
+  /** Where the dragging pointer is on the screen. @type {Place} */
+  let at = { clientX: 0, clientY: 0 };
   let wheeled = 0;
-  const float = makeFloat();
+  const inHand = () => s.held?.how === 'hand';
+  const dragged = () => s.held?.how === 'drag';
 
-  /**
-   * A point of the screen in squares of the Lake, from its top left.
-   * @param {{ clientX: number, clientY: number }} event
-   * @returns {[number, number]}
-   */
-  function onLake(event) {
-    const rect = lake.canvas.getBoundingClientRect();
-    return [
-      (event.clientX - rect.left - s.lake.x) / s.lake.cell,
-      (event.clientY - rect.top - s.lake.y) / s.lake.cell,
-    ];
+  /** A point of the screen in squares of the Lake, from its top left. @param {Place} event @returns {Point} */
+  function lakePoint(event) {
+    const { x, y } = pointOf(lake, event);
+    return [(x - s.lake.x) / s.lake.cell, (y - s.lake.y) / s.lake.cell];
+  }
+  /** @param {Point} point @param {number} [slack] */
+  const within = ([x, y], slack = 0) => Math.min(x, y) >= -slack && Math.max(x, y) < SIDE + slack;
+  /** @param {Place} event */
+  function cellAt(event) {
+    const point = lakePoint(event);
+    return within(point) ? Math.floor(point[1]) * SIDE + Math.floor(point[0]) : null;
   }
 
-  /** @param {[number, number]} point */
-  const within = ([x, y], slack = 0) =>
-    x >= -slack && y >= -slack && x < 6 + slack && y < 6 + slack;
-  /** @param {[number, number]} point */
-  const cellAt = (point) =>
-    within(point) ? Math.floor(point[1]) * 6 + Math.floor(point[0]) : null;
-
-  /** @param {PointerEvent} event */
-  function inBed(event) {
+  /** The island and its square under a pointer. @param {PointerEvent} event */
+  function hitAt(event) {
     if (!bed) return null;
-    const rect = bed.canvas.getBoundingClientRect();
-    const slack = event.pointerType === 'mouse' ? 0 : FINGER;
-    return bedHit(s.bed, event.clientX - rect.left, event.clientY - rect.top, slack);
+    const { x, y } = pointOf(bed.canvas, event);
+    return bedHit(s.bed, x, y, event.pointerType === 'mouse' ? 0 : FINGER);
   }
 
-  /** Moves the held island so that the grabbed point is under the pointer. @param {{ clientX: number, clientY: number }} event */
+  /** Moves the held island so that the grabbed point is under the pointer. @param {Place} event */
   function follow(event) {
     if (!s.held) return;
-    const point = onLake(event);
+    const point = lakePoint(event);
     const [gx, gy] = s.held.grab;
-    doors.move(within(point, 0.6) ? [point[0] - gx, point[1] - gy] : null);
+    act.move(within(point, 0.6) ? [point[0] - gx, point[1] - gy] : null);
   }
+
+  /** @param {PointerEvent} event @param {'lake' | 'bed'} on @param {Partial<NonNullable<typeof press>>} more */
+  function begin(event, on, more) {
+    const { pointerId: id, clientX: x, clientY: y } = event;
+    const touch = event.pointerType !== 'mouse';
+    press = { id, x, y, touch, on, hit: null, ready: false, ...more };
+  }
+  /** How far the pressed pointer has come. @param {Place} event */
+  const farFrom = ({ clientX, clientY }, { x, y } = press ?? { x: 0, y: 0 }) =>
+    Math.hypot(clientX - x, clientY - y);
 
   // --- the Reedbed --------------------------------------------------------------------------
 
-  bed?.canvas.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (press || event.button !== 0) return;
-      const hit = inBed(event);
-      const touch = event.pointerType !== 'mouse';
-      press = {
-        id: event.pointerId,
-        x: event.clientX,
-        y: event.clientY,
-        touch,
-        hit,
-        on: 'bed',
-        ready: false,
-      };
-      if (hit) bed.canvas.setPointerCapture(event.pointerId);
-    },
-    { signal },
-  );
-  bed?.canvas.addEventListener(
-    'pointermove',
-    (event) => {
-      if (press?.id === event.pointerId && press.on === 'bed') return drag(event);
-      if (event.pointerType === 'mouse' && !press) {
-        const hit = inBed(event);
-        doors.hover(hit && { where: 'bed', island: hit.lying.island.id, square: hit.square });
-      }
-    },
-    { signal },
-  );
-  bed?.canvas.addEventListener('pointerleave', () => doors.hover(null), { signal });
-
   /** @param {PointerEvent} event */
   function drag(event) {
-    if (!press?.hit) return;
-    at = { x: event.clientX, y: event.clientY };
-    if (s.held?.how !== 'drag') {
-      const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-      if (far < (press.touch ? DRAG_FROM.touch : DRAG_FROM.mouse)) return;
+    if (!press?.hit || !bed) return;
+    at = event;
+    if (!dragged()) {
+      if (farFrom(event) < DRAG_FROM[press.touch ? 'touch' : 'mouse']) return;
       const { lying } = press.hit;
-      const rect = /** @type {Box} */ (bed).canvas.getBoundingClientRect();
-      /** @type {[number, number]} */
-      const grab = [
-        (press.x - rect.left - lying.x) / lying.cell,
-        (press.y - rect.top - lying.y) / lying.cell,
-      ];
-      if (!doors.take(lying.island.id, 'drag', grab)) {
+      const { x, y } = pointOf(bed.canvas, { clientX: press.x, clientY: press.y });
+      /** @type {Point} */
+      const grab = [(x - lying.x) / lying.cell, (y - lying.y) / lying.cell];
+      if (!act.take(lying.island.id, 'drag', grab)) {
         press = null;
         return;
       }
     }
     follow(event);
-    doors.request();
+    request();
   }
 
-  bed?.canvas.addEventListener(
-    'pointerup',
-    (event) => {
+  const bedCanvas = bed?.canvas ?? new EventTarget();
+  listen(bedCanvas, signal, {
+    /** @param {PointerEvent} event */
+    pointerdown(event) {
+      if (press || event.button !== 0) return;
+      const hit = hitAt(event);
+      begin(event, 'bed', { hit });
+      if (hit) bed?.canvas.setPointerCapture(event.pointerId);
+    },
+    pointermove(event) {
+      if (press?.id === event.pointerId && press.on === 'bed') drag(event);
+      else if (event.pointerType === 'mouse' && !press) {
+        const hit = hitAt(event);
+        const number = hit && s.view ? s.view.islands.indexOf(hit.lying.island) : 0;
+        hoverAt(hit && bedPlace(number, hit.square));
+      }
+    },
+    pointerleave: () => hoverAt(null),
+    pointerup(event) {
       if (press?.id !== event.pointerId || press.on !== 'bed') return;
       const { hit } = press;
       press = null;
-      if (s.held?.how === 'drag') {
-        if (!doors.place()) doors.putBack();
+      if (dragged()) {
+        if (!act.place()) act.putBack();
         return;
       }
-      if (!hit || !doors.mayAct()) return;
+      if (!hit || !mayAct()) return;
       const island = hit.lying.island.id;
-      const inHand = s.held?.how === 'hand';
-      if ((inHand || s.tap === 'build') && doors.build(island, hit.square)) return;
-      if (!inHand) doors.take(island, 'hand');
+      if ((inHand() || s.tap === 'build') && act.build(island, hit.square)) return;
+      if (!inHand()) act.take(island, 'hand');
     },
-    { signal },
-  );
-  bed?.canvas.addEventListener('pointercancel', () => drop(), { signal });
+    pointercancel() {
+      press = null;
+      if (dragged()) act.putBack();
+    },
+  });
 
-  function drop() {
-    press = null;
-    if (s.held?.how === 'drag') doors.putBack();
+  /** With an island in the hand, the list is not pointed at. @param {number | null} place */
+  function hoverAt(place) {
+    if (!s.held) hover(place);
+    else if (place !== s.hover) {
+      s.hover = place;
+      request();
+    }
   }
 
   // --- the Lake -----------------------------------------------------------------------------
 
-  lake.canvas.addEventListener(
-    'pointerdown',
-    (event) => {
+  listen(lake, signal, {
+    /** @param {PointerEvent} event */
+    pointerdown(event) {
       if (press || event.button !== 0) return;
       const touch = event.pointerType !== 'mouse';
-      const cell = cellAt(onLake(event));
+      const cell = cellAt(event);
       // A tap on the preview places it; a tap elsewhere moves it there first.
-      const ready =
-        !!s.held?.place && (!touch || covered(s.held).some(([c, r]) => r * 6 + c === cell));
-      press = {
-        id: event.pointerId,
-        x: event.clientX,
-        y: event.clientY,
-        touch,
-        hit: null,
-        on: 'lake',
-        ready,
-      };
+      const over = () => s.held && covered(s.held).some(([c, r]) => r * SIDE + c === cell);
+      const ready = !!s.held?.place && (!touch || !!over());
+      begin(event, 'lake', { ready });
       if (s.held && touch && !ready) follow(event);
     },
-    { signal },
-  );
-  lake.canvas.addEventListener(
-    'pointermove',
-    (event) => {
+    pointermove(event) {
       if (press && press.id !== event.pointerId) return;
-      if (s.held?.how === 'hand') {
-        const moved = press ? Math.hypot(event.clientX - press.x, event.clientY - press.y) : 99;
-        if (event.pointerType === 'mouse' || (press && moved > DRAG_FROM.touch)) {
-          if (press && moved > DRAG_FROM.touch && press.touch) press.ready = false;
-          follow(event);
-        }
-        return;
-      }
-      if (event.pointerType !== 'mouse') return;
-      const cell = cellAt(onLake(event));
-      doors.hover(cell === null ? null : { where: 'lake', cell });
+      const mouse = event.pointerType === 'mouse';
+      if (inHand()) {
+        const moved = !!press && farFrom(event) > DRAG_FROM.touch;
+        if (press?.touch && moved) press.ready = false;
+        if (mouse || moved) follow(event);
+      } else if (mouse) hoverAt(cellAt(event));
     },
-    { signal },
-  );
-  lake.canvas.addEventListener('pointerleave', () => doors.hover(null), { signal });
-  lake.canvas.addEventListener(
-    'pointerup',
-    (event) => {
+    pointerleave: () => hoverAt(null),
+    pointerup(event) {
       if (press?.id !== event.pointerId || press.on !== 'lake') return;
-      const { x, y, touch, ready } = press;
+      const { touch, ready } = press;
+      const moved = farFrom(event) > DRAG_FROM.touch;
       press = null;
-      const moved = Math.hypot(event.clientX - x, event.clientY - y) > DRAG_FROM.touch;
-      if (s.held?.how === 'hand') {
-        if (ready && !(moved && touch)) doors.place();
-        else if (!touch) doors.place();
+      if (inHand()) {
+        if (!touch || (ready && !moved)) act.place();
         return;
       }
-      if (moved) return;
-      const cell = cellAt(onLake(event));
-      if (cell !== null) buildOn(cell);
+      const cell = moved ? null : cellAt(event);
+      if (cell !== null) build(cell);
     },
-    { signal },
-  );
-  lake.canvas.addEventListener(
-    'pointercancel',
-    () => {
+    pointercancel() {
       press = null;
     },
-    { signal },
-  );
+  });
 
   /** @param {number} cell */
-  function buildOn(cell) {
-    const spot = s.view?.build.find((one) => one.cell === cell);
-    if (spot) doors.build(spot.island, spot.square);
-    else if (doors.mayAct()) doors.say('No house can be built there.');
+  function build(cell) {
+    const house = s.view && buildOn(s.view, cell);
+    if (house) act.build(house.island, house.square);
+    else if (mayAct()) host.say('No house can be built there.');
   }
 
   // --- turning ------------------------------------------------------------------------------
 
-  for (const canvas of [lake.canvas, bed?.canvas]) {
-    canvas?.addEventListener(
-      'wheel',
-      (event) => {
-        const island = s.held ? s.held.island : s.hover?.where === 'bed' ? s.hover.island : null;
-        if (!island || event.deltaY === 0) return;
-        event.preventDefault();
-        const now = performance.now();
-        if (now - wheeled < WHEEL_PAUSE) return;
-        wheeled = now;
-        if (s.held) doors.turn(event.deltaY > 0 ? 1 : -1);
-        else doors.face(island, event.deltaY > 0 ? 1 : -1);
-      },
-      { signal, passive: false },
-    );
+  /** The island of the Reedbed under the mouse. */
+  const hovered = () => (s.view && inBed(s.view, s.hover)?.island) ?? null;
+
+  /** Turns what is held, or else the island under the mouse. @param {number} by @returns {boolean} whether there was one */
+  function turn(by) {
+    const island = hovered();
+    if (s.held) act.turn(by);
+    else if (island) act.face(island, by);
+    else return false;
+    return true;
+  }
+
+  for (const canvas of [lake, bedCanvas]) {
+    /** @param {WheelEvent} event */
+    const wheel = (event) => {
+      if (event.deltaY === 0 || !(s.held || hovered())) return;
+      event.preventDefault();
+      const now = performance.now();
+      if (now - wheeled < WHEEL_PAUSE) return;
+      wheeled = now;
+      turn(event.deltaY > 0 ? 1 : -1);
+    };
+    listen(canvas, signal, { wheel }, { passive: false });
   }
 
   // A second finger's tap turns what the first one drags.
-  window.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (s.held?.how === 'drag' && press && event.pointerId !== press.id) {
-        doors.turn(1);
-        follow({ clientX: at.x, clientY: at.y });
-      }
-    },
-    { signal, capture: true },
-  );
+  /** @param {PointerEvent} event */
+  const pointerdown = (event) => {
+    if (!dragged() || !press || event.pointerId === press.id) return;
+    act.turn(1);
+    follow(at);
+  };
+  listen(window, signal, { pointerdown }, { capture: true });
   // While an island hangs on a finger, the page must neither scroll nor zoom.
-  window.addEventListener(
-    'touchmove',
-    (event) => {
-      if (s.held?.how === 'drag' && event.cancelable) event.preventDefault();
+  listen(
+    window,
+    signal,
+    {
+      touchmove: (event) => dragged() && event.cancelable && event.preventDefault(),
     },
-    { signal, passive: false },
+    { passive: false },
   );
 
   // Keys for the mouse's hand: R turns what is dragged, held or under the pointer.
-  window.addEventListener(
-    'keydown',
-    (event) => {
+  listen(window, signal, {
+    /** @param {KeyboardEvent} event */
+    keydown(event) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        event.target instanceof Element &&
-        event.target.closest('input, select, textarea, dialog')
-      )
-        return;
-      const island = s.hover?.where === 'bed' ? s.hover.island : null;
-      if (event.key === 'r' || event.key === 'R') {
-        if (s.held) doors.turn(event.shiftKey ? -1 : 1);
-        else if (island) doors.face(island, event.shiftKey ? -1 : 1);
-        else return;
-        if (s.held?.how === 'drag') follow({ clientX: at.x, clientY: at.y });
-        event.preventDefault();
+      const elsewhere = 'input, select, textarea, dialog';
+      if (event.target instanceof Element && event.target.closest(elsewhere)) return;
+      if (event.key.toLowerCase() === 'r') {
+        if (!turn(event.shiftKey ? -1 : 1)) return;
+        if (dragged()) follow(at);
       } else if (event.key === 'Escape' && s.held) {
-        event.preventDefault();
         press = null;
-        doors.putBack();
-      }
+        act.putBack();
+      } else return;
+      event.preventDefault();
     },
-    { signal },
-  );
+  });
 
-  // --- keys on the twins --------------------------------------------------------------------
+  // --- keys on the grids --------------------------------------------------------------------
 
-  /** @type {import('../twin.js').TwinEvents} */
-  const lakeTwin = {
+  /** @type {import('../a11yGrid.js').A11yEvents} */
+  const lakeEvents = {
     focus(id) {
-      const cell = id ? Number(id.slice(5)) : null;
-      doors.focus(cell === null ? null : { where: 'lake', cell });
-      if (cell !== null && s.held?.how === 'hand') {
-        doors.move(columnRow(cell));
-        doors.say(`${s.view?.square_names[cell] ?? ''}${doors.fitWords()}`);
-      }
+      const cell = id === null ? null : placeOf(id);
+      act.focus(cell);
+      if (cell === null || !inHand()) return;
+      act.move(columnRow(cell));
+      host.say(`${s.view?.names[cell] ?? ''}${act.fitText()}`);
     },
     activate(id) {
-      const cell = Number(id.slice(5));
-      if (s.held?.how === 'hand') {
-        if (!s.held.corner) doors.move(columnRow(cell));
-        doors.place();
-      } else buildOn(cell);
+      const cell = placeOf(id);
+      if (!inHand()) return build(cell);
+      if (!s.held?.corner) act.move(columnRow(cell));
+      act.place();
     },
     key(key) {
-      if (s.held?.how !== 'hand') return false;
-      if (key === 'r' || key === 'R') doors.turn(key === 'r' ? 1 : -1);
+      if (!s.held || !inHand()) return false;
+      const { island } = s.held;
+      if (key === 'r' || key === 'R') act.turn(key === 'r' ? 1 : -1);
       else if (key === 'Escape') {
-        const { island } = s.held;
-        doors.putBack();
-        doors.focusBed(island);
+        act.putBack();
+        act.focusBed(island);
       } else return false;
       return true;
     },
   };
 
-  /** @type {import('../twin.js').TwinEvents} */
-  const bedTwin = {
+  /** @type {import('../a11yGrid.js').A11yEvents} */
+  const bedEvents = {
     focus(id) {
-      if (!id) return doors.focus(null);
-      const [island, square] = id.split('.');
-      doors.focus({ where: 'bed', island, square: Number(square) });
+      const [island, square] = id?.split('.') ?? [];
+      const number = s.view?.islands.findIndex((one) => one.id === island) ?? -1;
+      act.focus(number < 0 ? null : bedPlace(number, Number(square)));
     },
     activate(id) {
       const [island, square] = id.split('.');
-      if (!doors.build(island, Number(square))) pick(island);
+      if (!act.build(island, Number(square))) pick(island);
     },
     key(key) {
-      const focus = s.cursor?.where === 'bed' ? s.cursor : null;
+      const focus = s.view && inBed(s.view, s.cursor);
       if (!focus) return false;
       if (key === ' ' || key === 'r' || key === 'R') {
-        if (s.held?.how === 'hand') doors.turn(1);
+        if (inHand()) act.turn(1);
         else pick(focus.island);
-        return true;
-      }
-      if (key === 'Escape' && s.held) {
-        doors.putBack();
-        return true;
-      }
-      return false;
+      } else if (key === 'Escape' && s.held) act.putBack();
+      else return false;
+      return true;
     },
   };
 
   /** Takes an island by key: the cursor goes over to the Lake. @param {string} island */
   function pick(island) {
-    if (!doors.take(island, 'hand')) return;
-    const first = s.held?.answer.places[0]?.corner ?? 0;
-    doors.focusLake(first);
+    if (act.take(island, 'hand')) act.focusLake(s.held?.answer.places[0]?.corner ?? 0);
   }
 
   // --- what hangs on the pointer ------------------------------------------------------------
 
   /** A canvas over the page, for an island between Reedbed and Lake. */
-  function makeFloat() {
-    const canvas = document.createElement('canvas');
-    canvas.className = 'float';
-    canvas.setAttribute('aria-hidden', 'true');
-    canvas.hidden = true;
-    document.body.append(canvas);
-    return { canvas, shown: '' };
-  }
+  const float = makeCanvas('float');
+  float.hidden = true;
+  document.body.append(float);
+  let floating = '';
 
   function paintFloat() {
-    const held = s.held;
+    const { held } = s;
     const island = s.view?.islands.find((one) => one.id === held?.island);
-    if (held?.how !== 'drag' || !island || held.corner) {
-      float.canvas.hidden = true;
-      return;
-    }
+    float.hidden = !held || !dragged() || !island || !!held.corner;
+    if (float.hidden || !held || !island) return;
     const { cell } = s.lake;
     const { width, height, shape } = held.answer;
     const key = `${held.island}/${held.turn}/${cell}/${island.houses}`;
     const pad = cell * 0.1;
-    if (float.shown !== key) {
-      float.shown = key;
-      const w = width * cell + 2 * pad;
-      const h = height * cell + 2 * pad;
-      const ctx = sharpContext(float.canvas, w, h);
-      float.canvas.style.width = `${w}px`;
-      float.canvas.style.height = `${h}px`;
+    if (floating !== key) {
+      floating = key;
+      const [w, h] = [width * cell + 2 * pad, height * cell + 2 * pad];
+      const ctx = sharpContext(float, w, h);
+      float.style.width = `${w}px`;
+      float.style.height = `${h}px`;
       ctx.clearRect(0, 0, w, h);
-      const place = { x: pad, y: pad, cell };
-      drawIsland(ctx, s.colours, shape, place);
-      drawHouses(ctx, s.colours, island.houses, shape, place);
+      const on = { ctx, colours: s.colours, place: { x: pad, y: pad, cell } };
+      drawIsland(on, shape);
+      drawHouses(on, island.houses, shape);
     }
-    float.canvas.hidden = false;
-    const x = at.x - held.grab[0] * cell - pad;
-    const y = at.y - held.grab[1] * cell - pad;
-    float.canvas.style.transform = `translate(${x}px, ${y}px)`;
+    const x = at.clientX - held.grab[0] * cell - pad;
+    const y = at.clientY - held.grab[1] * cell - pad;
+    float.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  return {
-    lakeTwin,
-    bedTwin,
-    paintFloat,
-    destroy() {
-      stop.abort();
-      float.canvas.remove();
-    },
-  };
+  return { lakeEvents, bedEvents, paintFloat, destroy: () => float.remove() };
 }

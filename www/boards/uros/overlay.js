@@ -2,18 +2,24 @@
  * A bot's thought over the board: which candidate belongs to which square, and how scores, ghosts
  * and the pointed candidate are drawn. It compares and draws numbers that Rust made; it makes none.
  */
-import { drawScore, heat, scoreShare, scoreText } from '../canvas.js';
-import { columnRow, drawIsland, drawOutline } from './draw.js';
+import { scoreText } from '../../ui/format.js';
+import { plate } from '../pen.js';
+import { drawScore, heat, locationsOf, scoreShare } from '../thoughts.js';
+import { bedPlace, columnRow } from './boardState.js';
+import { drawIsland, drawOutline, middleOf } from './draw.js';
 
-/** @typedef {import('../../app/types.js').ThoughtInfo} ThoughtInfo */
-/** @typedef {import('../../pkg/totora.js').UrosSpot} UrosSpot */
-/** @typedef {import('../palette.js').Palette} Palette */
-/** @typedef {import('./draw.js').Place} Place */
+/** @typedef {import('../contract.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('./boardState.js').UrosLocation} UrosLocation */
+/** @typedef {import('./boardState.js').Position} Position */
+/** @typedef {import('./draw.js').On} On */
 /** @typedef {import('./bed.js').Bed} Bed */
+/** @typedef {import('./shape.js').Point} Point */
+/** @typedef {number | 'win' | 'loss'} Score */
 
 /**
  * @typedef {object} ThoughtIndex
  * @property {ThoughtInfo} thought
+ * @property {UrosLocation[]} locations   of the candidates
  * @property {Map<number, number>} houses   Lake square -> candidate that builds there
  * @property {Map<string, number>} bed      "T.0" -> candidate that builds there
  * @property {Map<number, number>} islands  Lake square -> best candidate that covers it
@@ -23,270 +29,177 @@ import { columnRow, drawIsland, drawOutline } from './draw.js';
 
 const FEW = 3;
 
-/**
- * @param {ThoughtInfo} thought
- * @returns {ThoughtIndex}
- */
+/** @param {ThoughtInfo} thought @returns {ThoughtIndex} */
 export function indexThought(thought) {
-  const spots = /** @type {UrosSpot[]} */ (thought.spots);
-  /** @type {ThoughtIndex} */
-  const index = {
-    thought,
-    houses: new Map(),
-    bed: new Map(),
-    islands: new Map(),
-    ghosts: [],
-    best: [],
-  };
+  const locations = /** @type {UrosLocation[]} */ (locationsOf(thought));
+  const [houses, bed, islands] = [new Map(), new Map(), new Map()];
+  /** @type {number[]} */
+  const ghosts = [];
+  /** @type {number[]} */
+  const best = [];
   const taken = new Set();
-  spots.forEach((spot, i) => {
-    if (spot.kind === 'house') {
-      if (spot.cell === null) index.bed.set(`${spot.island}.${spot.square}`, i);
-      else index.houses.set(spot.cell, i);
-      if (index.best.length < FEW) index.best.push(i);
-    } else if (spot.kind === 'island') {
-      for (const cell of spot.cells) if (!index.islands.has(cell)) index.islands.set(cell, i);
-      if (index.ghosts.length < FEW && !spot.cells.some((cell) => taken.has(cell))) {
-        index.ghosts.push(i);
-        for (const cell of spot.cells) taken.add(cell);
-        if (index.best.length < FEW) index.best.push(i);
-      }
+  locations.forEach((at, i) => {
+    if (at.kind === 'house') {
+      if (at.cell === null) bed.set(`${at.island}.${at.square}`, i);
+      else houses.set(at.cell, i);
+      if (best.length < FEW) best.push(i);
+    } else if (at.kind === 'island') {
+      for (const cell of at.cells) if (!islands.has(cell)) islands.set(cell, i);
+      if (ghosts.length >= FEW || at.cells.some((cell) => taken.has(cell))) return;
+      ghosts.push(i);
+      for (const cell of at.cells) taken.add(cell);
+      if (best.length < FEW) best.push(i);
     }
   });
-  return index;
+  return { thought, locations, houses, bed, islands, ghosts, best };
 }
 
-/**
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} lake
- * @param {ThoughtIndex} index
- * @param {string} overlay
- */
-export function drawLakeOverlay(ctx, colours, lake, index, overlay) {
-  const { thought } = index;
-  const spots = /** @type {UrosSpot[]} */ (thought.spots);
-  const { cell } = lake;
-  if (overlay === 'all') {
-    for (const [square, i] of index.islands) {
-      const [c, r] = columnRow(square);
-      ctx.fillStyle = heat(scoreShare(thought, i), 0.75);
-      ctx.fillRect(lake.x + c * cell + 1, lake.y + r * cell + 1, cell - 2, cell - 2);
-      // The same number that the colour shows, small in the corner.
-      ctx.font = `600 ${Math.max(9, Math.round(cell * 0.14))}px ${colours.mono}`;
-      ctx.textAlign = 'right';
-      ctx.textBaseline = 'alphabetic';
-      ctx.fillStyle = '#ffffffd0';
-      const text = scoreText(thought.scores[i], 1);
-      ctx.fillText(text, lake.x + (c + 0.94) * cell, lake.y + (r + 0.92) * cell);
+/** Which candidate is pointed at from a place: a house before an island. @param {Position} position @param {ThoughtIndex | null} index */
+export const placesOf = ({ islands }, index) =>
+  new Map([
+    ...(index?.islands ?? []),
+    ...(index?.houses ?? []),
+    ...[...(index?.bed ?? [])].map(([name, i]) => {
+      const [id, square] = name.split('.');
+      const number = islands.findIndex((one) => one.id === id);
+      return /** @type {[number, number]} */ ([bedPlace(number, Number(square)), i]);
+    }),
+  ]);
+
+/** A score in the middle of a square. @param {On} on @param {Score} score @param {Point} square @param {number} size @param {{ plate?: boolean, strong?: boolean }} [how] */
+function drawScoreOn({ ctx, colours, place }, score, square, size, how) {
+  const [x, y] = middleOf(place, square);
+  drawScore(ctx, colours, score, x, y, size, how);
+}
+
+/** The heat of a score, as a plate on a square. @param {On} on @param {Point} square @param {number} share @param {number} alpha @param {number} half @param {number} radius */
+function drawHeat({ ctx, place }, square, share, alpha, half, radius) {
+  const { cell } = place;
+  const [x, y] = middleOf(place, square);
+  const side = 2 * half * cell;
+  const box = [x - half * cell, y - half * cell, side, side, cell * radius];
+  plate(ctx, /** @type {any} */ (box), heat(share, alpha));
+}
+
+/** @param {On} on @param {ThoughtIndex} index @param {string} overlay */
+export function drawLakeOverlay(on, index, overlay) {
+  const { ctx, colours, place } = on;
+  const { thought, locations } = index;
+  const { x, y, cell } = place;
+  if (overlay !== 'all') {
+    for (const i of index.best) {
+      const at = locations[i];
+      if (at.kind === 'island') drawGhost(on, index, i);
+      else if (at.kind === 'house' && at.cell !== null)
+        drawHouseHint(on, columnRow(at.cell), thought.scores[i], i === 0);
     }
-    for (const [square, i] of index.houses) {
-      const [c, r] = columnRow(square);
-      const x = lake.x + (c + 0.5) * cell;
-      const y = lake.y + (r + 0.5) * cell;
-      ctx.fillStyle = heat(scoreShare(thought, i), 0.85);
-      ctx.beginPath();
-      ctx.roundRect(x - cell * 0.4, y - cell * 0.4, cell * 0.8, cell * 0.8, cell * 0.12);
-      ctx.fill();
-      drawScore(ctx, colours, thought.scores[i], x, y, cell * 0.2);
-    }
-    for (const i of index.ghosts) drawGhost(ctx, colours, lake, index, i);
     return;
   }
-  for (const i of index.best) {
-    const spot = spots[i];
-    if (spot.kind === 'island') drawGhost(ctx, colours, lake, index, i);
-    else if (spot.kind === 'house' && spot.cell !== null) {
-      drawHouseHint(ctx, colours, lake, spot.cell, thought.scores[i], i === 0);
-    }
+  for (const [square, i] of index.islands) {
+    const [c, r] = columnRow(square);
+    ctx.fillStyle = heat(scoreShare(thought, i), 0.75);
+    ctx.fillRect(x + c * cell + 1, y + r * cell + 1, cell - 2, cell - 2);
+    // The same number that the colour shows, small in the corner.
+    ctx.font = `600 ${Math.max(9, Math.round(cell * 0.14))}px ${colours.mono}`;
+    ctx.textAlign = 'right';
+    ctx.textBaseline = 'alphabetic';
+    ctx.fillStyle = '#ffffffd0';
+    ctx.fillText(scoreText(thought.scores[i], 1), x + (c + 0.94) * cell, y + (r + 0.92) * cell);
   }
+  for (const [square, i] of index.houses) {
+    drawHeat(on, columnRow(square), scoreShare(thought, i), 0.85, 0.4, 0.12);
+    drawScoreOn(on, thought.scores[i], columnRow(square), cell * 0.2);
+  }
+  for (const i of index.ghosts) drawGhost(on, index, i);
 }
 
-/**
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} lake
- * @param {ThoughtIndex} index
- * @param {number} i
- */
-function drawGhost(ctx, colours, lake, index, i) {
-  const spot = /** @type {UrosSpot} */ (index.thought.spots[i]);
-  if (spot.kind !== 'island') return;
-  const squares = spot.cells.map(columnRow);
-  ctx.globalAlpha = i === 0 ? 0.55 : 0.36;
-  drawIsland(ctx, colours, squares, lake, { shadow: false });
+/** @param {On} on @param {Point[]} squares @param {number} alpha */
+function drawFaded({ ctx, ...on }, squares, alpha) {
+  ctx.globalAlpha = alpha;
+  drawIsland({ ctx, ...on }, squares, { shadow: false });
   ctx.globalAlpha = 1;
-  drawOutline(ctx, squares, lake, {
-    colour: '#ffffff',
-    width: Math.max(1.5, lake.cell * 0.03),
-    dash: [lake.cell * 0.09, lake.cell * 0.08],
-    inset: 0.05,
-  });
-  const [c, r] = middle(squares);
-  drawScore(
-    ctx,
-    colours,
-    index.thought.scores[i],
-    lake.x + c * lake.cell,
-    lake.y + r * lake.cell,
-    lake.cell * 0.22,
-    {
-      strong: i === 0,
-    },
-  );
 }
 
-/**
- * The centre of that square of a group which lies nearest to its middle.
- * @param {import('./shape.js').Point[]} squares
- * @returns {import('./shape.js').Point}
- */
+/** @param {On} on @param {ThoughtIndex} index @param {number} i */
+function drawGhost(on, { thought, locations }, i) {
+  const at = locations[i];
+  if (at.kind !== 'island') return;
+  const { cell } = on.place;
+  const squares = at.cells.map(columnRow);
+  drawFaded(on, squares, i === 0 ? 0.55 : 0.36);
+  const dash = [cell * 0.09, cell * 0.08];
+  const width = Math.max(1.5, cell * 0.03);
+  drawOutline(on, squares, { colour: '#ffffff', width, dash, inset: 0.05 });
+  drawScoreOn(on, thought.scores[i], middle(squares), cell * 0.22, { strong: i === 0 });
+}
+
+/** That square of a group which lies nearest to its middle. @param {Point[]} squares */
 function middle(squares) {
   const mean = (/** @type {0 | 1} */ k) =>
     squares.reduce((sum, p) => sum + p[k], 0) / squares.length;
   const [mc, mr] = [mean(0), mean(1)];
-  const near = (/** @type {import('./shape.js').Point} */ p) => Math.hypot(p[0] - mc, p[1] - mr);
-  const [c, r] = squares.reduce((a, b) => (near(b) < near(a) ? b : a));
-  return [c + 0.5, r + 0.5];
+  const far = (/** @type {Point} */ p) => Math.hypot(p[0] - mc, p[1] - mr);
+  return squares.reduce((a, b) => (far(b) < far(a) ? b : a));
 }
 
-/**
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} lake
- * @param {number} square
- * @param {number | 'win' | 'loss'} score
- * @param {boolean} strong
- */
-function drawHouseHint(ctx, colours, lake, square, score, strong) {
-  const [c, r] = columnRow(square);
-  drawOutline(ctx, [[c, r]], lake, {
+/** @param {On} on @param {Point} square @param {Score} score @param {boolean} strong */
+function drawHouseHint(on, square, score, strong) {
+  const { cell } = on.place;
+  drawOutline(on, [square], {
     colour: '#ffffff',
-    width: Math.max(2, lake.cell * (strong ? 0.045 : 0.03)),
-    dash: [lake.cell * 0.09, lake.cell * 0.07],
+    width: Math.max(2, cell * (strong ? 0.045 : 0.03)),
+    dash: [cell * 0.09, cell * 0.07],
     inset: 0.1,
     halo: '#00000030',
   });
-  drawScore(
-    ctx,
-    colours,
-    score,
-    lake.x + (c + 0.5) * lake.cell,
-    lake.y + (r + 0.5) * lake.cell,
-    lake.cell * 0.24,
-    {
-      plate: false,
-    },
-  );
+  drawScoreOn(on, score, square, cell * 0.24, { plate: false });
 }
 
-/**
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Bed} bed
- * @param {ThoughtIndex} index
- * @param {string} overlay
- */
-export function drawBedOverlay(ctx, colours, bed, index, overlay) {
+/** @param {On} on @param {Bed} bed @param {ThoughtIndex} index @param {string} overlay */
+export function drawBedOverlay(on, bed, index, overlay) {
+  const { colours } = on;
   const few = new Set(index.best);
-  for (const { island, squares, x, y, cell } of bed.islands) {
-    squares.forEach(([c, r], square) => {
-      const i = index.bed.get(`${island.id}.${square}`);
+  for (const lying of bed.islands) {
+    const here = { ...on, place: lying };
+    const { cell } = lying;
+    lying.squares.forEach((square, number) => {
+      const i = index.bed.get(`${lying.island.id}.${number}`);
       if (i === undefined || (overlay !== 'all' && !few.has(i))) return;
-      const mx = x + (c + 0.5) * cell;
-      const my = y + (r + 0.5) * cell;
       if (overlay === 'all') {
-        ctx.fillStyle = heat(scoreShare(index.thought, i), 0.9);
-        ctx.beginPath();
-        ctx.roundRect(mx - cell * 0.42, my - cell * 0.42, cell * 0.84, cell * 0.84, cell * 0.14);
-        ctx.fill();
+        drawHeat(here, square, scoreShare(index.thought, i), 0.9, 0.42, 0.14);
         // A number below nine pixels is no number: the colour stays, the list has the figure.
-        if (cell >= 24) {
-          drawScore(ctx, colours, index.thought.scores[i], mx, my, Math.max(9, cell * 0.26), {
-            plate: false,
-          });
-        }
+        const size = Math.max(9, cell * 0.26);
+        if (cell >= 24) drawScoreOn(here, index.thought.scores[i], square, size, { plate: false });
       } else {
-        drawOutline(
-          ctx,
-          [[c, r]],
-          { x, y, cell },
-          {
-            colour: colours.accent,
-            width: 2,
-            dash: [3, 2.5],
-            inset: 0.1,
-            halo: '#ffffffb0',
-          },
-        );
+        const how = { width: 2, dash: [3, 2.5], inset: 0.1, halo: '#ffffffb0' };
+        drawOutline(here, [square], { colour: colours.accent, ...how });
       }
     });
   }
 }
 
-/**
- * One candidate, as the list or a hint points at it.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Place} lake
- * @param {UrosSpot} spot
- * @param {number | 'win' | 'loss' | null} score
- */
-export function drawPointed(ctx, colours, lake, spot, score) {
-  const { cell } = lake;
-  if (spot.kind === 'island') {
-    const squares = spot.cells.map(columnRow);
-    ctx.globalAlpha = 0.8;
-    drawIsland(ctx, colours, squares, lake, { shadow: false });
-    ctx.globalAlpha = 1;
-    drawOutline(ctx, squares, lake, {
-      colour: '#ffffff',
-      width: Math.max(2.5, cell * 0.05),
-      inset: 0.02,
-      halo: colours.accent,
-    });
-    const [c, r] = middle(squares);
-    if (score !== null)
-      drawScore(ctx, colours, score, lake.x + c * cell, lake.y + r * cell, cell * 0.24, {
-        strong: true,
-      });
-  } else if (spot.kind === 'house' && spot.cell !== null) {
-    const [c, r] = columnRow(spot.cell);
-    drawOutline(ctx, [[c, r]], lake, {
-      colour: '#ffffff',
-      width: Math.max(2.5, cell * 0.05),
-      inset: 0.06,
-      halo: colours.accent,
-    });
-    if (score !== null)
-      drawScore(
-        ctx,
-        colours,
-        score,
-        lake.x + (c + 0.5) * cell,
-        lake.y + (r + 0.5) * cell,
-        cell * 0.24,
-        { strong: true },
-      );
-  }
+/** One candidate, as the list or a hint points at it. @param {On} on @param {UrosLocation} at @param {Score} score */
+export function drawPointed(on, at, score) {
+  const { cell } = on.place;
+  const island = at.kind === 'island';
+  if (at.kind === 'other' || (!island && at.cell === null)) return;
+  const squares = (island ? at.cells : [Number(at.cell)]).map(columnRow);
+  if (island) drawFaded(on, squares, 0.8);
+  drawOutline(on, squares, {
+    colour: '#ffffff',
+    width: Math.max(2.5, cell * 0.05),
+    inset: island ? 0.02 : 0.06,
+    halo: on.colours.accent,
+  });
+  drawScoreOn(on, score, middle(squares), cell * 0.24, { strong: true });
 }
 
-/**
- * The same in the Reedbed: the square to build on, or the island to take.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {Bed} bed
- * @param {UrosSpot} spot
- */
-export function drawPointedInBed(ctx, colours, bed, spot) {
-  if (spot.kind === 'other' || (spot.kind === 'house' && spot.cell !== null)) return;
-  const lying = bed.islands.find(({ island }) => island.id === spot.island);
+/** The same in the Reedbed: the square to build on, or the island to take. @param {On} on @param {Bed} bed @param {UrosLocation} at */
+export function drawPointedInBed(on, bed, at) {
+  if (at.kind === 'other' || (at.kind === 'house' && at.cell !== null)) return;
+  const lying = bed.islands.find(({ island }) => island.id === at.island);
   if (!lying) return;
-  const squares = spot.kind === 'house' ? [lying.squares[spot.square]] : lying.squares;
-  drawOutline(ctx, squares, lying, {
-    colour: colours.accent,
-    width: 2.5,
-    inset: 0.02,
-    halo: '#ffffff',
-  });
+  const squares = at.kind === 'house' ? [lying.squares[at.square]] : lying.squares;
+  const how = { width: 2.5, inset: 0.02, halo: '#ffffff' };
+  drawOutline({ ...on, place: lying }, squares, { colour: on.colours.accent, ...how });
 }

@@ -2,240 +2,159 @@
  * Paints a whole scene: Lake and Reedbed with all that lies over them, and stills that nobody
  * touches. The order of the layers is decided here; how each looks, in `draw.js` and `overlay.js`.
  */
-import { sharpContext } from '../canvas.js';
-import { readPalette } from '../palette.js';
+import { sharpContext } from '../../ui/canvas.js';
+import { beginStill } from '../base.js';
 import { layBed } from './bed.js';
+import { buildIn, buildOn, columnRow, inBed, onLake, readPosition } from './boardState.js';
 import * as draw from './draw.js';
-import { covered } from './hold.js';
+import { covered } from './held.js';
 import { drawBedOverlay, drawLakeOverlay, drawPointed, drawPointedInBed } from './overlay.js';
 
-/** @typedef {import('./index.js').Scene} Scene */
+/** @typedef {import('./index.js').BoardState} BoardState */
+/** @typedef {import('./boardState.js').Position} Position */
+/** @typedef {import('./boardState.js').UrosLocation} UrosLocation */
 /** @typedef {import('../contract.js').BoardModel} BoardModel */
-/** @typedef {import('../../pkg/totora.js').UrosView} UrosView */
-/** @typedef {import('../../pkg/totora.js').UrosSpot} UrosSpot */
-/** @typedef {{ spot: UrosSpot, done: number } | null} Motion   how far a move has come, up to 1 */
-
-/** How long a move takes to arrive, in milliseconds. */
-const MOTION = 190;
+/** @typedef {import('./draw.js').On} On */
 
 /**
- * How far the move that is being shown has come.
- * @param {Scene} s
- * @param {number} now
- * @returns {Motion}
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {BoardState} s
+ * @param {Position} view
+ * @param {BoardModel} model
+ * @param {number} done   how far the last move has come, 0 to 1
  */
-export function motionAt(s, now) {
-  if (!s.motion) return null;
-  const t = (now - s.motion.since) / MOTION;
-  if (t >= 1) {
-    s.motion = null;
-    return null;
-  }
-  const left = 1 - Math.max(0, t);
-  return { spot: s.motion.spot, done: 1 - left ** 3 };
-}
-
-/**
- * @param {Scene} s
- * @param {HTMLCanvasElement} canvas
- * @param {Motion} motion
- */
-export function paintLake(s, canvas, motion) {
-  const { lake, colours, view, model } = s;
-  if (!view || !model) return;
-  const ctx = sharpContext(canvas, lake.size, lake.size);
-  draw.drawWater(ctx, colours, lake, view);
-  for (const island of view.islands) {
-    if (!island.cells) continue;
-    const squares = island.cells.map(draw.columnRow);
-    const coming =
-      motion?.spot.kind === 'island' && motion.spot.island === island.id ? motion.done : 1;
-    const place = { ...lake, y: lake.y - (1 - coming) * lake.cell * 0.25 };
+export function paintLake(ctx, s, view, model, done) {
+  const on = { ctx, colours: s.colours, place: s.lake };
+  const { last, winning } = view;
+  draw.drawWater(on, view.names);
+  for (const { id, cells, houses } of view.islands) {
+    if (!cells) continue;
+    const squares = cells.map(columnRow);
+    const coming = last?.kind === 'island' && last.island === id ? done : 1;
+    const place = { ...s.lake, y: s.lake.y - (1 - coming) * s.lake.cell * 0.25 };
     ctx.globalAlpha = 0.3 + 0.7 * coming;
-    draw.drawIsland(ctx, colours, squares, place);
-    draw.drawHouses(ctx, colours, island.houses, squares, place, growing(island.id, motion));
+    draw.drawIsland({ ...on, place }, squares);
+    draw.drawHouses({ ...on, place }, houses, squares, growing(id, last, done));
     ctx.globalAlpha = 1;
   }
-  if (!view.winning && !s.held) paintLast(s, ctx, view);
-  if (s.index && model.overlay !== 'off' && !s.held)
-    drawLakeOverlay(ctx, colours, lake, s.index, model.overlay);
-  draw.drawMarks(ctx, colours, lake, view, model.marks);
-  if (view.winning) draw.drawWinner(ctx, colours, lake, view.winning.cells, view.winning.seat);
-  paintPointed(s, ctx, model, (spot, score) => drawPointed(ctx, colours, lake, spot, score));
-  paintHeld(s, ctx);
-  if (s.cursor?.where === 'lake') paintCursor(ctx, draw.columnRow(s.cursor.cell), lake);
-  else if (s.hover?.where === 'lake' && !s.held && mayAct(s) && canBuildOn(s, s.hover.cell)) {
-    paintGhostHouse(s, ctx, model, draw.columnRow(s.hover.cell), lake);
-  }
+  if (!winning && !s.held && last) paintLast(on, last);
+  if (s.index && model.overlay !== 'off' && !s.held) drawLakeOverlay(on, s.index, model.overlay);
+  draw.drawMarks(on, view, model.marks);
+  if (winning) draw.drawWinner(on, winning);
+  forPointed(s, model, (at, score) => drawPointed(on, at, score));
+  paintHeld(on, s, view);
+  if (onLake(s.cursor)) paintCursor(on, columnRow(s.cursor));
+  else if (onLake(s.hover) && !s.held && mayAct(model) && buildOn(view, s.hover))
+    paintGhostHouse(on, model, columnRow(s.hover));
 }
 
-/** @param {Scene} s */
-const mayAct = (s) => s.model?.actor !== null && s.model?.actor !== undefined;
+/** @param {BoardModel} model */
+const mayAct = (model) => model.actor !== null;
 
-/** @param {Scene} s @param {number} cell */
-const canBuildOn = (s, cell) => !!s.view?.build.some((one) => one.cell === cell);
+/** How large the houses of an island are: a new one grows. @param {string} island @param {UrosLocation | null} last @param {number} done */
+const growing = (island, last, done) => (/** @type {number} */ square) =>
+  last?.kind === 'house' && last.island === island && square === last.square ? 0.4 + 0.6 * done : 1;
 
-/** @param {Scene} s @param {string} island @param {number} square */
-const canBuild = (s, island, square) =>
-  !!s.view?.build.some((one) => one.island === island && one.square === square);
-
-/**
- * @param {string} island
- * @param {Motion} motion
- */
-function growing(island, motion) {
-  if (motion?.spot.kind !== 'house' || motion.spot.island !== island) return undefined;
-  const { spot, done } = motion;
-  return (/** @type {number} */ square) => (square === spot.square ? 0.4 + 0.6 * done : 1);
+/** @param {On} on @param {UrosLocation} last */
+function paintLast(on, last) {
+  const cells = last.kind === 'island' ? last.cells : last.kind === 'house' ? [last.cell] : [];
+  const squares = cells.flatMap((cell) => (cell === null ? [] : [columnRow(cell)]));
+  if (!squares.length) return;
+  const width = Math.max(1.5, on.place.cell * 0.028);
+  const inset = last.kind === 'island' ? 0.015 : 0.13;
+  draw.drawOutline(on, squares, { colour: '#ffffffe0', width, inset });
 }
 
-/**
- * @param {Scene} s
- * @param {CanvasRenderingContext2D} ctx
- * @param {UrosView} view
- */
-function paintLast(s, ctx, view) {
-  const last = view.last;
-  if (!last || last.kind === 'other') return;
-  const cells = last.kind === 'island' ? last.cells : last.cell === null ? [] : [last.cell];
-  if (!cells.length) return;
-  draw.drawOutline(ctx, cells.map(draw.columnRow), s.lake, {
-    colour: '#ffffffe0',
-    width: Math.max(1.5, s.lake.cell * 0.028),
-    inset: last.kind === 'island' ? 0.015 : 0.13,
-  });
-}
-
-/**
- * @param {Scene} s
- * @param {CanvasRenderingContext2D} ctx
- * @param {BoardModel} model
- * @param {(spot: UrosSpot, score: number | 'win' | 'loss' | null) => void} paintSpot
- */
-function paintPointed(s, ctx, model, paintSpot) {
-  const thought = model.thought;
-  if (!thought || s.held) return;
-  const hinted = model.hint ? thought.moves.indexOf(model.hint) : -1;
+/** The hint and the candidate that is pointed at. @param {BoardState} s @param {BoardModel} model @param {(at: UrosLocation, score: number | 'win' | 'loss') => void} paint */
+function forPointed(s, { thought, hint, pointed }, paint) {
+  if (!thought || !s.index || s.held) return;
+  const hinted = hint ? thought.moves.indexOf(hint) : -1;
   // Where the mouse itself points, the square needs no second sign.
-  const pointed = s.hover ? -1 : (model.pointed ?? -1);
-  for (const i of new Set([hinted, pointed])) {
-    const spot = /** @type {UrosSpot | undefined} */ (thought.spots[i]);
-    if (spot) paintSpot(spot, thought.scores[i]);
+  for (const i of new Set([hinted, s.hover !== null ? -1 : (pointed ?? -1)])) {
+    const at = s.index.locations[i];
+    if (at) paint(at, thought.scores[i]);
   }
-  ctx.globalAlpha = 1;
 }
 
-/**
- * @param {Scene} s
- * @param {CanvasRenderingContext2D} ctx
- */
-function paintHeld(s, ctx) {
-  const held = s.held;
-  const island = s.view?.islands.find((one) => one.id === held?.island);
+/** @param {On} on @param {BoardState} s @param {Position} view */
+function paintHeld(on, { held, colours }, view) {
+  const island = view.islands.find((one) => one.id === held?.island);
   if (!held?.corner || !island) return;
+  const { ctx, place } = on;
   const squares = covered(held);
   ctx.globalAlpha = held.place ? 0.95 : 0.6;
-  draw.drawIsland(ctx, s.colours, squares, s.lake);
-  draw.drawHouses(ctx, s.colours, island.houses, squares, s.lake);
+  draw.drawIsland(on, squares);
+  draw.drawHouses(on, island.houses, squares);
   ctx.globalAlpha = 1;
-  draw.drawOutline(ctx, squares, s.lake, {
-    colour: held.place ? '#ffffff' : s.colours.bad,
-    width: Math.max(2.5, s.lake.cell * 0.05),
-    dash: held.place ? [] : [s.lake.cell * 0.1, s.lake.cell * 0.07],
+  draw.drawOutline(on, squares, {
+    colour: held.place ? '#ffffff' : colours.bad,
+    width: Math.max(2.5, place.cell * 0.05),
+    dash: held.place ? [] : [place.cell * 0.1, place.cell * 0.07],
     inset: 0.02,
     fill: held.place ? undefined : '#c8321e66',
     halo: '#00000045',
   });
 }
 
-/**
- * @param {CanvasRenderingContext2D} ctx
- * @param {import('./shape.js').Point} square
- * @param {draw.Place} place
- */
-function paintCursor(ctx, square, place) {
-  draw.drawOutline(ctx, [square], place, {
-    colour: '#ffffff',
-    width: 3,
-    inset: 0.02,
-    halo: '#0b2026',
-  });
+/** @param {On} on @param {import('./shape.js').Point} square */
+const paintCursor = (on, square) =>
+  draw.drawOutline(on, [square], { colour: '#ffffff', width: 3, inset: 0.02, halo: '#0b2026' });
+
+/** @param {On} on @param {BoardModel} model @param {import('./shape.js').Point} square */
+function paintGhostHouse(on, { actor }, square) {
+  if (actor === null) return;
+  on.ctx.globalAlpha = 0.5;
+  draw.drawHouse(on, actor, square);
+  on.ctx.globalAlpha = 1;
 }
 
 /**
- * @param {Scene} s
- * @param {CanvasRenderingContext2D} ctx
- * @param {BoardModel} model
- * @param {import('./shape.js').Point} square
- * @param {draw.Place} place
- */
-function paintGhostHouse(s, ctx, model, [c, r], place) {
-  if (model.actor === null) return;
-  ctx.globalAlpha = 0.5;
-  draw.drawHouse(
-    ctx,
-    s.colours,
-    model.actor,
-    place.x + (c + 0.5) * place.cell,
-    place.y + (r + 0.5) * place.cell,
-    place.cell,
-  );
-  ctx.globalAlpha = 1;
-}
-
-/**
- * @param {Scene} s
  * @param {HTMLCanvasElement} canvas
- * @param {Motion} motion
+ * @param {BoardState} s
+ * @param {Position} view
+ * @param {BoardModel} model
+ * @param {number} done
  */
-export function paintBed(s, canvas, motion) {
-  const { bed, colours, model } = s;
-  if (!model) return;
+export function paintBed(canvas, s, view, model, done) {
+  const { bed, colours, held } = s;
+  const { last } = view;
   const ctx = sharpContext(canvas, bed.width, bed.height);
   ctx.clearRect(0, 0, bed.width, bed.height);
   for (const lying of bed.islands) {
     const { island, squares } = lying;
-    const dragged = s.held?.how === 'drag' && s.held.island === island.id;
+    const on = { ctx, colours, place: lying };
+    const dragged = held?.how === 'drag' && held.island === island.id;
     ctx.globalAlpha = dragged ? 0.25 : island.fits ? 1 : 0.55;
-    draw.drawIsland(ctx, colours, squares, lying);
-    draw.drawHouses(ctx, colours, island.houses, squares, lying, growing(island.id, motion));
+    draw.drawIsland(on, squares);
+    draw.drawHouses(on, island.houses, squares, growing(island.id, last, done));
     ctx.globalAlpha = 1;
-    const last = s.view?.last;
     if (last?.kind === 'house' && last.cell === null && last.island === island.id) {
-      draw.drawOutline(ctx, [squares[last.square]], lying, {
-        colour: '#ffffffe0',
-        width: 1.5,
-        inset: 0.12,
-      });
+      const how = { colour: '#ffffffe0', width: 1.5, inset: 0.12 };
+      draw.drawOutline(on, [squares[last.square]], how);
     }
   }
-  if (s.index && model.overlay !== 'off' && !s.held)
-    drawBedOverlay(ctx, colours, bed, s.index, model.overlay);
-  paintPointed(s, ctx, model, (spot) => drawPointedInBed(ctx, colours, bed, spot));
-  paintBedSpot(s, ctx, model);
+  const on = { ctx, colours, place: s.lake };
+  if (s.index && model.overlay !== 'off' && !held) drawBedOverlay(on, bed, s.index, model.overlay);
+  forPointed(s, model, (at) => drawPointedInBed(on, bed, at));
+  paintAtHand(on, s, view, model);
 }
 
-/**
- * @param {Scene} s
- * @param {CanvasRenderingContext2D} ctx
- * @param {BoardModel} model
- */
-function paintBedSpot(s, ctx, model) {
-  const spot = s.cursor?.where === 'bed' ? s.cursor : s.hover?.where === 'bed' ? s.hover : null;
-  const lying = spot && s.bed.islands.find(({ island }) => island.id === spot.island);
-  if (!spot || !lying) return;
-  if (s.cursor?.where === 'bed') {
-    draw.drawOutline(ctx, lying.squares, lying, {
-      colour: s.colours.accent,
-      width: 1.5,
-      inset: -0.06,
-    });
-    paintCursor(ctx, lying.squares[spot.square], lying);
-  } else if (mayAct(s) && !s.held && s.tap === 'build' && canBuild(s, spot.island, spot.square)) {
-    paintGhostHouse(s, ctx, model, lying.squares[spot.square], lying);
-  } else if (mayAct(s)) {
-    draw.drawOutline(ctx, lying.squares, lying, { colour: s.colours.accent, width: 2, inset: 0 });
-  }
+/** The square of the Reedbed under the mouse or the keyboard's focus. @param {On} on @param {BoardState} s @param {Position} view @param {BoardModel} model */
+function paintAtHand(on, s, view, model) {
+  const keyed = inBed(view, s.cursor);
+  const at = keyed ?? inBed(view, s.hover);
+  const lying = s.bed.islands.find(({ island }) => island.id === at?.island);
+  if (!at || !lying) return;
+  const here = { ...on, place: lying };
+  const colour = on.colours.accent;
+  const square = lying.squares[at.square];
+  if (keyed) {
+    draw.drawOutline(here, lying.squares, { colour, width: 1.5, inset: -0.06 });
+    paintCursor(here, square);
+  } else if (!mayAct(model)) return;
+  else if (!s.held && s.tap === 'build' && buildIn(view, at.island, at.square))
+    paintGhostHouse(here, model, square);
+  else draw.drawOutline(here, lying.squares, { colour, width: 2, inset: 0 });
 }
 
 /**
@@ -243,31 +162,30 @@ function paintBedSpot(s, ctx, model) {
  * there is room.
  * @type {import('../contract.js').Renderer['still']}
  */
-export function still(canvas, view, { width, height }, marks = {}) {
-  const colours = readPalette();
-  const ctx = sharpContext(canvas, width, height);
-  ctx.fillStyle = colours.card;
-  ctx.fillRect(0, 0, width, height);
-  const lake = draw.lakePlace(height);
-  draw.drawWater(ctx, colours, lake, view);
-  for (const island of view.islands) {
-    if (!island.cells) continue;
-    const squares = island.cells.map(draw.columnRow);
-    draw.drawIsland(ctx, colours, squares, lake);
-    draw.drawHouses(ctx, colours, island.houses, squares, lake);
+export function still(canvas, shown, size, marks = {}) {
+  const { width, height } = size;
+  const position = readPosition(shown);
+  const on = { ...beginStill(canvas, size), place: draw.lakePlace(height) };
+  const { ctx } = on;
+  draw.drawWater(on, position.names);
+  for (const { cells, houses } of position.islands) {
+    if (!cells) continue;
+    const squares = cells.map(columnRow);
+    draw.drawIsland(on, squares);
+    draw.drawHouses(on, houses, squares);
   }
-  draw.drawMarks(ctx, colours, lake, view, marks);
-  if (view.winning) draw.drawWinner(ctx, colours, lake, view.winning.cells, view.winning.seat);
+  draw.drawMarks(on, position, marks);
+  if (position.winning) draw.drawWinner(on, position.winning);
   const room = width - height;
   if (room < 60) return;
-  const bed = layBed(view.islands, 236, (island) => island.shape, null);
+  const bed = layBed(position.islands, 236, (island) => island.shape, null);
   const scale = Math.min((room - 24) / bed.width, height / bed.height);
   ctx.save();
   ctx.translate(height + (room - bed.width * scale) / 2, (height - bed.height * scale) / 2);
   ctx.scale(scale, scale);
   for (const lying of bed.islands) {
-    draw.drawIsland(ctx, colours, lying.squares, lying);
-    draw.drawHouses(ctx, colours, lying.island.houses, lying.squares, lying);
+    draw.drawIsland({ ...on, place: lying }, lying.squares);
+    draw.drawHouses({ ...on, place: lying }, lying.island.houses, lying.squares);
   }
   ctx.restore();
 }

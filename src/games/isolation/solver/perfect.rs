@@ -12,7 +12,7 @@
 //! A position beyond the solver's reach, as on a large board with most cells free, is left to
 //! alpha-beta, and the thought says that it is an estimate.
 
-use super::Solver;
+use super::solve::Solver;
 use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};

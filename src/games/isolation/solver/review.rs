@@ -1,7 +1,7 @@
 //! A look back at a whole game: who had a win at every ply, and who gave it away. Exact, wherever the
 //! solver reaches.
 
-use super::Solver;
+use super::solve::Solver;
 use crate::bot::{Remark, Reviewing};
 use crate::game::Enumerable;
 use crate::games::isolation::position::{Isolation, Move, SEAT_NAMES};
@@ -124,7 +124,7 @@ impl Reviewing for Review {
                 Remark {
                     ply: i + 1,
                     label: "had a win",
-                    words: format!("{who} had a win here and gave it away."),
+                    text: format!("{who} had a win here and gave it away."),
                 }
             })
             .collect()

@@ -11,7 +11,7 @@
 //!
 //! Classes are solved independently, so a caller may share them out among threads.
 
-use super::Solver;
+use super::solve::Solver;
 use crate::game::{Enumerable, Seat};
 use crate::games::isolation::board::{Cell, Size, each};
 use crate::games::isolation::position::{Isolation, Move};

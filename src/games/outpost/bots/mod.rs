@@ -3,26 +3,20 @@
 //!
 //! A bot sees the board as the last turn left it, with what the season builds, and remembers nothing.
 
-mod planners;
-pub mod sites;
-mod tactics;
 pub mod totora;
 
-use super::board::{Cell, Direction, EMPIRES, HOMES};
-use super::field::{Field, Rules};
-use super::moves::{Adviser, Orders, Plain};
+use super::board::{Cell, EMPIRES};
+use super::moves::{Orders, Plain};
+use super::planning::{self, Plan, Planner, TERMS, Weights, plan_with};
 use super::position::Outpost;
-use super::survey::least_useful;
-use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch};
+use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
-use crate::object;
-use crate::options::{OptionKind, OptionSpec};
-use crate::rng::{Rng, Stream};
+use crate::opaque::Opaque;
+use crate::options::Options;
+use crate::rng::Rng;
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
-
-/// How many terms a task's score has.
-pub const TERMS: usize = 5;
+use serde::Serialize;
 
 /// Key, label and meaning of a term.
 type Column = (&'static str, &'static str, &'static str);
@@ -36,168 +30,48 @@ const COLUMNS: [Column; TERMS] = [
     ("guard", "guard", "danger to the home that it answers"),
 ];
 
-/// What one of each term counts.
-pub type Weights = [Fixed; TERMS];
-
-/// The board as an empire sees it when it gives orders.
-pub struct Scene<'a> {
-    /// Map and parameters.
-    pub rules: &'a Rules,
-    /// With what the season builds, and without the own outpost that must go.
-    pub field: &'a Field,
-    /// Whose orders they are.
-    pub me: usize,
-    /// The number of the turn that is ordered, from 1.
-    pub turn: u32,
-    /// What one of each term counts.
-    pub weights: Weights,
+/// The columns as weights, in thousandths; each can be set from -`most` to `most`.
+const fn weights<const N: usize>(
+    columns: [Column; N],
+    weights: [i64; N],
+    most: i64,
+) -> [Weight; N] {
+    const NONE: Term = Term { key: "", label: "", meaning: "", weight: Fixed::ZERO };
+    let mut all = [Weight::of(NONE, 0); N];
+    let mut i = 0;
+    while i < N {
+        let (key, label, meaning) = columns[i];
+        let weight = Fixed::from_thousandths(weights[i]);
+        all[i] = Weight::of(Term { key, label, meaning, weight }, most);
+        i += 1;
+    }
+    all
 }
 
-/// What an outpost is to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Job {
-    /// The task in a word.
-    pub task: &'static str,
-    /// Where to.
+/// The weights of a bot in force, nought for those that it has not.
+fn in_force<const N: usize>(spec: &BotSpec<Outpost>, options: &Options) -> [Fixed; N] {
+    let terms = spec.weighed(options);
+    std::array::from_fn(|i| terms.get(i).map_or(Fixed::ZERO, |term| term.weight))
+}
+
+/// Where a task is on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct OutpostTaskSpot {
+    /// The index of the outpost.
+    pub index: usize,
+    /// Where it stands.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
+    pub from: Cell,
+    /// Where it is to go; null if it has no target.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number] | null"))]
     pub target: Option<Cell>,
-    /// The step of this turn.
-    pub step: Option<Direction>,
-    /// What was measured, one for each term.
-    pub values: [i64; TERMS],
 }
-
-impl Job {
-    /// Stays where it is.
-    pub const REST: Job = Job { task: "rest", target: None, step: None, values: [0; TERMS] };
-}
-
-impl Scene<'_> {
-    /// The own outposts.
-    pub fn posts(&self) -> &[Cell] {
-        &self.field.posts[self.me]
-    }
-
-    /// The own home.
-    pub fn home(&self) -> Cell {
-        HOMES[self.me]
-    }
-
-    /// All enemy outposts with their empire.
-    pub fn enemies(&self) -> impl Iterator<Item = (usize, Cell)> {
-        (0..EMPIRES)
-            .filter(|&e| e != self.me)
-            .flat_map(|e| self.field.posts[e].iter().map(move |&post| (e, post)))
-    }
-
-    /// The score of values, in thousandths.
-    pub fn score(&self, values: &[i64; TERMS]) -> i64 {
-        values.iter().zip(self.weights).map(|(&value, weight)| value * weight.thousandths()).sum()
-    }
-
-    /// A job that walks to a cell.
-    pub fn walk(&self, task: &'static str, from: Cell, to: Cell, values: [i64; TERMS]) -> Job {
-        Job { task, target: Some(to), step: self.rules.map.way(from, to), values }
-    }
-
-    /// Steps from the own home over land.
-    pub fn from_home(&self, cell: Cell) -> u32 {
-        u32::from(self.rules.map.from_home(self.me)[cell.index()])
-    }
-
-    /// Whether an enemy controls a cell.
-    pub fn is_enemys(&self, cell: Cell) -> bool {
-        let code = self.field.owners.code(cell);
-        (1..=4).contains(&code) && usize::from(code) != self.me + 1
-    }
-}
-
-/// How a bot decides: a job for each own outpost.
-type Planner = fn(&Scene, &Rng) -> Vec<Job>;
 
 /// A bot that plans once and at once.
 struct Planned {
-    id: &'static str,
     planner: Planner,
     weights: Weights,
-}
-
-/// What came of planning.
-pub struct Plan {
-    /// The orders.
-    pub orders: Plain,
-    /// A job for each outpost, in the order of the list that the orders are for.
-    pub jobs: Vec<Job>,
-    /// The outposts themselves.
-    pub posts: Vec<Cell>,
-}
-
-/// Plans for an empire; the outpost that must go, if one must, is the least useful.
-pub(super) fn plan_with(
-    rules: &Rules,
-    field: &Field,
-    me: usize,
-    weights: Weights,
-    planner: Planner,
-    rng: &Rng,
-) -> Plan {
-    let mut mustered = field.mustered(rules);
-    let disband = if field.season_change(rules, me) < 0 {
-        let index = least_useful(rules, &mustered, me).unwrap_or(0);
-        mustered.posts[me].remove(index as usize);
-        Some(index)
-    } else {
-        None
-    };
-    let scene = Scene { rules, field: &mustered, me, turn: field.turn + 1, weights };
-    let mut jobs = planner(&scene, rng);
-    jobs.resize(mustered.posts[me].len(), Job::REST);
-    let steps =
-        jobs.iter().enumerate().filter_map(|(i, job)| Some((i as u32, job.step?))).collect();
-    Plan { orders: Plain { disband, steps }, jobs, posts: std::mem::take(&mut mustered.posts[me]) }
-}
-
-/// What an adviser says for each outpost.
-pub(super) fn advise(
-    adviser: Adviser,
-    rules: &Rules,
-    field: &Field,
-    me: usize,
-) -> Vec<Option<Direction>> {
-    let Some(known) = KINDS.iter().find(|kind| kind.id == adviser.id()) else { return Vec::new() };
-    let scene =
-        Scene { rules, field, me, turn: field.turn + 1, weights: fixed_weights(known.weights) };
-    let rng = Rng::new(0, Stream::Other(0));
-    let mut jobs = (known.planner)(&scene, &rng);
-    jobs.resize(field.posts[me].len(), Job::REST);
-    jobs.into_iter().map(|job| job.step).collect()
-}
-
-/// A site with much water for an outpost that stands somewhere; those taken are left out.
-pub(super) fn best_site(
-    rules: &Rules,
-    field: &Field,
-    me: usize,
-    post: Cell,
-    taken: &[Cell],
-) -> Option<Cell> {
-    let enemys = |cell: Cell| {
-        let code = field.owners.code(cell);
-        (1..=4).contains(&code) && usize::from(code) != me + 1
-    };
-    rules
-        .sites
-        .harvest(rules, me)
-        .iter()
-        .filter(|site| !taken.iter().any(|&t| t.distance(site.cell) <= rules.r))
-        .filter(|site| !enemys(site.cell))
-        .min_by_key(|site| {
-            site.cell.distance(post) + u32::from(rules.map.from_home(me)[site.cell.index()]) / 2
-        })
-        .map(|site| site.cell)
-}
-
-fn fixed_weights(weights: [i64; TERMS]) -> Weights {
-    weights.map(Fixed::from_thousandths)
 }
 
 fn terms_with(weights: Weights) -> Vec<Term> {
@@ -247,10 +121,10 @@ pub(super) fn table(plan: &Plan, weights: &Weights) -> Vec<Task> {
             Task {
                 who: format!("outpost {index} on {post}"),
                 task: job.task,
-                words: format!("{}{to}", job.task),
+                description: format!("{}{to}", job.task),
                 score: total(&terms),
                 terms,
-                spot: object!({ "index": index, "from": post, "target": job.target }),
+                location: Opaque::new(OutpostTaskSpot { index, from: post, target: job.target }),
             }
         })
         .collect()
@@ -336,7 +210,6 @@ impl Bot<Outpost> for Planned {
         _budget: Budget,
         rng: Rng,
     ) -> Box<dyn Thinking<Outpost>> {
-        debug_assert!(KINDS.iter().any(|kind| kind.id == self.id));
         Box::new(ordered(self.plan(position, seat, &rng), &self.weights))
     }
 
@@ -352,143 +225,97 @@ impl Bot<Outpost> for Planned {
     }
 }
 
-/// A planner with its weights, in thousandths.
-pub(super) struct Kind {
-    id: &'static str,
-    planner: Planner,
-    weights: [i64; TERMS],
-}
-
-/// The terms with these weights, in thousandths.
-const fn terms_of<const N: usize>(columns: [Column; N], weights: [i64; N]) -> [Term; N] {
-    let mut terms = [Term { key: "", label: "", meaning: "", weight: Fixed::ZERO }; N];
-    let mut i = 0;
-    while i < N {
-        let (key, label, meaning) = columns[i];
-        terms[i] = Term { key, label, meaning, weight: Fixed::from_thousandths(weights[i]) };
-        i += 1;
-    }
-    terms
-}
-
-/// The weights as options, each from -`most` to `most`.
-const fn options_of<const N: usize>(
-    columns: [Column; N],
-    weights: [i64; N],
-    most: i64,
-) -> [OptionSpec; N] {
-    const BLANK: OptionSpec = OptionSpec {
-        key: "",
-        alias: None,
-        label: "",
-        kind: OptionKind::Int { min: 0, max: 0, default: 0 },
-        about: "",
-    };
-    let mut options = [BLANK; N];
-    let mut i = 0;
-    while i < N {
-        let (key, label, about) = columns[i];
-        options[i] = OptionSpec {
-            key,
-            alias: None,
-            label,
-            kind: OptionKind::Number {
-                min: Fixed::from_int(-most),
-                max: Fixed::from_int(most),
-                step: Fixed::from_thousandths(100),
-                default: Fixed::from_thousandths(weights[i]),
-            },
-            about,
-        };
-        i += 1;
-    }
-    options
-}
-
 const SOURCE: &str = "ideas of the course's players, Columbia COMS 4444, 2014";
 
-macro_rules! planned {
-    ($name:ident: $id:literal, $shown:literal, $about:literal, $source:expr, $weights:expr) => {
-        mod $name {
-            use super::*;
-            pub(super) const WEIGHTS: [i64; TERMS] = $weights;
-            static TERMS_OF: [Term; TERMS] = terms_of(COLUMNS, WEIGHTS);
-            static OPTIONS_OF: [OptionSpec; TERMS] = options_of(COLUMNS, WEIGHTS, 20);
-            pub(super) static SPEC: BotSpec<Outpost> = BotSpec {
-                id: $id,
-                name: $shown,
-                about: $about,
-                source: $source,
-                options: &OPTIONS_OF,
-                terms: &TERMS_OF,
-                budget: None,
-                build: |options| {
-                    let weights = std::array::from_fn(|i| options.number(&OPTIONS_OF[i]));
-                    Box::new(Planned { id: $id, planner: planners::$name, weights })
-                },
-            };
-        }
-    };
+type Make = fn(&BotSpec<Outpost>, &Options) -> Box<dyn Bot<Outpost>>;
+
+/// A bot that plans at once, after ideas of others.
+const fn planned(id: &'static str, make: Make) -> BotSpec<Outpost> {
+    BotSpec { id, source: Some(SOURCE), ..BotSpec::plain(make) }
 }
 
-// Land, water, way, prey, guard.
-planned!(harvester: "harvester", "Harvester",
-    "Covers the lakes: outpost by outpost to the next harvest site. No defence.",
-    Some(SOURCE), [200, 1000, -300, 0, 0]);
-planned!(homesteader: "homesteader", "Homesteader",
-    "Each outpost takes the spot that pays best within reach, and runs home when outnumbered.",
-    Some(SOURCE), [250, 1000, -600, 0, 2000]);
-planned!(shepherd: "shepherd", "Shepherd",
-    "A potential field: land to gain, the pull of water, cohesion, and a nose for intruders.",
-    Some(SOURCE), [1000, 1500, -500, 3000, 1500]);
-planned!(mason: "mason", "Mason",
-    "Builds outwards: wet cells when short of water, dry ones when short of land, else a lattice.",
-    Some(SOURCE), [500, 1000, -900, 0, 1000]);
-planned!(phalanx: "phalanx", "Phalanx",
-    "Harvesters as needed, three guards at home, and squares of four that hunt.",
-    Some(SOURCE), [500, 1000, -500, 6000, 3000]);
-planned!(kamikaze: "kamikaze", "Kamikaze",
-    "Eight collect water, three shield the home, and pairs rush at the nearest enemy.",
-    Some(SOURCE), [300, 1000, -400, 9000, 2000]);
-planned!(wolfpack: "wolfpack", "Wolfpack",
-    "Harvests until what is guaranteed is enough; the surplus hunts in duos and besieges homes.",
-    Some(SOURCE), [500, 1000, -500, 8000, 4000]);
+fn plan_by(planner: Planner, spec: &BotSpec<Outpost>, options: &Options) -> Box<dyn Bot<Outpost>> {
+    Box::new(Planned { planner, weights: in_force(spec, options) })
+}
 
-static DRIFTER: BotSpec<Outpost> = BotSpec {
-    id: "drifter",
-    name: "Drifter",
-    about: "Every outpost walks in one direction, drawn anew every ten turns.",
-    source: Some(SOURCE),
-    options: &[],
-    terms: &[],
-    budget: None,
-    build: |_| {
-        let weights = [Fixed::ZERO; TERMS];
-        Box::new(Planned { id: "drifter", planner: planners::drifter, weights })
-    },
+static HARVESTER: BotSpec<Outpost> = BotSpec {
+    name: "Harvester",
+    about: "Covers the lakes: outpost by outpost to the next harvest site. No defence.",
+    weights: &weights(COLUMNS, planning::HARVESTER.weights, 20),
+    ..planned(planning::HARVESTER.id, |spec, options| {
+        plan_by(planning::HARVESTER.planner, spec, options)
+    })
 };
 
-/// The planners behind the bots.
-pub(super) static KINDS: [Kind; 8] = [
-    Kind { id: "drifter", planner: planners::drifter, weights: [0; TERMS] },
-    Kind { id: "harvester", planner: planners::harvester, weights: harvester::WEIGHTS },
-    Kind { id: "homesteader", planner: planners::homesteader, weights: homesteader::WEIGHTS },
-    Kind { id: "shepherd", planner: planners::shepherd, weights: shepherd::WEIGHTS },
-    Kind { id: "mason", planner: planners::mason, weights: mason::WEIGHTS },
-    Kind { id: "phalanx", planner: planners::phalanx, weights: phalanx::WEIGHTS },
-    Kind { id: "kamikaze", planner: planners::kamikaze, weights: kamikaze::WEIGHTS },
-    Kind { id: "wolfpack", planner: planners::wolfpack, weights: wolfpack::WEIGHTS },
-];
+static HOMESTEADER: BotSpec<Outpost> = BotSpec {
+    name: "Homesteader",
+    about: "Each outpost takes the spot that pays best within reach, and runs home when outnumbered.",
+    weights: &weights(COLUMNS, planning::HOMESTEADER.weights, 20),
+    ..planned(planning::HOMESTEADER.id, |spec, options| {
+        plan_by(planning::HOMESTEADER.planner, spec, options)
+    })
+};
+
+static SHEPHERD: BotSpec<Outpost> = BotSpec {
+    name: "Shepherd",
+    about: "A potential field: land to gain, the pull of water, cohesion, and a nose for intruders.",
+    weights: &weights(COLUMNS, planning::SHEPHERD.weights, 20),
+    ..planned(planning::SHEPHERD.id, |spec, options| {
+        plan_by(planning::SHEPHERD.planner, spec, options)
+    })
+};
+
+static MASON: BotSpec<Outpost> = BotSpec {
+    name: "Mason",
+    about: "Builds outwards: wet cells when short of water, dry ones when short of land, else a lattice.",
+    weights: &weights(COLUMNS, planning::MASON.weights, 20),
+    ..planned(planning::MASON.id, |spec, options| plan_by(planning::MASON.planner, spec, options))
+};
+
+static PHALANX: BotSpec<Outpost> = BotSpec {
+    name: "Phalanx",
+    about: "Harvesters as needed, three guards at home, and squares of four that hunt.",
+    weights: &weights(COLUMNS, planning::PHALANX.weights, 20),
+    ..planned(planning::PHALANX.id, |spec, options| {
+        plan_by(planning::PHALANX.planner, spec, options)
+    })
+};
+
+static KAMIKAZE: BotSpec<Outpost> = BotSpec {
+    name: "Kamikaze",
+    about: "Eight collect water, three shield the home, and pairs rush at the nearest enemy.",
+    weights: &weights(COLUMNS, planning::KAMIKAZE.weights, 20),
+    ..planned(planning::KAMIKAZE.id, |spec, options| {
+        plan_by(planning::KAMIKAZE.planner, spec, options)
+    })
+};
+
+static WOLFPACK: BotSpec<Outpost> = BotSpec {
+    name: "Wolfpack",
+    about: "Harvests until what is guaranteed is enough; the surplus hunts in duos and besieges homes.",
+    weights: &weights(COLUMNS, planning::WOLFPACK.weights, 20),
+    ..planned(planning::WOLFPACK.id, |spec, options| {
+        plan_by(planning::WOLFPACK.planner, spec, options)
+    })
+};
+
+static DRIFTER: BotSpec<Outpost> = BotSpec {
+    name: "Drifter",
+    about: "Every outpost walks in one direction, drawn anew every ten turns.",
+    ..planned(planning::DRIFTER.id, |spec, options| {
+        plan_by(planning::DRIFTER.planner, spec, options)
+    })
+};
 
 /// All bots of the game, in the order in which they are offered.
 pub static BOTS: [&BotSpec<Outpost>; 9] = [
     &totora::SPEC,
-    &wolfpack::SPEC,
-    &phalanx::SPEC,
-    &kamikaze::SPEC,
-    &shepherd::SPEC,
-    &mason::SPEC,
-    &homesteader::SPEC,
-    &harvester::SPEC,
+    &WOLFPACK,
+    &PHALANX,
+    &KAMIKAZE,
+    &SHEPHERD,
+    &MASON,
+    &HOMESTEADER,
+    &HARVESTER,
     &DRIFTER,
 ];

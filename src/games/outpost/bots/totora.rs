@@ -6,15 +6,13 @@
 use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Events, Field};
 use super::super::moves::{Orders, Plain};
+use super::super::planning::tactics::attack;
+use super::super::planning::{Job, Plan, TERMS, WOLFPACK, Weights, plan_with};
 use super::super::position::Outpost;
-use super::tactics::attack;
-use super::{
-    COLUMNS, Column, Job, KINDS, Plan, TERMS, Weights, options_of, plan_with, table, terms_of, why,
-};
-use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch};
+use super::{COLUMNS, Column, in_force, table, weights, why};
+use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
-use crate::options::OptionSpec;
 use crate::rng::Rng;
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 
@@ -47,21 +45,16 @@ const ALL_COLUMNS: [Column; ALL] = {
     all
 };
 
-static TERMS_OF: [Term; ALL] = terms_of(ALL_COLUMNS, WEIGHTS);
-static OPTIONS_OF: [OptionSpec; ALL] = options_of(ALL_COLUMNS, WEIGHTS, 200);
+static ALL_WEIGHTS: [Weight; ALL] = weights(ALL_COLUMNS, WEIGHTS, 200);
 
 /// The bot as data.
 pub static SPEC: BotSpec<Outpost> = BotSpec {
     id: "totora",
     name: "Totora",
     about: "Plans as Wolfpack does, then improves the plan step by step by playing the turn out.",
-    source: None,
-    options: &OPTIONS_OF,
-    terms: &TERMS_OF,
+    weights: &ALL_WEIGHTS,
     budget: Some(Budget::Nodes(150)),
-    build: |options| {
-        Box::new(Totora { weights: std::array::from_fn(|i| options.number(&OPTIONS_OF[i])) })
-    },
+    ..BotSpec::plain(|spec, options| Box::new(Totora { weights: in_force(spec, options) }))
 };
 
 struct Totora {
@@ -81,7 +74,7 @@ impl Bot<Outpost> for Totora {
     ) -> Box<dyn Thinking<Outpost>> {
         let me = seat.min(EMPIRES - 1);
         let weights: Weights = std::array::from_fn(|i| self.weights[i]);
-        let planner = KINDS[7].planner;
+        let planner = WOLFPACK.planner;
         let plan = plan_with(position.rules(), position.field(), me, weights, planner, &rng);
         let mut field = position.field().mustered(position.rules());
         field.posts[me].clone_from(&plan.posts);
@@ -282,10 +275,8 @@ impl Thinking<Outpost> for Improving {
         if self.found != self.steps {
             candidates.push(self.candidate(&self.steps, &self.base));
         }
-        let mut terms = TERMS_OF.to_vec();
-        for (term, weight) in terms.iter_mut().zip(self.weights) {
-            term.weight = weight;
-        }
+        let known = ALL_WEIGHTS.iter().zip(self.weights);
+        let terms = known.map(|(known, weight)| Term { weight, ..known.term }).collect();
         let changed = self.found.iter().zip(&self.steps).filter(|(a, b)| a != b).count();
         let orders = self.orders(&self.found);
         let improved = match changed {

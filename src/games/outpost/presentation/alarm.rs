@@ -2,23 +2,22 @@
 //! and when to stop a run. Also what orders would make of the tasks, before they are given.
 
 use super::super::board::{Cell, EMPIRES, HOMES};
+use super::super::field::SEASON;
 use super::super::moves::{self, Orders, Task};
 use super::super::position::{Outpost, SEAT_NAMES};
 use super::super::standing::Standing;
 use super::super::survey::cut_off;
-use super::tasks_json;
-use crate::fixed::shorten;
+use super::view::{OutpostSpot, OutpostTask};
 use crate::game::Game;
-use crate::object;
 use crate::presentation::Incident;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 
 /// How near an enemy is to be for an alarm: this many steps beyond the radius of influence, so that
 /// there is time to come home.
 const WARNING: u32 = 6;
 
 /// What the last turn brought: built, disbanded, lost.
-pub(super) fn incidents(position: &Outpost) -> Vec<Incident<Value>> {
+pub(super) fn incidents(position: &Outpost) -> Vec<Incident<OutpostSpot>> {
     let events = &position.events;
     let mut incidents = Vec::new();
     let name = |e: usize| SEAT_NAMES.get(e).copied().unwrap_or("an empire");
@@ -28,7 +27,7 @@ pub(super) fn incidents(position: &Outpost) -> Vec<Incident<Value>> {
         incidents.push(Incident {
             seat: e,
             text: format!("{} builds an outpost", name(e)),
-            location: object!({ "cell": home }),
+            location: OutpostSpot::Cell { cell: *home },
         });
     }
     for &(e, _, cell) in &events.disbanded {
@@ -36,54 +35,59 @@ pub(super) fn incidents(position: &Outpost) -> Vec<Incident<Value>> {
         incidents.push(Incident {
             seat: e,
             text: format!("{} disbands at {cell}", name(e)),
-            location: object!({ "cell": cell }),
+            location: OutpostSpot::Cell { cell },
         });
     }
     for &(e, _, cell, cut) in &events.lost {
         let e = usize::from(e);
         incidents.push(Incident {
             seat: e,
-            text: format!("{} loses the outpost at {cell} ({})", name(e), cut.words()),
-            location: object!({ "cell": cell }),
+            text: format!("{} loses the outpost at {cell} ({})", name(e), cut.text()),
+            location: OutpostSpot::Cell { cell },
         });
     }
     incidents
 }
 
-/// Whether a run is to stop here: `{"ask":"until","seat":0,"stops":["season","near","cut","arrival","over"]}`
-/// gives `{"stop": words or null}`.
-///
-/// `season`: the last turn began with one. `near`: an enemy has come near the home. `cut`: an outpost
-/// would be lost if every enemy came a step nearer, or was lost now. `arrival`: an outpost has
-/// reached the last of its way-points. `over`: the next season makes the empire disband one.
-pub(super) fn until(position: &Outpost, seat: usize, question: &Value) -> Result<Value, String> {
-    let stops = question
-        .get("stops")
-        .and_then(Value::as_array)
-        .ok_or("`stops` is missing; expected an array of season, near, cut, arrival, over")?;
-    let mut stop: Option<String> = None;
-    for kind in stops {
-        let found = match kind.as_str() {
-            Some("season") => position.events.season.is_some().then(|| "A season.".to_owned()),
-            Some("near") => enemy_near(position, seat),
-            Some("cut") => in_danger(position, seat),
-            Some("arrival") => arrival(position, seat),
-            Some("over") => {
-                let soon = position.field.turn % super::super::field::SEASON
-                    == super::super::field::SEASON - 1;
-                (soon && position.over_limit(seat))
-                    .then(|| "One outpost must be disbanded in the next turn.".to_owned())
-            }
-            _ => {
-                return Err(format!(
-                    "`{}` is nothing to stop at; known are season, near, cut, arrival, over",
-                    shorten(&kind.to_string())
-                ));
-            }
-        };
-        stop = stop.or(found);
-    }
-    Ok(object!({ "stop": stop }))
+/// What a run may stop at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum OutpostStop {
+    /// The last turn began with a season.
+    Season,
+    /// An enemy has come near the home.
+    Near,
+    /// An outpost would be lost if every enemy came a step nearer, or was lost now.
+    Cut,
+    /// An outpost has reached the last of its way-points.
+    Arrival,
+    /// The next season makes the empire disband one.
+    Over,
+}
+
+/// Whether a run is to stop here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct OutpostUntil {
+    /// Why, in words; null if it goes on.
+    pub stop: Option<String>,
+}
+
+/// The first of the stops that has come.
+pub(super) fn until(position: &Outpost, seat: usize, stops: &[OutpostStop]) -> OutpostUntil {
+    let found = |stop: &OutpostStop| match stop {
+        OutpostStop::Season => position.events.season.is_some().then(|| "A season.".to_owned()),
+        OutpostStop::Near => enemy_near(position, seat),
+        OutpostStop::Cut => in_danger(position, seat),
+        OutpostStop::Arrival => arrival(position, seat),
+        OutpostStop::Over => {
+            let soon = position.field.turn % SEASON == SEASON - 1;
+            (soon && position.over_limit(seat))
+                .then(|| "One outpost must be disbanded in the next turn.".to_owned())
+        }
+    };
+    OutpostUntil { stop: stops.iter().find_map(found) }
 }
 
 /// An enemy that has come near the home in the last turn: one that has been there is no news.
@@ -132,10 +136,18 @@ fn arrival(position: &Outpost, seat: usize) -> Option<String> {
     })
 }
 
-/// What orders would make of the tasks: `{"ask":"plan","seat":0,"text":"go 3 40,12"}` gives
-/// `{"error": null or words, "tasks": OutpostTask[]}`. Nothing is played.
-pub(super) fn plan(position: &Outpost, seat: usize, question: &Value) -> Result<Value, String> {
-    let text = question.get("text").and_then(Value::as_str).ok_or("`text` is missing")?;
+/// What orders would make of the tasks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct OutpostPlan {
+    /// Why they cannot be given; null if they can.
+    pub error: Option<String>,
+    /// The task of each outpost then.
+    pub tasks: Vec<OutpostTask>,
+}
+
+/// Nothing is played.
+pub(super) fn plan(position: &Outpost, seat: usize, text: &str) -> OutpostPlan {
     let field = position.field.mustered(&position.rules);
     let outposts = field.posts[seat].len();
     let mut standing =
@@ -151,8 +163,5 @@ pub(super) fn plan(position: &Outpost, seat: usize, question: &Value) -> Result<
             refused
         }
     };
-    Ok(object!({
-        "error": error,
-        "tasks": tasks_json(&position.rules, &field, seat, &standing),
-    }))
+    OutpostPlan { error, tasks: OutpostTask::all(&position.rules, &field, seat, &standing) }
 }

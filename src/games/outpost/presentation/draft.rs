@@ -1,53 +1,72 @@
 //! What the map editor asks: what a region that is being painted becomes on the whole board, what keeps
 //! it from being a map, and where; and regions to begin from.
 
-use super::super::board::{Cell, Cells};
+use super::super::board::Cell;
 use super::super::map::{self, REGION, WATER};
-use super::grid;
-use crate::json::Json;
-use crate::object;
+use super::view::grid;
 use crate::rng::{Rng, Stream};
-use serde_json::Value;
+use crate::util::counted;
+use serde::Serialize;
 
-/// `{"ask":"draft","cells":[[x,y],…]}`: water cells of the region that is painted, in any order.
-///
-/// Answers `{grid, count, needed, cut, corners, ok, words, text}`: the water of the whole board; how many
-/// cells of water the region has and a valid map needs; land of the region that is cut off; its corners
-/// that are under water; whether a game can begin on it; what is to be done, in words; the map as text.
-///
-/// `{"ask":"draft","text":…}` reads a map text instead: the same with its `cells`, or `{error}`.
-pub(super) fn draft(question: &Value) -> Result<Value, String> {
-    if let Some(text) = question.get("text").and_then(Value::as_str) {
-        return Ok(match map::read(text) {
-            Err(error) => object!({ "error": error }),
-            Ok(read) => with_cells(&read.region),
-        });
-    }
-    let wrong = || "`cells` must be pairs of whole numbers from 0 to 49".to_owned();
-    let cells = question.get("cells").and_then(Value::as_array).ok_or_else(wrong)?;
+/// What a painted region becomes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct OutpostDraft {
+    /// 1 for the water of the whole board, x-major.
+    #[serde(with = "serde_bytes")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Uint8Array"))]
+    pub grid: Vec<u8>,
+    /// Water cells of the region.
+    pub count: usize,
+    /// How many a valid map has.
+    pub needed: usize,
+    /// Land of the region that cannot be reached.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
+    pub cut: Vec<Cell>,
+    /// Corners of the region that are under water.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
+    pub corners: Vec<Cell>,
+    /// Whether a game can begin on it.
+    pub ok: bool,
+    /// What is to be done, a sentence each.
+    pub words: Vec<String>,
+    /// The map as text.
+    pub text: String,
+    /// The water cells of the region, for one that was not painted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "[number, number][]"))]
+    pub cells: Option<Vec<Cell>>,
+}
+
+/// A text that is no map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct OutpostUnread {
+    /// What is wrong, and where.
+    pub error: String,
+}
+
+/// Of water cells of the region.
+pub(super) fn of_cells(cells: &[(usize, usize)]) -> Result<OutpostDraft, String> {
     let mut wet = [false; REGION * REGION];
-    for cell in cells {
-        let number = |i: usize| {
-            let number = cell.get(i).and_then(Value::as_u64);
-            number.and_then(|n| usize::try_from(n).ok()).filter(|&n| n < REGION)
-        };
-        let (x, y) = number(0).zip(number(1)).ok_or_else(wrong)?;
+    for &(x, y) in cells {
+        if x >= REGION || y >= REGION {
+            return Err("`cells` must be pairs of whole numbers from 0 to 49".to_owned());
+        }
         wet[x * REGION + y] = true;
     }
-    Ok(judge(&region(&wet)))
+    Ok(judge(&region(&wet), false))
 }
 
-/// `{"ask":"random map","seed":n}`: a region that the generator makes, answered as a draft, with `cells`.
-pub(super) fn random(question: &Value) -> Result<Value, String> {
-    let seed = question.get("seed").and_then(Value::as_u64).ok_or("`seed` is missing")?;
-    let region = map::generate(&mut Rng::new(seed & crate::rng::MAX_SEED, Stream::Setup));
-    Ok(with_cells(&region))
+/// Of a map text.
+pub(super) fn of_text(text: &str) -> Result<OutpostDraft, OutpostUnread> {
+    let read = map::read(text).map_err(|error| OutpostUnread { error })?;
+    Ok(judge(&read.region, true))
 }
 
-fn with_cells(region: &[Cell]) -> Value {
-    let mut answer = judge(region);
-    answer["cells"] = region.json();
-    answer
+/// Of a region that the generator makes.
+pub(super) fn random(seed: u64) -> OutpostDraft {
+    judge(&map::generate(&mut Rng::new(seed & crate::rng::MAX_SEED, Stream::Setup)), true)
 }
 
 fn region(wet: &[bool]) -> Vec<Cell> {
@@ -55,14 +74,14 @@ fn region(wet: &[bool]) -> Vec<Cell> {
     all.filter_map(|at| Cell::new(at / REGION, at % REGION)).collect()
 }
 
-fn judge(region: &[Cell]) -> Value {
+fn judge(region: &[Cell], told: bool) -> OutpostDraft {
     let last = REGION as u8 - 1;
     let corner = |cell: &Cell| [0, last].contains(&cell.x) && [0, last].contains(&cell.y);
     let corners: Vec<Cell> = region.iter().copied().filter(corner).collect();
     let home = corners.iter().any(|cell| cell.x == 0 && cell.y == 0);
     let cut = if home { Vec::new() } else { map::cut_off(region) };
     let mut words = Vec::new();
-    let cells = |count: usize| format!("{count} {}", if count == 1 { "cell" } else { "cells" });
+    let cells = |count: usize| counted(count as u64, "cell");
     if home {
         words.push("The corner 0,0 is a home: it must be land.".to_owned());
     }
@@ -87,16 +106,15 @@ fn judge(region: &[Cell]) -> Value {
     if words.is_empty() {
         words.push("A valid map.".to_owned());
     }
-    let text: Vec<String> = region.iter().map(|cell| format!("{} {}", cell.x, cell.y)).collect();
-    let whole: Cells = map::unfold(region);
-    object!({
-        "grid": grid(&whole),
-        "count": region.len(),
-        "needed": WATER,
-        "cut": cut,
-        "corners": corners,
-        "ok": ok,
-        "words": words,
-        "text": text.join("\n") + "\n",
-    })
+    OutpostDraft {
+        grid: grid(&map::unfold(region)),
+        count: region.len(),
+        needed: WATER,
+        cut,
+        corners,
+        ok,
+        words,
+        text: map::write(region),
+        cells: told.then(|| region.to_vec()),
+    }
 }

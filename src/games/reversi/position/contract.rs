@@ -1,10 +1,10 @@
 //! What the house asks of every game, answered for Reversi XT; and perft.
 
 use super::super::bitboard::Plain;
-use super::super::board::{WORD, mixed};
-use super::super::built_in;
-use super::super::lines::bits;
+use super::super::board::mixed;
+use super::super::map::Map;
 use super::super::moves::{self, Move, Special};
+use super::super::steps::WORD;
 use super::stones::Stones;
 use super::{MAP, Phase, Reversi};
 use crate::game::{
@@ -12,6 +12,7 @@ use crate::game::{
 };
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
+use crate::util::bits;
 
 static OPTIONS: [OptionSpec; 1] = [MAP];
 
@@ -23,9 +24,7 @@ impl Game for Reversi {
     }
 
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
-        let text = options.text(&MAP);
-        let map = built_in::map_of(&text).map_err(OptionsError::Setup)?;
-        Ok(Reversi::on(map))
+        Ok(Reversi::on(options.parsed::<Map>(&MAP)?))
     }
 
     fn seats(&self) -> usize {

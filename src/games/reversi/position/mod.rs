@@ -7,13 +7,15 @@ mod stones;
 mod turns;
 
 use super::bitboard::{self, Plain};
-use super::board::{Board, WORD};
+use super::board::Board;
 use super::built_in;
-use super::lines::{Lines, bits, cell};
+use super::lines::{Lines, cell};
 use super::map::{MAX_BYTES, Map, Tile};
 use super::moves::Special;
+use super::steps::WORD;
 use crate::game::{Game, MAX_SEATS, Seat, Seats};
-use crate::options::{OptionKind, OptionSpec};
+use crate::options::{OptionKind, OptionSpec, Parsed};
+use crate::util::bits;
 use std::sync::Arc;
 use stones::Stones;
 
@@ -22,7 +24,12 @@ pub const MAP: OptionSpec = OptionSpec {
     key: "map",
     alias: None,
     label: "Map",
-    kind: OptionKind::Text { max_len: MAX_BYTES, default: "othello", known: built_in::KNOWN },
+    kind: OptionKind::Text {
+        max_len: MAX_BYTES,
+        default: "othello",
+        known: built_in::KNOWN,
+        read: Some(|text| Ok(Parsed::new(built_in::map_of(text)?))),
+    },
     about: "a built-in map by its name, or the text of any other",
 };
 
@@ -98,18 +105,19 @@ impl Eq for Reversi {}
 
 impl Reversi {
     /// The start on a map.
-    pub fn on(map: Map) -> Reversi {
+    pub fn on(map: impl Into<Arc<Map>>) -> Reversi {
+        let map = map.into();
         let plain = bitboard::is_plain(&map);
         Reversi::begin(map, plain)
     }
 
     /// The start on a map, with the engine for any map even where the quick one would do: for
     /// comparing the two.
-    pub fn on_lines(map: Map) -> Reversi {
-        Reversi::begin(map, false)
+    pub fn on_lines(map: impl Into<Arc<Map>>) -> Reversi {
+        Reversi::begin(map.into(), false)
     }
 
-    fn begin(map: Map, plain: bool) -> Reversi {
+    fn begin(map: Arc<Map>, plain: bool) -> Reversi {
         let board = Board::new(map);
         let map = board.map();
         let stones = if plain {
@@ -160,7 +168,7 @@ impl Reversi {
     /// What stands on a tile now.
     pub fn tile(&self, tile: usize) -> Tile {
         match &self.stones {
-            Stones::Plain(plain) => plain.tile(&self.board, tile),
+            Stones::Plain(plain) => plain.tile(self.board.at(tile)),
             Stones::Lines(lines) => lines.tile(tile),
         }
     }
@@ -235,7 +243,7 @@ impl Reversi {
     }
 
     /// Whether the mover may move on a tile.
-    fn is_target(&self, tile: usize) -> bool {
+    pub fn is_target(&self, tile: usize) -> bool {
         if self.phase == Phase::Over {
             return false;
         }
@@ -316,7 +324,7 @@ impl Reversi {
         match &self.stones {
             Stones::Lines(lines) => lines.clone(),
             Stones::Plain(plain) => {
-                let tiles = (0..self.board.tiles()).map(|tile| plain.tile(&self.board, tile));
+                let tiles = (0..self.board.tiles()).map(|tile| plain.tile(self.board.at(tile)));
                 Lines::new(&self.board, tiles)
             }
         }

@@ -3,9 +3,8 @@
  * is asked of Rust at every stroke; nothing is judged here, and nothing painted is ever lost.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { say, theme } from '../../../app/store.js';
-import { EditorFrame, FileButtons } from '../../../panels/editing.jsx';
-import { CopyField } from '../../../panels/out.jsx';
+import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
+import { CopyField } from '../../../ui/out.jsx';
 import { makeSheet, REGION } from './sheet.js';
 
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
@@ -33,23 +32,21 @@ function wetOf(cells) {
   return wet;
 }
 
-/** The quarter of the board that is played on. @param {any} view */
-function quarterOf(view) {
-  const wet = new Uint8Array(REGION * REGION);
-  for (let x = 0; x < REGION; x++) {
-    for (let y = 0; y < REGION; y++)
-      wet[x * REGION + y] = view.water.charCodeAt(x * view.side + y) & 1;
-  }
-  return wet;
+/** The quarter of the board that is played on. @param {import('../../../pkg/totora.js').OutpostLayout} layout */
+function quarterOf({ water, side }) {
+  return Uint8Array.from(
+    { length: REGION * REGION },
+    (_, at) => water[Math.floor(at / REGION) * side + (at % REGION)],
+  );
 }
 
 /** @param {EditorProps} props */
-export function Editor({ view, inspect, play, link, recall, keep, close }) {
+export function Editor({ layout, theme, say, inspect, play, link, drawSeed, recall, keep, close }) {
   /** The draft and the ones before and after it. */
   const draft = useMemo(() => {
     const kept = recall();
     /** @type {Uint8Array} */
-    const wet = Array.isArray(kept?.cells) ? wetOf(kept.cells) : quarterOf(view);
+    const wet = Array.isArray(kept?.cells) ? wetOf(kept.cells) : quarterOf(layout);
     return {
       wet,
       past: /** @type {Uint8Array[]} */ ([]),
@@ -145,10 +142,9 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
     sheet.current = mine;
     return () => mine.destroy();
   }, []);
-  const colours = theme.value;
   useEffect(() => {
     queueMicrotask(() => sheet.current?.repaint());
-  }, [colours]);
+  }, [theme]);
 
   /** @param {string} text */
   const take = (text) => {
@@ -227,14 +223,13 @@ export function Editor({ view, inspect, play, link, recall, keep, close }) {
           <button
             type="button"
             onClick={() => {
-              const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-              const made = inspect({ ask: 'random map', seed });
+              const made = inspect({ ask: 'random map', seed: drawSeed() });
               if (made) afresh(() => replace(wetOf(made.cells)))();
             }}
           >
             Random
           </button>
-          <button type="button" onClick={afresh(() => replace(quarterOf(view)))}>
+          <button type="button" onClick={afresh(() => replace(quarterOf(layout)))}>
             As played
           </button>
         </div>

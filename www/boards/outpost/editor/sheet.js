@@ -2,10 +2,13 @@
  * The sheet of the map editor: the region that is painted, large, with the board that follows from it
  * beside it. It paints and shows; what a map must be is said by Rust.
  */
-import { oncePerFrame, sharpContext } from '../../canvas.js';
-import { readPalette } from '../../palette.js';
+import { oncePerFrame, sharpContext } from '../../../ui/canvas.js';
+import { listen, makeCanvas } from '../../../ui/dom.js';
+import { readPalette } from '../../../ui/palette.js';
+import { ARROWS } from '../../a11yGrid.js';
+import { SIDE, sameCell, within } from '../boardState.js';
 import { centre, drawFrame, label } from '../draw.js';
-import { groundColours, SIDE } from '../ground.js';
+import { groundColours } from '../ground.js';
 
 /** Cells on a side of the region; the other three quarters follow from it. */
 export const REGION = SIDE / 2;
@@ -26,8 +29,7 @@ export const REGION = SIDE / 2;
  * @param {SheetHost} host
  */
 export function makeSheet(box, whole, host) {
-  const canvas = document.createElement('canvas');
-  canvas.setAttribute('aria-hidden', 'true');
+  const canvas = makeCanvas();
   box.append(canvas);
   const stop = new AbortController();
   const { signal } = stop;
@@ -60,84 +62,69 @@ export function makeSheet(box, whole, host) {
     });
   }
 
-  canvas.addEventListener(
-    'pointerdown',
-    (event) => {
+  function lift() {
+    if (last) host.lift();
+    last = null;
+  }
+
+  listen(canvas, signal, {
+    /** @param {PointerEvent} event */
+    pointerdown(event) {
       const cell = under(event);
       if (!cell || event.button > 0) return;
       canvas.setPointerCapture(event.pointerId);
       last = cell;
       host.paint([cell], true);
     },
-    { signal },
-  );
-  canvas.addEventListener(
-    'pointermove',
-    (event) => {
+    pointermove(event) {
       const cell = under(event);
-      if (!last || !cell || String(cell) === String(last)) return;
+      if (!last || !cell || sameCell(cell, last)) return;
       host.paint(between(last, cell), false);
       last = cell;
     },
-    { signal },
-  );
-  for (const end of ['pointerup', 'pointercancel']) {
-    canvas.addEventListener(
-      end,
-      () => {
-        if (last) host.lift();
-        last = null;
-      },
-      { signal },
-    );
+    pointerup: lift,
+    pointercancel: lift,
+  });
+
+  /** A stroke of one cell, where the cursor is. */
+  function dab() {
+    host.paint([cursor], true);
+    host.lift();
   }
 
-  const WAYS = /** @type {Record<string, Cell>} */ ({
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-  });
-  box.addEventListener(
-    'keydown',
-    (event) => {
+  listen(box, signal, {
+    /** @param {KeyboardEvent} event */
+    keydown(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const way = WAYS[event.key];
-      if (way) {
-        const clamp = (/** @type {number} */ n) => Math.max(0, Math.min(REGION - 1, n));
-        cursor = [clamp(cursor[0] + way[0]), clamp(cursor[1] + way[1])];
-        // With Shift the brush is down.
-        if (event.shiftKey) {
-          host.paint([cursor], true);
-          host.lift();
-        }
-        host.at(cursor);
-        request();
-      } else if (event.key === 'Enter' || event.key === ' ') {
-        host.paint([cursor], true);
-        host.lift();
-        host.at(cursor);
-      } else return;
+      const way = ARROWS[event.key];
+      if (way) cursor = within([cursor[0] + way[0], cursor[1] + way[1]], REGION);
+      else if (event.key !== 'Enter' && event.key !== ' ') return;
+      // With Shift the brush is down.
+      if (!way || event.shiftKey) dab();
+      host.at(cursor);
+      request();
       event.preventDefault();
     },
-    { signal },
-  );
-  box.addEventListener(
-    'focus',
-    () => {
-      focused = box.matches(':focus-visible');
-      request();
-    },
-    { signal },
-  );
-  box.addEventListener(
-    'blur',
-    () => {
-      focused = false;
-      request();
-    },
-    { signal },
-  );
+  });
+  const focus = () => {
+    focused = box.matches(':focus-visible');
+    request();
+  };
+  listen(box, signal, { focus, blur: focus });
+
+  /** Land, and water where it is wet. @param {CanvasRenderingContext2D} ctx @param {Uint8Array} wet @param {number} across   cells on a side @param {number} side @param {number} more   a hair wider than a cell, so that no seam is seen */
+  function paintWater(ctx, wet, across, side, more) {
+    const ground = groundColours(colours);
+    const css = (/** @type {number[]} */ c) => `rgb(${c.map(Math.round).join(' ')})`;
+    const cell = side / across;
+    ctx.fillStyle = css(ground.land);
+    ctx.fillRect(0, 0, side, side);
+    ctx.fillStyle = css(ground.water);
+    for (const [at, on] of wet.entries()) {
+      const [x, y] = [Math.floor(at / across), at % across];
+      if (on) ctx.fillRect(x * cell, y * cell, cell + more, cell + more);
+    }
+  }
 
   function paint() {
     const { wet, answer } = host.read();
@@ -145,17 +132,7 @@ export function makeSheet(box, whole, host) {
     canvas.style.width = canvas.style.height = `${side}px`;
     const ctx = sharpContext(canvas, side, side);
     const cell = side / REGION;
-    const ground = groundColours(colours);
-    const css = (/** @type {number[]} */ c) => `rgb(${c.map(Math.round).join(' ')})`;
-    ctx.fillStyle = css(ground.land);
-    ctx.fillRect(0, 0, side, side);
-    ctx.fillStyle = css(ground.water);
-    for (let x = 0; x < REGION; x++) {
-      for (let y = 0; y < REGION; y++) {
-        // A hair wider than a cell, so that no seam is seen.
-        if (wet[x * REGION + y]) ctx.fillRect(x * cell, y * cell, cell + 0.5, cell + 0.5);
-      }
-    }
+    paintWater(ctx, wet, REGION, side, 0.5);
     ctx.strokeStyle = '#0b171a14';
     ctx.lineWidth = 1;
     ctx.beginPath();
@@ -178,24 +155,15 @@ export function makeSheet(box, whole, host) {
       within: { width: side, height: side },
     });
     if (focused) drawFrame(ctx, place, cursor, { colour: colours.accent, width: 2 });
-    paintWhole(answer, ground);
+    paintWhole(answer);
   }
 
-  /** @param {any} answer @param {ReturnType<typeof groundColours>} ground */
-  function paintWhole(answer, ground) {
+  /** @param {any} answer */
+  function paintWhole(answer) {
     if (!answer?.grid) return;
     const side = whole.clientWidth || 200;
     const ctx = sharpContext(whole, side, side);
-    const cell = side / SIDE;
-    const css = (/** @type {number[]} */ c) => `rgb(${c.map(Math.round).join(' ')})`;
-    ctx.fillStyle = css(ground.land);
-    ctx.fillRect(0, 0, side, side);
-    ctx.fillStyle = css(ground.water);
-    for (let at = 0; at < SIDE * SIDE; at++) {
-      if (answer.grid.charCodeAt(at) === 49) {
-        ctx.fillRect(Math.floor(at / SIDE) * cell, (at % SIDE) * cell, cell + 0.3, cell + 0.3);
-      }
-    }
+    paintWater(ctx, answer.grid, SIDE, side, 0.3);
     ctx.strokeStyle = colours.accent;
     ctx.lineWidth = 2;
     ctx.strokeRect(1, 1, side / 2 - 1, side / 2 - 1);

@@ -4,58 +4,49 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { MAX_TEXT } from '../../../app/open.js';
-import { theme } from '../../../app/store.js';
-import { EditorFrame, FileButtons } from '../../../panels/editing.jsx';
-import { CopyField } from '../../../panels/out.jsx';
-import { readPalette } from '../../palette.js';
+import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
+import { MAX_TEXT } from '../../../ui/limits.js';
+import { CopyField } from '../../../ui/out.jsx';
+import { readPalette } from '../../../ui/palette.js';
 import { icon } from '../strip.js';
-import { makeDesk, TILES } from './desk.js';
 import { blank, SYMMETRIES } from './draft.js';
+import { makeEditorState, TILES } from './editorState.js';
 import { makeSheet } from './sheet.js';
 
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
-/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('./editorState.js').EditorState} EditorState */
 
 /** @param {EditorProps} props */
 export function Editor(props) {
-  // The desk outlives every redraw; what it was opened with does not change under it.
-  const desk = useMemo(() => makeDesk(props), []);
+  // The state outlives every redraw; what it was opened with does not change under it.
+  const state = useMemo(() => makeEditorState(props), []);
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const sheet = useRef(/** @type {ReturnType<typeof makeSheet> | null} */ (null));
   useEffect(() => {
     if (!box.current) return;
-    sheet.current = makeSheet(box.current, desk);
+    sheet.current = makeSheet(box.current, state);
     return () => {
       sheet.current?.destroy();
-      desk.destroy();
+      state.destroy();
     };
   }, []);
-  const colours = theme.value;
   useEffect(() => {
     queueMicrotask(() => sheet.current?.repaint());
-  }, [colours]);
+  }, [props.theme]);
 
-  const reader = readerOf(desk);
+  const reader = readerOf(state);
   return (
-    <EditorFrame undo={desk.undo} redo={desk.redo} reader={reader}>
+    <EditorFrame undo={state.undo} redo={state.redo} reader={reader}>
       <div class="editor-main">
-        <Tools desk={desk} />
+        <Tools state={state} theme={props.theme} />
         <div class="editor-sheet board-canvas map-view" ref={box} />
         <div class="map-strip">
           <p class="map-words" role="status" aria-live="polite">
-            {desk.status.value}
+            {state.status.value}
           </p>
-          <Selected desk={desk} />
+          <Selected state={state} />
           <div class="map-zoom" role="group" aria-label="Zoom">
-            <button
-              type="button"
-              class="icon"
-              aria-label="Zoom out (Shift+Z)"
-              onClick={() => sheet.current?.zoom(-1)}
-            >
-              <span aria-hidden="true">−</span>
-            </button>
+            <Sign sign="−" label="Zoom out (Shift+Z)" act={() => sheet.current?.zoom(-1)} />
             <button
               type="button"
               title="Show the whole map (F)"
@@ -63,87 +54,85 @@ export function Editor(props) {
             >
               Fit
             </button>
-            <button
-              type="button"
-              class="icon"
-              aria-label="Zoom in (Z)"
-              onClick={() => sheet.current?.zoom(1)}
-            >
-              <span aria-hidden="true">+</span>
-            </button>
+            <Sign sign="+" label="Zoom in (Z)" act={() => sheet.current?.zoom(1)} />
           </div>
         </div>
       </div>
       <div class="editor-side">
-        <Judgement desk={desk} go={(tile) => sheet.current?.go(tile)} props={props} />
-        <Figures desk={desk} />
-        <Text desk={desk} />
+        <Judgement state={state} go={(tile) => sheet.current?.go(tile)} props={props} />
+        <Figures state={state} />
+        <Text state={state} />
         <Keys />
       </div>
     </EditorFrame>
   );
 }
 
-/** What the desk does with files. @param {Desk} desk @returns {import('../../../panels/editing.jsx').Reader} */
-const readerOf = (desk) => ({
+/** What the state does with files. @param {EditorState} state @returns {import('../../../ui/editing.jsx').Reader} */
+const readerOf = (state) => ({
   take: (text, name) => {
-    desk.read(text, `“${name}” is on the sheet.`);
+    state.read(text, `“${name}” is on the sheet.`);
   },
   refuse: (words) => {
-    desk.status.value = words;
+    state.status.value = words;
   },
 });
 
-/** A small picture. @param {{ what: string }} props */
-function Picture({ what }) {
+/** A small picture. @param {{ what: string, theme: string }} props */
+function Picture({ what, theme }) {
   const place = useRef(/** @type {HTMLSpanElement | null} */ (null));
-  const colours = theme.value;
   useEffect(() => {
     queueMicrotask(() => place.current?.replaceChildren(icon(what, readPalette(), 22)));
-  }, [what, colours]);
+  }, [what, theme]);
   return <span class="picture" ref={place} />;
 }
 
-/** What is in hand, and how it paints. @param {{ desk: Desk }} props */
-function Tools({ desk }) {
-  const tool = desk.tool.value;
-  const { players, columns, rows } = desk.parts.value;
+/** A button with a sign alone. @param {{ sign: string, label: string, title?: string, off?: boolean, act: () => void }} props */
+const Sign = ({ sign, label, title, off, act }) => (
+  <button type="button" class="icon" aria-label={label} title={title} disabled={off} onClick={act}>
+    <span aria-hidden="true">{sign}</span>
+  </button>
+);
+
+/** What is in hand, and how it paints. @param {{ state: EditorState, theme: string }} props */
+function Tools({ state, theme }) {
+  const tool = state.tool.value;
+  const { players, columns, rows } = state.parts.value;
   const stones = Array.from({ length: Math.max(0, Math.min(8, players)) }, (_, i) => ({
     letter: String(i + 1),
     name: `stone of Player ${i + 1}`,
   }));
-  const steps = desk.steps.value;
+  const tools = [...stones, ...TILES].map(({ letter, name }) => ({
+    id: letter,
+    name,
+    title: `${name} (${letter})`,
+    what: letter === '0' ? 'land' : letter,
+  }));
+  const title = 'Draw transitions from border to border (T)';
+  tools.push({ id: 'link', name: 'transition', title, what: 'link' });
+  const steps = state.steps.value;
   return (
     <div class="editor-tools">
       <div class="palette" role="group" aria-label="Paint with">
-        {[...stones, ...TILES].map(({ letter, name }) => (
+        {tools.map(({ id, name, title, what }) => (
           <button
             type="button"
-            key={letter}
-            title={`${name} (${letter})`}
+            key={id}
+            title={title}
             aria-label={name}
-            aria-pressed={tool === letter}
-            onClick={() => (desk.tool.value = letter)}
+            aria-pressed={tool === id}
+            onClick={() => (state.tool.value = id)}
           >
-            <Picture what={letter === '0' ? 'land' : letter} />
+            <Picture what={what} theme={theme} />
           </button>
         ))}
-        <button
-          type="button"
-          title="Draw transitions from border to border (T)"
-          aria-label="transition"
-          aria-pressed={tool === 'link'}
-          onClick={() => (desk.tool.value = 'link')}
-        >
-          <Picture what="link" />
-        </button>
       </div>
       <div class="editor-more">
         <select
           aria-label="Symmetry"
-          value={desk.symmetry.value}
+          value={state.symmetry.value}
           onChange={(event) => {
-            desk.symmetry.value = /** @type {import('./draft.js').Symmetry} */ (
+            state.symmetry.value = /** @type {import('./draft.js').Symmetry} */ (
               event.currentTarget.value
             );
           }}
@@ -162,57 +151,50 @@ function Tools({ desk }) {
         <button
           type="button"
           title="A stone’s image is the next player’s: fair for all"
-          aria-pressed={desk.turns.value}
-          onClick={() => (desk.turns.value = !desk.turns.value)}
+          aria-pressed={state.turns.value}
+          onClick={() => (state.turns.value = !state.turns.value)}
         >
           Players in turn
         </button>
         <span class="space" />
-        <button
-          type="button"
-          class="icon"
-          aria-label="Undo"
+        <Sign
+          sign="↶"
+          label="Undo"
           title="Undo (Ctrl+Z)"
-          disabled={steps.back.length === 0}
-          onClick={desk.undo}
-        >
-          <span aria-hidden="true">↶</span>
-        </button>
-        <button
-          type="button"
-          class="icon"
-          aria-label="Redo"
+          off={steps.back.length === 0}
+          act={state.undo}
+        />
+        <Sign
+          sign="↷"
+          label="Redo"
           title="Redo (Ctrl+Y)"
-          disabled={steps.forth.length === 0}
-          onClick={desk.redo}
-        >
-          <span aria-hidden="true">↷</span>
-        </button>
+          off={steps.forth.length === 0}
+          act={state.redo}
+        />
       </div>
     </div>
   );
 }
 
-/** What can be done with the selected transition. @param {{ desk: Desk }} props */
-function Selected({ desk }) {
-  const selected = desk.selected.value;
+/** What can be done with the selected transition. @param {{ state: EditorState }} props */
+function Selected({ state }) {
+  const selected = state.selected.value;
   if (selected === null) return null;
   return (
-    <button type="button" onClick={() => desk.remove(selected)}>
+    <button type="button" onClick={() => state.remove(selected)}>
       Remove the transition
     </button>
   );
 }
 
-/** A whole number that is sent on when it is one. @param {{ label: string, value: number, max?: number, min?: number, change: (n: number) => void }} props */
-function Figure({ label, value, min = 0, max, change }) {
+/** A whole number that is sent on when it is one. @param {{ label: string, value: number, min?: number, change: (n: number) => void }} props */
+function Figure({ label, value, min = 0, change }) {
   return (
     <label class="figure-field">
       <span>{label}</span>
       <input
         type="number"
         min={min}
-        max={max}
         step="1"
         value={value}
         onChange={(event) => {
@@ -225,12 +207,34 @@ function Figure({ label, value, min = 0, max, change }) {
   );
 }
 
-/** Where the map comes from, its size, its players and what they have. @param {{ desk: Desk }} props */
-function Figures({ desk }) {
-  const parts = desk.parts.value;
-  const maps = useMemo(() => desk.maps(), []);
+/** Where the map comes from, its size, its players and what they have. @param {{ state: EditorState }} props */
+function Figures({ state }) {
+  const parts = state.parts.value;
+  const maps = useMemo(() => state.maps(), []);
   const set = (/** @type {Partial<typeof parts>} */ some, /** @type {string} */ words) =>
-    desk.change({ ...desk.parts.peek(), ...some }, words);
+    state.change({ ...state.parts.peek(), ...some }, words);
+  const { columns, rows, players, overrides, bombs, strength } = parts;
+  /** @type {{ label: string, value: number, min?: number, change: (n: number) => void }[][]} */
+  const figures = [
+    [
+      { label: 'Columns', value: columns, min: 1, change: (n) => state.resize(n, rows) },
+      { label: 'Rows', value: rows, min: 1, change: (n) => state.resize(columns, n) },
+      { label: 'Players', value: players, change: (n) => set({ players: n }, `${n} players.`) },
+    ],
+    [
+      {
+        label: 'Overrides each',
+        value: overrides,
+        change: (n) => set({ overrides: n }, `${n} override stones each.`),
+      },
+      { label: 'Bombs each', value: bombs, change: (n) => set({ bombs: n }, `${n} bombs each.`) },
+      {
+        label: 'Bomb reach',
+        value: strength,
+        change: (n) => set({ strength: n }, `Bombs reach ${n} steps.`),
+      },
+    ],
+  ];
   return (
     <section class="editor-part" aria-label="The map">
       <label class="field">
@@ -241,9 +245,9 @@ function Figures({ desk }) {
             const name = event.currentTarget.value;
             event.currentTarget.value = '';
             const map = maps.find((one) => one.name === name);
-            if (name === '*game') desk.read(desk.ofGame, 'The map of this game is on the sheet.');
-            else if (name === '*new') desk.change(blank(2, 8, 8), 'A new, empty map.');
-            else if (map) desk.read(map.text, `${map.name} is on the sheet.`);
+            if (name === '*game') state.read(state.ofGame, 'The map of this game is on the sheet.');
+            else if (name === '*new') state.change(blank(2, 8, 8), 'A new, empty map.');
+            else if (map) state.read(map.text, `${map.name} is on the sheet.`);
           }}
         >
           <option value="">Choose…</option>
@@ -256,54 +260,25 @@ function Figures({ desk }) {
           ))}
         </select>
       </label>
-      <div class="figures-row">
-        <Figure
-          label="Columns"
-          value={parts.columns}
-          min={1}
-          change={(n) => desk.resize(n, parts.rows)}
-        />
-        <Figure
-          label="Rows"
-          value={parts.rows}
-          min={1}
-          change={(n) => desk.resize(parts.columns, n)}
-        />
-        <Figure
-          label="Players"
-          value={parts.players}
-          change={(players) => set({ players }, `${players} players.`)}
-        />
-      </div>
-      <div class="figures-row">
-        <Figure
-          label="Overrides each"
-          value={parts.overrides}
-          change={(overrides) => set({ overrides }, `${overrides} override stones each.`)}
-        />
-        <Figure
-          label="Bombs each"
-          value={parts.bombs}
-          change={(bombs) => set({ bombs }, `${bombs} bombs each.`)}
-        />
-        <Figure
-          label="Bomb reach"
-          value={parts.strength}
-          change={(strength) => set({ strength }, `Bombs reach ${strength} steps.`)}
-        />
-      </div>
+      {figures.map((row) => (
+        <div class="figures-row" key={row[0].label}>
+          {row.map((figure) => (
+            <Figure key={figure.label} {...figure} />
+          ))}
+        </div>
+      ))}
     </section>
   );
 }
 
-/** What Rust says about the draft, and what can be done with a good one. @param {{ desk: Desk, go: (tile: number) => void, props: EditorProps }} p */
-function Judgement({ desk, go, props }) {
-  const known = desk.known.value;
+/** What Rust says about the draft, and what can be done with a good one. @param {{ state: EditorState, go: (tile: number) => void, props: EditorProps }} p */
+function Judgement({ state, go, props }) {
+  const known = state.known.value;
   const text = known?.text ?? '';
   // A link belongs to the draft that it was made for.
   const link = useSignal({ text: '', address: '' });
   const address = text === link.value.text ? link.value.address : '';
-  const { columns, transitions } = desk.parts.value;
+  const { columns, transitions } = state.parts.value;
   return (
     <section class="editor-part judgement" aria-label="Is it a map?" data-valid={known?.valid}>
       <h3>{known ? (known.valid ? 'A good map' : 'Not a map yet') : 'Looking…'}</h3>
@@ -318,11 +293,11 @@ function Judgement({ desk, go, props }) {
                 <span>{problem.message[0].toUpperCase() + problem.message.slice(1)}.</span>
                 {tile !== null && (
                   <button type="button" class="small" onClick={() => go(tile)}>
-                    Show {desk.placeName(tile)}
+                    Show {state.placeName(tile)}
                   </button>
                 )}
                 {tile !== null && joined && (
-                  <button type="button" class="small" onClick={() => desk.clearLinks(tile)}>
+                  <button type="button" class="small" onClick={() => state.clearLinks(tile)}>
                     Remove its transitions
                   </button>
                 )}
@@ -352,7 +327,7 @@ function Judgement({ desk, go, props }) {
             try {
               link.value = { text, address: props.link(text) };
             } catch (error) {
-              desk.status.value = error instanceof Error ? error.message : String(error);
+              state.status.value = error instanceof Error ? error.message : String(error);
             }
           }}
         >
@@ -364,11 +339,11 @@ function Judgement({ desk, go, props }) {
   );
 }
 
-/** The map as text: to read, to paste, to keep. @param {{ desk: Desk }} props */
-function Text({ desk }) {
+/** The map as text: to read, to paste, to keep. @param {{ state: EditorState }} props */
+function Text({ state }) {
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
-  const typed = desk.typed.value;
-  const text = typed?.text ?? desk.known.value?.text ?? '';
+  const typed = state.typed.value;
+  const text = typed?.text ?? state.known.value?.text ?? '';
   /** @param {number} line @param {number} column */
   const show = (line, column) => {
     const area = field.current;
@@ -390,7 +365,7 @@ function Text({ desk }) {
         aria-label="The map as text"
         aria-invalid={!!typed}
         value={text}
-        onInput={(event) => desk.read(event.currentTarget.value)}
+        onInput={(event) => state.read(event.currentTarget.value)}
       />
       {typed && (
         <div class="typed">
@@ -407,12 +382,12 @@ function Text({ desk }) {
               </li>
             ))}
           </ul>
-          <button type="button" onClick={() => (desk.typed.value = null)}>
+          <button type="button" onClick={() => (state.typed.value = null)}>
             Back to the sheet’s text
           </button>
         </div>
       )}
-      <FileButtons name="reversi.map" text={text} reader={readerOf(desk)} />
+      <FileButtons name="reversi.map" text={text} reader={readerOf(state)} />
     </section>
   );
 }

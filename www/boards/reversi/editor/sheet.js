@@ -1,28 +1,31 @@
 /**
  * The sheet on which a map is drawn: the board's own picture with a grid, handles and marks, and hands
  * that paint and join. A finger or the mouse draws, two fingers and the wheel move and zoom; the keyboard
- * has it all as well. What is done goes to the desk.
+ * has it all as well. What is done goes to the state.
  */
 import { effect } from '@preact/signals';
+import { oncePerFrame, sharpContext } from '../../../ui/canvas.js';
+import { make, makeCanvas } from '../../../ui/dom.js';
+import { readPalette } from '../../../ui/palette.js';
+import { makeA11yGrid } from '../../a11yGrid.js';
+import { placeOf } from '../../base.js';
 import * as cam from '../../camera.js';
-import { oncePerFrame, sharpContext } from '../../canvas.js';
-import { listen } from '../../gestures.js';
-import { readPalette } from '../../palette.js';
-import { makeTwin } from '../../twin.js';
+import { cellAt, corner, frameCell, gridCells } from '../../grid.js';
+import { gridOf, makeMapView, sizeOf, unitGrid } from '../../mapView.js';
+import { along, disc, faint, strokes, write } from '../../pen.js';
+import { listenPointer } from '../../pointer.js';
 import * as draw from '../draw.js';
-import { cornerOf } from '../preview.js';
 import { makeLayer, paintLand } from '../scene.js';
-import { colourOf, DIRECTIONS, drawCurve, drawPort, drawPorts, STEPS } from '../transitions.js';
-import { tileName } from './desk.js';
+import { colourOf, DIRECTIONS, drawCurve, drawLit, drawPort, STEPS } from '../transitions.js';
 import { between, linkAt, sameBorder } from './draft.js';
+import { tileName } from './editorState.js';
 
 /** @typedef {import('../../camera.js').Camera} Camera */
 /** @typedef {import('../../../pkg/totora.js').ReversiBorder} Border */
 /** @typedef {import('../../../pkg/totora.js').ReversiParts} Parts */
-/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('./editorState.js').EditorState} EditorState */
 
-const UNIT = 40;
-const REST = 140;
+const RIM_LINE = /** @type {const} */ (['#0b2227', 1]);
 /** There is always room for a curve around the map. */
 const RIM = 0.95;
 
@@ -37,9 +40,9 @@ function handleOf({ tile, direction }, columns) {
 
 /**
  * @param {HTMLElement} box
- * @param {Desk} desk
+ * @param {EditorState} state
  */
-export function makeSheet(box, desk) {
+export function makeSheet(box, state) {
   const camera = cam.makeCamera();
   camera.left = camera.top = draw.RULER;
   let colours = readPalette();
@@ -55,16 +58,12 @@ export function makeSheet(box, desk) {
   let dragged = null;
   /** The last tile of a stroke. @type {number | null} */
   let last = null;
-  let moving = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let resting;
   const stop = new AbortController();
-  const canvas = document.createElement('canvas');
-  canvas.setAttribute('aria-hidden', 'true');
-  const over = document.createElement('div');
-  over.className = 'map-over';
+  const canvas = makeCanvas();
+  const over = make('div', { class: 'map-over' });
   box.append(canvas, over);
   const request = oncePerFrame(paint);
+  const map = makeMapView(camera, over, request);
   const layer = makeLayer(paintLayer);
 
   /** @param {Parts} parts */
@@ -76,7 +75,10 @@ export function makeSheet(box, desk) {
   // --- hands --------------------------------------------------------------------------------
 
   /** @param {{ x: number, y: number }} point */
-  const under = (point) => draw.tileAt(camera, desk.parts.peek(), point);
+  const under = (point) =>
+    point.x < camera.left || point.y < camera.top
+      ? null
+      : cellAt(gridOf(camera, state.parts.peek()), point);
 
   /**
    * The border that a point means: one that can take a transition, as far as that is known, or has one.
@@ -84,9 +86,9 @@ export function makeSheet(box, desk) {
    * @returns {Border | null}
    */
   function borderAt(point) {
-    const parts = desk.parts.peek();
+    const parts = state.parts.peek();
     const { x, y } = cam.toWorld(camera, point.x, point.y);
-    const open = desk.known.peek()?.open ?? [];
+    const open = state.known.peek()?.open ?? [];
     /** @type {Border[]} */
     let borders = open;
     if (open.length === 0) {
@@ -105,40 +107,40 @@ export function makeSheet(box, desk) {
 
   /** A tap on a border: begins a transition, ends one, or selects the one that is there. @param {Border} border */
   function touchBorder(border) {
-    const link = linkAt(desk.parts.peek(), border);
-    const from = desk.from.peek();
+    const link = linkAt(state.parts.peek(), border);
+    const from = state.from.peek();
     if (link >= 0) {
-      desk.from.value = null;
-      desk.selected.value = link;
-      const [one, other] = desk.parts.peek().transitions[link];
-      desk.status.value = `Selected: ${desk.borderName(one)} to ${desk.borderName(other)}. Delete removes it.`;
-    } else if (from) desk.join(from, border);
+      state.from.value = null;
+      state.selected.value = link;
+      const [one, other] = state.parts.peek().transitions[link];
+      state.status.value = `Selected: ${state.borderName(one)} to ${state.borderName(other)}. Delete removes it.`;
+    } else if (from) state.join(from, border);
     else {
-      desk.selected.value = null;
-      desk.from.value = border;
-      desk.status.value = `From ${desk.borderName(border)}: now the other border, or the same once more for a mirror.`;
+      state.selected.value = null;
+      state.from.value = border;
+      state.status.value = `From ${state.borderName(border)}: now the other border, or the same once more for a mirror.`;
     }
   }
 
-  listen(
+  listenPointer(
     canvas,
     camera,
     {
-      moved,
+      moved: map.moved,
       tap() {},
       hover(point) {
         hovered = point && under(point);
-        near = point && desk.tool.peek() === 'link' ? borderAt(point) : null;
+        near = point && state.tool.peek() === 'link' ? borderAt(point) : null;
         request();
       },
       stroke: {
         begin(point) {
           const tile = under(point);
-          if (desk.tool.peek() === 'link') {
+          if (state.tool.peek() === 'link') {
             grabbed = borderAt(point);
             if (!grabbed) {
-              desk.from.value = null;
-              desk.selected.value = null;
+              state.from.value = null;
+              state.selected.value = null;
               return false;
             }
             dragged = point;
@@ -146,25 +148,25 @@ export function makeSheet(box, desk) {
           }
           if (tile === null) return false;
           last = tile;
-          desk.show(desk.paint([tile]));
+          state.show(state.paint([tile]));
           return true;
         },
         move(point) {
-          if (desk.tool.peek() === 'link') {
+          if (state.tool.peek() === 'link') {
             dragged = point;
             request();
             return;
           }
           const tile = under(point);
           if (tile === null || last === null) return;
-          desk.show(desk.paint(between(last, tile, desk.parts.peek().columns)));
+          state.show(state.paint(between(last, tile, state.parts.peek().columns)));
           last = tile;
         },
         end(point) {
-          if (desk.tool.peek() !== 'link') {
-            desk.settle(point !== null);
+          if (state.tool.peek() !== 'link') {
+            state.settle(point !== null);
             if (point && last !== null)
-              desk.status.value = `Painted: ${tileName(desk.tool.peek())}.`;
+              state.status.value = `Painted: ${tileName(state.tool.peek())}.`;
             last = null;
             return;
           }
@@ -172,7 +174,7 @@ export function makeSheet(box, desk) {
           dragged = grabbed = null;
           const to = point && borderAt(point);
           if (begun && to && sameBorder(begun, to)) touchBorder(begun);
-          else if (begun && to) desk.join(begun, to);
+          else if (begun && to) state.join(begun, to);
           request();
         },
       },
@@ -182,93 +184,95 @@ export function makeSheet(box, desk) {
 
   // --- keys ---------------------------------------------------------------------------------
 
-  const twin = makeTwin(over, 'Map', {
+  const grid = makeA11yGrid(over, 'Map', {
     focus(name) {
-      const tile = name === null ? null : Number(name.slice(5));
-      if (tile !== null || !desk.choosing.peek()) desk.cursor.value = tile;
+      const tile = name === null ? null : placeOf(name);
+      if (tile !== null || !state.choosing.peek()) state.cursor.value = tile;
       if (tile === null) return;
-      const { columns } = desk.parts.peek();
-      if (cam.reveal(camera, tile % columns, Math.floor(tile / columns))) moved();
+      map.reveal(state.parts.peek().columns, tile);
       request();
     },
-    activate: (name) => apply(Number(name.slice(5))),
+    activate: (name) => apply(placeOf(name)),
     key,
   });
 
   /** What Enter does on a tile. @param {number} tile */
   function apply(tile) {
-    if (desk.tool.peek() === 'link') chooseBorder(tile);
+    if (state.tool.peek() === 'link') chooseBorder(tile);
     else {
-      desk.change(
-        desk.paint([tile]),
-        `${desk.placeName(tile)} is ${tileName(desk.tool.peek())} now.`,
+      state.change(
+        state.paint([tile]),
+        `${state.placeName(tile)} is ${tileName(state.tool.peek())} now.`,
       );
     }
   }
 
   /** The borders of a tile among which the keyboard chooses. @param {number} tile */
   function bordersOf(tile) {
-    const open = desk.known.peek()?.open.filter((border) => border.tile === tile);
+    const open = state.known.peek()?.open.filter((border) => border.tile === tile);
     const all = DIRECTIONS.map((_, direction) => ({ tile, direction }));
-    return desk.known.peek()?.valid ? (open ?? []) : all;
+    return state.known.peek()?.valid ? (open ?? []) : all;
   }
 
   /** @param {number} tile */
   function chooseBorder(tile) {
-    const chosen = desk.choosing.peek();
+    const chosen = state.choosing.peek();
     if (chosen) {
-      desk.choosing.value = null;
+      state.choosing.value = null;
       touchBorder(chosen);
       return;
     }
     const [first] = bordersOf(tile);
     if (!first) {
-      desk.status.value = `${desk.placeName(tile)} has no border that could take a transition.`;
+      state.status.value = `${state.placeName(tile)} has no border that could take a transition.`;
       return;
     }
-    desk.choosing.value = first;
+    state.choosing.value = first;
     sayChoice();
   }
 
   function sayChoice() {
-    const border = desk.choosing.peek();
+    const border = state.choosing.peek();
     if (!border) return;
-    const taken = linkAt(desk.parts.peek(), border) >= 0 ? ', has a transition' : '';
-    desk.status.value = `${desk.borderName(border)}${taken}. Arrows choose another border, Enter takes it.`;
+    const taken = linkAt(state.parts.peek(), border) >= 0 ? ', has a transition' : '';
+    state.status.value = `${state.borderName(border)}${taken}. Arrows choose another border, Enter takes it.`;
     request();
   }
 
   /** @param {string} name @param {KeyboardEvent} event */
   function key(name, event) {
-    const tile = desk.cursor.peek();
-    const choosing = desk.choosing.peek();
+    const tile = state.cursor.peek();
+    const choosing = state.choosing.peek();
     const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[name];
     if (choosing && way) {
       const borders = bordersOf(choosing.tile);
       const at = borders.findIndex((border) => sameBorder(border, choosing));
-      desk.choosing.value = borders[(at + way + borders.length) % borders.length] ?? null;
+      state.choosing.value = borders[(at + way + borders.length) % borders.length] ?? null;
       sayChoice();
       return true;
     }
     if (name === 'Escape') {
-      if (!choosing && !desk.from.peek() && desk.selected.peek() === null) return false;
-      if (choosing) desk.choosing.value = null;
-      else desk.from.value = desk.selected.value = null;
-      desk.status.value = 'Given up.';
+      if (!choosing && !state.from.peek() && state.selected.peek() === null) return false;
+      if (choosing) state.choosing.value = null;
+      else state.from.value = state.selected.value = null;
+      state.status.value = 'Given up.';
       return true;
     }
     if (tile === null) return false;
     const lower = name.toLowerCase();
     if (name === ' ') apply(tile);
     else if (name.length === 1 && '012345678-xcib'.includes(lower)) {
-      desk.change(desk.paint([tile], lower), `${desk.placeName(tile)} is ${tileName(lower)} now.`);
+      state.change(
+        state.paint([tile], lower),
+        `${state.placeName(tile)} is ${tileName(lower)} now.`,
+      );
     } else if (lower === 't') {
-      desk.tool.value = 'link';
+      state.tool.value = 'link';
       chooseBorder(tile);
     } else if (name === 'Delete' || name === 'Backspace') {
-      const link = desk.selected.peek();
-      if (link !== null) desk.remove(link);
-      else desk.clearLinks(tile);
+      const link = state.selected.peek();
+      if (link !== null) state.remove(link);
+      else state.clearLinks(tile);
     } else if (lower === 'z') zoomBy(event.shiftKey ? -1 : 1);
     else if (lower === 'f') zoomBy(0);
     else return false;
@@ -277,38 +281,16 @@ export function makeSheet(box, desk) {
 
   /** @param {-1 | 0 | 1} way */
   function zoomBy(way) {
-    if (way === 0) cam.showAll(camera);
-    else cam.zoom(camera, way > 0 ? 1.5 : 1 / 1.5);
-    cam.rest(camera);
-    const tile = desk.cursor.peek();
-    const { columns } = desk.parts.peek();
-    if (way > 0 && tile !== null) cam.reveal(camera, tile % columns, Math.floor(tile / columns));
-    moved();
+    map.zoomBy(way);
+    const tile = state.cursor.peek();
+    if (way > 0 && tile !== null) map.reveal(state.parts.peek().columns, tile);
   }
 
   // --- drawing ------------------------------------------------------------------------------
 
-  function moved() {
-    moving = true;
-    clearTimeout(resting);
-    resting = setTimeout(() => {
-      moving = false;
-      cam.rest(camera);
-      place();
-      request();
-    }, REST);
-    place();
-    request();
-  }
-
-  function place() {
-    const { x, y } = cam.origin(camera);
-    over.style.transform = `translate(${x}px, ${y}px) scale(${camera.cell / UNIT})`;
-  }
-
   /** @param {CanvasRenderingContext2D} ctx @param {Camera} c */
   function paintLayer(ctx, c) {
-    const parts = desk.parts.peek();
+    const parts = state.parts.peek();
     if (!stamps || stamps.cell !== c.cell || stamps.ratio !== c.ratio)
       stamps = draw.makeStamps(colours, c.cell, c.ratio);
     paintLand(ctx, colours, c, landOf(parts), stamps);
@@ -319,113 +301,78 @@ export function makeSheet(box, desk) {
   function paintGrid(ctx, c, { columns, rows }) {
     const { x, y } = cam.origin(c);
     const [w, h] = [columns * c.cell, rows * c.cell];
-    ctx.strokeStyle = '#ffffff30';
-    ctx.lineWidth = 1;
-    ctx.beginPath();
-    for (let i = 0; i <= columns; i++) {
-      ctx.moveTo(x + i * c.cell, y);
-      ctx.lineTo(x + i * c.cell, y + h);
-    }
-    for (let i = 0; i <= rows; i++) {
-      ctx.moveTo(x, y + i * c.cell);
-      ctx.lineTo(x + w, y + i * c.cell);
-    }
-    ctx.stroke();
-    const symmetry = desk.symmetry.peek();
+    /** @type {(path: CanvasRenderingContext2D) => void} */
+    const lines = (path) => {
+      for (let i = 0; i <= columns; i++) along([x + i * c.cell, y], [x + i * c.cell, y + h])(path);
+      for (let i = 0; i <= rows; i++) along([x, y + i * c.cell], [x + w, y + i * c.cell])(path);
+    };
+    strokes(ctx, lines, ['#ffffff30', 1]);
+    const symmetry = state.symmetry.peek();
     if (symmetry === 'none') return;
     ctx.save();
     ctx.setLineDash([7, 6]);
-    ctx.lineWidth = 2;
-    ctx.strokeStyle = '#ffffff';
     ctx.shadowColor = '#0b2227';
     ctx.shadowBlur = 3;
-    ctx.beginPath();
-    if (symmetry === 'left-right' || symmetry === 'both') {
-      ctx.moveTo(x + w / 2, y - 8);
-      ctx.lineTo(x + w / 2, y + h + 8);
-    }
-    if (symmetry === 'top-bottom' || symmetry === 'both') {
-      ctx.moveTo(x - 8, y + h / 2);
-      ctx.lineTo(x + w + 8, y + h / 2);
-    }
-    ctx.stroke();
+    const [mx, my] = [x + w / 2, y + h / 2];
+    /** @type {(path: CanvasRenderingContext2D) => void} */
+    const axes = (path) => {
+      if (symmetry === 'left-right' || symmetry === 'both')
+        along([mx, y - 8], [mx, y + h + 8])(path);
+      if (symmetry === 'top-bottom' || symmetry === 'both')
+        along([x - 8, my], [x + w + 8, my])(path);
+    };
+    strokes(ctx, axes, ['#ffffff', 2]);
     if (symmetry === 'half' || symmetry === 'quarter') {
       const r = Math.max(7, c.cell * 0.3);
       ctx.setLineDash(symmetry === 'half' ? [r * Math.PI * 0.8, r * 0.2 * Math.PI] : [r, r * 0.57]);
-      ctx.beginPath();
-      ctx.arc(x + w / 2, y + h / 2, r, 0, Math.PI * 2);
-      ctx.stroke();
+      disc(ctx, mx, my, r, '', ['#ffffff', 2]);
     }
     ctx.restore();
   }
 
   function paint() {
     if (camera.width < 40 || camera.height < 40) return;
-    const parts = desk.parts.peek();
-    const land = landOf(parts);
+    const parts = state.parts.peek();
     const { columns } = parts;
-    const { cell } = camera;
     const ctx = sharpContext(canvas, camera.width, camera.height, camera.ratio);
-    layer.put(ctx, camera, moving);
-    paintProblems(ctx);
-    const at = hovered ?? desk.cursor.peek();
-    const selected = desk.selected.peek();
-    for (const transition of land.transitions) {
-      const lit = transition.id === selected || transition.ends.some((end) => end.tile === at);
-      if (!lit) continue;
-      const colour = transition.id === selected ? '#ffffff' : undefined;
-      drawCurve(ctx, camera, transition, columns, { lit: true, colour });
-      drawPorts(ctx, camera, transition, columns, { lit: true, colour });
+    layer.put(ctx, camera, map.moving);
+    const tiles = gridOf(camera, parts);
+    paintProblems(ctx, tiles);
+    const at = hovered ?? state.cursor.peek();
+    const selected = state.selected.peek();
+    for (const transition of landOf(parts).transitions) {
+      const chosen = transition.id === selected;
+      if (chosen || transition.ends.some((end) => end.tile === at))
+        drawLit(ctx, camera, transition, columns, chosen ? '#ffffff' : undefined);
     }
-    if (desk.tool.peek() === 'link') paintLinking(ctx, parts);
+    const tool = state.tool.peek();
+    if (tool === 'link') paintLinking(ctx, parts);
     if (at !== null && at < parts.tiles.length) {
-      const { x, y } = cornerOf(camera, columns, at);
-      const tool = desk.tool.peek();
-      if (hovered !== null && tool !== 'link' && stamps && tool !== '-' && tool !== '0') {
-        ctx.save();
-        ctx.globalAlpha = 0.6;
-        stamps.put(ctx, tool, x, y);
-        ctx.restore();
-      }
-      draw.drawFrame(ctx, x, y, cell, {
-        colour: hovered === null ? colours.accent : '#ffffff',
-        width: Math.max(2, cell * 0.05),
-        inset: 0.02,
-        halo: hovered === null ? '#ffffff' : '#0b2227',
-      });
+      const { x, y } = corner(tiles, at);
+      if (hovered !== null && !['link', '-', '0'].includes(tool))
+        faint(ctx, 0.6, () => stamps?.put(ctx, tool, x, y));
+      const mouse = hovered !== null;
+      const colour = mouse ? '#ffffff' : colours.accent;
+      const halo = mouse ? '#0b2227' : '#ffffff';
+      const width = Math.max(2, camera.cell * 0.05);
+      frameCell(ctx, tiles, at, draw.frameOf({ colour, width, inset: 0.02, halo }));
     }
-    draw.drawRulers(
-      ctx,
-      colours,
-      camera,
-      parts,
-      at === null ? null : { column: at % columns, row: Math.floor(at / columns) },
-    );
+    draw.drawRulers(ctx, colours, camera, parts, at);
   }
 
-  /** Tiles about which something is wrong. @param {CanvasRenderingContext2D} ctx */
-  function paintProblems(ctx) {
-    const { columns } = desk.parts.peek();
+  /** Tiles about which something is wrong. @param {CanvasRenderingContext2D} ctx @param {import('../../grid.js').Grid} tiles */
+  function paintProblems(ctx, tiles) {
     const { cell } = camera;
-    for (const { tile } of desk.known.peek()?.problems ?? []) {
+    for (const { tile } of state.known.peek()?.problems ?? []) {
       if (!tile) continue;
-      const { x, y } = cornerOf(camera, columns, tile[1] * columns + tile[0]);
-      draw.drawFrame(ctx, x, y, cell, {
-        colour: colours.bad,
-        width: Math.max(2, cell * 0.07),
-        inset: 0,
-        halo: '#ffffff',
-      });
+      const at = tile[1] * tiles.columns + tile[0];
+      const { x, y } = corner(tiles, at);
+      const how = { colour: colours.bad, width: Math.max(2, cell * 0.07), inset: 0 };
+      frameCell(ctx, tiles, at, draw.frameOf({ ...how, halo: '#ffffff' }));
       const r = Math.max(6, cell * 0.17);
-      ctx.fillStyle = '#a8401b';
-      ctx.beginPath();
-      ctx.arc(x + cell - r * 0.6, y + r * 0.6, r, 0, Math.PI * 2);
-      ctx.fill();
-      ctx.fillStyle = '#ffffff';
-      ctx.font = `800 ${Math.round(r * 1.5)}px ${colours.font}`;
-      ctx.textAlign = 'center';
-      ctx.textBaseline = 'middle';
-      ctx.fillText('!', x + cell - r * 0.6, y + r * 0.66);
+      const mx = x + cell - r * 0.6;
+      disc(ctx, mx, y + r * 0.6, r, '#a8401b');
+      write(ctx, '!', mx, y + r * 0.66, `800 ${Math.round(r * 1.5)}px ${colours.font}`, '#ffffff');
     }
   }
 
@@ -439,19 +386,14 @@ export function makeSheet(box, desk) {
       y: y + p.y * cell,
     });
     const taken = new Set(parts.transitions.flat().map((b) => b.tile * 8 + b.direction));
-    ctx.fillStyle = '#ffffff';
-    ctx.strokeStyle = '#0b2227';
-    ctx.lineWidth = 1;
-    for (const border of desk.known.peek()?.open ?? []) {
+    const radius = Math.max(1.5, Math.min(5, cell * 0.085));
+    for (const border of state.known.peek()?.open ?? []) {
       if (taken.has(border.tile * 8 + border.direction)) continue;
       const p = to(handleOf(border, columns));
-      ctx.beginPath();
-      ctx.arc(p.x, p.y, Math.max(1.5, Math.min(5, cell * 0.085)), 0, Math.PI * 2);
-      ctx.fill();
-      if (cell > 14) ctx.stroke();
+      disc(ctx, p.x, p.y, radius, '#ffffff', ...(cell > 14 ? [RIM_LINE] : []));
     }
-    const from = desk.from.peek() ?? grabbed;
-    const here = dragged ? borderAt(dragged) : (desk.choosing.peek() ?? near);
+    const from = state.from.peek() ?? grabbed;
+    const here = dragged ? borderAt(dragged) : (state.choosing.peek() ?? near);
     const colour = colourOf(parts.transitions.length);
     for (const border of [from, here]) {
       if (border) drawPort(ctx, camera, border, columns, { colour, lit: true });
@@ -459,11 +401,8 @@ export function makeSheet(box, desk) {
     for (const border of [from, here]) {
       if (!border) continue;
       const p = to(handleOf(border, columns));
-      ctx.strokeStyle = colours.accent;
-      ctx.lineWidth = Math.max(2, cell * 0.06);
-      ctx.beginPath();
-      ctx.arc(p.x, p.y, Math.max(5, cell * 0.17), 0, Math.PI * 2);
-      ctx.stroke();
+      const line = /** @type {const} */ ([colours.accent, Math.max(2, cell * 0.06)]);
+      disc(ctx, p.x, p.y, Math.max(5, cell * 0.17), '', line);
     }
     if (from && here && !sameBorder(from, here)) {
       const transition = {
@@ -473,13 +412,8 @@ export function makeSheet(box, desk) {
       drawCurve(ctx, camera, transition, columns, { lit: true });
     } else if (from && dragged) {
       const start = to(handleOf(from, columns));
-      ctx.strokeStyle = colour;
-      ctx.lineWidth = 2.5;
       ctx.setLineDash([6, 5]);
-      ctx.beginPath();
-      ctx.moveTo(start.x, start.y);
-      ctx.lineTo(dragged.x, dragged.y);
-      ctx.stroke();
+      strokes(ctx, along([start.x, start.y], [dragged.x, dragged.y]), [colour, 2.5]);
       ctx.setLineDash([]);
     }
   }
@@ -487,23 +421,20 @@ export function makeSheet(box, desk) {
   // --- life ---------------------------------------------------------------------------------
 
   function layOut() {
-    const { columns, rows } = desk.parts.peek();
+    const { columns, rows } = state.parts.peek();
     if (box.clientWidth < 1) return;
     cam.resize(camera, {
-      width: box.clientWidth,
-      height: box.clientHeight,
-      ratio: window.devicePixelRatio || 1,
+      ...sizeOf(box),
       world: { left: -RIM, top: -RIM, right: columns + RIM, bottom: rows + RIM },
     });
-    over.style.width = `${columns * UNIT}px`;
-    over.style.height = `${rows * UNIT}px`;
+    map.size({ columns, rows });
     layer.spoil();
-    place();
+    map.place();
     request();
   }
 
   function cells() {
-    const { columns, tiles, transitions } = desk.parts.peek();
+    const { columns, tiles, transitions } = state.parts.peek();
     /** @type {Map<number, string[]>} */
     const links = new Map();
     for (const [one, other] of transitions) {
@@ -511,35 +442,28 @@ export function makeSheet(box, desk) {
         [one, other],
         [other, one],
       ]) {
-        const words = `${DIRECTIONS[here.direction]} to ${desk.borderName(there)}`;
+        const words = `${DIRECTIONS[here.direction]} to ${state.borderName(there)}`;
         links.set(here.tile, [...(links.get(here.tile) ?? []), words]);
       }
     }
     /** @type {Map<number, string>} */
     const wrong = new Map();
-    for (const { tile, message } of desk.known.peek()?.problems ?? [])
+    for (const { tile, message } of state.known.peek()?.problems ?? [])
       if (tile) wrong.set(tile[1] * columns + tile[0], message);
-    return [...tiles].map((letter, tile) => {
+    const texts = [...tiles].map((letter, tile) => {
       const joined = links.has(tile) ? `, transition ${links.get(tile)?.join(', ')}` : '';
       const problem = wrong.has(tile) ? `, wrong: ${wrong.get(tile)}` : '';
-      return {
-        id: `tile:${tile}`,
-        label: `${desk.placeName(tile)}, ${tileName(letter)}${joined}${problem}`,
-        row: Math.floor(tile / columns),
-        x: (tile % columns) * UNIT,
-        y: Math.floor(tile / columns) * UNIT,
-        width: UNIT,
-        height: UNIT,
-      };
+      return `${state.placeName(tile)}, ${tileName(letter)}${joined}${problem}`;
     });
+    return gridCells(unitGrid(state.parts.peek()), texts, () => true, 'tile');
   }
 
   const sizes = new ResizeObserver(layOut);
   sizes.observe(box);
   let shape = '';
   const stopSheet = effect(() => {
-    const { columns, rows } = desk.parts.value;
-    desk.symmetry.value;
+    const { columns, rows } = state.parts.value;
+    state.symmetry.value;
     const now = `${columns}x${rows}`;
     if (now !== shape) {
       shape = now;
@@ -550,23 +474,23 @@ export function makeSheet(box, desk) {
     request();
   });
   const stopMarks = effect(() => {
-    desk.tool.value;
-    desk.cursor.value;
-    desk.from.value;
-    desk.choosing.value;
-    desk.selected.value;
+    state.tool.value;
+    state.cursor.value;
+    state.from.value;
+    state.choosing.value;
+    state.selected.value;
     request();
   });
   // Words follow when the draft rests: a stroke need not rewrite them at every step.
   const stopWords = effect(() => {
-    if (desk.known.value) twin.update(cells());
+    if (state.known.value) grid.update(cells());
     request();
   });
 
   return {
     zoom: zoomBy,
     /** Goes to a tile with the keyboard's focus. @param {number} tile */
-    go: (tile) => twin.focus(`tile:${tile}`),
+    go: (tile) => grid.focus(`tile:${tile}`),
     repaint() {
       colours = readPalette();
       stamps = null;
@@ -578,7 +502,7 @@ export function makeSheet(box, desk) {
       stopMarks();
       stopWords();
       sizes.disconnect();
-      clearTimeout(resting);
+      map.destroy();
       request.cancel();
       stop.abort();
       canvas.remove();

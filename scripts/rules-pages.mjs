@@ -1,0 +1,239 @@
+/**
+ * The rules of the games as parts of the page, made at build time from `docs/GAME.md`: the one place
+ * where they are told. The reader of Markdown stays here; what ships is code that builds elements, so
+ * no text becomes markup.
+ *
+ * A document is for the page when it has a part between `<!-- docs only -->` and
+ * `<!-- /docs only -->` (or its end), which the page leaves out. In the rest
+ *  - a block ```` ```toml figure ```` is a position that the board draws; blocks in a row stand side by side;
+ *  - `<!-- page: NAME -->` is a part that the page makes itself, such as the table of bots;
+ *  - a link goes to a heading of a page of rules, or to an address outside.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { lexer } from 'marked';
+import { parse } from 'smol-toml';
+
+/** @typedef {import('marked').Token} Token */
+/** @typedef {{ moves: string[], options: Record<string, string | number>, size: { width: number, height: number }, marks: Record<string, boolean>, question?: unknown, alt: string }} Figure */
+
+const DOCS_ONLY = /^<!-- docs only -->$/m;
+const LIVE = /^<!-- page: ([a-z]+) -->\s*$/;
+const MODULE = 'virtual:rules';
+
+/** What the page shows of a document. @param {string} text */
+const shown = (text) =>
+  text.replace(/^<!-- docs only -->$[\s\S]*?(?:^<!-- \/docs only -->$|(?![\s\S]))/gm, '');
+
+/** The name by which a link goes to a heading, as hosts of repositories make it. @param {string} text */
+const slug = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+/** The headings of what is shown, by the names in links. @param {string} text */
+const headings = (text) =>
+  lexer(shown(text)).flatMap((one) => (one.type === 'heading' ? [slug(one.text)] : []));
+
+/**
+ * The code of a module with `Rules`, a component that is given the others that it needs.
+ * @param {string} text       the document
+ * @param {(game: string) => string | undefined} find   the text of another game's document
+ * @returns {string}
+ */
+export function compile(text, find) {
+  const tokens = lexer(shown(text));
+  const own = headings(text);
+
+  /** @param {string} problem @returns {never} */
+  const refuse = (problem) => {
+    throw new Error(problem);
+  };
+  /** @param {string} tag @param {string[]} children @param {object} [props] */
+  const h = (tag, children, props) =>
+    `h(${[/^[A-Z]/.test(tag) ? tag : `'${tag}'`, props ? JSON.stringify(props) : 'null', ...children].join(', ')})`;
+  /** @param {Token[] | undefined} inner */
+  const all = (inner) => (inner ?? []).flatMap((one) => element(one));
+
+  /** @param {import('marked').Tokens.Link} link */
+  function anchor({ href, tokens: inner }) {
+    if (/^https:/.test(href))
+      return h('a', all(inner), { href, target: '_blank', rel: 'noopener' });
+    const [, file, heading] = /^(?:([a-z]+)\.md)?(?:#([\w-]+))?$/.exec(href) ?? refuse(href);
+    const other = file ? find(file) : text;
+    if (other === undefined || (heading && !(file ? headings(other) : own).includes(heading)))
+      refuse(`the page cannot follow the link to “${href}”: keep it to the docs`);
+    return h('Link', all(inner), { game: file, heading });
+  }
+
+  /** @param {import('marked').Tokens.Table} table */
+  function rows({ header, rows: body, align }) {
+    /** @param {string} tag @param {import('marked').Tokens.TableCell[]} cells */
+    const row = (tag, cells) =>
+      h(
+        'tr',
+        cells.map((cell, i) =>
+          h(tag, all(cell.tokens), align[i] === 'right' ? { class: 'n' } : undefined),
+        ),
+      );
+    const head = header.some((cell) => cell.text) ? [h('thead', [row('th', header)])] : [];
+    const table = h('table', [
+      ...head,
+      h(
+        'tbody',
+        body.map((cells) => row('td', cells)),
+      ),
+    ]);
+    return scroll(table, 'Table');
+  }
+
+  /** What may be wider than a phone scrolls by itself, by keys too. @param {string} inner @param {string} label */
+  const scroll = (inner, label) =>
+    h('section', [inner], { class: 'scroll', 'aria-label': label, tabIndex: 0 });
+
+  /** @param {Token} token @returns {string[]} */
+  function element(token) {
+    const one = /** @type {import('marked').MarkedToken} */ (token);
+    switch (one.type) {
+      case 'space':
+      case 'def':
+        return [];
+      case 'heading':
+        // The window has the title.
+        if (one.depth === 1) return [];
+        return [h(`h${one.depth + 1}`, all(one.tokens), { id: `rules-${slug(one.text)}` })];
+      case 'paragraph':
+        return [h('p', all(one.tokens))];
+      case 'list':
+        return [
+          h(
+            one.ordered ? 'ol' : 'ul',
+            one.items.map((item) => h('li', all(item.tokens))),
+          ),
+        ];
+      case 'table':
+        return [rows(one)];
+      case 'code':
+        if (one.lang?.startsWith('toml figure')) return [figure(one.text)];
+        return [scroll(h('pre', [JSON.stringify(one.text)], { class: 'board-text' }), 'Text')];
+      case 'html': {
+        const part = LIVE.exec(one.text)?.[1];
+        return part ? [h('Live', [], { part })] : refuse(`not for the page: ${one.text}`);
+      }
+      case 'text':
+        if (one.tokens) return all(one.tokens);
+        return [JSON.stringify(one.text.replaceAll("'", '’').replace(/\s+/g, ' '))];
+      case 'escape':
+        return [JSON.stringify(one.text)];
+      case 'strong':
+        return [h('b', all(one.tokens))];
+      case 'em':
+        return [h('i', all(one.tokens))];
+      case 'codespan':
+        return [h('code', [JSON.stringify(one.text)])];
+      case 'link':
+        return [anchor(one)];
+      default:
+        return refuse(`not for the page: ${one.type}: ${one.raw}`);
+    }
+  }
+
+  /** @param {string} source */
+  function figure(source) {
+    const { caption, ...props } = readFigure(source);
+    return h(
+      'Figure',
+      all(lexer(caption).flatMap((one) => ('tokens' in one && one.tokens) || [])),
+      props,
+    );
+  }
+
+  const body = [];
+  for (const token of tokens) {
+    const [made] = element(token);
+    if (!made) continue;
+    const row = body.at(-1);
+    if (!made.startsWith('h(Figure')) body.push(made);
+    else if (Array.isArray(row)) row.push(made);
+    else body.push([made]);
+  }
+  const parts = body.map((one) =>
+    Array.isArray(one) ? h('div', one, { class: 'figure-row' }) : one,
+  );
+  return `import { h } from 'preact';
+export const Rules = ({ Figure, Live, Link }) => h('div', { class: 'rules' },
+${parts.join(',\n')});
+`;
+}
+
+/** @param {string} source @returns {Figure & { caption: string }} */
+function readFigure(source) {
+  const {
+    caption,
+    alt,
+    moves = '',
+    options = {},
+    size,
+    marks = [],
+    question,
+    ...rest
+  } = /** @type {any} */ (parse(source));
+  const [unknown] = Object.keys(rest);
+  if (unknown) throw new Error(`a figure has no “${unknown}”`);
+  if (!caption || !alt || !size)
+    throw new Error(`a figure needs caption, alt and size:\n${source}`);
+  const [width, height] = Array.isArray(size) ? size : [size, size];
+  return {
+    caption,
+    alt,
+    // A turn of many seats has spaces in it; the same turn several times is told once.
+    moves: Array.isArray(moves)
+      ? moves.flatMap(([times, turn]) => Array(Number(times)).fill(turn))
+      : moves.split(/\s+/).filter(Boolean),
+    options,
+    size: { width, height },
+    marks: Object.fromEntries(marks.map((/** @type {string} */ mark) => [mark, true])),
+    question,
+  };
+}
+
+/** The documents that are for the page, by game. @param {string} folder @returns {Map<string, string>} */
+export function documents(folder) {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  return new Map(
+    files.flatMap((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return DOCS_ONLY.test(text) ? [[basename(name, '.md'), text]] : [];
+    }),
+  );
+}
+
+/**
+ * The plugin: the module `virtual:rules` has `rulesPages`, which loads a game's page of rules.
+ * @param {string} folder   of the documents
+ * @returns {import('vite').Plugin}
+ */
+export function rulesPages(folder) {
+  return {
+    name: 'totora-rules-pages',
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+    load(id) {
+      if (id === `\0${MODULE}`) {
+        const lines = [...documents(folder).keys()].map(
+          (game) => `${game}: () => import(${JSON.stringify(`${join(folder, game)}.md?rules`)}),`,
+        );
+        return `export const rulesPages = {\n${lines.join('\n')}\n};`;
+      }
+      if (!id.endsWith('.md?rules')) return undefined;
+      const file = id.slice(0, -'?rules'.length);
+      this.addWatchFile(file);
+      const known = documents(folder);
+      try {
+        return { code: compile(readFileSync(file, 'utf8'), (game) => known.get(game)), map: null };
+      } catch (error) {
+        return this.error(`${basename(file)}: ${error instanceof Error ? error.message : error}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+//! Stones that hang together, as they are shown and told. Only reads positions.
+
+use super::super::geometry::{EDGE_NAMES, Place};
+use super::super::position::{FenceMaster, SEAT_NAMES};
+use crate::game::Seat;
+use crate::json::sort_by_key;
+use crate::util::counted;
+
+/// How many stones a player has.
+pub(super) fn stones_of(position: &FenceMaster, seat: Seat) -> usize {
+    position.trail().iter().filter(|&&place| position.board().has(seat, place)).count()
+}
+
+/// Stones that hang together.
+pub(super) struct Group {
+    pub(super) seat: Seat,
+    pub(super) cells: Vec<Place>,
+    /// The sides (bits 0 to 5) and corners (bits 6 to 11) it touches.
+    pub(super) touched: u16,
+}
+
+impl Group {
+    /// How many sides it touches.
+    pub(super) fn edges(&self) -> usize {
+        (self.touched & 63).count_ones() as usize
+    }
+
+    /// How many corners it holds.
+    pub(super) fn corners(&self) -> usize {
+        (self.touched >> 6).count_ones() as usize
+    }
+
+    /// `White, 5 stones, touches the top and the upper right edge`.
+    pub(super) fn words(&self) -> String {
+        let corners = match self.corners() {
+            0 => String::new(),
+            n => format!(" and holds {}", counted(n as u64, "corner")),
+        };
+        let stones = counted(self.cells.len() as u64, "stone");
+        let edges = edges_words(self.touched);
+        format!("{}, {stones}, touches {edges}{corners}", SEAT_NAMES[self.seat])
+    }
+
+    /// What is said of each of its cells: `White, in a group of 5 that touches 2 edges`.
+    pub(super) fn cell_words(&self) -> String {
+        let (seat, edges) = (SEAT_NAMES[self.seat], counted(self.edges() as u64, "edge"));
+        format!("{seat}, in a group of {} that touches {edges}", self.cells.len())
+    }
+}
+
+/// All groups, in the order of their first cells.
+pub(super) fn groups(position: &FenceMaster) -> Vec<Group> {
+    let board = position.board();
+    let mut roots: Vec<Place> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
+    for &place in position.geometry().places() {
+        let Some(seat) = board.stone(place) else { continue };
+        let root = board.root(place);
+        match roots.iter().position(|&known| known == root) {
+            Some(group) => groups[group].cells.push(place),
+            None => {
+                roots.push(root);
+                groups.push(Group { seat, cells: vec![place], touched: board.touched(place) });
+            }
+        }
+    }
+    groups
+}
+
+/// The group of a player that touches the most sides, the largest of those.
+pub(super) fn best_group(position: &FenceMaster, seat: Seat) -> Option<Group> {
+    let mut own: Vec<Group> =
+        groups(position).into_iter().filter(|group| group.seat == seat).collect();
+    sort_by_key(&mut own, |group| (-(group.edges() as i64), -(group.cells.len() as i64)));
+    own.into_iter().next()
+}
+
+/// `the top, the upper right and the bottom edge`.
+pub(super) fn edges_words(bits: u16) -> String {
+    let names: Vec<String> = (0..6)
+        .filter(|edge| bits >> edge & 1 == 1)
+        .map(|edge| format!("the {}", EDGE_NAMES[edge]))
+        .collect();
+    match names.split_last() {
+        None => "no edge".to_owned(),
+        Some((only, [])) => format!("{only} edge"),
+        Some((last, rest)) => format!("{} and {last} edge", rest.join(", ")),
+    }
+}

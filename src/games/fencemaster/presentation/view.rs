@@ -1,0 +1,321 @@
+//! What crosses to the page and to programs, as types: figures, the board that stays, the board of one
+//! position, where a move is, and what is asked of a position. Only reads positions.
+//!
+//! Cells are numbered row by row from the top, from left to right; 3N(N-1)+1 of them on side N.
+
+use super::super::board::{BRIDGE, TRIPOD};
+use super::super::geometry::{Place, column, row};
+use super::super::moves::{Move, Name};
+use super::super::position::{FenceMaster, Stand, by};
+use super::super::trace;
+use super::end::{by_word, ring, won_words};
+use super::groups::{Group, groups, stones_of};
+use crate::game::{Enumerable, Game};
+use serde::{Deserialize, Serialize};
+
+/// The figures that the rules file names.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FenceMasterSummary {
+    /// How many stones White and Black have.
+    pub stones: [usize; 2],
+    /// The seat that has won.
+    pub winner: Option<usize>,
+    /// By what: "tripod", "loop", "both", "bridge" or "draw".
+    pub by: Option<&'static str>,
+}
+
+/// The board: what no move changes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FenceMasterLayout {
+    /// The side N, 3 to 10.
+    pub size: usize,
+    /// "fencemaster" or "havannah".
+    pub rules: &'static str,
+    /// The row of every cell, 0 to 2N-2.
+    pub rows: Vec<usize>,
+    /// The column of every cell, 0 to 2N-2.
+    pub columns: Vec<usize>,
+    /// "r,c" for every cell.
+    pub cell_names: Vec<String>,
+    /// The edge of every cell, 0 to 5 clockwise from the top; null inside and on corners.
+    pub edges: Vec<Option<usize>>,
+    /// The corner of every cell, 0 to 5 clockwise from the top left; null elsewhere.
+    pub corners: Vec<Option<usize>>,
+}
+
+/// The board of one position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FenceMasterView {
+    /// Per cell: 0 empty, 1 White's stone, 2 Black's.
+    #[serde(with = "serde_bytes")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Uint8Array"))]
+    pub stones: Vec<u8>,
+    /// The stones that hang together, in the order of their first cells.
+    pub group_list: Vec<FenceMasterGroup>,
+    /// The seat that owes a move; null when the game is over.
+    pub mover: Option<usize>,
+    /// The cells that a stone may be put on now.
+    pub targets: Vec<usize>,
+    /// Whether the mover may swap now.
+    pub swap: bool,
+    /// The last ply.
+    pub last: Option<FenceMasterLast>,
+    /// What was won, for tracing it on the board; null while nobody has won, and after a draw.
+    pub win: Option<FenceMasterWin>,
+    /// The seat that has won.
+    pub winner: Option<usize>,
+    /// By what: "tripod", "loop", "both", "bridge" or "draw".
+    pub by: Option<&'static str>,
+}
+
+/// Stones that hang together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct FenceMasterGroup {
+    /// Whose they are.
+    pub seat: usize,
+    /// Where they stand.
+    pub cells: Vec<usize>,
+    /// The edges it touches, 0 to 5, rising.
+    pub edges: Vec<usize>,
+    /// The corners it holds, 0 to 5, rising.
+    pub corners: Vec<usize>,
+    /// "White, 5 stones, touches the top and the upper right edge".
+    pub words: String,
+    /// What a screen reader says of each of its cells, after the cell's name: "White, in a group of 5 that
+    /// touches 2 edges".
+    pub cell_words: String,
+}
+
+/// The last ply.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FenceMasterLast {
+    /// Whose stone it is now.
+    pub seat: Option<usize>,
+    /// Where it stands.
+    pub cell: usize,
+    /// Whether the ply was the swap, which changed its colour.
+    pub swap: bool,
+}
+
+/// What was won.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FenceMasterWin {
+    /// By whom.
+    pub seat: usize,
+    /// A shortest set of own cells that joins three edges; null without a tripod.
+    pub tripod: Option<Vec<usize>>,
+    /// Own cells in order around what is enclosed, each next to the one before and the last to the first;
+    /// null without a loop.
+    #[serde(rename = "loop")]
+    pub ring: Option<Vec<usize>>,
+    /// A shortest set of own cells that joins two corners, in Havannah; null without a bridge.
+    pub bridge: Option<Vec<usize>>,
+    /// What the loop encloses.
+    pub enclosed: Vec<usize>,
+}
+
+/// Where a move is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FenceMasterLocation {
+    /// Its cell; null for the swap.
+    pub cell: Option<usize>,
+}
+
+/// What may be asked of a position.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(untagged, expecting = "expected an object with `after` and a move, or `text` and true")]
+pub enum FenceMasterQuestion {
+    /// What would be joined by this move of the player to move?
+    After {
+        /// The notation of the move, such as "3,4".
+        after: String,
+    },
+    /// The board as text.
+    Text {
+        /// True.
+        text: bool,
+    },
+}
+
+/// What a position answers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(untagged)]
+pub enum FenceMasterAnswer {
+    /// To a move.
+    After(FenceMasterAfter),
+    /// To a wish for the text.
+    Text(FenceMasterText),
+}
+
+/// What would be joined by a move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FenceMasterAfter {
+    /// The cell of the stone.
+    pub cell: Option<usize>,
+    /// The cells of the group that the stone would be in, itself included.
+    pub group: Vec<usize>,
+    /// The edges that this group would touch.
+    pub edges: Vec<usize>,
+    /// By what it would win: "tripod", "loop", "both", "bridge"; null if it would not.
+    pub wins: Option<&'static str>,
+    /// In words for people.
+    pub words: String,
+}
+
+/// The board as text.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct FenceMasterText {
+    /// As the option `board` reads it.
+    pub text: String,
+}
+
+/// The bits that are set, counted from `from`.
+fn set(bits: u16, from: usize) -> Vec<usize> {
+    (0..6).filter(|bit| bits >> (from + bit) & 1 == 1).collect()
+}
+
+fn numbers(position: &FenceMaster, cells: &[Place]) -> Vec<usize> {
+    cells.iter().filter_map(|&place| position.geometry().number(place)).collect()
+}
+
+impl FenceMasterSummary {
+    pub(super) fn of(position: &FenceMaster) -> Self {
+        FenceMasterSummary {
+            stones: [0, 1].map(|seat| stones_of(position, seat)),
+            winner: position.winner(),
+            by: by_word(position),
+        }
+    }
+}
+
+impl FenceMasterLayout {
+    pub(super) fn of(position: &FenceMaster) -> Self {
+        let geometry = position.geometry();
+        let places = || geometry.places().iter().copied();
+        FenceMasterLayout {
+            size: geometry.side(),
+            rules: if position.havannah() { "havannah" } else { "fencemaster" },
+            rows: places().map(row).collect(),
+            columns: places().map(column).collect(),
+            cell_names: places().map(|place| Name(place).to_string()).collect(),
+            edges: places().map(|place| geometry.edge(place)).collect(),
+            corners: places().map(|place| geometry.corner(place)).collect(),
+        }
+    }
+}
+
+impl FenceMasterView {
+    pub(super) fn of(position: &FenceMaster) -> Self {
+        let (geometry, board) = (position.geometry(), position.board());
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let last = position.last().and_then(|place| {
+            let swap = position.just_swapped();
+            Some(FenceMasterLast { seat: board.stone(place), cell: geometry.number(place)?, swap })
+        });
+        let stone = |&place: &Place| board.stone(place).map_or(0, |seat| seat as u8 + 1);
+        FenceMasterView {
+            stones: geometry.places().iter().map(stone).collect(),
+            group_list: groups(position)
+                .iter()
+                .map(|group| FenceMasterGroup::of(position, group))
+                .collect(),
+            mover: position.to_act().first(),
+            targets: moves.iter().filter_map(|mv| geometry.number(mv.place()?)).collect(),
+            swap: position.may_swap(),
+            last,
+            win: FenceMasterWin::of(position),
+            winner: position.winner(),
+            by: by_word(position),
+        }
+    }
+}
+
+impl FenceMasterGroup {
+    fn of(position: &FenceMaster, group: &Group) -> Self {
+        FenceMasterGroup {
+            seat: group.seat,
+            cells: numbers(position, &group.cells),
+            edges: set(group.touched, 0),
+            corners: set(group.touched, 6),
+            words: group.words(),
+            cell_words: group.cell_words(),
+        }
+    }
+}
+
+impl FenceMasterWin {
+    fn of(position: &FenceMaster) -> Option<Self> {
+        let Stand::Won(seat) = position.stand() else { return None };
+        let (geometry, board) = (position.geometry(), position.board());
+        let joined = |bit, corners, least| {
+            (position.won() & bit != 0)
+                .then(|| numbers(position, &trace::joining(geometry, board, seat, corners, least)))
+        };
+        let ring = ring(position, seat);
+        Some(FenceMasterWin {
+            seat,
+            tripod: joined(TRIPOD, false, 3),
+            ring: ring.as_ref().map(|ring| numbers(position, &ring.cells)),
+            bridge: joined(BRIDGE, true, 2),
+            enclosed: ring.map_or(Vec::new(), |ring| numbers(position, &ring.enclosed)),
+        })
+    }
+}
+
+impl FenceMasterLocation {
+    pub(super) fn of(position: &FenceMaster, mv: &Move) -> Self {
+        let cell = mv.place().and_then(|place| position.geometry().number(place));
+        FenceMasterLocation { cell }
+    }
+}
+
+impl FenceMasterQuestion {
+    pub(super) fn answer(&self, position: &FenceMaster) -> Result<FenceMasterAnswer, String> {
+        match self {
+            FenceMasterQuestion::After { after } => {
+                FenceMasterAfter::of(position, after).map(FenceMasterAnswer::After)
+            }
+            FenceMasterQuestion::Text { text: true } => {
+                Ok(FenceMasterAnswer::Text(FenceMasterText { text: position.picture() }))
+            }
+            FenceMasterQuestion::Text { text: false } => {
+                Err("`text` is false; expected true, for the board as text".to_owned())
+            }
+        }
+    }
+}
+
+impl FenceMasterAfter {
+    fn of(position: &FenceMaster, text: &str) -> Result<Self, String> {
+        let seat = position.turn();
+        let mv = position.parse_move(seat, text).map_err(|error| error.to_string())?;
+        let mut next = position.clone();
+        next.play(seat, &mv).map_err(|error| error.to_string())?;
+        let place = mv.place().or(next.last()).unwrap_or(0);
+        let group = groups(&next).into_iter().find(|group| group.cells.contains(&place));
+        let Some(group) = group else { return Err(format!("{mv} puts no stone")) };
+        let end = match next.won() {
+            0 => String::new(),
+            won => format!("; wins by {}", won_words(&next, won)),
+        };
+        Ok(FenceMasterAfter {
+            cell: position.geometry().number(place),
+            group: numbers(&next, &group.cells),
+            edges: set(group.touched, 0),
+            wins: by(next.won()),
+            words: format!("{}{end}", group.words()),
+        })
+    }
+}

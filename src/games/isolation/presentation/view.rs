@@ -1,0 +1,259 @@
+//! What crosses to the page and to programs, as types: figures, the board that stays, the board of one
+//! position, where a move is, and what would be after one. Only reads positions.
+//!
+//! Cells are numbered row by row from the top left: on 7x7 a7 is 0, g7 is 6, a1 is 42.
+
+use super::super::board::{Cell, Cells, Size, count, reach};
+use super::super::position::{Isolation, Move, SEAT_NAMES};
+use super::super::theory::{self, Placement};
+use crate::game::{Enumerable, Game, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The figures that the rules file names, for both players.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct IsolationSummary {
+    /// Where the knights stand; null while in hand.
+    pub at: [Option<String>; 2],
+    /// How many moves each would have if it were to move.
+    pub moves: [u32; 2],
+    /// How many cells were never stood on.
+    pub free: u32,
+}
+
+/// The board: what no move changes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct IsolationLayout {
+    /// Columns of the board.
+    pub columns: u8,
+    /// Rows of the board.
+    pub rows: u8,
+    /// "a7", "b7", … "g1".
+    pub square_names: Vec<String>,
+}
+
+/// The board of one position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct IsolationView {
+    /// Each cell in words for a screen reader: "d4, closed by Player 1 at ply 3", "e6, free, legal".
+    pub square_words: Vec<String>,
+    /// All cells that were ever stood on, those under the knights included.
+    pub closed: Vec<usize>,
+    /// Where the two knights stand; null while in hand.
+    pub knights: [Option<usize>; 2],
+    /// The cells that each knight has stood on, in order; the last is where it stands.
+    pub trails: [Vec<usize>; 2],
+    /// The seat that owes a move; null when the game is over.
+    pub mover: Option<usize>,
+    /// The legal moves.
+    pub targets: Vec<IsolationTarget>,
+    /// Per seat the cells that its knight could still come to if the other one stood still for ever.
+    pub regions: [Vec<usize>; 2],
+    /// The last move, of the game or of the seed.
+    pub last: Option<IsolationLast>,
+    /// The seat that has won.
+    pub winner: Option<usize>,
+    /// What the placement means, on 7x7 from the first placement on; null on other boards.
+    pub placement: Option<IsolationPlacement>,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct IsolationTarget {
+    /// The cell gone to.
+    pub cell: usize,
+    /// The notation of the move.
+    #[serde(rename = "move")]
+    pub mv: String,
+}
+
+/// The last move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct IsolationLast {
+    /// Whose it was.
+    pub seat: usize,
+    /// The cell gone to.
+    pub cell: usize,
+    /// The cell left; null for a placement.
+    pub from: Option<usize>,
+}
+
+/// What the placement means.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct IsolationPlacement {
+    /// Whether the knights began on cells of one colour; null until both are placed.
+    pub same_colour: Option<bool>,
+    /// Who wins from the placement with best play.
+    pub winner: Option<usize>,
+    /// The same in a sentence.
+    pub words: String,
+}
+
+/// Where a move is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct IsolationLocation {
+    /// The cell gone to.
+    pub cell: usize,
+    /// The cell left; null for a placement.
+    pub from: Option<usize>,
+}
+
+/// What would the board be like after a move of the player to move?
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct IsolationQuestion {
+    /// The notation of the move, such as "d4".
+    pub after: String,
+}
+
+/// What the board would be like.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct IsolationAfter {
+    /// The cell gone to.
+    pub cell: usize,
+    /// Per seat where it could go.
+    pub targets: [Vec<usize>; 2],
+    /// Per seat the cells that its knight could still come to.
+    pub regions: [Vec<usize>; 2],
+    /// Per seat how many moves it would have.
+    pub moves: [u32; 2],
+    /// The seat that would have won.
+    pub winner: Option<usize>,
+}
+
+/// The number of a cell on the page.
+fn number(size: Size, cell: Cell) -> usize {
+    usize::from(size.height - 1 - cell.row()) * usize::from(size.width) + usize::from(cell.column())
+}
+
+fn numbers(size: Size, cells: Cells) -> Vec<usize> {
+    let cells = page_order(size).enumerate().filter(|(_, cell)| cells & cell.alone() != 0);
+    cells.map(|(number, _)| number).collect()
+}
+
+/// The cells of a board in the page's order.
+fn page_order(size: Size) -> impl Iterator<Item = Cell> {
+    (0..size.height)
+        .rev()
+        .flat_map(move |row| (0..size.width).filter_map(move |column| Cell::at(column, row)))
+}
+
+/// The cells that a knight could still come to if the other one stood still for ever.
+pub(super) fn region(position: &Isolation, seat: Seat) -> Cells {
+    match position.knight(seat) {
+        Some(cell) => reach(cell, position.free()),
+        None => position.free(),
+    }
+}
+
+fn regions(position: &Isolation) -> [Vec<usize>; 2] {
+    [0, 1].map(|seat| numbers(position.size(), region(position, seat)))
+}
+
+fn square_words(position: &Isolation, cell: Cell, targets: Cells) -> String {
+    if let Some(seat) = (0..2).find(|&seat| position.knight(seat) == Some(cell)) {
+        return format!("{cell}, knight of {}", SEAT_NAMES[seat]);
+    }
+    if let Some(ply) = position.trail().position(|trodden| trodden == cell) {
+        return format!("{cell}, closed by {} at ply {}", SEAT_NAMES[ply % 2], ply + 1);
+    }
+    let legal = if targets & cell.alone() == 0 { "" } else { ", legal" };
+    format!("{cell}, free{legal}")
+}
+
+impl IsolationSummary {
+    pub(super) fn of(position: &Isolation) -> Self {
+        IsolationSummary {
+            at: [0, 1].map(|seat| position.knight(seat).map(|cell| cell.to_string())),
+            moves: [0, 1].map(|seat| position.mobility(seat)),
+            free: count(position.free()),
+        }
+    }
+}
+
+impl IsolationLayout {
+    pub(super) fn of(position: &Isolation) -> Self {
+        let size = position.size();
+        IsolationLayout {
+            columns: size.width,
+            rows: size.height,
+            square_names: page_order(size).map(|cell| cell.to_string()).collect(),
+        }
+    }
+}
+
+impl IsolationView {
+    pub(super) fn of(position: &Isolation) -> Self {
+        let size = position.size();
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let targets = moves.iter().fold(0, |set, mv| set | mv.0.alone());
+        let target = |mv: &Move| IsolationTarget { cell: number(size, mv.0), mv: mv.to_string() };
+        IsolationView {
+            square_words: page_order(size)
+                .map(|cell| square_words(position, cell, targets))
+                .collect(),
+            closed: numbers(size, size.cells() & !position.free()),
+            knights: [0, 1].map(|seat| position.knight(seat).map(|cell| number(size, cell))),
+            trails: [0, 1]
+                .map(|seat| position.trail_of(seat).map(|cell| number(size, cell)).collect()),
+            mover: position.to_act().first(),
+            targets: moves.iter().map(target).collect(),
+            regions: regions(position),
+            last: position.trail().last().map(|to| IsolationLast {
+                seat: (position.plies() - 1) % 2,
+                cell: number(size, to),
+                from: position.trail().rev().nth(2).map(|cell| number(size, cell)),
+            }),
+            winner: position.winner(),
+            placement: IsolationPlacement::of(position),
+        }
+    }
+}
+
+impl IsolationPlacement {
+    fn of(position: &Isolation) -> Option<Self> {
+        let words = theory::words(position)?;
+        let both = Placement::of(position);
+        Some(IsolationPlacement {
+            same_colour: both.map(Placement::same_colour),
+            winner: match both {
+                Some(both) => both.winner(),
+                None => theory::winner_by_placement(position),
+            },
+            words,
+        })
+    }
+}
+
+impl IsolationLocation {
+    pub(super) fn of(position: &Isolation, mv: &Move) -> Self {
+        let size = position.size();
+        let from = position.knight(position.turn());
+        IsolationLocation { cell: number(size, mv.0), from: from.map(|cell| number(size, cell)) }
+    }
+}
+
+impl IsolationQuestion {
+    pub(super) fn answer(&self, position: &Isolation) -> Result<IsolationAfter, String> {
+        let seat = position.turn();
+        let mv = position.parse_move(seat, &self.after).map_err(|error| error.to_string())?;
+        let mut next = *position;
+        next.play(seat, &mv).map_err(|error| error.to_string())?;
+        let size = position.size();
+        Ok(IsolationAfter {
+            cell: number(size, mv.0),
+            targets: [0, 1].map(|seat| numbers(size, next.targets(seat))),
+            regions: regions(&next),
+            moves: [0, 1].map(|seat| next.mobility(seat)),
+            winner: next.winner(),
+        })
+    }
+}

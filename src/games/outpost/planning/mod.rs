@@ -1,0 +1,217 @@
+//! How an empire plans a turn: what an outpost could do and how that is measured, and what each bot makes of
+//! a scene. Standing orders and bots both plan so. No position and no bot is known here.
+
+mod planners;
+pub(super) mod tactics;
+
+use super::board::{Cell, Direction, EMPIRES, HOMES};
+use super::field::{Field, Rules};
+use super::moves::{Adviser, Plain};
+use super::survey::least_useful;
+use crate::fixed::Fixed;
+use crate::rng::{Rng, Stream};
+
+/// How many terms a task's score has.
+pub const TERMS: usize = 5;
+
+/// What one of each term counts.
+pub type Weights = [Fixed; TERMS];
+
+/// The board as an empire sees it when it gives orders.
+pub struct Scene<'a> {
+    /// Map and parameters.
+    pub rules: &'a Rules,
+    /// With what the season builds, and without the own outpost that must go.
+    pub field: &'a Field,
+    /// Whose orders they are.
+    pub me: usize,
+    /// The number of the turn that is ordered, from 1.
+    pub turn: u32,
+    /// What one of each term counts.
+    pub weights: Weights,
+}
+
+/// What an outpost is to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The task in a word.
+    pub task: &'static str,
+    /// Where to.
+    pub target: Option<Cell>,
+    /// The step of this turn.
+    pub step: Option<Direction>,
+    /// What was measured, one for each term.
+    pub values: [i64; TERMS],
+}
+
+impl Job {
+    /// Stays where it is.
+    pub const REST: Job = Job { task: "rest", target: None, step: None, values: [0; TERMS] };
+}
+
+impl Scene<'_> {
+    /// The own outposts.
+    pub fn posts(&self) -> &[Cell] {
+        &self.field.posts[self.me]
+    }
+
+    /// The own home.
+    pub fn home(&self) -> Cell {
+        HOMES[self.me]
+    }
+
+    /// All enemy outposts with their empire.
+    pub fn enemies(&self) -> impl Iterator<Item = (usize, Cell)> {
+        (0..EMPIRES)
+            .filter(|&e| e != self.me)
+            .flat_map(|e| self.field.posts[e].iter().map(move |&post| (e, post)))
+    }
+
+    /// The score of values, in thousandths.
+    pub fn score(&self, values: &[i64; TERMS]) -> i64 {
+        values.iter().zip(self.weights).map(|(&value, weight)| value * weight.thousandths()).sum()
+    }
+
+    /// A job that walks to a cell.
+    pub fn walk(&self, task: &'static str, from: Cell, to: Cell, values: [i64; TERMS]) -> Job {
+        Job { task, target: Some(to), step: self.rules.map.way(from, to), values }
+    }
+
+    /// Steps from the own home over land.
+    pub fn from_home(&self, cell: Cell) -> u32 {
+        u32::from(self.rules.map.from_home(self.me)[cell.index()])
+    }
+
+    /// Whether an enemy controls a cell.
+    pub fn is_enemys(&self, cell: Cell) -> bool {
+        let code = self.field.owners.code(cell);
+        (1..=4).contains(&code) && usize::from(code) != self.me + 1
+    }
+}
+
+/// How a bot decides: a job for each own outpost.
+pub(super) type Planner = fn(&Scene, &Rng) -> Vec<Job>;
+
+/// A planner with its weights.
+#[derive(Clone, Copy)]
+pub(super) struct Kind {
+    /// The id of its bot.
+    pub(super) id: &'static str,
+    /// How it decides.
+    pub(super) planner: Planner,
+    /// What one of each term counts unless told, in thousandths: land, water, way, prey, guard.
+    pub(super) weights: [i64; TERMS],
+}
+
+impl Kind {
+    const fn new(id: &'static str, planner: Planner, weights: [i64; TERMS]) -> Kind {
+        Kind { id, planner, weights }
+    }
+}
+
+/// The planner of `drifter`.
+pub(super) const DRIFTER: Kind = Kind::new("drifter", planners::drifter, [0; TERMS]);
+/// The planner of `harvester`.
+pub(super) const HARVESTER: Kind =
+    Kind::new("harvester", planners::harvester, [200, 1000, -300, 0, 0]);
+/// The planner of `homesteader`.
+pub(super) const HOMESTEADER: Kind =
+    Kind::new("homesteader", planners::homesteader, [250, 1000, -600, 0, 2000]);
+/// The planner of `shepherd`.
+pub(super) const SHEPHERD: Kind =
+    Kind::new("shepherd", planners::shepherd, [1000, 1500, -500, 3000, 1500]);
+/// The planner of `mason`.
+pub(super) const MASON: Kind = Kind::new("mason", planners::mason, [500, 1000, -900, 0, 1000]);
+/// The planner of `phalanx`.
+pub(super) const PHALANX: Kind =
+    Kind::new("phalanx", planners::phalanx, [500, 1000, -500, 6000, 3000]);
+/// The planner of `kamikaze`.
+pub(super) const KAMIKAZE: Kind =
+    Kind::new("kamikaze", planners::kamikaze, [300, 1000, -400, 9000, 2000]);
+/// The planner of `wolfpack`.
+pub(super) const WOLFPACK: Kind =
+    Kind::new("wolfpack", planners::wolfpack, [500, 1000, -500, 8000, 4000]);
+
+/// The planners behind the advisers.
+const KINDS: [Kind; 8] =
+    [DRIFTER, HARVESTER, HOMESTEADER, SHEPHERD, MASON, PHALANX, KAMIKAZE, WOLFPACK];
+
+/// What came of planning.
+pub struct Plan {
+    /// The orders.
+    pub orders: Plain,
+    /// A job for each outpost, in the order of the list that the orders are for.
+    pub jobs: Vec<Job>,
+    /// The outposts themselves.
+    pub posts: Vec<Cell>,
+}
+
+/// Plans for an empire; the outpost that must go, if one must, is the least useful.
+pub(super) fn plan_with(
+    rules: &Rules,
+    field: &Field,
+    me: usize,
+    weights: Weights,
+    planner: Planner,
+    rng: &Rng,
+) -> Plan {
+    let mut mustered = field.mustered(rules);
+    let disband = if field.season_change(rules, me) < 0 {
+        let index = least_useful(rules, &mustered, me).unwrap_or(0);
+        mustered.posts[me].remove(index as usize);
+        Some(index)
+    } else {
+        None
+    };
+    let scene = Scene { rules, field: &mustered, me, turn: field.turn + 1, weights };
+    let mut jobs = planner(&scene, rng);
+    jobs.resize(mustered.posts[me].len(), Job::REST);
+    let steps =
+        jobs.iter().enumerate().filter_map(|(i, job)| Some((i as u32, job.step?))).collect();
+    Plan { orders: Plain { disband, steps }, jobs, posts: std::mem::take(&mut mustered.posts[me]) }
+}
+
+/// What an adviser says for each outpost.
+pub(super) fn advise(
+    adviser: Adviser,
+    rules: &Rules,
+    field: &Field,
+    me: usize,
+) -> Vec<Option<Direction>> {
+    let Some(known) = KINDS.iter().find(|kind| kind.id == adviser.id()) else { return Vec::new() };
+    let scene = Scene {
+        rules,
+        field,
+        me,
+        turn: field.turn + 1,
+        weights: known.weights.map(Fixed::from_thousandths),
+    };
+    let rng = Rng::new(0, Stream::Other(0));
+    let mut jobs = (known.planner)(&scene, &rng);
+    jobs.resize(field.posts[me].len(), Job::REST);
+    jobs.into_iter().map(|job| job.step).collect()
+}
+
+/// A site with much water for an outpost that stands somewhere; those taken are left out.
+pub(super) fn best_site(
+    rules: &Rules,
+    field: &Field,
+    me: usize,
+    post: Cell,
+    taken: &[Cell],
+) -> Option<Cell> {
+    let enemys = |cell: Cell| {
+        let code = field.owners.code(cell);
+        (1..=4).contains(&code) && usize::from(code) != me + 1
+    };
+    rules
+        .sites
+        .harvest(me)
+        .iter()
+        .filter(|site| !taken.iter().any(|&t| t.distance(site.cell) <= rules.r))
+        .filter(|site| !enemys(site.cell))
+        .min_by_key(|site| {
+            site.cell.distance(post) + u32::from(rules.map.from_home(me)[site.cell.index()]) / 2
+        })
+        .map(|site| site.cell)
+}

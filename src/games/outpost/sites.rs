@@ -1,0 +1,173 @@
+//! What the map alone says: how much land and water lie around every cell, where water can be
+//! harvested, and an order in which an empire can cover the board from its home. Made once a game.
+
+use super::board::{CELLS, Cell, Cells, EMPIRES, count_around};
+use super::map::Map;
+use crate::json::sort_by_key;
+use std::sync::{Arc, OnceLock};
+
+/// A cell to stand on, and what is around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// The cell, on land.
+    pub cell: Cell,
+    /// Land within r that no site before it covers.
+    pub land: u32,
+    /// Water, likewise.
+    pub water: u32,
+}
+
+/// What has been made so far of it.
+#[derive(Debug)]
+pub struct Sites {
+    map: Arc<Map>,
+    r: u32,
+    land_cost: u32,
+    water_cost: u32,
+    around: OnceLock<Vec<(u16, u16)>>,
+    harvest: [OnceLock<Vec<Site>>; EMPIRES],
+    cover: [OnceLock<Vec<Site>>; EMPIRES],
+    lattice: [OnceLock<Vec<Site>>; EMPIRES],
+}
+
+impl Sites {
+    /// Nothing yet, for a map and the parameters of a game.
+    pub fn new(map: Arc<Map>, r: u32, land_cost: u32, water_cost: u32) -> Sites {
+        Sites {
+            map,
+            r,
+            land_cost,
+            water_cost,
+            around: OnceLock::new(),
+            harvest: Default::default(),
+            cover: Default::default(),
+            lattice: Default::default(),
+        }
+    }
+
+    /// Land and water within r of every cell, by its number.
+    pub fn around(&self) -> &[(u16, u16)] {
+        self.around.get_or_init(|| {
+            let count =
+                |cells: &Cells, at| count_around(cells, Cell::from_index(at), self.r) as u16;
+            (0..CELLS).map(|at| (count(&self.map.land, at), count(&self.map.water, at))).collect()
+        })
+    }
+
+    /// Cells with at least W water that no site before them covers, the nearest to the home first.
+    pub fn harvest(&self, empire: usize) -> &[Site] {
+        self.harvest[empire].get_or_init(|| {
+            if empire > 0 {
+                return turned(self.harvest(empire - 1));
+            }
+            let steps = self.map.from_home(0);
+            // A site has to feed an outpost by itself, or the first would never be followed by another.
+            let full = 2 * self.r * (self.r + 1) + 1;
+            let (dry, wet) =
+                (self.land_cost.min(full * 3 / 5), self.water_cost.min(full / 5).max(1));
+            self.choose(|cell, land, water| {
+                (land >= dry && water >= wet).then(|| {
+                    // A cell of water is worth two steps.
+                    i64::from(water.min(45)) * 2 - i64::from(steps[cell.index()])
+                })
+            })
+        })
+    }
+
+    /// Cells that cover the board from the home outwards, with much new area each, water counted by
+    /// what it is worth.
+    pub fn cover(&self, empire: usize) -> &[Site] {
+        self.cover[empire].get_or_init(|| {
+            if empire > 0 {
+                return turned(self.cover(empire - 1));
+            }
+            let steps = self.map.from_home(0);
+            let worth = i64::from((self.land_cost / self.water_cost).clamp(1, 4));
+            let least = i64::from(2 * self.r * (self.r + 1) + 1) * 45 / 100;
+            self.choose(|cell, land, water| {
+                let gain = i64::from(land) + worth * i64::from(water);
+                (gain > least).then(|| gain * 10 - i64::from(steps[cell.index()]) * 24)
+            })
+        })
+    }
+}
+
+impl Sites {
+    /// Cells about r apart, growing from the home.
+    pub fn lattice(&self, empire: usize) -> &[Site] {
+        self.lattice[empire].get_or_init(|| {
+            if empire > 0 {
+                return turned(self.lattice(empire - 1));
+            }
+            let steps = self.map.from_home(0);
+            let around = self.around();
+            let mut cells: Vec<Cell> = self.map.land.iter().collect();
+            sort_by_key(&mut cells, |cell| (i64::from(steps[cell.index()]), 0));
+            let mut sites: Vec<Site> = Vec::new();
+            for cell in cells {
+                if sites.len() == 2 * MOST {
+                    break;
+                }
+                if sites.iter().all(|site| site.cell.distance(cell) > self.r) {
+                    let (land, water) = around[cell.index()];
+                    sites.push(Site { cell, land: land.into(), water: water.into() });
+                }
+            }
+            sites
+        })
+    }
+}
+
+/// The same sites for the next empire: valid maps look alike from every home.
+fn turned(sites: &[Site]) -> Vec<Site> {
+    sites.iter().map(|site| Site { cell: site.cell.turned(), ..*site }).collect()
+}
+
+/// The most sites of a list.
+const MOST: usize = 90;
+
+impl Sites {
+    /// Takes the best cell again and again, each time by what the ones before leave around it; for the
+    /// first empire.
+    fn choose(&self, score: impl Fn(Cell, u32, u32) -> Option<i64>) -> Vec<Site> {
+        let steps = self.map.from_home(0);
+        let step = |cell: &Cell| steps[cell.index()] < 130;
+        let mut land = self.map.land.clone();
+        let mut water = self.map.water.clone();
+        // Every other cell will do: the diamonds are wide.
+        let mut cells: Vec<(Cell, u32, u32)> = self
+            .map
+            .land
+            .iter()
+            .filter(|cell| (cell.x + cell.y) % 2 == 0 && step(cell))
+            .map(|cell| {
+                (cell, count_around(&land, cell, self.r), count_around(&water, cell, self.r))
+            })
+            .collect();
+        let mut sites = Vec::new();
+        while sites.len() < MOST {
+            let mut best: Option<(i64, usize)> = None;
+            for (at, &(cell, land, water)) in cells.iter().enumerate() {
+                if let Some(value) = score(cell, land, water)
+                    && best.is_none_or(|(most, _)| value > most)
+                {
+                    best = Some((value, at));
+                }
+            }
+            let Some((_, at)) = best else { break };
+            let (cell, new_land, new_water) = cells[at];
+            sites.push(Site { cell, land: new_land, water: new_water });
+            let covered = Cells::diamond(cell, self.r);
+            land = land.with(&covered, |a, b| a & !b);
+            water = water.with(&covered, |a, b| a & !b);
+            for (other, left_land, left_water) in &mut cells {
+                if other.distance(cell) <= 2 * self.r {
+                    *left_land = count_around(&land, *other, self.r);
+                    *left_water = count_around(&water, *other, self.r);
+                }
+            }
+            cells.retain(|&(_, land, water)| land + water > 0);
+        }
+        sites
+    }
+}

@@ -1,0 +1,469 @@
+//! What the board and the map editor ask of a position, and the answers. Only reads positions.
+
+use super::super::board::Board;
+use super::super::built_in::MAPS;
+use super::super::map::{MAX_BYTES, Map, Tile};
+use super::super::position::Reversi;
+use super::super::setup::notes;
+use super::targets::turned;
+use super::text::{place, player, tile_with_move, tile_with_place};
+use super::view::{ReversiBorder, letters};
+use crate::game::Seat;
+use crate::util::counted;
+use serde::{Deserialize, Serialize};
+
+/// A question about a position, or about a map that is being made.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged, try_from = "Asked")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum ReversiQuestion {
+    /// What a stone on this tile would turn, and how: `ReversiTurns`. Any tile may be asked about, legal or not.
+    Turns {
+        /// The number of the tile.
+        turns: usize,
+        /// Whose stone it would be; the mover's unless told.
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+        seat: Option<usize>,
+    },
+    /// What a bomb on this tile would destroy: `ReversiBlast`.
+    Blast {
+        /// The number of the tile.
+        blast: usize,
+    },
+    /// A tile in words, and where steps from it lead: `ReversiTile`.
+    Tile {
+        /// The number of the tile.
+        tile: usize,
+    },
+    /// Tiles in words for a screen reader, each with what a move there would do: `ReversiTexts`.
+    Describe {
+        /// The numbers of the tiles.
+        describe: Vec<usize>,
+    },
+    /// The built-in maps: `ReversiMap[]`.
+    Maps {
+        /// Always true.
+        maps: bool,
+    },
+    /// Reads a map's text: `ReversiCheck`. The editor never reads or writes the format itself.
+    Check {
+        /// The text.
+        check: String,
+    },
+    /// Writes the parts of a map as text and reads that: `ReversiCheck`.
+    Write {
+        /// The parts.
+        write: ReversiParts,
+    },
+}
+
+/// A question as it comes, so that what is wrong with a part of it can be told.
+#[derive(Deserialize)]
+struct Asked {
+    turns: Option<usize>,
+    seat: Option<usize>,
+    blast: Option<usize>,
+    tile: Option<usize>,
+    describe: Option<Vec<usize>>,
+    maps: Option<bool>,
+    check: Option<String>,
+    write: Option<ReversiParts>,
+}
+
+impl TryFrom<Asked> for ReversiQuestion {
+    type Error = &'static str;
+
+    fn try_from(asked: Asked) -> Result<Self, Self::Error> {
+        Ok(match asked {
+            Asked { turns: Some(turns), seat, .. } => ReversiQuestion::Turns { turns, seat },
+            Asked { blast: Some(blast), .. } => ReversiQuestion::Blast { blast },
+            Asked { tile: Some(tile), .. } => ReversiQuestion::Tile { tile },
+            Asked { describe: Some(describe), .. } => ReversiQuestion::Describe { describe },
+            Asked { maps: Some(maps), .. } => ReversiQuestion::Maps { maps },
+            Asked { check: Some(check), .. } => ReversiQuestion::Check { check },
+            Asked { write: Some(write), .. } => ReversiQuestion::Write { write },
+            _ => {
+                return Err(
+                    "expected an object with one of turns, blast, tile, describe, maps, check, write",
+                );
+            }
+        })
+    }
+}
+
+/// An answer; which one, its question says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum ReversiAnswer {
+    /// To `turns`.
+    Turns(ReversiTurns),
+    /// To `blast`.
+    Blast(ReversiBlast),
+    /// To `tile`.
+    Tile(ReversiTile),
+    /// To `describe`.
+    Texts(ReversiTexts),
+    /// To `maps`.
+    Maps(Vec<ReversiMap>),
+    /// To `check` and `write`.
+    Check(ReversiCheck),
+}
+
+/// A step of a walk that captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ReversiStep {
+    /// The tile that it comes to.
+    pub tile: usize,
+    /// The direction of the walk when it came there.
+    pub heading: usize,
+    /// The id of the transition that the step used; null if none.
+    pub through: Option<usize>,
+}
+
+/// A walk that captures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiRay {
+    /// The direction in which it begins.
+    pub direction: usize,
+    /// Every step in order: over the captured stones to the own stone that closes it.
+    pub steps: Vec<ReversiStep>,
+}
+
+/// What a stone would turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiTurns {
+    /// The tile of the stone.
+    pub tile: usize,
+    /// Whose stone it is.
+    pub seat: usize,
+    /// Every stone that would turn, each once.
+    pub turned: Vec<usize>,
+    /// The walks that capture.
+    pub rays: Vec<ReversiRay>,
+    /// In a sentence: "A stone of Player 1 on 3,2 would turn 2 stones."
+    pub words: String,
+}
+
+/// What a bomb would destroy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiBlast {
+    /// The tile that it is thrown at.
+    pub tile: usize,
+    /// The tiles that become holes, the nearest first.
+    pub tiles: Vec<usize>,
+    /// Stones that each seat would lose.
+    pub lost: Vec<u32>,
+    /// In a sentence.
+    pub words: String,
+}
+
+/// Where a step leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ReversiNeighbour {
+    /// The tile that it leads to.
+    pub tile: usize,
+    /// The id of the transition that it uses; null if none.
+    pub through: Option<usize>,
+}
+
+/// A tile and what is around it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ReversiTile {
+    /// The number of the tile.
+    pub tile: usize,
+    /// What is there: "3,4, stone of Player 1".
+    pub words: String,
+    /// Where a step in each direction leads; null: nowhere.
+    pub steps: Vec<Option<ReversiNeighbour>>,
+}
+
+/// Tiles in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiTexts {
+    /// In the order asked for: "3,4, stone of Player 1", "5,0, bonus, legal, turns 3". Empty for holes that
+    /// were there at the start.
+    pub texts: Vec<String>,
+}
+
+/// A built-in map. Begin one with the option `map` set to its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiMap {
+    /// What it is asked for by.
+    pub name: &'static str,
+    /// What it shows, in one line.
+    pub about: &'static str,
+    /// The number of players.
+    pub players: u8,
+    /// Columns.
+    pub columns: u8,
+    /// Rows.
+    pub rows: u8,
+    /// Its text.
+    pub text: &'static str,
+}
+
+/// A map as the editor holds it; it may be wrong in any way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiParts {
+    /// The number of players.
+    pub players: u64,
+    /// Override stones that each player begins with.
+    pub overrides: u64,
+    /// Bombs that each player begins with.
+    pub bombs: u64,
+    /// How far a bomb reaches, in steps.
+    pub strength: u64,
+    /// Columns.
+    pub columns: usize,
+    /// Rows.
+    pub rows: usize,
+    /// A letter a tile, row by row.
+    pub tiles: String,
+    /// Pairs of borders that are joined.
+    pub transitions: Vec<[ReversiBorder; 2]>,
+}
+
+/// Something that is wrong with a map's text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ReversiProblem {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in it, from 1.
+    pub column: usize,
+    /// The tile that it is about, as column and row; null if it is about none.
+    pub tile: Option<(u8, u8)>,
+    /// What was expected, and what was found.
+    pub message: String,
+}
+
+/// What is said about a map's text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ReversiCheck {
+    /// The text: as given, or as written from the parts.
+    pub text: String,
+    /// Whether it is a map.
+    pub valid: bool,
+    /// All that is wrong, at most 32; empty if it is valid.
+    pub problems: Vec<ReversiProblem>,
+    /// What is allowed, but worth knowing: "Player 3 has no stone.", "Nobody can move at the start."
+    pub notes: Vec<String>,
+    /// The map, if it is valid; else null.
+    pub parts: Option<ReversiParts>,
+    /// For a valid map: the borders that could take a transition, and those that have one.
+    pub open: Vec<ReversiBorder>,
+}
+
+pub(super) fn inspect(
+    position: &Reversi,
+    question: ReversiQuestion,
+) -> Result<ReversiAnswer, String> {
+    let known = |tile: usize| {
+        let tiles = position.board().tiles();
+        if tile < tiles {
+            return Ok(tile);
+        }
+        Err(format!("`{tile}` is not a tile; expected a number from 0 to {}", tiles - 1))
+    };
+    Ok(match question {
+        ReversiQuestion::Turns { turns: tile, seat } => {
+            let seat = seat.unwrap_or_else(|| position.turn());
+            if seat >= position.players() {
+                let last = position.players() - 1;
+                return Err(format!("`{seat}` is not a seat; expected a number from 0 to {last}"));
+            }
+            ReversiAnswer::Turns(turns(position, seat, known(tile)?))
+        }
+        ReversiQuestion::Blast { blast: tile } => {
+            ReversiAnswer::Blast(blast(position, known(tile)?))
+        }
+        ReversiQuestion::Tile { tile } => ReversiAnswer::Tile(about_tile(position, known(tile)?)),
+        ReversiQuestion::Describe { describe } => {
+            let text = |tile| known(tile).map(|tile| tile_with_move(position, tile));
+            let texts = describe.into_iter().map(text).collect::<Result<_, _>>()?;
+            ReversiAnswer::Texts(ReversiTexts { texts })
+        }
+        ReversiQuestion::Maps { .. } => ReversiAnswer::Maps(maps()),
+        ReversiQuestion::Check { check: text } => ReversiAnswer::Check(check(text)),
+        ReversiQuestion::Write { write } => ReversiAnswer::Check(check(write.to_text()?)),
+    })
+}
+
+/// The transition that a step from `tile` in `direction` goes through.
+fn through(board: &Board, tile: usize, direction: usize) -> Option<usize> {
+    let (x, y) = board.at(tile);
+    board.map().transitions.iter().position(|ends| {
+        ends.iter().any(|end| (end.x, end.y, usize::from(end.direction)) == (x, y, direction))
+    })
+}
+
+fn turns(position: &Reversi, seat: Seat, tile: usize) -> ReversiTurns {
+    let board = position.board();
+    let rays = (0..8)
+        .filter_map(|direction| {
+            let length = position.flanked(seat, tile, direction);
+            if length == 0 {
+                return None;
+            }
+            let mut from = (tile, direction);
+            let steps = board
+                .ray(tile, direction)
+                .take(length + 1)
+                .map(|(here, heading)| {
+                    let through = through(board, from.0, from.1);
+                    from = (here, heading);
+                    ReversiStep { tile: here, heading, through }
+                })
+                .collect();
+            Some(ReversiRay { direction, steps })
+        })
+        .collect();
+    let turned = turned(position, seat, tile);
+    let words = format!(
+        "A stone of {} on {} would turn {}.",
+        player(seat),
+        place(board, tile),
+        counted(turned.len() as u64, "stone")
+    );
+    ReversiTurns { tile, seat, turned, rays, words }
+}
+
+fn blast(position: &Reversi, tile: usize) -> ReversiBlast {
+    let board = position.board();
+    let tiles = if position.tile(tile) == Tile::Hole { Vec::new() } else { position.blast(tile) };
+    let mut lost = vec![0u32; position.players()];
+    for &tile in &tiles {
+        if let Tile::Stone(number) = position.tile(tile)
+            && let Some(lost) = lost.get_mut(usize::from(number) - 1)
+        {
+            *lost += 1;
+        }
+    }
+    let losses: Vec<String> = lost
+        .iter()
+        .enumerate()
+        .filter(|(_, lost)| **lost > 0)
+        .map(|(seat, &lost)| format!("{} of {}", counted(u64::from(lost), "stone"), player(seat)))
+        .collect();
+    let with = if losses.is_empty() { "no stones".to_owned() } else { losses.join(", ") };
+    let words = format!(
+        "A bomb on {} would destroy {} with {with}.",
+        place(board, tile),
+        counted(tiles.len() as u64, "tile")
+    );
+    ReversiBlast { tile, tiles, lost, words }
+}
+
+fn about_tile(position: &Reversi, tile: usize) -> ReversiTile {
+    let board = position.board();
+    let step = |direction| {
+        board
+            .neighbour(tile, direction)
+            .filter(|&next| position.tile(next) != Tile::Hole)
+            .map(|next| ReversiNeighbour { tile: next, through: through(board, tile, direction) })
+    };
+    ReversiTile { tile, words: tile_with_place(position, tile), steps: (0..8).map(step).collect() }
+}
+
+fn maps() -> Vec<ReversiMap> {
+    MAPS.iter()
+        .filter_map(|map| {
+            let read = Map::parse(map.text).ok()?;
+            Some(ReversiMap {
+                name: map.name,
+                about: map.about,
+                players: read.players,
+                columns: read.width,
+                rows: read.height,
+                text: map.text,
+            })
+        })
+        .collect()
+}
+
+impl ReversiParts {
+    fn of(board: &Board) -> Self {
+        let map = board.map();
+        let pair = |ends: &[_; 2]| ends.map(|end| ReversiBorder::of(board, end));
+        ReversiParts {
+            players: map.players.into(),
+            overrides: map.overrides.into(),
+            bombs: map.bombs.into(),
+            strength: map.strength.into(),
+            columns: map.width.into(),
+            rows: map.height.into(),
+            tiles: letters(map.tiles.iter().copied()),
+            transitions: map.transitions.iter().map(pair).collect(),
+        }
+    }
+
+    /// The text that they mean, whether or not it is a valid map.
+    fn to_text(&self) -> Result<String, String> {
+        let ReversiParts { players, overrides, bombs, strength, columns, rows, .. } = self;
+        if self.tiles.len() > MAX_BYTES {
+            return Err(format!("`tiles` of the map has more than {MAX_BYTES} bytes"));
+        }
+        let mut text = format!("{players}\n{overrides}\n{bombs} {strength}\n{rows} {columns}\n");
+        let width = (*columns).max(1);
+        for (i, letter) in self.tiles.chars().enumerate() {
+            text.push(letter);
+            text.push(if (i + 1) % width == 0 { '\n' } else { ' ' });
+        }
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        for ends in &self.transitions {
+            let [one, other] = ends.map(|ReversiBorder { tile, direction }| {
+                format!("{} {} {direction}", tile % width, tile / width)
+            });
+            text += &format!("{one} <-> {other}\n");
+        }
+        Ok(text)
+    }
+}
+
+fn check(text: String) -> ReversiCheck {
+    let problems = Map::problems(&text)
+        .into_iter()
+        .map(|problem| ReversiProblem {
+            line: problem.line,
+            column: problem.column,
+            tile: problem.tile,
+            message: problem.message,
+        })
+        .collect();
+    let position = Map::parse(&text).ok().map(Reversi::on);
+    ReversiCheck {
+        text,
+        valid: position.is_some(),
+        problems,
+        notes: position.as_ref().map(notes).unwrap_or_default(),
+        parts: position.as_ref().map(|position| ReversiParts::of(position.board())),
+        open: position.as_ref().map(|position| open(position.board())).unwrap_or_default(),
+    }
+}
+
+/// The borders of tiles that no neighbour is beyond.
+fn open(board: &Board) -> Vec<ReversiBorder> {
+    let map = board.map();
+    let land = (0..board.tiles()).filter(|&tile| map.tiles[tile] != Tile::Hole);
+    let borders = land.flat_map(|tile| (0..8).map(move |direction| (tile, direction)));
+    borders
+        .filter(|&(tile, direction)| {
+            let (x, y) = board.at(tile);
+            map.neighbour(x, y, direction as u8).is_none()
+        })
+        .map(|(tile, direction)| ReversiBorder { tile, direction })
+        .collect()
+}

@@ -1,0 +1,285 @@
+//! What the board of Reversi XT is given: once a game its layout, after every ply its view; the figures of
+//! the rules file, and where a move is. Only reads positions.
+
+use super::super::board::Board;
+use super::super::map::{Border, Tile};
+use super::super::moves::{Move, Special};
+use super::super::position::{Phase, Reversi};
+use super::targets::{ReversiMoveKind, Turning, kind};
+use super::text;
+use crate::game::{Enumerable, Game, MoveList, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The figures that the rules file names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiSummary {
+    /// 1 build, 2 bombs, 3 over.
+    pub phase: u8,
+    /// Stones, per seat.
+    pub stones: Vec<u32>,
+    /// Override stones in hand, per seat.
+    pub overrides: Vec<u32>,
+    /// Bombs in hand, per seat.
+    pub bombs: Vec<u32>,
+    /// Seats that are out.
+    pub disqualified: Vec<usize>,
+}
+
+/// A border of a tile. Directions: 0 up, then clockwise to 7 up-left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiBorder {
+    /// The number of the tile.
+    pub tile: usize,
+    /// The direction, 0 to 7.
+    pub direction: usize,
+}
+
+/// Two borders that are joined; they are each other's partner. Both are the same for a mirror.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiTransition {
+    /// Its number in the map, which it keeps when others are blown up.
+    pub id: usize,
+    /// The two borders.
+    pub ends: [ReversiBorder; 2],
+}
+
+/// What no move changes.
+///
+/// Tiles are numbered row by row from the top left: tile = row * columns + column. Directions: 0 up, then
+/// clockwise to 7 up-left. Seats count from 0, players in words and letters from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiLayout {
+    /// Columns of the map, 1 to 50.
+    pub columns: usize,
+    /// Rows of the map, 1 to 50.
+    pub rows: usize,
+    /// The number of players, 2 to 8.
+    pub players: usize,
+    /// How far a bomb reaches, in steps.
+    pub strength: u32,
+    /// The tiles at the start of the map, in the letters of `ReversiView.tiles`: a "-" there that is none
+    /// here was blown up; a "c", "i", "b" or "x" here that has a stone there was taken.
+    pub start: String,
+    /// "3,4": column, row. A move on a tile that asks nothing is written so.
+    pub square_names: Vec<String>,
+    /// The transitions of the map.
+    pub transitions: Vec<ReversiTransition>,
+    /// The map's text, for the editor and for saving.
+    pub map: String,
+}
+
+/// What a dialog asks before a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum ReversiAsks {
+    /// Whom to swap with.
+    Choice,
+    /// A bomb or an override stone.
+    Bonus,
+}
+
+/// An answer of the dialog of a tile that asks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiReply {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// What stands on its button.
+    pub label: String,
+}
+
+/// A tile on which the mover may move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ReversiTarget {
+    /// The number of the tile.
+    pub tile: usize,
+    /// What kind of move it is.
+    pub kind: ReversiMoveKind,
+    /// How many stones it would turn; 0 for a bomb, of which `blast` tells how many tiles it would destroy.
+    pub turns: usize,
+    /// What a dialog asks; null if nothing.
+    pub asks: Option<ReversiAsks>,
+    /// One move for each answer of the dialog; empty where nothing is asked, and the move is the tile's name.
+    pub moves: Vec<ReversiReply>,
+}
+
+/// A move that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiLast {
+    /// Whose.
+    pub seat: usize,
+    /// The number of the tile.
+    pub tile: usize,
+}
+
+/// What a ply changes. What each tile is in words is asked for (`describe`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ReversiView {
+    /// 1 build, 2 bombs, 3 over.
+    pub phase: u8,
+    /// A letter a tile: "0" empty, "1" to "8" a stone, "-" a hole, "x" an expansion stone, "c" choice, "i"
+    /// inversion, "b" bonus.
+    pub tiles: String,
+    /// The ids of transitions that were blown up.
+    pub blown_up: Vec<usize>,
+    /// The seat that owes a move; null when the game is over.
+    pub mover: Option<usize>,
+    /// The tiles on which the mover may move, in rising order.
+    pub targets: Vec<ReversiTarget>,
+    /// Stones, per seat.
+    pub stones: Vec<u32>,
+    /// Override stones in hand, per seat.
+    pub overrides: Vec<u32>,
+    /// Bombs in hand, per seat.
+    pub bombs: Vec<u32>,
+    /// Seats that are out.
+    pub disqualified: Vec<usize>,
+    /// How many players were skipped just before the mover.
+    pub skipped: u32,
+    /// The last move; null before the first.
+    pub last: Option<ReversiLast>,
+}
+
+/// Where a move is: `ReversiView.targets` has more about it if it is legal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ReversiLocation {
+    /// The number of the tile.
+    pub tile: usize,
+    /// The answer that the move gives on a choice or bonus tile, such as "swap with Player 2"; else null.
+    pub answer: Option<String>,
+}
+
+/// The number of a phase in figures.
+fn phase_number(phase: Phase) -> u8 {
+    match phase {
+        Phase::Build => 1,
+        Phase::Elimination => 2,
+        Phase::Over => 3,
+    }
+}
+
+/// One number a seat.
+fn per_seat(position: &Reversi, of: impl Fn(Seat) -> u32) -> Vec<u32> {
+    (0..position.players()).map(of).collect()
+}
+
+impl ReversiSummary {
+    pub(super) fn of(position: &Reversi) -> Self {
+        ReversiSummary {
+            phase: phase_number(position.phase()),
+            stones: per_seat(position, |seat| position.stones(seat)),
+            overrides: per_seat(position, |seat| position.overrides(seat)),
+            bombs: per_seat(position, |seat| position.bombs(seat)),
+            disqualified: position.disqualified().iter().collect(),
+        }
+    }
+}
+
+impl ReversiBorder {
+    pub(super) fn of(board: &Board, border: Border) -> Self {
+        ReversiBorder {
+            tile: board.number(border.x, border.y),
+            direction: usize::from(border.direction),
+        }
+    }
+}
+
+/// The letters of tiles.
+pub(super) fn letters(tiles: impl Iterator<Item = Tile>) -> String {
+    tiles.map(Tile::letter).collect()
+}
+
+impl ReversiLayout {
+    pub(super) fn of(position: &Reversi) -> Self {
+        let board = position.board();
+        let map = board.map();
+        let transitions = map.transitions.iter().enumerate().map(|(id, ends)| ReversiTransition {
+            id,
+            ends: ends.map(|end| ReversiBorder::of(board, end)),
+        });
+        ReversiLayout {
+            columns: map.width.into(),
+            rows: map.height.into(),
+            players: map.players.into(),
+            strength: map.strength,
+            start: letters(map.tiles.iter().copied()),
+            square_names: (0..board.tiles()).map(|tile| text::place(board, tile)).collect(),
+            transitions: transitions.collect(),
+            map: map.to_string(),
+        }
+    }
+}
+
+/// The page asks for these after every ply, on maps of up to 2 500 tiles.
+fn targets(position: &Reversi) -> Vec<ReversiTarget> {
+    let (board, seat) = (position.board(), position.turn());
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let mut turning = Turning::new(position);
+    let mut targets: Vec<ReversiTarget> = Vec::new();
+    for mv in moves {
+        let tile = board.number(mv.x, mv.y);
+        if targets.last().is_none_or(|last| last.tile != tile) {
+            let kind = kind(position, tile);
+            let turns = match kind {
+                ReversiMoveKind::Bomb => 0,
+                _ => turning.count(position, seat, tile),
+            };
+            let asks = match mv.special {
+                Special::None => None,
+                Special::Swap(_) => Some(ReversiAsks::Choice),
+                Special::Bomb | Special::Override => Some(ReversiAsks::Bonus),
+            };
+            targets.push(ReversiTarget { tile, kind, turns, asks, moves: Vec::new() });
+        }
+        if let (Some(target), Some(label)) = (targets.last_mut(), text::reply(position, mv.special))
+        {
+            target.moves.push(ReversiReply { mv: mv.to_string(), label });
+        }
+    }
+    targets
+}
+
+impl ReversiView {
+    pub(super) fn of(position: &Reversi) -> Self {
+        let board = position.board();
+        let gone = |ends: &[Border; 2]| {
+            ends.iter().any(|end| position.tile(board.number(end.x, end.y)) == Tile::Hole)
+        };
+        let transitions = board.map().transitions.iter().enumerate();
+        let ReversiSummary { phase, stones, overrides, bombs, disqualified } =
+            ReversiSummary::of(position);
+        ReversiView {
+            phase,
+            tiles: letters((0..board.tiles()).map(|tile| position.tile(tile))),
+            blown_up: transitions.filter(|(_, ends)| gone(ends)).map(|(id, _)| id).collect(),
+            mover: position.to_act().first(),
+            targets: targets(position),
+            stones,
+            overrides,
+            bombs,
+            disqualified,
+            skipped: position.skipped(),
+            last: position.last().map(|(seat, tile)| ReversiLast { seat, tile }),
+        }
+    }
+}
+
+impl ReversiLocation {
+    pub(super) fn of(position: &Reversi, mv: &Move) -> Self {
+        ReversiLocation {
+            tile: position.board().number(mv.x, mv.y),
+            answer: text::reply(position, mv.special),
+        }
+    }
+}

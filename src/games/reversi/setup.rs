@@ -1,0 +1,132 @@
+//! Maps as texts to begin from: whether a text looks like one, and what is to be said about it. It stands
+//! above the position, whose start says what is unusual about a map.
+
+use super::map::{Map, MapError, Tile};
+use super::position::{MAP, Phase, Reversi};
+use crate::game::{CheckedSetup, SetupText};
+use crate::opaque::Opaque;
+use crate::util::counted;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// The figures of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReversiFacts {
+    /// The number of players, 2 to 8.
+    pub players: u8,
+    /// Override stones that each player begins with.
+    pub overrides: u32,
+    /// Bombs that each player begins with.
+    pub bombs: u32,
+    /// How far a bomb reaches, in steps.
+    pub strength: u32,
+    /// Columns.
+    pub columns: u8,
+    /// Rows.
+    pub rows: u8,
+    /// Tiles that are no holes.
+    pub tiles: u64,
+    /// Choice tiles.
+    pub choice: u64,
+    /// Inversion tiles.
+    pub inversion: u64,
+    /// Bonus tiles.
+    pub bonus: u64,
+    /// Expansion stones.
+    pub expansion: u64,
+    /// Transitions.
+    pub transitions: usize,
+}
+
+/// Maps as texts to begin from.
+pub static SETUP: SetupText = SetupText { option: MAP.key, what: "map", recognise, check };
+
+/// Whether a text looks like a map, right or wrong.
+fn recognise(text: &str) -> bool {
+    const ENOUGH: usize = 3;
+    /// Words in the first four lines.
+    const HEADER: [usize; 4] = [1, 1, 2, 2];
+    let numeric = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let header = lines
+        .clone()
+        .zip(HEADER)
+        .filter(|(line, words)| {
+            line.split_whitespace().take(4).count() == *words
+                && line.split_whitespace().all(numeric)
+        })
+        .count();
+    let tile = |word: &str| word.len() == 1 && "012345678-cibx".contains(word);
+    let row =
+        |line: &str| line.split_whitespace().nth(2).is_some() && line.split_whitespace().all(tile);
+    let rows = usize::from(lines.take(HEADER.len() + 2).any(row));
+    header + rows + usize::from(text.contains("<->")) >= ENOUGH
+}
+
+/// What is to be said about a map.
+fn check(text: &str) -> Result<CheckedSetup, String> {
+    let map = Map::parse(text).map_err(|error: MapError| error.to_string())?;
+    let map = Arc::new(map);
+    let count = |wanted: Tile| map.tiles.iter().filter(|tile| **tile == wanted).count() as u64;
+    let tiles = map.tiles.len() as u64 - count(Tile::Hole);
+    let mut parts = vec![counted(tiles, "tile")];
+    for (number, one) in [
+        (count(Tile::Choice), "choice tile"),
+        (count(Tile::Inversion), "inversion tile"),
+        (count(Tile::Bonus), "bonus tile"),
+        (count(Tile::Expansion), "expansion stone"),
+        (map.transitions.len() as u64, "transition"),
+        (u64::from(map.overrides), "override stone"),
+        (u64::from(map.bombs), "bomb"),
+    ] {
+        if number > 0 {
+            parts.push(counted(number, one));
+        }
+    }
+    let position = Reversi::on(Arc::clone(&map));
+    Ok(CheckedSetup {
+        text: format!(
+            "{} columns and {} rows for {} players: {}.",
+            map.width,
+            map.height,
+            map.players,
+            parts.join(", ")
+        ),
+        warnings: notes(&position),
+        facts: Opaque::new(ReversiFacts {
+            players: map.players,
+            overrides: map.overrides,
+            bombs: map.bombs,
+            strength: map.strength,
+            columns: map.width,
+            rows: map.height,
+            tiles,
+            choice: count(Tile::Choice),
+            inversion: count(Tile::Inversion),
+            bonus: count(Tile::Bonus),
+            expansion: count(Tile::Expansion),
+            transitions: map.transitions.len(),
+        }),
+    })
+}
+
+/// What is allowed on a map, but worth knowing.
+pub(super) fn notes(position: &Reversi) -> Vec<String> {
+    let mut notes = Vec::new();
+    for seat in (0..position.players()).filter(|&seat| position.stones(seat) == 0) {
+        notes.push(format!("Player {} has no stone.", seat + 1));
+    }
+    match position.phase() {
+        Phase::Build if position.turn() > 0 => {
+            let first = position.turn() + 1;
+            notes.push(format!("Player {first} begins: nobody before can move."));
+        }
+        Phase::Build => {}
+        Phase::Elimination => {
+            notes.push("Nobody can move at the start: the bombs come at once.".to_owned());
+        }
+        Phase::Over => notes.push("Nobody can move at the start: the game is over.".to_owned()),
+    }
+    notes
+}

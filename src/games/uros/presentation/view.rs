@@ -1,0 +1,409 @@
+//! What crosses to the page and to programs, as types: figures, the board that stays, the board of one
+//! position, where a move is, and what is asked while a move is made. Only reads positions.
+
+use super::super::geometry::{Island, SIDE, Square, Squares, Turn, beside, bits};
+use super::super::moves::Move;
+use super::super::position::{Uros, Village};
+use crate::fixed::shorten;
+use crate::game::{Enumerable, Game, MoveList, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The figures that the rules name, for Red and Blue.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct UrosSummary {
+    /// Size of the biggest village on the Lake.
+    pub bvl: [i8; 2],
+    /// Its expansion front.
+    pub efl: [i8; 2],
+    /// Size of the biggest village with a front on a Reedbed island.
+    pub bvr: [i8; 2],
+    /// Its expansion front.
+    pub efr: [i8; 2],
+    /// Houses that are still to be placed.
+    pub pool: [u8; 2],
+    /// Placements left in the turn.
+    pub left: u8,
+    /// The islands of the Reedbed, by letter.
+    pub reedbed: Vec<char>,
+}
+
+/// The Lake and the islands: what no move changes. Lake squares are numbered 0 to 35 row by row from the
+/// top left (A6 is 0, F1 is 35).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct UrosLayout {
+    /// Columns of the Lake.
+    pub columns: usize,
+    /// Rows of the Lake.
+    pub rows: usize,
+    /// "A6", "B6", … "F1".
+    pub square_names: Vec<String>,
+    /// The islands as they are cut, in the order in which the view lists them.
+    pub shapes: Vec<UrosShape>,
+}
+
+/// An island as it is cut.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct UrosShape {
+    /// Its letter.
+    pub id: char,
+    /// The unturned squares in their order: column and row from the top left of the bounding box.
+    pub shape: &'static [(usize, usize)],
+}
+
+/// The board of one position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct UrosView {
+    /// Each Lake square in words for a screen reader: "D2, island F square 2, Red house".
+    pub square_words: Vec<String>,
+    /// The islands, in the order of the layout.
+    pub islands: Vec<UrosIsland>,
+    /// Each island's squares in words, in the order of `islands` and of their squares.
+    pub island_words: Vec<Vec<String>>,
+    /// Houses that Red and Blue still have to place.
+    pub pool: [u8; 2],
+    /// Placements left in the turn.
+    pub left: u8,
+    /// Legal house placements.
+    pub build: Vec<UrosBuild>,
+    /// All villages on the Lake.
+    pub villages: Vec<UrosVillage>,
+    /// At the end: the winning village.
+    pub winning: Option<UrosWinning>,
+    /// Whether nothing can change the result any more.
+    pub settled: bool,
+    /// What the last move changed.
+    pub last: Option<UrosLocation>,
+}
+
+/// An island in a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct UrosIsland {
+    /// Per square: 0 none, 1 Red's house, 2 Blue's.
+    pub houses: Vec<u8>,
+    /// Per square its Lake square; null while in the Reedbed.
+    pub cells: Option<Vec<usize>>,
+    /// Quarter turns clockwise, in degrees; null while in the Reedbed.
+    pub turn: Option<u32>,
+    /// In the Reedbed: whether it still fits on the Lake in any rotation.
+    pub fits: bool,
+}
+
+/// A legal house placement.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct UrosBuild {
+    /// The letter of the island.
+    pub island: char,
+    /// The number of its square.
+    pub square: u8,
+    /// The Lake square that lies on; null in the Reedbed.
+    pub cell: Option<usize>,
+    /// The notation of the move.
+    #[serde(rename = "move")]
+    pub mv: String,
+}
+
+/// A village on the Lake.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct UrosVillage {
+    /// Whose it is.
+    pub seat: usize,
+    /// Its Lake squares.
+    pub cells: Vec<usize>,
+    /// The free island squares beside it.
+    pub front: Vec<usize>,
+    /// On how many islands it stands.
+    pub islands: u8,
+    /// Whether it is the one that counts for its seat.
+    pub biggest: bool,
+}
+
+/// The village that won.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct UrosWinning {
+    /// Whose it is.
+    pub seat: usize,
+    /// Its Lake squares.
+    pub cells: Vec<usize>,
+}
+
+/// Where a move is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum UrosLocation {
+    /// A house.
+    House {
+        /// The letter of the island.
+        island: char,
+        /// The number of its square.
+        square: u8,
+        /// The Lake square that lies on; null in the Reedbed.
+        cell: Option<usize>,
+    },
+    /// An island that comes onto the Lake.
+    Island {
+        /// Its letter.
+        island: char,
+        /// Quarter turns clockwise, in degrees.
+        turn: u32,
+        /// The Lake square of the bounding box's top left corner.
+        corner: usize,
+        /// Per square of the island its Lake square.
+        cells: Vec<usize>,
+    },
+    /// Nowhere.
+    Other,
+}
+
+/// How does the island look when it is turned so, and where does it fit?
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct UrosQuestion {
+    /// The letter of the island.
+    pub island: char,
+    /// Quarter turns clockwise, in degrees: 0, 90, 180 or 270.
+    pub turn: u32,
+}
+
+/// The island turned so, and where it fits.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct UrosTurned {
+    /// Its letter.
+    pub island: char,
+    /// As asked.
+    pub turn: u32,
+    /// Columns of the turned bounding box.
+    pub width: usize,
+    /// Rows of the turned bounding box.
+    pub height: usize,
+    /// Per square of the island: column and row in the turned bounding box.
+    pub shape: &'static [(usize, usize)],
+    /// Where it fits.
+    pub places: Vec<UrosPlace>,
+}
+
+/// A place where an island fits.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct UrosPlace {
+    /// The Lake square of the bounding box's top left corner.
+    pub corner: usize,
+    /// The Lake squares covered.
+    pub cells: Vec<usize>,
+    /// The notation of the move.
+    #[serde(rename = "move")]
+    pub mv: String,
+}
+
+fn indices(squares: Squares) -> Vec<usize> {
+    bits(squares).map(Square::index).collect()
+}
+
+fn squares() -> impl Iterator<Item = Square> {
+    (0..SIDE * SIDE).filter_map(Square::from_index)
+}
+
+/// The squares of an island after a turn, in their order.
+fn shape(island: Island, turn: Turn) -> &'static [(usize, usize)] {
+    let turned = island.turned(turn);
+    &turned.cells[..turned.size]
+}
+
+impl UrosSummary {
+    pub(super) fn of(position: &Uros) -> Self {
+        let metrics = [0, 1].map(|seat| position.metrics(seat));
+        UrosSummary {
+            bvl: metrics.map(|m| m.bvl),
+            efl: metrics.map(|m| m.efl),
+            bvr: metrics.map(|m| m.bvr),
+            efr: metrics.map(|m| m.efr),
+            pool: position.pool,
+            left: position.left,
+            reedbed: position.reedbed().map(Island::letter).collect(),
+        }
+    }
+}
+
+impl UrosLayout {
+    pub(super) fn new() -> Self {
+        let shape =
+            |island: Island| UrosShape { id: island.letter(), shape: shape(island, Turn::ALL[0]) };
+        UrosLayout {
+            columns: SIDE,
+            rows: SIDE,
+            square_names: squares().map(|square| square.to_string()).collect(),
+            shapes: Island::ALL.map(shape).into(),
+        }
+    }
+}
+
+impl UrosView {
+    pub(super) fn of(position: &Uros) -> Self {
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        let build = moves.iter().filter_map(|mv| match *mv {
+            Move::House { island, square } => Some(UrosBuild {
+                island: island.letter(),
+                square,
+                cell: position.lake_square(island, square).map(Square::index),
+                mv: mv.to_string(),
+            }),
+            _ => None,
+        });
+        let winning = position.outcome().filter(|o| o.ranks[0] != o.ranks[1]).and_then(|outcome| {
+            let seat = usize::from(outcome.ranks[1] < outcome.ranks[0]);
+            let village = position.best_village(seat)?;
+            Some(UrosWinning { seat, cells: indices(village.squares) })
+        });
+        UrosView {
+            square_words: squares().map(|square| square_words(position, square)).collect(),
+            islands: Island::ALL.map(|island| UrosIsland::of(position, island)).into(),
+            island_words: Island::ALL.map(|island| island_words(position, island)).into(),
+            pool: position.pool,
+            left: position.left,
+            build: build.collect(),
+            villages: [0, 1].map(|seat| villages(position, seat)).concat(),
+            winning,
+            settled: position.settled(),
+            last: position.last.map(|mv| UrosLocation::of(position, &mv)),
+        }
+    }
+}
+
+impl UrosIsland {
+    fn of(position: &Uros, island: Island) -> Self {
+        let houses = |square: usize| {
+            let [red, blue] = position.marks[island.index()].map(|marks| marks >> square & 1);
+            red + 2 * blue
+        };
+        let cell = |square| position.lake_square(island, square).map(Square::index);
+        let place = position.places[island.index()];
+        UrosIsland {
+            houses: (0..island.size()).map(houses).collect(),
+            cells: place.map(|_| (0..island.size() as u8).filter_map(cell).collect()),
+            turn: place.map(|place| place.turn.degrees()),
+            fits: place.is_none() && position.fits(island),
+        }
+    }
+}
+
+/// The villages of `seat`, the one that the metrics count marked.
+fn villages(position: &Uros, seat: Seat) -> Vec<UrosVillage> {
+    let front = |village: &Village| beside(village.squares) & position.open_land();
+    let villages: Vec<Village> = position.villages(seat).collect();
+    let biggest = villages.iter().max_by_key(|v| (v.size, front(v).count_ones())).copied();
+    let shown = |village: Village| UrosVillage {
+        seat,
+        cells: indices(village.squares),
+        front: indices(front(&village)),
+        islands: village.islands,
+        biggest: Some(village) == biggest,
+    };
+    villages.into_iter().map(shown).collect()
+}
+
+fn house_words(position: &Uros, island: Island, square: u8) -> &'static str {
+    let [red, blue] = position.marks[island.index()];
+    if red & (1 << square) != 0 {
+        "Red house"
+    } else if blue & (1 << square) != 0 {
+        "Blue house"
+    } else {
+        "free"
+    }
+}
+
+fn square_words(position: &Uros, square: Square) -> String {
+    match position.island_on(square) {
+        None => format!("{square}, water"),
+        Some((island, number)) => {
+            let village = [0, 1].into_iter().find_map(|seat| {
+                position.villages(seat).find(|v| v.squares & square.set() != 0 && v.size > 1)
+            });
+            let village =
+                village.map_or_else(String::new, |v| format!(" in a village of {}", v.size));
+            format!(
+                "{square}, island {} square {number}, {}{village}",
+                island.letter(),
+                house_words(position, island, number)
+            )
+        }
+    }
+}
+
+fn island_words(position: &Uros, island: Island) -> Vec<String> {
+    let letter = island.letter();
+    let words = |square: u8| {
+        let what = house_words(position, island, square);
+        match position.lake_square(island, square) {
+            Some(on) => format!("island {letter} square {square} on {on}, {what}"),
+            None => format!("island {letter} in the Reedbed, square {square}, {what}"),
+        }
+    };
+    (0..island.size() as u8).map(words).collect()
+}
+
+impl UrosLocation {
+    pub(super) fn of(position: &Uros, mv: &Move) -> Self {
+        match *mv {
+            Move::House { island, square } => UrosLocation::House {
+                island: island.letter(),
+                square,
+                cell: position.lake_square(island, square).map(Square::index),
+            },
+            Move::Island { island, turn, corner } if island.turned(turn).on_lake(corner) => {
+                let turned = island.turned(turn);
+                let cells = (0..turned.size).flat_map(|i| bits(turned.square_at(i, corner)));
+                UrosLocation::Island {
+                    island: island.letter(),
+                    turn: turn.degrees(),
+                    corner: corner.index(),
+                    cells: cells.map(Square::index).collect(),
+                }
+            }
+            Move::Island { .. } | Move::End | Move::Agree => UrosLocation::Other,
+        }
+    }
+}
+
+impl UrosQuestion {
+    pub(super) fn answer(&self, position: &Uros) -> Result<UrosTurned, String> {
+        let letter = u8::try_from(self.island).unwrap_or(b'?');
+        let (Some(island), Some(turn)) =
+            (Island::parse(letter), Turn::from_degrees(self.turn.into()))
+        else {
+            return Err(format!(
+                "island `{}` turned by {} is not a question of Uros; expected an island and a turn of 0, 90, 180 or 270",
+                shorten(&self.island.to_string()),
+                self.turn
+            ));
+        };
+        let turned = island.turned(turn);
+        let open = position.in_reedbed(island) && !position.to_act().is_empty();
+        let corners = if open { turned.fits(position.water()) } else { 0 };
+        // A half turn that changes nothing is written as the other name of the same move.
+        let named = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
+        let place = |corner: Square| UrosPlace {
+            corner: corner.index(),
+            cells: indices(turned.at(corner)),
+            mv: Move::Island { island, turn: named, corner }.to_string(),
+        };
+        Ok(UrosTurned {
+            island: self.island,
+            turn: self.turn,
+            width: turned.width,
+            height: turned.height,
+            shape: shape(island, turn),
+            places: bits(corners).map(place).collect(),
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! The wasm face of a worker: one session with a copy of the page's game. It is told of plies as they happen,
+//! thinks about any of them by ply and hash, plays whole turns on, and looks back. The page sends a record
+//! only where the game is another one.
+
+use super::{Clock, Reviewer, Thinker, error, from_js, now, ts};
+use crate::dto;
+use crate::record::Record;
+use crate::run::{self, Run, RunResult, Unfinished};
+use crate::session::{self, Session, hash_text};
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+/// The page's game in a worker.
+#[wasm_bindgen]
+pub struct WorkerSession {
+    inner: Session,
+    /// The turn that was left in the middle.
+    unfinished: Option<Unfinished>,
+}
+
+#[wasm_bindgen]
+impl WorkerSession {
+    /// Replays a record, given as JSON text.
+    pub fn create(record: &str) -> Result<WorkerSession, JsError> {
+        let inner = Record::from_text(record).and_then(session::Session::replay).map_err(error)?;
+        Ok(WorkerSession { inner, unfinished: None })
+    }
+
+    /// Takes over what the page has played from the ply `from` on, as records write it; what it has already
+    /// is not played again. False when it lacks plies before those.
+    pub fn follow(&mut self, from: usize, moves: Vec<String>) -> Result<bool, JsError> {
+        let Some(known) = self.inner.plies().get(from..) else { return Ok(false) };
+        let same = moves.iter().zip(known).take_while(|(text, ply)| **text == ply.text).count();
+        if same < moves.len() {
+            self.unfinished = None;
+            self.inner.go_to(from + same).map_err(error)?;
+            for text in &moves[same..] {
+                self.inner.play_ply(text, true).map_err(error)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether it has the position of that ply and hash, and looks at it now. What it has beyond is kept
+    /// until it plays on.
+    pub fn is_at(&mut self, ply: usize, hash: &str) -> bool {
+        let here = self.inner.ply();
+        if self.inner.go_to(ply).is_ok() && hash_text(self.inner.position().hash()) == hash {
+            return true;
+        }
+        // It has `here`, so going back there cannot fail.
+        self.inner.go_to(here).is_err()
+    }
+
+    /// Plays on. A request with `slices` may come back in the middle of a turn, with `thinking`; the same
+    /// request goes on there.
+    pub fn advance(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Run")] request: JsValue,
+    ) -> Result<Ts<RunResult>, JsError> {
+        let run: Run = from_js(request)?;
+        let slices = run.slices;
+        let clock = Clock { begun: now() };
+        let ran = if slices {
+            run::play_slice(&mut self.inner, &run, &mut self.unfinished, &clock)
+        } else {
+            run::play_on(&mut self.inner, &run, &clock)
+        }
+        .map_err(error)?;
+        ts(&ran)
+    }
+
+    /// Begins to think about a position of the game; nothing when it has another one at that ply.
+    pub fn think(
+        &mut self,
+        ply: usize,
+        hash: &str,
+        #[wasm_bindgen(unchecked_param_type = "ThinkQuestion")] request: JsValue,
+    ) -> Result<Option<Thinker>, JsError> {
+        let here = self.inner.ply();
+        if !self.is_at(ply, hash) {
+            return Ok(None);
+        }
+        let begun = dto::think_in(&self.inner, &from_js(request)?).map_err(error);
+        // A turn in the middle goes on from where it is; else the way back may cost some turns for nothing.
+        if self.unfinished.is_some() {
+            self.inner.go_to(here).map_err(error)?;
+        }
+        Ok(Some(Thinker { thinking: begun?, begun: now(), done: false }))
+    }
+
+    /// Begins to look back at the game's first plies, so many as the page has; nothing when it has fewer.
+    pub fn review(&mut self, plies: usize) -> Result<Option<Reviewer>, JsError> {
+        if plies > self.inner.plies().len() {
+            return Ok(None);
+        }
+        self.inner.go_to(plies).map_err(error)?;
+        self.inner.forget_later();
+        let reviewing =
+            self.inner.review().ok_or_else(|| error("this game cannot be looked back at"))?;
+        Ok(Some(Reviewer { reviewing }))
+    }
+}

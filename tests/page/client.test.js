@@ -1,0 +1,162 @@
+/** The page's end of the worker: late answers, stops, and a worker that dies. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** What the worker was asked, and how it answers. @type {any} */
+const far = vi.hoisted(() => ({}));
+vi.mock('comlink', () => ({ proxy: (/** @type {any} */ act) => act, wrap: () => far }));
+
+vi.mock('../../www/worker/engine.js', () => ({ engineModule: async () => ({}) }));
+
+class FakeWorker {
+  /** @type {FakeWorker[]} */
+  static all = [];
+  onerror = /** @type {any} */ (null);
+  terminate = vi.fn();
+  constructor() {
+    FakeWorker.all.push(this);
+  }
+}
+
+/** @type {typeof import('../../www/worker/client.js')} */
+let client;
+/** @type {any[]} */
+let asked;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('Worker', FakeWorker);
+  FakeWorker.all = [];
+  asked = [];
+  const forever = () => new Promise(() => {});
+  far.think = vi.fn((channel, generation, about, update, report) => {
+    asked.push({ channel, generation, about, update, report });
+    return forever();
+  });
+  far.turns = vi.fn(forever);
+  far.load = vi.fn(async () => {});
+  far.ping = vi.fn(async () => true);
+  far.stop = vi.fn(async () => {});
+  vi.resetModules();
+  client = await import('../../www/worker/client.js');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const request = /** @type {any} */ ({ ply: 1, hash: 'h', bot: { bot: 'b', options: {} } });
+
+test('an answer to an older question of the channel is dropped', () => {
+  const first = vi.fn();
+  const second = vi.fn();
+  client.think('panel', request, first);
+  client.think('panel', request, second);
+  asked[0].report({ thought: {}, done: true });
+  expect(first).not.toHaveBeenCalled();
+  asked[1].report({ thought: {}, done: true });
+  expect(second).toHaveBeenCalledTimes(1);
+  // Once done, nothing more is expected.
+  asked[1].report({ thought: {}, done: true });
+  expect(second).toHaveBeenCalledTimes(1);
+});
+
+test('channels do not replace each other', () => {
+  const panel = vi.fn();
+  const move = vi.fn();
+  client.think('panel', request, panel);
+  client.think('move', request, move);
+  asked[0].report({ done: true });
+  asked[1].report({ done: true });
+  expect([panel, move].map((one) => one.mock.calls.length)).toEqual([1, 1]);
+});
+
+test('a stopped question is answered no more, except with a last state where it is wanted', () => {
+  const heard = vi.fn();
+  client.think('panel', request, heard);
+  client.stop('panel');
+  asked[0].report({ thought: {}, done: false });
+  expect(heard).not.toHaveBeenCalled();
+  client.think('panel', request, heard);
+  client.stop('panel', true);
+  asked[1].report({ thought: {}, done: false });
+  expect(heard).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(500);
+  asked[1].report({ thought: {}, done: false });
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(far.stop).toHaveBeenCalledTimes(2);
+});
+
+test('a question comes with what is new; with the whole game, once, where the copy is lost', () => {
+  const heard = vi.fn();
+  client.follow((whole) => (whole ? { record: 'all' } : { from: 3, moves: ['d'] }));
+  client.think('panel', request, heard);
+  expect(asked[0]).toMatchObject({ about: request, update: { from: 3, moves: ['d'] } });
+  asked[0].report({ done: true, stale: true });
+  expect(heard).not.toHaveBeenCalled();
+  expect(asked[1].update).toEqual({ record: 'all' });
+  asked[1].report({ thought: {}, done: true });
+  expect(heard).toHaveBeenCalledTimes(1);
+  client.think('panel', request, heard);
+  asked[2].report({ done: true, stale: true });
+  asked[3].report({ done: true, stale: true });
+  expect([asked.length, heard.mock.calls.length]).toEqual([4, 2]);
+});
+
+test('a worker that no longer says that it lives is given up, and the next question has a new one', async () => {
+  const died = vi.fn();
+  client.whenDead(died);
+  client.think('panel', request, vi.fn());
+  asked[0].report({ thought: {}, done: false });
+  far.ping = () => new Promise(() => {});
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(died).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(died).toHaveBeenCalledTimes(1);
+  expect(FakeWorker.all[0].terminate).toHaveBeenCalled();
+  client.think('panel', request, vi.fn());
+  expect(FakeWorker.all).toHaveLength(2);
+});
+
+test('an idle worker is left alone, and a busy one that answers lives on', async () => {
+  const died = vi.fn();
+  client.whenDead(died);
+  client.think('panel', request, vi.fn());
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(far.ping.mock.calls.length).toBeGreaterThan(5);
+  asked[0].report({ done: true });
+  const before = far.ping.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(far.ping.mock.calls.length).toBe(before);
+  expect(died).not.toHaveBeenCalled();
+});
+
+test('turns are sent the record when they must be, and rejected when the worker dies', async () => {
+  const turn = /** @type {any} */ ({ ply: 1, hash: 'h', seats: '[]', most: 1, ms: 1, given: {} });
+  far.turns = vi
+    .fn()
+    .mockResolvedValueOnce({ moves: [], stale: true })
+    .mockResolvedValueOnce({ moves: ['a'] })
+    .mockImplementation(() => new Promise(() => {}));
+  client.follow((whole) => ({ record: whole ? 'all' : 'new' }));
+  expect(await client.turns(turn)).toEqual({ moves: ['a'] });
+  expect(far.turns.mock.calls).toEqual([
+    [turn, { record: 'new' }],
+    [turn, { record: 'all' }],
+  ]);
+  const waiting = client.turns(turn);
+  FakeWorker.all[0].onerror({ preventDefault() {} });
+  await expect(waiting).rejects.toThrow('died');
+});
+
+test('a link is read in a worker of its own, which can be ended', async () => {
+  far.decode = vi.fn(async () => ({ record: 'r' }));
+  const { answer, end } = client.decode('#link', vi.fn());
+  expect(await answer).toEqual({ record: 'r' });
+  end();
+  expect(FakeWorker.all).toHaveLength(1);
+  expect(FakeWorker.all[0].terminate).toHaveBeenCalled();
+  far.encode = vi.fn(() => new Promise(() => {}));
+  const broken = client.encode('r', /** @type {any} */ ({}), vi.fn());
+  FakeWorker.all[1].onerror({ preventDefault() {} });
+  await expect(broken.answer).rejects.toThrow('stopped');
+});

@@ -1,0 +1,83 @@
+/** What the unit tests share: a game's state as the engine would tell it, a storage, a moment to wait. */
+import * as store from '../../www/app/store.js';
+
+/** A game of two seats in the catalogue. */
+export const GAME = /** @type {any} */ ({
+  id: 'twos',
+  name: 'Twos',
+  bots: [{ id: 'bot', name: 'Bot', terms: [], options: [] }],
+  overlays: ['off', 'hints', 'all'],
+  options: [],
+  advisor: 'bot',
+  opponents: ['bot'],
+  simultaneous: false,
+  reviews: false,
+  setup_text: null,
+});
+
+/** One whose seats move at once. */
+export const TURNS = { ...GAME, id: 'turns', simultaneous: true };
+
+export const HUMAN = { human: true };
+export const BOT = { bot: 'bot', options: {} };
+
+/**
+ * The state of a game at a ply.
+ * @param {Record<string, any>} [more]
+ * @returns {import('../../www/app/types.js').State}
+ */
+export function stateOf({ seats = [HUMAN, BOT], ...more } = {}) {
+  const ply = more.ply ?? 0;
+  return /** @type {any} */ ({
+    game: 'twos',
+    ply,
+    plies: more.plies ?? ply,
+    hash: `h${ply}`,
+    to_act: [ply % seats.length],
+    seats: seats.map((/** @type {any} */ config) => ({ config, name: 'Seat' })),
+    seed: 1,
+    options: {},
+    outcome: null,
+    outcome_words: null,
+    turn_words: 'Your turn',
+    ...more,
+  });
+}
+
+/** A thought that chooses this move. @param {string} choice @returns {any} */
+export const thoughtOf = (choice) => ({
+  choice,
+  moves: [choice],
+  words: [`plays ${choice}`],
+  why: 'Because.',
+  terms: [],
+});
+
+const fresh = new Map(
+  Object.entries(store).flatMap(([name, one]) =>
+    typeof one === 'object' && 'value' in one && !readOnly(one) ? [[name, one.value]] : [],
+  ),
+);
+
+/** @param {any} one */
+function readOnly(one) {
+  return !Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), 'value')?.set;
+}
+
+/** Puts the page's state back to where it begins. */
+export function resetStore() {
+  for (const [name, value] of fresh) /** @type {any} */ (store)[name].value = value;
+  store.catalog.value = [GAME, TURNS];
+}
+
+/** A local storage in memory. */
+export function storage() {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  return {
+    kept,
+    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => void kept.set(key, value),
+    removeItem: (/** @type {string} */ key) => void kept.delete(key),
+  };
+}

@@ -1,0 +1,117 @@
+/** The pages of rules that are made of the documents. */
+import { h } from 'preact';
+import { expect, test } from 'vitest';
+import { compile, documents } from '../../scripts/rules-pages.mjs';
+
+const docs = documents('docs');
+
+/** The elements that the code of a page makes. @param {string} text */
+function page(text) {
+  const code = compile(text, (game) => docs.get(game));
+  const body = code.slice(code.indexOf('=>') + 2, code.lastIndexOf(';'));
+  return new Function('h', 'Figure', 'Live', 'Link', `return ${body}`)(h, 'Figure', 'Live', 'Link');
+}
+
+/** All that has a type or property, inside out. @param {any} node @returns {any[]} */
+const all = (node) =>
+  Array.isArray(node) ? node.flatMap(all) : node?.props ? [node, ...all(node.props.children)] : [];
+
+/** @param {any} node @returns {string} */
+const text = (node) =>
+  Array.isArray(node)
+    ? node.map(text).join('')
+    : node?.props
+      ? text(node.props.children)
+      : `${node ?? ''}`;
+
+for (const [game, document] of docs) {
+  test(`the rules of ${game} become a page: figures drawn, bots listed, nothing of the docs alone`, () => {
+    const nodes = all(page(document));
+    const figures = nodes.filter((node) => node.type === 'Figure');
+    expect(figures.length).toBeGreaterThanOrEqual(4);
+    for (const { props } of figures) {
+      expect(props.alt.length).toBeGreaterThan(20);
+      expect(text(props.children).length).toBeGreaterThan(10);
+    }
+    expect(nodes.some((node) => node.type === 'Live' && node.props.part === 'bots')).toBe(true);
+    expect(text(page(document))).not.toMatch(/replay --json|cargo /);
+  });
+}
+
+test('all five games have a page', () => {
+  expect([...docs.keys()].sort()).toEqual([
+    'fencemaster',
+    'isolation',
+    'outpost',
+    'reversi',
+    'uros',
+  ]);
+});
+
+test('text, tables and lists are elements, and quotes are those of print', () => {
+  const nodes = all(
+    page("# A\n\nIt's **bold** and `co<de`.\n\n- one\n\n| a | b |\n| --- | --: |\n| x | 1 |\n"),
+  );
+  expect(nodes.map((node) => node.type)).toEqual([
+    'div',
+    'p',
+    'b',
+    'code',
+    'ul',
+    'li',
+    'section',
+    'table',
+    'thead',
+    'tr',
+    'th',
+    'th',
+    'tbody',
+    'tr',
+    'td',
+    'td',
+  ]);
+  expect(text(nodes[1])).toBe('It’s bold and co<de.');
+  expect(nodes.at(-1).props.class).toBe('n');
+});
+
+test('a figure has its moves, turns several times over, and its map', () => {
+  const [figure] = all(
+    page(
+      '```toml figure\ncaption = "c"\nalt = "a"\nsize = [3, 2]\nmarks = ["m"]\nmoves = [[2, "0:E | -"], [1, "x"]]\noptions.map = """\n1\n2"""\n```\n',
+    ),
+  ).filter((node) => node.type === 'Figure');
+  expect(figure.props).toMatchObject({
+    alt: 'a',
+    size: { width: 3, height: 2 },
+    marks: { m: true },
+    moves: ['0:E | -', '0:E | -', 'x'],
+    options: { map: '1\n2' },
+  });
+});
+
+test('links go to headings that the page has, or outside', () => {
+  const document =
+    '## One thing\n\n[a](#one-thing) [b](uros.md#notation) [c](https://example.org/)\n';
+  const links = all(page(document)).filter((node) => ['Link', 'a'].includes(node.type));
+  expect(links.map(({ props }) => [props.game, props.heading, props.href])).toEqual([
+    [undefined, 'one-thing', undefined],
+    ['uros', 'notation', undefined],
+    [undefined, undefined, 'https://example.org/'],
+  ]);
+});
+
+for (const [what, document] of /** @type {const} */ ([
+  ['a link to what the page has not', '[a](arena.md)'],
+  ['a link to a heading of the docs alone', '[a](uros.md#for-programs)'],
+  ['markup', 'a <b>b</b>'],
+  ['a picture', '![a](reversi/trio.svg)'],
+  ['a figure without words', '```toml figure\nsize = 3\n```'],
+  [
+    'a figure with an unknown field',
+    '```toml figure\ncaption = "c"\nalt = "a"\nsize = 3\nmove = "x"\n```',
+  ],
+])) {
+  test(`${what} is refused`, () => {
+    expect(() => page(document)).toThrow();
+  });
+}

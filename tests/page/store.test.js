@@ -1,0 +1,78 @@
+/** The page's one state: what is computed of it, and messages. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as store from '../../www/app/store.js';
+import { BOT, HUMAN, resetStore, stateOf, TURNS, thoughtOf } from './fixtures.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  resetStore();
+});
+afterEach(() => vi.useRealTimers());
+
+for (const [name, known, seen] of /** @type {const} */ ([
+  ['a thought', store.thinking, store.thought],
+  ["the overlay's thought", store.foreseen, store.oracle],
+])) {
+  test(`${name} is shown with the position that it is about, and with no other`, () => {
+    const info = thoughtOf('a');
+    store.state.value = stateOf({ ply: 3 });
+    known.value = { key: 'k', ply: 3, hash: 'h3', config: BOT, info };
+    expect(seen.value).toBe(info);
+    store.state.value = stateOf({ ply: 3, hash: 'another branch' });
+    expect(seen.value).toBeNull();
+    // The same position may come twice in a game.
+    store.state.value = stateOf({ ply: 5, hash: 'h3' });
+    expect(seen.value).toBeNull();
+    store.state.value = null;
+    expect(seen.value).toBeNull();
+  });
+}
+
+test('an error stays until it is put away', () => {
+  store.tell('It broke.', { error: true });
+  store.tell('It went well.');
+  vi.advanceTimersByTime(3_600_000);
+  expect(store.toasts.value.map((toast) => toast.text)).toEqual(['It broke.']);
+  store.dismiss(store.toasts.value[0].id);
+  expect(store.toasts.value).toEqual([]);
+});
+
+test('a message leaves by itself, later when there is something to do about it', () => {
+  store.tell('Short.');
+  store.tell('Back?', { action: { label: 'Back', act() {} } });
+  vi.advanceTimersByTime(5_000);
+  expect(store.toasts.value.map((toast) => toast.text)).toEqual(['Back?']);
+  vi.advanceTimersByTime(7_000);
+  expect(store.toasts.value).toEqual([]);
+});
+
+test('the same message is there once, and four messages at most', () => {
+  for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) store.tell(text, { error: true });
+  expect(store.toasts.value.map((toast) => toast.text)).toEqual(['a', 'c', 'd', 'e']);
+});
+
+test('whoever owes a move is told by kind, and nobody does when the game is over', () => {
+  store.state.value = stateOf({ seats: [HUMAN, BOT], to_act: [1] });
+  expect([store.humanToAct.value, store.botToAct.value]).toEqual([null, 1]);
+  store.state.value = stateOf({ seats: [HUMAN, BOT], to_act: [0, 1] });
+  expect([store.humanToAct.value, store.botToAct.value]).toEqual([0, 1]);
+  store.state.value = stateOf({ to_act: [0], outcome: { ranks: [1, 2], scores: [1, 0] } });
+  expect([store.humanToAct.value, store.botToAct.value]).toEqual([null, null]);
+});
+
+test('points of a row of games are shared by those who win together', () => {
+  store.points.value = [1, 0.5];
+  store.state.value = stateOf();
+  expect(store.total.value).toEqual([1, 0.5]);
+  store.state.value = stateOf({ outcome: { ranks: [1, 1], scores: [2, 2] } });
+  expect(store.total.value).toEqual([1.5, 1]);
+  store.state.value = stateOf({ outcome: { ranks: [2, 1], scores: [1, 2] } });
+  expect(store.total.value).toEqual([1, 1.5]);
+});
+
+test('an earlier ply is not the end, and the catalogue says who moves at once', () => {
+  store.state.value = stateOf({ ply: 2, plies: 3 });
+  expect([store.atEnd.value, store.simultaneous.value]).toEqual([false, false]);
+  store.state.value = stateOf({ ply: 3, game: TURNS.id });
+  expect([store.atEnd.value, store.simultaneous.value]).toEqual([true, true]);
+});

@@ -1,0 +1,163 @@
+/** The clockwork of games whose seats all move at once. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BOT, HUMAN, resetStore, stateOf, TURNS } from './fixtures.js';
+
+vi.mock('../../www/boards/registry.js', () => ({ renderers: { turns: { goOn: '.', pace: 600 } } }));
+vi.mock('../../www/app/saving.js', () => ({ save: () => {} }));
+/** What the turns do to the game, and whether playing on needs a question. @type {any} */
+const game = vi.hoisted(() => ({}));
+vi.mock('../../www/app/game.js', () => ({
+  playTurns: (/** @type {string[]} */ moves) => game.playTurns(moves),
+  goTo: (/** @type {number} */ ply) => game.goTo(ply),
+  mayReplace: () => game.free,
+  askToBranch: (/** @type {() => void} */ act) => game.asked(act),
+}));
+/** The worker's end: each request with its answer. @type {any} */
+const worker = vi.hoisted(() => ({}));
+vi.mock('../../www/worker/client.js', () => ({
+  turns: (/** @type {any} */ request) =>
+    new Promise((answer, fail) => worker.asked.push({ request, answer, fail })),
+  stop: (/** @type {string} */ channel) => worker.stopped.push(channel),
+}));
+
+const store = await import('../../www/app/store.js');
+const turns = await import('../../www/app/turns.js');
+const died = vi.fn();
+worker.asked = [];
+worker.stopped = [];
+resetStore();
+turns.startTurns(died);
+
+/** The game at this turn. @param {number} ply @param {any} [more] */
+const at = (ply, more) => stateOf({ game: TURNS.id, ply, to_act: [0, 1], ...more });
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  died.mockReset();
+  resetStore();
+  store.running.value = false;
+  await tick(1_000);
+  worker.asked = [];
+  worker.stopped = [];
+  game.free = true;
+  game.asked = vi.fn();
+  game.goTo = vi.fn();
+  game.playTurns = vi.fn((/** @type {string[]} */ moves) => {
+    const now = store.state.value;
+    const seats = now?.seats.map((seat) => seat.config);
+    store.state.value = at((now?.ply ?? 0) + moves.length, { seats });
+    return true;
+  });
+  store.state.value = at(0, { seats: [BOT, BOT] });
+});
+afterEach(() => vi.useRealTimers());
+
+test('turns are asked for one by one, and shown at the pace that is set', async () => {
+  store.running.value = true;
+  expect(worker.asked[0].request).toMatchObject({ ply: 0, hash: 'h0', most: 1, given: {} });
+  worker.asked[0].answer({ moves: ['a'] });
+  await tick();
+  expect(game.playTurns).toHaveBeenCalledWith(['a']);
+  await tick();
+  worker.asked[1].answer({ moves: ['b'] });
+  await tick(500);
+  expect(game.playTurns).toHaveBeenCalledTimes(1);
+  await tick(200);
+  expect(game.playTurns).toHaveBeenLastCalledWith(['b']);
+  store.running.value = false;
+});
+
+test('at full speed many are asked for at once', async () => {
+  store.speed.value = Number.POSITIVE_INFINITY;
+  store.running.value = true;
+  expect(worker.asked[0].request.most).toBe(10_000);
+  store.running.value = false;
+});
+
+test('a pause stops the worker, and a turn that comes after it is not played', async () => {
+  store.running.value = true;
+  turns.advance(0);
+  expect(worker.stopped).toContain('turns');
+  worker.asked[0].answer({ moves: ['a'] });
+  await tick(5_000);
+  expect(game.playTurns).not.toHaveBeenCalled();
+});
+
+test('turns of a position that is no longer shown are not played', async () => {
+  store.running.value = true;
+  store.state.value = at(0, { hash: 'other', seats: [BOT, BOT] });
+  worker.asked[0].answer({ moves: ['a'] });
+  await tick(5_000);
+  expect(game.playTurns).not.toHaveBeenCalled();
+});
+
+test('so many turns are played as were wanted, then it pauses', async () => {
+  turns.advance(2);
+  worker.asked[0].answer({ moves: ['a'] });
+  await tick(700);
+  worker.asked[1].answer({ moves: ['b'] });
+  await tick(700);
+  expect(game.playTurns).toHaveBeenCalledTimes(2);
+  expect(worker.asked).toHaveLength(2);
+  expect(store.running.value).toBe(false);
+  expect(store.turnsWanted.value).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('a question that is answered pauses, and is said', async () => {
+  turns.advance(Number.POSITIVE_INFINITY, { until: 'season' });
+  expect(worker.asked[0].request.until).toEqual({ until: 'season' });
+  worker.asked[0].answer({ moves: ['a'], stop: 'A season begins.' });
+  await tick(700);
+  expect([store.running.value, store.until.value]).toEqual([false, null]);
+  expect(store.toasts.value.map((toast) => toast.text)).toContain('A season begins.');
+});
+
+test('an error pauses and stays on the page', async () => {
+  store.running.value = true;
+  worker.asked[0].answer({ moves: [], error: 'no such order' });
+  await tick(60_000);
+  expect(store.running.value).toBe(false);
+  expect(store.toasts.value).toMatchObject([{ text: 'no such order', error: true }]);
+});
+
+test('orders go with the position they were given for, and with no other', async () => {
+  store.state.value = at(0, { seats: [HUMAN, BOT] });
+  turns.orderNow(0, 'go 3 4,5');
+  expect(worker.asked[0].request).toMatchObject({ given: { 0: 'go 3 4,5' }, go_on: '.' });
+  worker.asked[0].answer({ moves: ['a'] });
+  await tick(700);
+  turns.advance(1);
+  expect(worker.asked[1].request.given).toEqual({});
+  worker.asked[1].answer({ moves: ['b'] });
+  await tick(700);
+});
+
+test('a worker that dies ends the run', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  store.running.value = true;
+  worker.asked[0].fail(new Error('the worker died'));
+  await tick();
+  expect(died).toHaveBeenCalled();
+});
+
+test('forward goes through what was played, then plays a turn; from an earlier turn it asks', async () => {
+  store.state.value = at(1, { plies: 2 });
+  turns.forward();
+  expect(game.goTo).toHaveBeenCalledWith(2);
+  game.free = false;
+  turns.advance(1);
+  expect(store.running.value).toBe(false);
+  game.asked.mock.calls[0][0]();
+  expect(worker.asked[0].request).toMatchObject({ ply: 1 });
+  store.running.value = false;
+});
+
+test('a game that is over plays no more', async () => {
+  store.state.value = at(4, { outcome: { ranks: [1, 2], scores: [2, 1] } });
+  turns.forward();
+  turns.advance(1);
+  store.running.value = true;
+  expect(worker.asked).toEqual([]);
+  expect(turns.canForward.value).toBe(false);
+});

@@ -1,0 +1,9 @@
+/**
+ * Unit tests of the page's logic, in Node and without a browser: signals, clocks, storage and messages.
+ * Engine and worker are stand-ins there; the real ones are tested by `tests/browser`.
+ */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { include: ['tests/page/*.test.js'], restoreMocks: true },
+});

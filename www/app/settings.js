@@ -1,0 +1,29 @@
+/** What the page remembers beside the games: colours, speed, and which panel and chart are open. */
+import { effect } from '@preact/signals';
+import { keep, recall } from './keep.js';
+import * as store from './store.js';
+
+/** Takes up what was kept, and keeps every change from now on. Call once. */
+export function startSettings() {
+  const kept = recall('settings') ?? {};
+  if (['light', 'dark', 'system'].includes(kept.theme)) store.theme.value = kept.theme;
+  if (typeof kept.speed === 'number' && kept.speed > 0) store.speed.value = kept.speed;
+  if (kept.speed === 'max') store.speed.value = Number.POSITIVE_INFINITY;
+  if (typeof kept.tab === 'string') store.tab.value = kept.tab;
+  if (typeof kept.chart === 'string') store.chart.value = kept.chart;
+  effect(() => {
+    const speed = store.speed.value;
+    keep('settings', {
+      theme: store.theme.value,
+      // JSON has no infinity.
+      speed: Number.isFinite(speed) ? speed : 'max',
+      tab: store.tab.value,
+      chart: store.chart.value,
+    });
+  });
+  effect(() => {
+    const root = document.documentElement;
+    if (store.theme.value === 'system') delete root.dataset.theme;
+    else root.dataset.theme = store.theme.value;
+  });
+}

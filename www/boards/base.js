@@ -1,0 +1,306 @@
+/**
+ * The base that every board stands on: an element with a sharp canvas as large as its room allows, one
+ * plain state, one redraw a frame however much has changed, mouse and fingers, the keyboard's cursor,
+ * the grid for screen readers, and the life of it all. A board says where its places are, how it looks
+ * and what a touch means; every change goes through `request` or `refresh`. No game may enter here.
+ */
+import { oncePerFrame, sharpContext } from '../ui/canvas.js';
+import { make, makeCanvas } from '../ui/dom.js';
+import { readPalette } from '../ui/palette.js';
+import { makeA11yGrid } from './a11yGrid.js';
+import { listenPointer } from './pointer.js';
+import { indexBy } from './thoughts.js';
+
+/** @typedef {import('./contract.js').BoardModel} BoardModel */
+/** @typedef {import('./contract.js').BoardHost} BoardHost */
+/** @typedef {import('./pointer.js').PointerAt} PointerAt */
+/** @typedef {import('../ui/palette.js').Palette} Palette */
+
+/**
+ * What a board knows at a moment. Places are numbers: cells, tiles, squares.
+ * @template V
+ * @typedef {object} BoardState
+ * @property {BoardModel | null} model     what the shell handed over last
+ * @property {V | null} view               the position in it, as the game's `read` gives it
+ * @property {Palette} colours
+ * @property {number} width                of the canvas, in CSS pixels
+ * @property {number} height
+ * @property {number | null} cursor        the place with the keyboard's focus
+ * @property {number | null} hover         the place under the mouse
+ * @property {number | null} aimed         the place that a finger chose and has not played
+ * @property {Map<number, number>} candidates   place -> candidate of the thought
+ * @property {Map<string, any>} answers    to what was asked about this position
+ * @property {{ since: number, length: number } | null} motion   the move that is being shown, in milliseconds
+ */
+
+/** What a board begins with. */
+const defaults = () => ({
+  model: null,
+  view: null,
+  colours: readPalette(),
+  width: 0,
+  height: 0,
+  cursor: null,
+  hover: null,
+  aimed: null,
+  candidates: new Map(),
+  answers: new Map(),
+  motion: null,
+});
+
+/**
+ * What has changed since the last model.
+ * @template V
+ * @typedef {object} Change
+ * @property {BoardModel | null} before
+ * @property {V | null} old
+ * @property {boolean} moved     another position is shown
+ * @property {boolean} stepped   it is the one after the last
+ */
+
+/**
+ * What a game adds to the base. Only the first four must be there.
+ * @template V, X
+ * @typedef {object} Widget
+ * @property {(model: import('./contract.js').Shown) => V} read     the one place where layout and view are read
+ * @property {(view: V, model: BoardModel) => string} shape    as long as it is the same, the board lies as it does
+ * @property {(room: { width: number, height: number }, view: V) => { width: number, height: number }} fit
+ *   lays the board out in a room; how large the canvas is then
+ * @property {(ctx: CanvasRenderingContext2D, elapsed: number, view: V, model: BoardModel) => void} paint
+ *   `elapsed` milliseconds since the move that is shown began; Infinity when it is over
+ * @property {X} [state]   its own part of the state, as it begins
+ * @property {HTMLElement} [element]         the board's element, if it is there already
+ * @property {boolean} [fills]               it has its size by itself, and the canvas fills it
+ * @property {HTMLElement} [whole]           what is to be removed in the end; the element unless told
+ * @property {(change: Change<V>) => void} [changed]    another model has come, and is in the state
+ * @property {() => void} [refreshed]        what stands beside the canvas may have to change
+ * @property {(change: Change<V>) => number} [motion]   how long the move takes to be shown, in milliseconds
+ * @property {(location: any) => number | null} [where] the place of a candidate
+ * @property {(at: PointerAt, slack: number) => number | null} [placeAt]   the place at a point; without it, hands are the game's business
+ * @property {(place: number | null, at: PointerAt) => void} [tap]     `activate` unless told
+ * @property {(place: number) => void} [activate]
+ * @property {(place: number) => boolean} [playable]    whether a person may act there
+ * @property {(place: number | null, keyed: boolean) => void} [pointed] mouse or cursor have gone to another place
+ * @property {(key: string, event: KeyboardEvent) => boolean} [key]
+ * @property {() => import('./a11yGrid.js').A11yCell[]} [cells]   for screen readers
+ * @property {HTMLElement} [over]            where their grid lies; over the canvas unless told
+ * @property {Partial<import('./pointer.js').PointerHandlers>} [pointer]
+ * @property {import('./camera.js').Camera} [camera]
+ * @property {{ stay?: number, slack?: number }} [patience]
+ * @property {() => void} [repaint]          colours have changed
+ * @property {() => void} [destroy]
+ * @property {(canvas: HTMLCanvasElement, model: BoardModel) => void} still   draws it for a picture
+ */
+
+/** Cells of the grid for screen readers are named `cell:` and their place. @param {number} place */
+const idOf = (place) => `cell:${place}`;
+/** @param {string} id */
+export const placeOf = (id) => Number(id.slice(id.indexOf(':') + 1));
+
+/** What of a model, beside the view, changes more than a mark on the canvas. */
+const TELLING = /** @type {const} */ (['thought', 'oracle', 'overlay', 'actor', 'turned']);
+
+/** Canvases smaller than this are not laid out yet. */
+const LEAST = 40;
+
+/**
+ * @template V
+ * @template [X={}]
+ * @param {HTMLElement} parent
+ * @param {BoardHost} host
+ * @param {(base: Base<V, X>) => Widget<V, X>} widgetOf   is given the base before anything of it runs
+ * @returns {import('./contract.js').Board}
+ */
+export function makeBoard(parent, host, widgetOf) {
+  const s = /** @type {BoardState<V> & X} */ (defaults());
+  const stop = new AbortController();
+  const canvas = makeCanvas();
+  /** @type {Base<V, X>} */
+  const base = {
+    s,
+    host,
+    canvas,
+    signal: stop.signal,
+    request: oncePerFrame(paint),
+    refresh,
+    layOut,
+    point,
+    hover,
+    ask,
+    mayAct: () => typeof s.model?.actor === 'number',
+    focus: (place) => grid?.focus(idOf(place)),
+  };
+  const widget = widgetOf(base);
+  Object.assign(s, widget.state);
+  const element = widget.element ?? make('div', { class: 'board-canvas' });
+  element.prepend(canvas);
+  if (!widget.element) parent.append(element);
+  const room = widget.fills ? element : parent;
+  let shape = '';
+
+  /** @param {Record<string, unknown>} question */
+  function ask(question) {
+    const key = JSON.stringify(question);
+    const known = s.answers.get(key) ?? host.inspect(question) ?? null;
+    if (known !== null) s.answers.set(key, known);
+    return known;
+  }
+
+  /** Tells the shell which candidate is at a place. @param {number | null} place */
+  function point(place) {
+    host.point(place === null ? null : (s.candidates.get(place) ?? null));
+  }
+
+  /** @param {number | null} place */
+  function hover(place) {
+    if (place === s.hover) return;
+    s.hover = place;
+    point(place);
+    canvas.style.cursor = place !== null && widget.playable?.(place) ? 'pointer' : '';
+    widget.pointed?.(place, false);
+    base.request();
+  }
+
+  const { placeAt } = widget;
+  if (placeAt) {
+    listenPointer(
+      canvas,
+      widget.camera ?? null,
+      {
+        tap(at) {
+          const place = s.view && placeAt(at, at.touch ? 1 : 0);
+          if (widget.tap) widget.tap(place, at);
+          else if (place !== null) widget.activate?.(place);
+        },
+        hover: (at) => hover(at && s.view && placeAt(at, 0)),
+        ...widget.pointer,
+      },
+      stop.signal,
+      widget.patience,
+    );
+  }
+
+  const grid =
+    widget.cells &&
+    makeA11yGrid(widget.over ?? element, 'Board', {
+      focus(id) {
+        s.cursor = id === null ? null : placeOf(id);
+        point(s.cursor);
+        widget.pointed?.(s.cursor, true);
+        base.request();
+      },
+      activate: (id) => widget.activate?.(placeOf(id)),
+      key: widget.key,
+    });
+
+  /** Something beside the canvas may have to change: what is read, and what stands around. */
+  function refresh() {
+    if (!s.view || !s.model) return;
+    if (widget.cells) grid?.update(widget.cells());
+    widget.refreshed?.();
+    base.request();
+  }
+
+  /** The room has another size, or the board another shape. */
+  function layOut() {
+    const [width, height] = [room.clientWidth, room.clientHeight];
+    if (!s.view || width < 1) return;
+    Object.assign(s, widget.fit({ width, height }, s.view));
+    if (!widget.fills) {
+      element.style.width = `${s.width}px`;
+      element.style.height = `${s.height}px`;
+    }
+    refresh();
+  }
+
+  /** @param {number} now */
+  function paint(now) {
+    if (!s.view || !s.model || s.width < LEAST || s.height < LEAST) return;
+    const elapsed = s.motion ? Math.max(0, now - s.motion.since) : Number.POSITIVE_INFINITY;
+    if (s.motion && elapsed >= s.motion.length) s.motion = null;
+    const ctx = sharpContext(canvas, s.width, s.height, widget.camera?.ratio);
+    widget.paint(ctx, s.motion ? elapsed : Number.POSITIVE_INFINITY, s.view, s.model);
+    if (s.motion) base.request();
+  }
+
+  const sizes = new ResizeObserver(layOut);
+  sizes.observe(room);
+
+  return {
+    update(model) {
+      const [before, old] = [s.model, s.view];
+      const moved = before?.view !== model.view;
+      s.model = model;
+      if (moved) {
+        s.view = widget.read(model);
+        s.answers = new Map();
+        s.aimed = null;
+      }
+      const stepped = moved && !!before && before.state.ply + 1 === model.state.ply;
+      const change = { before, old, moved, stepped };
+      const { where } = widget;
+      if (before?.thought !== model.thought && where) s.candidates = indexBy(model.thought, where);
+      if (moved) {
+        const length = stepped && !model.still ? (widget.motion?.(change) ?? 0) : 0;
+        s.motion = length > 0 ? { since: performance.now(), length } : null;
+      }
+      widget.changed?.(change);
+      const next = s.view ? widget.shape(s.view, model) : '';
+      if (next !== shape) {
+        shape = next;
+        layOut();
+      } else if (moved || TELLING.some((key) => before?.[key] !== model[key])) refresh();
+      else base.request();
+    },
+    repaint() {
+      s.colours = readPalette();
+      widget.repaint?.();
+      base.request();
+    },
+    picture() {
+      const made = make('canvas');
+      if (s.model) widget.still(made, s.model);
+      return made;
+    },
+    destroy() {
+      widget.destroy?.();
+      sizes.disconnect();
+      base.request.cancel();
+      stop.abort();
+      (widget.whole ?? element).remove();
+    },
+  };
+}
+
+/**
+ * What a game's widget may use of the base.
+ * @template V, X
+ * @typedef {object} Base
+ * @property {BoardState<V> & X} s
+ * @property {BoardHost} host
+ * @property {HTMLCanvasElement} canvas
+ * @property {AbortSignal} signal          for listeners that end with the board
+ * @property {(() => void) & { cancel: () => void }} request   one redraw in the next frame
+ * @property {() => void} refresh          the same, and what is read and stands around is made anew
+ * @property {() => void} layOut
+ * @property {(place: number | null) => void} point   tells the shell which candidate is there
+ * @property {(place: number | null) => void} hover
+ * @property {(question: Record<string, unknown>) => any} ask   what Rust answers about this position, asked once
+ * @property {() => boolean} mayAct        whether a person may move now
+ * @property {(place: number) => void} focus          moves the keyboard there
+ */
+
+/**
+ * Begins a still: a canvas of a size with the page's ground, the board of `inner` size in its middle.
+ * @param {HTMLCanvasElement} canvas
+ * @param {{ width: number, height: number }} size
+ * @param {{ width: number, height: number }} [inner]
+ */
+export function beginStill(canvas, size, inner = size) {
+  const colours = readPalette();
+  const ctx = sharpContext(canvas, size.width, size.height);
+  ctx.fillStyle = colours.card;
+  ctx.fillRect(0, 0, size.width, size.height);
+  ctx.translate((size.width - inner.width) / 2, (size.height - inner.height) / 2);
+  return { ctx, colours };
+}

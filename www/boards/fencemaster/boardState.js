@@ -1,0 +1,35 @@
+/** What the board of FenceMaster shows: the one place where the shell's view is read. */
+
+/** @typedef {import('../../pkg/totora.js').FenceMasterLayout} FenceMasterLayout */
+/** @typedef {import('../../pkg/totora.js').FenceMasterView} FenceMasterView */
+/** @typedef {ReturnType<typeof readPosition>} Position */
+
+/** @param {{ layout: FenceMasterLayout, view: FenceMasterView }} model */
+export function readPosition({ layout, view }) {
+  /** The group of each cell's stone, by its number. @type {(number | null)[]} */
+  const groups = layout.rows.map(() => null);
+  view.group_list.forEach(({ cells }, number) => {
+    for (const cell of cells) groups[cell] = number;
+  });
+  return {
+    size: layout.size,
+    rows: layout.rows,
+    columns: layout.columns,
+    names: layout.cell_names,
+    text: layout.cell_names.map((name, cell) => {
+      const group = groups[cell];
+      return `${name}, ${group === null ? 'empty' : view.group_list[group].cell_words}`;
+    }),
+    /** The seat whose stone stands on each cell. @type {(number | null)[]} */
+    stones: Array.from(view.stones, (code) => (code === 0 ? null : code - 1)),
+    edges: layout.edges,
+    corners: layout.corners,
+    groups,
+    groupList: view.group_list.map(({ words, ...group }) => ({ ...group, text: words })),
+    mover: view.mover,
+    targets: new Set(view.targets),
+    swap: view.swap,
+    last: view.last,
+    win: view.win,
+  };
+}

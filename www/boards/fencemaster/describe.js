@@ -1,0 +1,47 @@
+/** What is said about cells: Rust's text, with what the overlay shows there. */
+import { byCell, shownHeat, valueAt } from './overlay.js';
+
+/** What the overlay says of a cell, or nothing. @param {import('../contract.js').BoardModel} model */
+export function heatText(model) {
+  const heat = shownHeat(model);
+  const thought = heat ? heat.thought : model.overlay === 'hints' ? model.thought : null;
+  if (!thought) return () => '';
+  const { of, what } = heat ?? { of: /** @type {const} */ ('score'), what: 'score' };
+  const candidates = byCell(thought);
+  return (/** @type {number} */ cell) => {
+    const i = candidates.get(cell);
+    const value = i === undefined ? null : valueAt(thought, of, i);
+    if (i === undefined || value === null) return '';
+    if (typeof value === 'number') {
+      if (typeof of === 'object') return `${what} ${Math.round(value * 100)}%`;
+      const number = value.toLocaleString('en', { maximumFractionDigits: 2 });
+      return `${what} ${number.replace('-', '−')}`;
+    }
+    const plies = thought.plies[i];
+    return plies === null ? value : `${value} in ${plies}`;
+  };
+}
+
+/**
+ * @param {import('./hex.js').Place} place
+ * @param {import('./boardState.js').Position} position
+ * @param {(cell: number) => string} heat
+ * @returns {import('../a11yGrid.js').A11yCell[]}
+ */
+export function a11yCells(place, position, heat) {
+  const [width, height] = [place.s * Math.sqrt(3), place.s * 1.5];
+  return position.text.map((text, cell) => {
+    const more = heat(cell);
+    const { x, y } = place.centres[cell];
+    return {
+      id: `cell:${cell}`,
+      label: more ? `${text}, ${more}` : text,
+      row: position.rows[cell],
+      x: x - width / 2,
+      y: y - height / 2,
+      width,
+      height,
+      off: !position.targets.has(cell),
+    };
+  });
+}

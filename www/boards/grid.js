@@ -1,0 +1,83 @@
+/**
+ * Square grids: where a numbered cell lies, which cell is at a point, and a frame around one. Cells
+ * count row by row from the top left. Arithmetic and one frame; no game may enter here.
+ */
+import { frame } from './pen.js';
+
+/**
+ * @typedef {object} Grid   Where a square grid lies on its canvas, in CSS pixels.
+ * @property {number} x      the top left corner of cell 0
+ * @property {number} y
+ * @property {number} cell   the side of a cell
+ * @property {number} columns
+ * @property {number} rows
+ *
+ * @typedef {{ x: number, y: number }} Point
+ */
+
+/** Column and row of a cell. @param {number} columns @param {number} n @returns {[number, number]} */
+export const columnRow = (columns, n) => [n % columns, Math.floor(n / columns)];
+
+/** The top left corner of a cell. @param {Grid} grid @param {number} n @returns {Point} */
+export function corner({ x, y, cell, columns }, n) {
+  const [column, row] = columnRow(columns, n);
+  return { x: x + column * cell, y: y + row * cell };
+}
+
+/** @param {Grid} grid @param {number} n @returns {Point} */
+export function centre({ x, y, cell, columns }, n) {
+  const [column, row] = columnRow(columns, n);
+  return { x: x + (column + 0.5) * cell, y: y + (row + 0.5) * cell };
+}
+
+/** The cell at a point of the canvas. @param {Grid} grid @param {Point} at @returns {number | null} */
+export function cellAt({ x, y, cell, columns, rows }, at) {
+  const column = Math.floor((at.x - x) / cell);
+  const row = Math.floor((at.y - y) / cell);
+  const inside = column >= 0 && row >= 0 && column < columns && row < rows;
+  return inside ? row * columns + column : null;
+}
+
+/** The outline of a cell with round corners. @param {Grid} grid @param {number} n @param {number} inset   a share of the cell @returns {(path: CanvasRenderingContext2D | Path2D) => void} */
+export const traceCell = (grid, n, inset) => (path) => {
+  const { x, y } = corner(grid, n);
+  const room = grid.cell * inset;
+  const side = grid.cell - 2 * room;
+  path.roundRect(x + room, y + room, side, side, grid.cell * 0.1);
+};
+
+/**
+ * A frame around a cell.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Grid} grid
+ * @param {number} n
+ * @param {import('./pen.js').FrameStyle & { inset?: number }} how
+ */
+export function frameCell(ctx, grid, n, { inset = 0.06, ...how }) {
+  frame(ctx, traceCell(grid, n, inset), { more: Math.max(2, grid.cell * 0.03), ...how });
+}
+
+/**
+ * The cells of the grid for screen readers.
+ * @param {Grid} grid
+ * @param {string[]} texts   what is said of each; an empty one is no cell
+ * @param {(n: number) => boolean} open   whether something can be done there now
+ * @param {string} [prefix]
+ * @returns {import('./a11yGrid.js').A11yCell[]}
+ */
+export const gridCells = (grid, texts, open, prefix = 'cell') =>
+  texts.flatMap((label, n) =>
+    label
+      ? [
+          {
+            id: `${prefix}:${n}`,
+            label,
+            row: Math.floor(n / grid.columns),
+            ...corner(grid, n),
+            width: grid.cell,
+            height: grid.cell,
+            off: !open(n),
+          },
+        ]
+      : [],
+  );

@@ -1,0 +1,231 @@
+/**
+ * Mouse, fingers and keys on the board of Outpost: they move the view and tell the command what is
+ * wanted.
+ */
+import { button, listen, make } from '../../ui/dom.js';
+import { ARROWS } from '../a11yGrid.js';
+import { pan, rest, reveal, showAll, zoom } from '../camera.js';
+import { listenPointer } from '../pointer.js';
+import { cellAt, locationOf, placeOf, sameCell, within } from './boardState.js';
+import { centre } from './draw.js';
+import { minimapCell } from './minimap.js';
+import { TASKS } from './panel.jsx';
+
+/** @typedef {import('./boardState.js').BoardState} BoardState */
+/** @typedef {import('./boardState.js').Cell} Cell */
+/** @typedef {import('../camera.js').CanvasPoint} CanvasPoint */
+
+const ZOOM_STEP = 1.35;
+/** A zoom has come to rest after so many milliseconds. */
+const REST = 160;
+
+/**
+ * @param {HTMLElement} lake   the board's element, which takes the focus
+ * @param {HTMLElement} room   where the buttons for zooming go
+ * @param {BoardState} s
+ * @param {import('./command.js').Command} command
+ * @param {Pick<import('../base.js').Base<any, {}>, 'ask' | 'host' | 'request' | 'signal'>} base
+ */
+export function makeInput(lake, room, s, command, { ask, host, request, signal }) {
+  const { mine, act, pickBox, choose, task, play } = command;
+  /** @param {CanvasPoint} at */
+  const under = (at) => cellAt(s, at);
+  /** @param {Cell} cell */
+  const sayCell = (cell) => host.say(ask({ ask: 'cell', cell })?.words ?? '');
+
+  /** Goes to the place in the small map, if the point is in it. @param {CanvasPoint} at */
+  function jump(at) {
+    const cell = minimapCell(s.camera, at);
+    if (cell) look(cell.x, cell.y);
+    return !!cell;
+  }
+
+  /** @param {number} x @param {number} y */
+  function look(x, y) {
+    pan(s.camera, (s.camera.x - x) * s.camera.cell, (s.camera.y - y) * s.camera.cell);
+    request();
+  }
+
+  let shift = false;
+  let mouse = true;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let resting;
+  listen(
+    lake,
+    signal,
+    {
+      /** @param {PointerEvent} event */
+      pointerdown(event) {
+        shift = event.shiftKey;
+        mouse = event.pointerType !== 'touch';
+      },
+    },
+    { capture: true },
+  );
+  /** A drag in the small map moves the view; one on the board draws a box, if there is somebody to select. */
+  const stroke = {
+    dragging: false,
+    /** @param {CanvasPoint} at */
+    begin(at) {
+      stroke.dragging = jump(at);
+      if (stroke.dragging) return true;
+      const cell = under(at);
+      if (mine() === null || !cell || !(s.boxing || shift)) return false;
+      s.box = { from: cell, to: cell };
+      return true;
+    },
+    /** @param {CanvasPoint} at */
+    move(at) {
+      if (stroke.dragging) jump(at);
+      else if (s.box) {
+        s.box.to = under(at) ?? s.box.to;
+        request();
+      }
+    },
+    /** @param {CanvasPoint | null} at */
+    end(at) {
+      const { box } = s;
+      s.box = null;
+      if (stroke.dragging || !box) return;
+      if (at && sameCell(box.from, box.to) && !s.boxing) act(box.from, shift);
+      else if (at) pickBox(box, shift && !s.boxing);
+      request();
+    },
+  };
+
+  listenPointer(
+    lake,
+    s.camera,
+    {
+      moved() {
+        clearTimeout(resting);
+        resting = setTimeout(() => {
+          rest(s.camera);
+          request();
+        }, REST);
+        request();
+      },
+      tap(at) {
+        const cell = jump(at) ? null : under(at);
+        if (cell) act(cell, shift);
+      },
+      hover(at) {
+        const cell = at && !minimapCell(s.camera, at) ? under(at) : null;
+        if (sameCell(cell, s.under)) return;
+        s.under = cell;
+        pointAt(cell);
+        request();
+      },
+      hold: {
+        begin(at) {
+          const cell = under(at);
+          if (cell) {
+            s.under = cell;
+            sayCell(cell);
+            request();
+          }
+          return true;
+        },
+        move() {},
+        end() {},
+      },
+      // A finger scrolls the page unless it has something to draw.
+      get stroke() {
+        return mouse || s.boxing || !s.camera.whole ? stroke : undefined;
+      },
+    },
+    signal,
+  );
+
+  /** Shows the row of the task table that belongs to a cell. @param {Cell | null} cell */
+  function pointAt(cell) {
+    const tasks = s.model?.thought?.tasks ?? [];
+    const at = cell ? tasks.findIndex((one) => sameCell(locationOf(one)?.from, cell)) : -1;
+    host.point(at < 0 ? null : at);
+  }
+
+  const whole = () => {
+    showAll(s.camera);
+    request();
+  };
+  const zoomIn = () => zoomBy(ZOOM_STEP);
+  const zoomOut = () => zoomBy(1 / ZOOM_STEP);
+
+  /** What keys do, beside arrows and orders. @type {Record<string, (event: KeyboardEvent) => void>} */
+  const keys = {
+    Enter(event) {
+      const { box } = s;
+      if (box) {
+        s.box = null;
+        pickBox(box, false);
+      } else if (s.boxing) {
+        s.box = { from: s.at, to: s.at };
+        request();
+      } else act(s.at, event.shiftKey);
+    },
+    Escape() {
+      s.boxing = false;
+      s.box = null;
+      choose('none');
+    },
+    a: () => choose('all'),
+    b: () => choose('box'),
+    n: () => choose('next'),
+    ' ': () => play(1),
+    '+': zoomIn,
+    '=': zoomIn,
+    '-': zoomOut,
+    0: whole,
+  };
+
+  const focus = () => {
+    s.focused = lake.matches(':focus-visible');
+    request();
+  };
+  listen(lake, signal, { focus, blur: focus });
+  listen(lake, signal, {
+    /** @param {KeyboardEvent} event */
+    keydown(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const way = ARROWS[key];
+      const order = TASKS.find((one) => one.key === key);
+      if (way) {
+        const step = event.shiftKey ? 10 : 1;
+        s.at = within([s.at[0] + way[0] * step, s.at[1] + way[1] * step]);
+        if (s.box) s.box.to = s.at;
+        reveal(s.camera, ...s.at);
+        sayCell(s.at);
+        pointAt(s.at);
+        request();
+      } else if (keys[key]) keys[key](event);
+      else if (order) task(order.verb);
+      else return;
+      event.preventDefault();
+    },
+  });
+
+  /** @param {number} factor */
+  function zoomBy(factor) {
+    const at = s.focused ? centre(placeOf(s), s.at) : undefined;
+    if (zoom(s.camera, factor, at)) rest(s.camera);
+    request();
+  }
+
+  const buttons = /** @type {[string, string, () => void][]} */ ([
+    ['+', 'Zoom in', zoomIn],
+    ['−', 'Zoom out', zoomOut],
+    ['⤢', 'Whole board', whole],
+  ]).map(([sign, label, act]) => button(sign, label, act, 'icon small'));
+  room.after(make('div', { class: 'outpost-zoom' }, ...buttons));
+
+  return {
+    /** Brings a cell into sight, from near. @param {Cell} cell */
+    lookAt(cell) {
+      s.at = s.under = cell;
+      if (s.camera.whole) zoom(s.camera, 2.4);
+      look(cell[0] + 0.5, cell[1] + 0.5);
+    },
+    destroy: () => clearTimeout(resting),
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * Strokes and shapes that boards are made of. A path is a `Path2D`, or a function that traces it on
+ * whatever it is given; lines with a rim are several strokes of one path, the widest first. No game
+ * may enter here.
+ */
+
+/** @typedef {CanvasRenderingContext2D} Ctx */
+/** @typedef {Path2D | ((path: Ctx) => void)} Trace */
+/** @typedef {readonly [style: string, width: number]} Line */
+
+/**
+ * A line around something, with a halo so that it is seen on any ground.
+ * @typedef {object} FrameStyle
+ * @property {string} colour
+ * @property {number} width
+ * @property {string} [halo]    its colour; none unless told
+ * @property {number} [more]    how much wider the halo is, 2 unless told
+ * @property {number[]} [dash]
+ * @property {boolean} [gaps]   whether the halo has the gaps of the dashes too
+ * @property {string} [fill]    what is inside
+ */
+
+/** Fills a path and strokes it, as far as it is told. @param {Ctx} ctx @param {Trace} trace @param {string} fill @param {...Line} lines */
+export function paint(ctx, trace, fill, ...lines) {
+  const own = trace instanceof Path2D ? trace : null;
+  if (!own) {
+    ctx.beginPath();
+    /** @type {(path: Ctx) => void} */ (trace)(ctx);
+  }
+  if (fill) {
+    ctx.fillStyle = fill;
+    if (own) ctx.fill(own);
+    else ctx.fill();
+  }
+  for (const [style, width] of lines) {
+    ctx.strokeStyle = style;
+    ctx.lineWidth = width;
+    if (own) ctx.stroke(own);
+    else ctx.stroke();
+  }
+}
+
+/** Strokes of one path, one upon the other. @param {Ctx} ctx @param {Trace} trace @param {...Line} lines */
+export const strokes = (ctx, trace, ...lines) => paint(ctx, trace, '', ...lines);
+
+/** @param {Ctx} ctx @param {number} x @param {number} y @param {number} r @param {string} fill @param {...Line} lines */
+export const disc = (ctx, x, y, r, fill, ...lines) =>
+  paint(ctx, (p) => p.arc(x, y, r, 0, Math.PI * 2), fill, ...lines);
+
+/** A box with round corners: left, top, width, height, radius. @param {Ctx} ctx @param {[number, number, number, number, number]} box @param {string} fill @param {...Line} lines */
+export const plate = (ctx, box, fill, ...lines) =>
+  paint(ctx, (p) => p.roundRect(...box), fill, ...lines);
+
+/** Straight lines from point to point. @param {...[number, number]} points @returns {(path: Ctx | Path2D) => void} */
+export const along =
+  (...points) =>
+  (path) => {
+    for (const [i, [x, y]] of points.entries()) {
+      if (i) path.lineTo(x, y);
+      else path.moveTo(x, y);
+    }
+  };
+
+/** Two strokes through a point. @param {number} x @param {number} y @param {number} arm @returns {(path: Ctx | Path2D) => void} */
+export const cross = (x, y, arm) => (path) => {
+  along([x - arm, y - arm], [x + arm, y + arm])(path);
+  along([x + arm, y - arm], [x - arm, y + arm])(path);
+};
+
+/** @param {Ctx} ctx @param {Trace} trace @param {FrameStyle} how */
+export function frame(ctx, trace, { colour, width, halo, more = 2, dash = [], gaps, fill = '' }) {
+  if (gaps) ctx.setLineDash(dash);
+  paint(ctx, trace, fill, ...(halo ? [/** @type {Line} */ ([halo, width + more])] : []));
+  ctx.setLineDash(dash);
+  strokes(ctx, trace, [colour, width]);
+  ctx.setLineDash([]);
+}
+
+/** A text about its middle. @param {Ctx} ctx @param {string | number} text @param {number} x @param {number} y @param {string} font @param {string} fill */
+export function write(ctx, text, x, y, font, fill) {
+  ctx.font = font;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = fill;
+  ctx.fillText(String(text), x, y);
+}
+
+/** Draws fainter than usual; nothing that is set meanwhile remains. @param {Ctx} ctx @param {number} alpha @param {() => void} draw */
+export function faint(ctx, alpha, draw) {
+  ctx.save();
+  ctx.globalAlpha *= alpha;
+  draw();
+  ctx.restore();
+}

@@ -1,0 +1,77 @@
+/**
+ * The small window in which a choice or a bonus tile asks its question. A native dialog: focus, Escape
+ * and what lies behind are the browser's business. Questions and answers are Rust's moves and labels.
+ */
+import { render } from 'preact';
+import { make } from '../../ui/dom.js';
+import { SeatMark } from '../../ui/mark.jsx';
+
+const TITLES = {
+  choice: 'Choice: which stones do you want?',
+  bonus: 'Bonus: what do you take?',
+};
+const STEPS = /** @type {Record<string, number>} */ ({
+  ArrowDown: 1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowLeft: -1,
+});
+
+/**
+ * @param {HTMLElement} parent
+ * @param {import('./boardState.js').Target} target   one that asks
+ * @param {string} name   of its tile, such as "3,4"
+ * @param {number[] | null} stones   by seat, if each answer is about a seat, in their order
+ * @param {(move: string | null) => void} answer   null when nothing was chosen
+ */
+export function ask(parent, target, name, stones, answer) {
+  /** @type {string | null} */
+  let chosen = null;
+  const dialog = make('dialog', {
+    class: 'ask',
+    'aria-labelledby': 'ask-title',
+    /** @param {PointerEvent} event */
+    onpointerdown: (event) => event.target === dialog && dialog.close(),
+    onclose() {
+      render(null, dialog);
+      dialog.remove();
+      answer(chosen);
+    },
+    /** @param {KeyboardEvent} event */
+    onkeydown(event) {
+      const step = STEPS[event.key];
+      if (!step) return;
+      const buttons = [...dialog.querySelectorAll('button')];
+      const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+      buttons[(at + step + buttons.length) % buttons.length].focus();
+      event.preventDefault();
+    },
+  });
+  /** @param {string} move */
+  const choose = (move) => {
+    chosen = move;
+    dialog.close();
+  };
+  render(
+    <>
+      <h2 id="ask-title">{target.asks && TITLES[target.asks]}</h2>
+      <p>The move on {name}.</p>
+      <div class="answers">
+        {target.moves.map(({ move, label }, seat) => (
+          <button type="button" key={move} data-move={move} onClick={() => choose(move)}>
+            {stones && <SeatMark seat={seat} />}
+            <span>{label[0].toUpperCase() + label.slice(1)}</span>
+            {stones && <small>{stones[seat] === 1 ? '1 stone' : `${stones[seat]} stones`}</small>}
+          </button>
+        ))}
+      </div>
+      <button type="button" onClick={() => dialog.close()}>
+        Not this move
+      </button>
+    </>,
+    dialog,
+  );
+  parent.append(dialog);
+  dialog.showModal();
+  return dialog;
+}

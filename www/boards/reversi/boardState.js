@@ -1,0 +1,156 @@
+/**
+ * What the board of Reversi XT knows at a moment: the position, as the shell's view is read here and
+ * nowhere else, what is at hand, and what Rust answered about it. The files beside this one draw it, say
+ * it in words, and change it; no rule is here.
+ */
+import { makeCamera } from '../camera.js';
+import { RULER } from './draw.js';
+import { DIRECTIONS, isMirror } from './transitions.js';
+
+/** @typedef {import('../../pkg/totora.js').ReversiView} ReversiView */
+/** @typedef {import('../../pkg/totora.js').ReversiLayout} ReversiLayout */
+/** @typedef {Position['targets'][number]} Target */
+/** @typedef {import('../../pkg/totora.js').ReversiTurns} Turns */
+/** @typedef {import('../../pkg/totora.js').ReversiBlast} Blast */
+/** @typedef {ReturnType<typeof readPosition>} Position */
+/** @typedef {import('../base.js').BoardState<Position> & ReturnType<typeof defaults>} BoardState */
+
+/** @param {{ layout: ReversiLayout, view: ReversiView }} model */
+export function readPosition({ layout, view }) {
+  const { square_names: names, ...map } = layout;
+  const { blown_up: gone, ...now } = view;
+  // A tile that asks nothing has one move, which is written as its name.
+  const targets = view.targets.map((one) =>
+    one.asks ? one : { ...one, moves: [{ move: names[one.tile], label: '' }] },
+  );
+  const transitions = map.transitions.filter(({ id }) => !gone.includes(id));
+  return {
+    ...map,
+    ...now,
+    names,
+    targets,
+    transitions,
+    targetAt: new Map(targets.map((one) => [one.tile, one])),
+    links: textOfLinks(transitions, names),
+  };
+}
+
+/** Whether a tile was there at the start. @param {Position} position @param {number} tile */
+export const isTile = ({ start }, tile) => (start[tile] ?? '-') !== '-';
+
+/**
+ * Tiles in words. Rust is asked for those that are not known as they are now: a move changes few of them.
+ * @param {(question: Record<string, unknown>) => any} ask
+ */
+export function makeTexts(ask) {
+  let start = '';
+  /** What was known of each tile when it was asked about. @type {string[]} */
+  let keys = [];
+  /** @type {string[]} */
+  let texts = [];
+
+  /** What the words of a tile follow from. @param {Position} position @param {number} tile */
+  function keyOf({ tiles, targetAt }, tile) {
+    const target = targetAt.get(tile);
+    return target ? `${tiles[tile]} ${target.kind} ${target.turns}` : tiles[tile];
+  }
+
+  /** @param {Position} position @param {number[]} wanted */
+  function learn(position, wanted) {
+    if (start !== position.map) {
+      start = position.map;
+      keys = [];
+      texts = [];
+    }
+    const unknown = wanted.filter((tile) => keys[tile] !== keyOf(position, tile));
+    if (unknown.length === 0) return;
+    const answer = /** @type {import('../../pkg/totora.js').ReversiTexts | null} */ (
+      ask({ describe: unknown })
+    );
+    answer?.texts.forEach((text, i) => {
+      keys[unknown[i]] = keyOf(position, unknown[i]);
+      texts[unknown[i]] = text;
+    });
+  }
+
+  return {
+    /** @param {Position} position @param {number} tile */
+    of(position, tile) {
+      learn(position, [tile]);
+      return texts[tile] ?? '';
+    },
+    /** The words of all tiles; empty for holes that were there at the start. @param {Position} position */
+    all(position) {
+      const every = [...position.start].map((_, tile) => tile);
+      learn(
+        position,
+        every.filter((tile) => isTile(position, tile)),
+      );
+      return every.map((tile) => texts[tile] ?? '');
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof makeTexts>} Texts */
+
+/** What the board of Reversi XT knows beside what every board does. */
+export const defaults = () => ({
+  camera: { ...makeCamera(), left: RULER, top: RULER },
+  near: /** @type {number[]} */ ([]), // transitions under the mouse outside of all tiles
+  overriding: false,
+  answer: '', // what was just tried, answered in words, until something else is at hand
+  before: '', // the tiles before the move that is being shown
+});
+
+/** Where the transitions of each tile lead, in words. @param {ReversiLayout['transitions']} transitions @param {string[]} names */
+function textOfLinks(transitions, names) {
+  /** @type {Map<number, string[]>} */
+  const links = new Map();
+  for (const { ends } of transitions) {
+    const ways = isMirror(ends) ? [ends] : [ends, [ends[1], ends[0]]];
+    for (const [here, there] of ways) {
+      const text = `${DIRECTIONS[here.direction]} to ${names[there.tile]}`;
+      links.set(here.tile, [...(links.get(here.tile) ?? []), text]);
+    }
+  }
+  return links;
+}
+
+/** Where the transitions of a tile lead, in words, if it has any. @param {Position} position @param {number} tile */
+export const linkText = ({ links }, tile) =>
+  links.has(tile) ? `, transition ${links.get(tile)?.join(', ')}` : '';
+
+/** The tile at hand. @param {BoardState} s */
+export const atHand = (s) => s.hover ?? s.aimed ?? s.cursor;
+
+/** The moves that a tile stands for now; overrides only while they are on. @param {BoardState} s @param {number | null} tile */
+export function usable(s, tile) {
+  const target = s.view?.targetAt.get(tile ?? -1) ?? null;
+  return target && (target.kind !== 'override' || s.overriding) ? target : null;
+}
+
+/** What a move there would do. @param {(question: Record<string, unknown>) => any} ask @param {Target} target @returns {Turns | Blast | null} */
+export const outcomeOf = (ask, { tile, kind }) =>
+  ask(kind === 'bomb' ? { blast: tile } : { turns: tile });
+
+/** A line about the tile at hand. @param {BoardState} s @param {Texts} texts @param {(question: Record<string, unknown>) => any} ask @param {boolean} mayAct */
+export function textAtHand(s, texts, ask, mayAct) {
+  const { view } = s;
+  if (!view) return '';
+  if (s.answer) return s.answer;
+  const tile = atHand(s);
+  const target = usable(s, tile);
+  if (target) {
+    const touch = s.aimed === tile && s.hover === null ? ' Tap it again to play.' : '';
+    return (outcomeOf(ask, target)?.words ?? '') + touch;
+  }
+  if (tile !== null && isTile(view, tile)) {
+    const more = view.targetAt.has(tile) && mayAct ? '. Press Override to place there' : '';
+    return `${texts.of(view, tile)}${linkText(view, tile)}${more}.`;
+  }
+  if (!mayAct) return '';
+  if (view.phase === 2) return 'Point at a tile to see what a bomb would destroy.';
+  const only = view.targets.length > 0 && view.targets.every((one) => one.kind === 'override');
+  if (!s.overriding) return only ? 'Only an override stone can move here: press Override.' : '';
+  return only ? 'Choose an occupied tile.' : 'Choose an occupied tile, or press Override again.';
+}

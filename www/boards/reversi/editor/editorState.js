@@ -1,0 +1,255 @@
+/**
+ * The editor's one state: the draft with its steps back and forth, the tool in hand, and what Rust says
+ * about the draft. Sheet and panels read it; every change goes through here. It keeps the draft after
+ * each change, so that nothing is lost by closing the window.
+ */
+import { computed, effect, signal } from '@preact/signals';
+import { DIRECTIONS } from '../transitions.js';
+import * as draft from './draft.js';
+
+/** @typedef {import('../../contract.js').EditorProps} EditorProps */
+/** @typedef {import('../../../pkg/totora.js').ReversiParts} Parts */
+/** @typedef {import('../../../pkg/totora.js').ReversiBorder} Border */
+/** @typedef {import('../../../pkg/totora.js').ReversiCheck} Check */
+/** @typedef {import('../../../pkg/totora.js').ReversiMap[]} Maps */
+/** @typedef {ReturnType<typeof makeEditorState>} EditorState */
+
+/** The draft is looked at after it has been left alone for so many milliseconds. */
+const PAUSE = 70;
+/** So many steps can be taken back. */
+const STEPS_BACK = 300;
+
+/** What a tile can be. @type {{ letter: string, name: string }[]} */
+export const TILES = [
+  { letter: '0', name: 'empty' },
+  { letter: '-', name: 'hole' },
+  { letter: 'c', name: 'choice' },
+  { letter: 'i', name: 'inversion' },
+  { letter: 'b', name: 'bonus' },
+  { letter: 'x', name: 'expansion stone' },
+];
+
+/** @param {string} letter */
+export const tileName = (letter) =>
+  TILES.find((one) => one.letter === letter)?.name ?? `stone of Player ${letter}`;
+
+/** @param {EditorProps} props */
+export function makeEditorState(props) {
+  const asked = /** @type {Check | null} */ (props.inspect({ check: props.layout.map }) ?? null);
+  const kept = props.recall();
+  const restored = draft.isDraft(kept?.parts);
+  const first = restored ? kept.parts : (asked?.parts ?? draft.blank(2, 8, 8));
+  /** @type {import('@preact/signals').Signal<Parts>} */
+  const parts = signal(first);
+  /** @type {import('@preact/signals').Signal<{ back: Parts[], forth: Parts[] }>} */
+  const steps = signal({ back: [], forth: [] });
+  /** A letter, or `link`. */
+  const tool = signal('1');
+  /** @type {import('@preact/signals').Signal<draft.Symmetry>} */
+  const symmetry = signal('none');
+  /** The stones of images belong to the next players. */
+  const turns = signal(true);
+  /** @type {import('@preact/signals').Signal<{ parts: Parts, check: Check } | null>} */
+  const checked = signal(null);
+  /** What was typed or pasted and is no map yet. @type {import('@preact/signals').Signal<{ text: string, check: Check } | null>} */
+  const typed = signal(null);
+  const status = signal(
+    restored ? 'Your last draft.' : 'The map of this game. Changes do not touch the game.',
+  );
+  /** The tile at hand. */
+  const cursor = signal(/** @type {number | null} */ (null));
+  /** The border from which a transition is being drawn. */
+  const from = signal(/** @type {Border | null} */ (null));
+  /** The border that the keyboard is choosing. */
+  const choosing = signal(/** @type {Border | null} */ (null));
+  /** The transition that is selected. */
+  const selected = signal(/** @type {number | null} */ (null));
+  /** What is seen while a stroke is on its way; not a step yet. @type {Parts | null} */
+  let before = null;
+
+  /** What Rust said about this very draft, or null while it is asked. */
+  const known = computed(() => (checked.value?.parts === parts.value ? checked.value.check : null));
+
+  /** @param {number} tile */
+  const placeName = (tile) =>
+    `${tile % parts.value.columns},${Math.floor(tile / parts.value.columns)}`;
+  /** @param {Border} border */
+  const borderName = (border) => `${placeName(border.tile)} ${DIRECTIONS[border.direction]}`;
+
+  function check() {
+    const now = parts.peek();
+    if (checked.peek()?.parts === now) return;
+    const answer = /** @type {Check | undefined} */ (props.inspect({ write: now }));
+    if (answer) checked.value = { parts: now, check: answer };
+  }
+  check();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const stop = effect(() => {
+    parts.value;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      check();
+      remember();
+    }, PAUSE);
+  });
+
+  /** Keeps the draft; a map that was only looked at is none. */
+  function remember() {
+    if (restored || steps.peek().back.length > 0) props.keep({ parts: parts.peek() });
+  }
+
+  /**
+   * A step that can be taken back.
+   * @param {Parts} next
+   * @param {string} [words]
+   */
+  function change(next, words) {
+    if (words) status.value = words;
+    if (next === parts.peek() && !before) return;
+    const old = before ?? parts.peek();
+    before = null;
+    if (next === old) return;
+    steps.value = { back: [...steps.peek().back, old].slice(-STEPS_BACK), forth: [] };
+    forget(old, next);
+    parts.value = next;
+  }
+
+  /** What was pointed at may be gone. @param {Parts} old @param {Parts} next */
+  function forget(old, next) {
+    if (old.transitions !== next.transitions) selected.value = null;
+    if (old.columns !== next.columns || old.rows !== next.rows) {
+      from.value = choosing.value = cursor.value = null;
+    }
+  }
+
+  /** @param {'back' | 'forth'} way */
+  function step(way) {
+    const { back, forth } = steps.peek();
+    const now = parts.peek();
+    const next = way === 'back' ? back.at(-1) : forth.at(-1);
+    if (!next) return;
+    steps.value =
+      way === 'back'
+        ? { back: back.slice(0, -1), forth: [...forth, now] }
+        : { back: [...back, now], forth: forth.slice(0, -1) };
+    forget(now, next);
+    parts.value = next;
+    typed.value = null;
+    status.value = way === 'back' ? 'Undone.' : 'Redone.';
+  }
+
+  /** Joins two borders, or says why there is nothing to join. @param {Border} one @param {Border} other */
+  function join(one, other) {
+    const taken = [one, other].find((border) => draft.linkAt(parts.peek(), border) >= 0);
+    from.value = choosing.value = null;
+    if (taken) {
+      status.value = `${borderName(taken)} has a transition already.`;
+      return;
+    }
+    const mirror = draft.sameBorder(one, other);
+    change(
+      draft.join(parts.peek(), one, other, symmetry.peek()),
+      mirror
+        ? `${borderName(one)} now sends walks straight back.`
+        : `${borderName(one)} and ${borderName(other)} are joined.`,
+    );
+  }
+
+  return {
+    /** The text of the running game's map. */
+    ofGame: /** @type {string} */ (props.layout.map),
+    parts,
+    steps,
+    tool,
+    symmetry,
+    turns,
+    known,
+    typed,
+    status,
+    cursor,
+    from,
+    choosing,
+    selected,
+    placeName,
+    borderName,
+    change,
+    join,
+    undo: () => step('back'),
+    redo: () => step('forth'),
+    check,
+
+    /** @param {number[]} tiles @param {string} [letter] */
+    paint(tiles, letter = tool.peek()) {
+      const how = { symmetry: symmetry.peek(), turns: turns.peek() };
+      return draft.paint(parts.peek(), tiles, letter, how);
+    },
+    /** Shows a stroke that has not ended. @param {Parts} next */
+    show(next) {
+      before ??= parts.peek();
+      parts.value = next;
+    },
+    /** Ends the stroke: as a step, or as if it had not been. @param {boolean} keep */
+    settle(keep) {
+      if (!before) return;
+      const [old, now] = [before, parts.peek()];
+      before = null;
+      if (!keep) {
+        parts.value = old;
+      } else if (old !== now) {
+        steps.value = { back: [...steps.peek().back, old].slice(-STEPS_BACK), forth: [] };
+      }
+    },
+    /** @param {number} link */
+    remove(link) {
+      const ends = parts.peek().transitions[link];
+      if (!ends) return;
+      change(
+        draft.unjoin(parts.peek(), link, symmetry.peek()),
+        `The transition of ${borderName(ends[0])} and ${borderName(ends[1])} is gone.`,
+      );
+    },
+    /** @param {number} tile */
+    clearLinks(tile) {
+      change(
+        draft.unjoinTile(parts.peek(), tile),
+        `${placeName(tile)} has no transitions any more.`,
+      );
+    },
+    /** @param {number} columns @param {number} rows */
+    resize(columns, rows) {
+      const fit = (/** @type {number} */ n) => Math.max(1, Math.min(draft.MOST, Math.round(n)));
+      change(draft.resize(parts.peek(), fit(columns), fit(rows)), `${columns} by ${rows} tiles.`);
+    },
+    /**
+     * Reads a map's text. What is no map stays in its field, with what is wrong about it.
+     * @param {string} text
+     * @param {string} [words]   said when it is good
+     * @returns {boolean}
+     */
+    read(text, words) {
+      const answer = /** @type {Check | undefined} */ (props.inspect({ check: text }));
+      if (!answer) return false;
+      if (answer.parts) {
+        typed.value = null;
+        change(answer.parts, words ?? 'Read.');
+        check();
+        return true;
+      }
+      typed.value = { text, check: answer };
+      const more = answer.problems.length > 1 ? ` and ${answer.problems.length - 1} more` : '';
+      const one = answer.problems[0];
+      status.value = one
+        ? `Not a map yet: line ${one.line}, column ${one.column}: ${one.message}${more}`
+        : 'Not a map yet.';
+      return false;
+    },
+    /** @returns {Maps} */
+    maps: () => props.inspect({ maps: true }) ?? [],
+    destroy() {
+      stop();
+      clearTimeout(timer);
+      remember();
+    },
+  };
+}

@@ -1,0 +1,346 @@
+/**
+ * A board of squares, such as most games have: a rim with letters and numbers, cells, where one may
+ * play, the frames of mouse and keyboard, a bot's scores, hints and expected line, and the grid for
+ * screen readers. A game says how its cells and pieces look. No rule is here.
+ */
+import { scoreText } from '../ui/format.js';
+import { beginStill, makeBoard } from './base.js';
+import { cellAt, centre, corner, frameCell, gridCells } from './grid.js';
+import { disc, faint, paint, plate, write } from './pen.js';
+import * as thoughts from './thoughts.js';
+
+/** @typedef {import('./contract.js').BoardModel} BoardModel */
+/** @typedef {import('./contract.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {import('../ui/palette.js').Palette} Palette */
+/** @typedef {import('./grid.js').Grid} Grid */
+/** @typedef {CanvasRenderingContext2D} Ctx */
+
+/**
+ * What a board of squares shows; a game may have more in it. Cells count from the top left.
+ * @typedef {object} SquarePosition
+ * @property {number} columns
+ * @property {number} rows
+ * @property {string[]} names             of the cells, letter first: "a1"
+ * @property {string[]} text              what is said of each cell
+ * @property {Map<number, string>} moves  cell -> the move that is played there
+ * @property {number | null} mover        the seat whose moves these are
+ *
+ * @typedef {Grid & { width: number, height: number, rim: number }} SquareGrid
+ */
+
+/**
+ * What drawing is done with.
+ * @template {SquarePosition} P
+ * @typedef {object} Drawing
+ * @property {Ctx} ctx
+ * @property {Palette} colours
+ * @property {SquareGrid} grid
+ * @property {P} position
+ */
+
+/**
+ * What a game adds; the first three must be there.
+ * @template {SquarePosition} P
+ * @typedef {object} SquareGame
+ * @property {(model: import('./contract.js').Shown) => P} read    the one place where layout and view are read
+ * @property {(on: Drawing<P>, done: number, marks: Record<string, boolean>) => void} paint
+ *   cells, pieces and marks; `done` is how far the last move has come, 0 to 1
+ * @property {(on: Drawing<P>, seat: number, cell: number) => void} piece   what a move puts on a cell
+ * @property {number} [motion]      how long a move takes to be shown, in milliseconds
+ * @property {(position: P) => boolean} [moves]   whether the last move can be shown
+ * @property {(location: any) => number | null} [where]   the cell of a candidate; its `cell` unless told
+ * @property {(on: Drawing<P>, model: BoardModel, at: number | null, ask: (question: Record<string, unknown>) => any) => boolean} [under]
+ *   an overlay of its own, under the marks; whether there is one
+ * @property {(on: Drawing<P>) => void} [pieces]   draws the pieces again, over what would cover them
+ * @property {(position: P) => (number | null)[]} [line]   where both seats' pieces stand that move, if they do
+ * @property {string[]} [exact]     overlays that show the oracle's results: other opinions do not cover them
+ * @property {(on: Drawing<P>, oracle: ThoughtInfo | null) => void} [paintExact]   draws those
+ * @property {string[]} [bare]      overlays under which a piece at hand is shown
+ * @property {(position: P) => boolean} [small]   whether marks of where one may play are to be small
+ * @property {(position: P, model: BoardModel, cell: number) => string} [describe]   more to be said of a cell
+ */
+
+/** Plies of the expected line that are drawn: more would hide the board. */
+const LINE = 7;
+
+/** Fits a board into a room, as large as it can be. @param {{ width: number, height: number }} room @param {{ columns: number, rows: number }} board @returns {SquareGrid} */
+export function fitSquares({ width, height }, { columns, rows }) {
+  const rim = Math.max(15, Math.round(Math.min(width, height) * 0.036));
+  const most = Math.min((width - 2 * rim) / columns, (height - 2 * rim) / rows);
+  const cell = Math.max(4, Math.floor(most));
+  const size = { width: columns * cell + 2 * rim, height: rows * cell + 2 * rim };
+  return { x: rim, y: rim, columns, rows, cell, rim, ...size };
+}
+
+/**
+ * The water with its rim, letters and numbers.
+ * @param {Drawing<SquarePosition>} on
+ */
+export function drawRim({ ctx, colours, grid, position: { names } }) {
+  const { width, height, rim, cell, columns, rows } = grid;
+  ctx.clearRect(0, 0, width, height);
+  plate(ctx, [0, 0, width, height, rim * 0.9], colours.lake2);
+  plate(ctx, [rim, rim, width - 2 * rim, height - 2 * rim, cell * 0.12], colours.lake);
+  const font = `600 ${Math.round(Math.max(10, rim * 0.55))}px ${colours.font}`;
+  for (let c = 0; c < columns; c++)
+    write(ctx, names[c][0], rim + (c + 0.5) * cell, height - rim / 2, font, '#ffffffe0');
+  for (let r = 0; r < rows; r++)
+    write(ctx, names[r * columns].slice(1), rim / 2, rim + (r + 0.5) * cell, font, '#ffffffe0');
+}
+
+/**
+ * Where one may play.
+ * @param {Drawing<SquarePosition>} on
+ * @param {{ faint?: boolean, small?: boolean }} how
+ */
+export function drawTargets({ ctx, colours, grid, position }, how) {
+  const { mover, moves } = position;
+  if (mover === null) return;
+  const radius = grid.cell * (how.small ? 0.06 : 0.13);
+  faint(ctx, how.faint ? 0.5 : 1, () => {
+    for (const cell of moves.keys()) {
+      const { x, y } = centre(grid, cell);
+      disc(ctx, x, y, radius * 1.3, '#ffffff');
+      disc(ctx, x, y, radius, colours.seats[mover]);
+    }
+  });
+}
+
+/** A frame around the cell of the move that is chosen. @param {Drawing<SquarePosition>} on @param {number} cell */
+const choiceFrame = ({ ctx, colours, grid }, cell) =>
+  frameCell(ctx, grid, cell, {
+    colour: '#ffffff',
+    width: Math.max(2, grid.cell * 0.035),
+    inset: 0.07,
+    halo: colours.accent,
+  });
+
+/** The heat of all scores. @param {Drawing<SquarePosition>} on @param {ThoughtInfo} thought @param {Map<number, number>} candidates */
+function drawScores(on, thought, candidates) {
+  const { ctx, colours, grid } = on;
+  const side = grid.cell;
+  for (const [cell, i] of candidates) {
+    const { x, y } = corner(grid, cell);
+    const box = [x + side * 0.08, y + side * 0.08, side * 0.84, side * 0.84, side * 0.1];
+    plate(ctx, /** @type {any} */ (box), thoughts.heat(thoughts.scoreShare(thought, i), 0.85));
+    const at = centre(grid, cell);
+    const strong = thought.moves[i] === thought.choice;
+    const size = Math.max(9, side * 0.19);
+    thoughts.drawScore(ctx, colours, thought.scores[i], at.x, at.y, size, { strong });
+    if (strong) choiceFrame(on, cell);
+  }
+}
+
+/** The best few. @param {Drawing<SquarePosition>} on @param {ThoughtInfo} thought @param {Map<number, number>} candidates */
+function drawHints(on, thought, candidates) {
+  const { ctx, colours, grid } = on;
+  const side = grid.cell;
+  const few = thoughts.bestFew(thought, [...candidates.values()]);
+  for (const [cell, i] of candidates) {
+    if (!few.includes(i)) continue;
+    const { x, y } = centre(grid, cell);
+    const strong = thought.moves[i] === thought.choice;
+    if (strong) choiceFrame(on, cell);
+    else {
+      const dash = [side * 0.09, side * 0.07];
+      const width = Math.max(1.5, side * 0.025);
+      frameCell(ctx, grid, cell, { colour: colours.reedInk, width, dash, inset: 0.1 });
+    }
+    const size = Math.max(9, side * 0.21);
+    thoughts.drawScore(ctx, colours, thought.scores[i], x, y, size, { strong });
+  }
+}
+
+/** The cells of the line that a bot expects from a candidate on. @param {SquarePosition} position @param {ThoughtInfo} thought @param {number} i */
+const cellsOfLine = ({ names }, thought, i) =>
+  [thought.moves[i], ...thought.pvs[i]].slice(0, LINE).map((name) => names.indexOf(name));
+
+/** The ways of both seats' pieces along that line, fainter and fainter. @param {Drawing<SquarePosition>} on @param {number[]} cells @param {(number | null)[]} pieces */
+function drawWays({ ctx, colours, grid, position }, cells, pieces) {
+  if (position.mover === null || cells.length < 2) return;
+  const at = [...pieces];
+  let seat = position.mover;
+  ctx.save();
+  ctx.lineCap = 'round';
+  cells.forEach((cell, n) => {
+    const from = at[seat];
+    ctx.globalAlpha = Math.max(0.35, 0.85 - n * 0.07);
+    if (from !== null && cell >= 0) {
+      const [start, to] = [centre(grid, from), centre(grid, cell)];
+      ctx.setLineDash(seat === 0 ? [] : [grid.cell * 0.13, grid.cell * 0.1]);
+      for (const [style, width] of /** @type {[string, number][]} */ ([
+        ['#ffffff', 0.075],
+        [colours.seats[seat], 0.04],
+      ])) {
+        const line = (/** @type {Ctx} */ p) => {
+          p.moveTo(start.x, start.y);
+          p.lineTo(to.x, to.y);
+        };
+        paint(ctx, line, '', [style, Math.max(1.5, grid.cell * width)]);
+      }
+    }
+    at[seat] = cell;
+    seat = 1 - seat;
+  });
+  ctx.restore();
+}
+
+/** The plies along that line, counted from the candidate, which has its score instead. @param {Drawing<SquarePosition>} on @param {number[]} cells */
+function drawPlies({ ctx, colours, grid, position }, cells) {
+  const font = `700 ${Math.round(Math.max(8, grid.cell * 0.15))}px ${colours.mono}`;
+  faint(ctx, 0.92, () =>
+    cells.forEach((cell, n) => {
+      if (n === 0 || cell < 0) return;
+      const at = centre(grid, cell);
+      const [x, y] = [at.x + grid.cell * 0.3, at.y - grid.cell * 0.3];
+      const seat = ((position.mover ?? 0) + n) % 2;
+      disc(ctx, x, y, Math.max(7, grid.cell * 0.125), colours.seats[seat]);
+      write(ctx, n + 1, x, y + 0.5, font, '#ffffff');
+    }),
+  );
+}
+
+/**
+ * A renderer of a game on squares.
+ * @template {SquarePosition} P
+ * @param {SquareGame<P>} game
+ * @param {Partial<import('./contract.js').Renderer>} more   names, marks, overlays
+ * @returns {import('./contract.js').Renderer}
+ */
+export function squareRenderer(game, more) {
+  const where = game.where ?? ((/** @type {any} */ location) => location.cell);
+
+  /** @type {import('./contract.js').Renderer['still']} */
+  function still(canvas, shown, size, marks = {}) {
+    const position = game.read(shown);
+    const grid = fitSquares(size, position);
+    const on = { ...beginStill(canvas, size, grid), grid, position };
+    game.paint(on, 1, marks);
+    if (marks.targets) drawTargets(on, {});
+  }
+
+  /** @type {import('./contract.js').Renderer['mount']} */
+  const mount = (parent, _reserve, host) =>
+    makeBoard(parent, host, ({ s, ask, mayAct }) => {
+      let grid = fitSquares({ width: 1, height: 1 }, { columns: 1, rows: 1 });
+      const atHand = () => s.hover ?? s.cursor;
+      const playable = (/** @type {number} */ cell) => mayAct() && !!s.view?.moves.has(cell);
+
+      /** What bots think, over the board. @param {Drawing<P>} on @param {BoardModel} model */
+      function paintThought(on, model) {
+        const { thought, overlay, pointed } = model;
+        const { ctx, colours, position } = on;
+        const shown = thoughts.shownOf(model);
+        const own = game.under?.(on, model, atHand(), ask);
+        const line =
+          shown >= 0 ? shown : thoughts.tellsScores(model) ? thoughts.choiceOf(model) : -1;
+        const cells = thought && line >= 0 ? cellsOfLine(position, thought, line) : [];
+        if (cells.length && game.line) drawWays(on, cells, game.line(position));
+        if (cells.length || own) game.pieces?.(on);
+        if (overlay === 'all' && thought) drawScores(on, thought, s.candidates);
+        else if (overlay === 'hints' && thought) drawHints(on, thought, s.candidates);
+        else if (!game.exact?.includes(overlay))
+          drawTargets(on, {
+            faint: model.actor === null,
+            small: game.small?.(position) || !!own,
+          });
+        if (game.exact?.includes(overlay)) game.paintExact?.(on, model.oracle);
+        drawPlies(on, cells);
+        if (!thought || shown < 0) return;
+        const cell = where(thoughts.locationsOf(thought)[shown]);
+        const exact = game.exact?.includes(overlay);
+        if (cell === null || (exact && cell === atHand())) return;
+        if (position.mover !== null)
+          faint(ctx, 0.72, () => game.piece(on, position.mover ?? 0, cell));
+        const width = Math.max(2.5, grid.cell * 0.05);
+        frameCell(ctx, grid, cell, { colour: '#ffffff', width, inset: 0.04, halo: colours.accent });
+        // What the overlay says exactly is not covered by another bot's opinion.
+        if (pointed !== null && !thoughts.tellsScores(model)) return;
+        const { x, y } = centre(grid, cell);
+        const size = Math.max(9, grid.cell * 0.19);
+        const score = thought.scores[shown];
+        thoughts.drawScore(ctx, colours, score, x, y + grid.cell * 0.3, size, { strong: true });
+      }
+
+      /** The cell under the mouse or the keyboard's focus. @param {Drawing<P>} on @param {BoardModel} model */
+      function paintAtHand(on, model) {
+        const { ctx, colours, position } = on;
+        const cell = atHand();
+        if (cell === null) return;
+        const { mover } = position;
+        const legal = playable(cell);
+        if (
+          legal &&
+          mover !== null &&
+          (model.overlay === 'off' || game.bare?.includes(model.overlay))
+        )
+          faint(ctx, 0.72, () => game.piece(on, mover, cell));
+        if (cell === s.cursor) {
+          const width = Math.max(3, grid.cell * 0.055);
+          frameCell(ctx, grid, cell, {
+            colour: colours.accent,
+            width,
+            inset: 0.015,
+            halo: '#ffffff',
+          });
+        } else if (legal) {
+          const width = Math.max(2, grid.cell * 0.035);
+          const halo = colours.seats[mover ?? 0];
+          frameCell(ctx, grid, cell, { colour: '#ffffff', width, inset: 0.04, halo });
+        }
+      }
+
+      /** What is said of a cell: Rust's words, with what the overlay shows there. @param {P} position @param {BoardModel} model @param {Map<number, number>} candidates */
+      const textOf =
+        (position, model, candidates) =>
+        (/** @type {string} */ text, /** @type {number} */ cell) => {
+          const exact = game.exact?.includes(model.overlay);
+          const thought = exact ? model.oracle : thoughts.tellsScores(model) && model.thought;
+          const i = candidates.get(cell);
+          const more = game.describe?.(position, model, cell) ?? '';
+          if (!thought || i === undefined) return text + more;
+          const score = thought.scores[i];
+          const plies = thought.plies[i];
+          if (typeof score !== 'number')
+            return `${text}, ${score}${plies === null ? '' : ` in ${plies}`}${more}`;
+          return `${text}${exact ? ', not solved' : `, score ${scoreText(score)}`}${more}`;
+        };
+
+      return {
+        read: game.read,
+        shape: ({ columns, rows }) => `${columns}x${rows}`,
+        fit(room, position) {
+          grid = fitSquares(room, position);
+          return { width: grid.width, height: grid.height };
+        },
+        where,
+        playable,
+        placeAt: (at) => cellAt(grid, at),
+        activate(cell) {
+          const move = s.view?.moves.get(cell);
+          if (!mayAct()) return;
+          if (move) host.play(move);
+          else host.say(`${s.view?.text[cell]}: no move goes there.`);
+        },
+        motion: () => (s.view && game.moves?.(s.view) !== false ? (game.motion ?? 0) : 0),
+        cells() {
+          const [position, model] = [s.view, s.model];
+          if (!position || !model) return [];
+          const exact = game.exact?.includes(model.overlay);
+          const candidates = exact ? thoughts.indexBy(model.oracle, where) : s.candidates;
+          const texts = position.text.map(textOf(position, model, candidates));
+          return gridCells(grid, texts, (cell) => position.moves.has(cell));
+        },
+        paint(ctx, elapsed, position, model) {
+          const on = { ctx, colours: s.colours, grid, position };
+          const t = Math.min(1, elapsed / (game.motion ?? 1));
+          game.paint(on, 1 - (1 - t) ** 3, model.marks);
+          paintThought(on, model);
+          paintAtHand(on, model);
+        },
+        still: (canvas, model) => still(canvas, model, { width: 900, height: 900 }, model.marks),
+      };
+    });
+
+  return { reserve: '', marks: [], mount, still, ...more };
+}

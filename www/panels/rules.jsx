@@ -1,0 +1,135 @@
+/**
+ * A game's rules: the pages that the build made of `docs/`, and the parts of them that the catalogue knows
+ * best. No sentence about a game may enter here.
+ */
+
+import { rulesPages } from 'virtual:rules';
+import { lazy, Suspense } from 'preact/compat';
+import { useEffect, useMemo } from 'preact/hooks';
+import { entryOf } from '../app/begin.js';
+import { dialog } from '../app/store.js';
+import { Figure } from './figure.jsx';
+
+/** @typedef {import('../app/types.js').GameInfo} GameInfo */
+
+/** Pages by game, each fetched once. */
+const pages = Object.fromEntries(
+  Object.entries(rulesPages).map(([game, load]) => [
+    game,
+    lazy(() => load().then((module) => module.Rules)),
+  ]),
+);
+
+/** @param {{ game: string, heading?: string }} props */
+export function Rules({ game, heading }) {
+  const entry = entryOf(game);
+  // The same parts as long as the game is the same: what is drawn stays, whatever happens behind.
+  const parts = useMemo(() => entry && partsFor(entry), [entry]);
+  const Page = pages[game];
+  if (!Page || !parts) return <p>Nobody has written these rules down yet.</p>;
+  return (
+    <Suspense fallback={<p class="quiet">Opening…</p>}>
+      <Page {...parts} />
+      <p class="rules">
+        <b>Keys everywhere:</b> comma and full stop step through the game, W plays and pauses,
+        Ctrl+Z and Ctrl+Y undo and redo.
+      </p>
+      <Arrive key={game} heading={heading} />
+    </Suspense>
+  );
+}
+
+/** @param {GameInfo} entry @returns {import('virtual:rules').Parts} */
+function partsFor(entry) {
+  return {
+    Figure: (props) => <Figure game={entry.id} {...props} />,
+    Live: ({ part }) => (part === 'maps' ? <Maps entry={entry} /> : <Bots entry={entry} />),
+    Link: ({ game = entry.id, heading, children }) => (
+      <a
+        href={`#rules-${heading ?? ''}`}
+        onClick={(event) => {
+          // The address belongs to games.
+          event.preventDefault();
+          if (game === entry.id) scrollTo(heading);
+          else dialog.value = { kind: 'rules', game, heading };
+        }}
+      >
+        {children}
+      </a>
+    ),
+  };
+}
+
+/** @param {string | undefined} heading */
+const scrollTo = (heading) => document.getElementById(`rules-${heading}`)?.scrollIntoView();
+
+/** Goes to a heading when the page is there. @param {{ heading?: string }} props */
+function Arrive({ heading }) {
+  useEffect(() => scrollTo(heading), []);
+  return null;
+}
+
+/** The game's bots. @param {{ entry: GameInfo }} props */
+function Bots({ entry }) {
+  const sources = entry.bots.some((bot) => bot.source);
+  const budgets = entry.bots.some((bot) => bot.budget);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
+    <section class="scroll" aria-label="Bots" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th>Bot</th>
+            <th>What it does</th>
+            {budgets && <th>Thinks for</th>}
+            {sources && <th>From</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {entry.bots.map((bot) => (
+            <tr key={bot.id}>
+              <td>
+                <b>{bot.name}</b>
+              </td>
+              <td>{bot.about}</td>
+              {budgets && <td>{budgetText(bot.budget)}</td>}
+              {sources && <td>{bot.source ? 'source' : 'ours'}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** @param {import('../app/types.js').Budget | null} budget */
+function budgetText(budget) {
+  if (!budget) return '–';
+  if ('depth' in budget) return `${budget.depth} plies`;
+  if ('ms' in budget) return `${budget.ms} ms`;
+  return budget.nodes >= 1_000_000
+    ? 'as long as it takes'
+    : `${budget.nodes.toLocaleString('en')} nodes`;
+}
+
+/** The texts that a new game can begin from by name. @param {{ entry: GameInfo }} props */
+function Maps({ entry }) {
+  const key = entry.setup_text?.option ?? '';
+  const option = entry.options.find((option) => option.key === key);
+  const known = option?.type === 'text' ? option.known : [];
+  return (
+    <div class="figure-row maps">
+      {known.map(({ value, about }) => (
+        <Figure
+          key={value}
+          game={entry.id}
+          options={{ [key]: value }}
+          size={{ width: 240, height: 200 }}
+          alt={`${value}. ${about}`}
+        >
+          <b>{value}</b>: {about}
+        </Figure>
+      ))}
+    </div>
+  );
+}

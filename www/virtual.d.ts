@@ -1,0 +1,20 @@
+/** The pages of rules that `scripts/rules-pages.mjs` makes of `docs/`. */
+declare module 'virtual:rules' {
+  import type { ComponentChildren, JSX } from 'preact';
+
+  /** What a page is given: a drawn position, a part that the page makes itself, a link to rules. */
+  interface Parts {
+    Figure: (props: {
+      moves: string[];
+      options: Record<string, string | number>;
+      size: { width: number; height: number };
+      marks: Record<string, boolean>;
+      question?: unknown;
+      alt: string;
+      children: ComponentChildren;
+    }) => JSX.Element;
+    Live: (props: { part: string }) => JSX.Element | null;
+    Link: (props: { game?: string; heading?: string; children?: ComponentChildren }) => JSX.Element;
+  }
+  export const rulesPages: Record<string, () => Promise<{ Rules: (parts: Parts) => JSX.Element }>>;
+}
