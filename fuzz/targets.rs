@@ -252,10 +252,10 @@ pub(crate) fn arenas(data: &[u8]) {
     };
     assert_eq!(plan.games(), arena.size());
     for index in [0, plan.games() / 2, plan.games().saturating_sub(1)] {
-        let Some((_, seats)) = arena.fixture(&plan, index) else { continue };
-        assert!(seats.iter().all(|&entrant| entrant < arena.entrants.len()));
+        let Some(fixture) = plan.schedule().fixture(index) else { continue };
+        assert!(fixture.seats.iter().all(|&entrant| entrant < arena.entrants.len()));
     }
-    assert!(arena.fixture(&plan, plan.games()).is_none());
+    assert!(plan.schedule().fixture(plan.games()).is_none());
     let quick = |seat: &SeatSpec| match seat {
         SeatSpec::Bot { id, .. } => ["random", "greedy"].contains(id),
         SeatSpec::Human => false,

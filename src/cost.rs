@@ -5,11 +5,9 @@
 use crate::bot::Budget;
 use crate::catalog::{AnyGame, AnyPosition};
 use crate::game::Seat;
-use crate::json::Json;
-use crate::object;
 use crate::options::{OptionKind, OptionValue};
 use crate::record::{Record, RecordError, SeatSpec};
-use serde_json::Value;
+use serde::{Serialize, Serializer};
 
 /// Work that may be done at once, in microseconds: nobody notices it, on a slow machine either.
 pub const LIGHT_US: u64 = 20_000;
@@ -25,7 +23,8 @@ const USUAL_MS: u64 = 1_000;
 const USUAL_DEPTH: u64 = 4;
 
 /// More than is usual, on one seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Demand {
     /// The seat.
     pub seat: Seat,
@@ -37,18 +36,6 @@ pub struct Demand {
     pub asked: u64,
     /// So much is usual: the bot's default.
     pub usual: u64,
-}
-
-impl Json for Demand {
-    fn json(&self) -> Value {
-        object!({
-            "seat": self.seat,
-            "bot": self.bot,
-            "what": self.what,
-            "asked": self.asked,
-            "usual": self.usual,
-        })
-    }
 }
 
 /// What opening a game costs.
@@ -100,15 +87,21 @@ impl Cost {
     }
 }
 
-impl Json for Cost {
-    fn json(&self) -> Value {
-        object!({
-            "plies": self.plies,
-            "nodes": self.nodes,
-            "ms": self.work_us / 1_000,
-            "light": self.is_light(),
-            "demands": self.demands.iter().map(Json::json).collect::<Vec<_>>(),
-        })
+/// A cost as a page is told.
+#[derive(Serialize)]
+struct Told<'a> {
+    plies: u64,
+    nodes: u64,
+    ms: u64,
+    light: bool,
+    demands: &'a [Demand],
+}
+
+impl Serialize for Cost {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (plies, nodes, light) = (self.plies, self.nodes, self.is_light());
+        let (ms, demands) = (self.work_us / 1_000, self.demands.as_slice());
+        Told { plies, nodes, ms, light, demands }.serialize(serializer)
     }
 }
 

@@ -708,5 +708,15 @@ pub fn arena(request: &Value) -> Result<Arena, String> {
         .filter(|&games| (1..=1_000_000).contains(&games))
         .ok_or("`games` must be a whole number from 1 to 1000000")?;
     let seed = seed_from_json(request.get("seed").unwrap_or(&Value::from(0)))?;
-    Ok(Arena { game, options, entrants, challengers: None, games, seed })
+    Ok(Arena {
+        game,
+        options,
+        starts: Vec::new(),
+        entrants,
+        challengers: None,
+        games,
+        seed,
+        until: None,
+        preset: None,
+    })
 }

@@ -393,7 +393,9 @@ fn programs_outside_sit_at_the_table() {
     let deaf = totora(&["play", "outpost", "--seed", "5", "--option", "r=1", "--seats", seats]);
     assert_eq!(deaf.code, Some(0));
     assert!(deaf.err.contains("ply 1: North-West"), "{}", deaf.err);
-    assert!(deaf.err.trim_end().ends_with("it answers without reading what it is asked"));
+    let last = deaf.err.lines().last().unwrap_or_default();
+    let given_up = ["it answers without reading what it is asked", "it says what it was not asked"];
+    assert!(given_up.iter().any(|words| last.contains(words)), "{}", deaf.err);
 
     let seats = format!("exec:{own} protocol,random");
     let arena = |bots: &str| {

@@ -235,6 +235,8 @@ pub trait AnyPosition: Send + Sync {
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<String>;
     /// The figures that the rules name.
     fn summary(&self) -> Value;
+    /// The position as a text, for people and programs.
+    fn position_text(&self) -> String;
     /// What the renderer needs once a game.
     fn layout(&self) -> Opaque;
     /// What the renderer draws.

@@ -220,6 +220,10 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         serde_json::to_value(self.position.summary()).unwrap_or(Value::Null)
     }
 
+    fn position_text(&self) -> String {
+        self.position.position_text()
+    }
+
     fn layout(&self) -> Opaque {
         Opaque::new(self.position.layout())
     }

@@ -109,7 +109,7 @@ impl Setup {
     }
 
     /// Whether an option was given.
-    fn is_set(&self, key: &str) -> bool {
+    pub(super) fn is_set(&self, key: &str) -> bool {
         self.options.iter().any(|text| text.split_once('=').is_some_and(|(given, _)| given == key))
     }
 

@@ -50,17 +50,75 @@ export interface ArenaShare {
   high: number;
 }
 
+/** A share of games, 0 to 1, with its 95% interval. */
+export interface ArenaWon {
+  games: number;
+  share: number;
+  low: number;
+  high: number;
+}
+/** An estimate with its 95% interval. */
+export interface ArenaInterval {
+  low: number;
+  middle: number;
+  high: number;
+}
 export interface ArenaResults {
   game: string;
   options: OptionValues;
   seed: number;
   games_a_pairing: number;
+  /** Games that were planned. */
+  planned: number;
   games: number;
+  finished: boolean;
+  /** What it all says, in a sentence. */
+  headline: string;
+  /** What else should be known, in sentences. */
+  remarks: string[];
   /** The mean number of plies. */
   plies: number;
-  bots: (ArenaShare & { bot: string; seat: SeatConfig })[];
-  pairs: (ArenaShare & { bot: string; against: string })[];
+  lengths: { shortest: number; median: number; longest: number };
+  /** The model of the ratings, in words; empty where there are none. */
+  model: string;
+  bots: (ArenaShare & {
+    bot: string;
+    seat: SeatConfig;
+    place: number;
+    won: ArenaWon;
+    mean_rank: ArenaInterval | null;
+    rating: ArenaInterval | null;
+    /** The likelihood that it is stronger than the next in the table. */
+    superiority: number | null;
+    faults: number;
+  })[];
+  pairs: (ArenaShare & {
+    bot: string;
+    against: string;
+    /** Pairs of games with 0, ½, 1, 1½ and 2 points. */
+    pentanomial: [number, number, number, number, number] | null;
+    paired: ArenaInterval | null;
+  })[];
+  differences: {
+    bot: string;
+    than: string;
+    openings: number;
+    ahead: ArenaInterval;
+    superiority: number;
+    needed: number | null;
+  }[];
+  seats: { seat: string; won: ArenaWon }[];
+  starts: { start: string; won: ArenaWon[] }[];
+  reasons: Record<string, number>;
   /** How often a question about finished games had each answer. */
   counts: Record<string, Record<string, number>>;
   means: Record<string, number>;
+  test: {
+    test: { elo0: number; elo1: number };
+    log_ratio: number;
+    bound: number;
+    verdict: 'open' | 'lesser' | 'greater';
+    words: string;
+  } | null;
+  references: { title: string; note: string; columns: string[]; rows: [string, (number | null)[]][] }[];
 }

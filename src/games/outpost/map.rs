@@ -531,7 +531,7 @@ impl Sketch {
     fn lake(&mut self, middle: Spot, size: usize, stretch: Spot) {
         let mut spots: Vec<Spot> = all_spots().collect();
         let noise = self.noise;
-        crate::json::sort_by_key(&mut spots, |&(x, y)| {
+        crate::util::sort_by_key(&mut spots, |&(x, y)| {
             let (dx, dy) = (x - middle.0, y - middle.1);
             let bend = noise[(x * REGION as i64 + y) as usize];
             ((dx * dx * stretch.0 + dy * dy * stretch.1) * (60 + bend), 0)
@@ -635,7 +635,7 @@ pub fn generate(rng: &mut Rng) -> Vec<Cell> {
             let bend = sketch.noise[(spot.0 * REGION as i64 + spot.1) as usize];
             (bend - 14 * sketch.water_beside(*spot), 0)
         };
-        crate::json::sort_by_key(&mut spots, keys);
+        crate::util::sort_by_key(&mut spots, keys);
         spots.truncate(24);
         let before = sketch.count;
         spots.into_iter().for_each(|spot| {

@@ -13,11 +13,11 @@ use super::steps::WORD;
 use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
-use crate::json::sort_by_key;
 use crate::rng::Rng;
 use crate::search::evaluate::Evaluate;
 use crate::thought::{Candidate, Score, Term, TermValue, Thought, Views};
 use crate::util::counted;
+use crate::util::sort_by_key;
 
 /// What the others lose.
 pub(super) const RIVALS: Term = Term {

@@ -23,6 +23,7 @@ mod moves;
 mod playouts;
 mod position;
 pub mod presentation;
+mod presets;
 mod safety;
 pub mod setup;
 mod steps;
@@ -60,5 +61,5 @@ pub static GAME: Declaration<Reversi> = Declaration {
     review: None,
     match_options: &[],
     match_note: "",
-    presets: &[],
+    presets: presets::PRESETS,
 };

@@ -195,7 +195,7 @@ pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
     if bare {
         // The driest of the near ones first.
         let around = rules.sites.around();
-        crate::json::sort_by_key(&mut sites, |site| {
+        crate::util::sort_by_key(&mut sites, |site| {
             (i64::from(scene.from_home(site.cell)) - i64::from(around[site.cell.index()].0) / 4, 0)
         });
     }
