@@ -571,7 +571,7 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(dialog).toBeHidden();
   view = await viewOf(page);
-  expect([view.size, view.mover, view.stones[0]]).toEqual([3, 1, 0]);
+  expect([view.size, view.mover, view.stones[0]]).toEqual([3, 1, 1]);
 });
 
 test('a link carries how the board is turned; a reload keeps it', async ({ page, browser }) => {
