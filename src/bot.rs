@@ -234,7 +234,6 @@ pub struct Remark {
     /// A short word for the list of moves: `win missed`.
     pub label: &'static str,
     /// The remark in words.
-    #[serde(rename = "words")]
     pub text: String,
 }
 
