@@ -13,7 +13,7 @@ HOST ?= 127.0.0.1
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 
 CHECKS := fmt lint clippy clippy-wasm
-TESTS := test-rust doc test-wasm wasm types test-page dist test-dist test-browser test-new-game
+TESTS := test-rust doc test-wasm wasm types test-page dist test-dist test-browser
 
 .PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
 .PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-page test-dist test-browser test-new-game
