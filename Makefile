@@ -15,9 +15,9 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 CHECKS := fmt lint clippy clippy-wasm
 TESTS := test-rust supply doc test-wasm wasm types test-page dist test-dist test-browser
 
-.PHONY: help play dev test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
+.PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
 .PHONY: fuzz supply
-.PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-page test-dist test-browser
+.PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-page test-dist test-browser test-new-game
 
 ##@ Every day
 
@@ -30,6 +30,9 @@ play: tools packages wasm ## build everything and serve the page (PORT=5173, HOS
 
 dev: tools packages ## the same for working on it: a change in Rust or JavaScript is built and shown in seconds
 	@exec node scripts/dev.mjs --host $(HOST) --port $(PORT)
+
+new-game: packages ## write a small game to begin from: NAME=gomoku
+	@node scripts/new-game.mjs '$(NAME)'
 
 check: ## the quick part of the tests: formatting, lints, types, the page's logic
 	@MAKE="$(MAKE)" scripts/run-steps.sh $(CHECKS) types test-page
@@ -114,6 +117,10 @@ test-browser: packages wasm ## browser tests in Chromium, of a build with hooks 
 	@$(BIN)/vite build --mode test --logLevel warn
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \
 	echo "browser: $$CHROMIUM_PATH" && $(BIN)/playwright test
+
+test-new-game: tools packages ## make a game from the templates, build it, play it natively and in the page
+	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \
+	node scripts/test-new-game.mjs
 
 ##@ What they need
 
