@@ -115,6 +115,8 @@ export default defineConfig(({ mode }) => ({
       workbox: {
         globPatterns: ['**/*.{html,js,css,wasm,svg,png,webmanifest}'],
         navigateFallback: 'index.html',
+        // A module of the development profile is larger than what is published.
+        ...(mode === 'test' && { maximumFileSizeToCacheInBytes: 32_000_000 }),
         inlineWorkboxRuntime: true,
         cleanupOutdatedCaches: true,
         skipWaiting: true,

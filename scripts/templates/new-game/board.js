@@ -1,5 +1,5 @@
 /**
- * The board of NAME, on the base of squares. It shows what Rust's view says; it holds no rule. Where one
+ * The board of Name, on the base of squares. It shows what Rust's view says; it holds no rule. Where one
  * may play, hints, scores, the expected line, keys and the grid for screen readers are the base's.
  */
 import { centre, corner, frameCell } from '../grid.js';
@@ -7,24 +7,25 @@ import { cross, disc, faint, plate, strokes } from '../pen.js';
 import { drawRim, squareRenderer } from '../squares.js';
 
 /**
- * @typedef {object} View   What the game's Rust side gives the page. Cells count from the top left.
- * @property {number} columns
- * @property {number} rows
- * @property {string[]} names   of the cells, as moves are written: "a1"
- * @property {string[]} text    what is said of each cell: "a1, Red", "b1, empty"
- * @property {(number | null)[]} cells   the seat whose piece stands on each
- * @property {{ cell: number, move: string }[]} targets   where the mover may play
- * @property {number | null} mover       null when the game is over
- * @property {{ cell: number } | null} last   the last move
- * @property {number[]} line     what was won with, if anything
- *
+ * @typedef {import('../../pkg/totora.js').NameLayout} Layout
+ * @typedef {import('../../pkg/totora.js').NameView} View
  * @typedef {ReturnType<typeof readPosition>} Position
  * @typedef {import('../squares.js').Drawing<Position>} Drawing
  */
 
-/** The one place where the shell's view is read. @param {{ view: View }} model */
-export function readPosition({ view }) {
-  return { ...view, moves: new Map(view.targets.map(({ cell, move }) => [cell, move])) };
+/** The one place where layout and view are read. @param {{ layout: Layout, view: View }} shown */
+function readPosition({ layout, view }) {
+  return {
+    columns: layout.columns,
+    rows: layout.rows,
+    names: layout.square_names,
+    text: view.square_words,
+    moves: new Map(view.targets.map(({ cell, move }) => [cell, move])),
+    mover: view.mover,
+    cells: view.cells,
+    last: view.last,
+    line: view.line,
+  };
 }
 
 /** A cell: a mat on the water. @param {Drawing} on @param {number} cell */
@@ -56,9 +57,9 @@ function paint(on, done) {
   drawRim(on);
   for (const cell of cells.keys()) drawCell(on, cell);
   const width = Math.max(1.5, grid.cell * 0.03);
-  if (last) frameCell(ctx, grid, last.cell, { colour: '#ffffffd8', width, inset: 0.03 });
+  if (last !== null) frameCell(ctx, grid, last, { colour: '#ffffffd8', width, inset: 0.03 });
   cells.forEach((seat, cell) => {
-    if (seat !== null) faint(ctx, cell === last?.cell ? done : 1, () => drawPiece(on, seat, cell));
+    if (seat !== null) faint(ctx, cell === last ? done : 1, () => drawPiece(on, seat, cell));
   });
   for (const cell of line) frameCell(ctx, grid, cell, { colour: '#ffffff', width: width * 2 });
 }

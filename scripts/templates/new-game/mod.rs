@@ -1,0 +1,25 @@
+//! **Name**: two players put their pieces on a small square board in turn, and three of one's own in a row
+//! win. The rules, told once for people and programs, are in `docs/NAME.md`.
+//!
+//! # Rooms
+//! `moves` is the notation, `position` the rules; on these stand [`bots`] and [`presentation`] (what the
+//! page shows).
+
+pub mod bots;
+mod moves;
+mod position;
+pub mod presentation;
+
+use crate::declaration::Declaration;
+pub use moves::Move;
+pub use position::{Name, SEAT_NAMES, SIZE};
+
+/// The game, as the catalogue has it. What is special about it besides (maps, a way to look back at a
+/// game, tournaments) is a field of [`Declaration`] each.
+pub static GAME: Declaration<Name> = Declaration {
+    seat_names: &SEAT_NAMES,
+    bots: &bots::BOTS,
+    opponents: &["alphabeta"],
+    advisor: "alphabeta",
+    ..Declaration::plain("NAME", "Name", "Put pieces on a small board; three in a row win.")
+};
