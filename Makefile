@@ -13,7 +13,7 @@ HOST ?= 127.0.0.1
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 
 CHECKS := fmt lint clippy clippy-wasm
-TESTS := test-rust supply doc test-wasm wasm types test-page dist test-dist test-browser
+TESTS := test-rust supply doc test-wasm wasm types test-page dist test-dist test-browser test-new-game
 
 .PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
 .PHONY: fuzz supply
