@@ -13,9 +13,10 @@ HOST ?= 127.0.0.1
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 
 CHECKS := fmt lint clippy clippy-wasm
-TESTS := test-rust doc test-wasm wasm types test-page dist test-dist test-browser
+TESTS := test-rust supply doc test-wasm wasm types test-page dist test-dist test-browser
 
 .PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
+.PHONY: fuzz supply
 .PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-page test-dist test-browser test-new-game
 
 ##@ Every day
@@ -64,6 +65,9 @@ bench-ratio: wasm ## wasm beside native in one session; BROWSER=1 in Chromium, R
 bench-othello-peer: toolchain ## Reversi XT on a plain board beside the crate magpie, in one program
 	@cargo run --locked --release --manifest-path benches/peers/othello/Cargo.toml --target-dir target/peers
 
+fuzz: toolchain ## fuzz one target with libFuzzer (TARGET=links, records, boards, protocol or arenas; SECONDS=60)
+	@scripts/fuzz.sh '$(or $(TARGET),links)' '$(or $(SECONDS),60)'
+
 clean: ## remove what was built (not the tools and the packages)
 	@cargo clean
 	@rm -rf dist dist-test www/pkg test-results playwright-report screenshots
@@ -87,6 +91,9 @@ clippy-wasm: toolchain ## Rust lints, wasm
 
 test-rust: toolchain ## Rust tests, native
 	@cargo test --locked
+
+supply: toolchain ## licences, versions and checksums of what we build from, and what is known against it
+	@node scripts/check-supply.mjs
 
 doc: toolchain ## the crate's documentation, no warnings
 	@RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps --lib

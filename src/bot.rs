@@ -126,6 +126,12 @@ pub trait Watch {
     fn stop(&self) -> bool {
         false
     }
+
+    /// Whether to come back now and be asked to go on: unlike a stop this changes nothing about what is found,
+    /// and a slice never takes much longer, however slow the machine or the game.
+    fn pause(&self) -> bool {
+        false
+    }
 }
 
 /// Watches nothing: for budgets in nodes or depth. Its clock stands still.
@@ -140,7 +146,7 @@ impl Watch for Unwatched {
 
 /// A bot that is thinking about one position.
 pub trait Thinking<G: Game>: Send {
-    /// Thinks on for about `slice` nodes; true when it has finished.
+    /// Thinks on for about `slice` nodes, or until the watch says to pause; true when it has finished.
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
 
     /// What it thinks so far. Once [`Thinking::advance`] has run at least once, and a move is owed, it
@@ -228,7 +234,6 @@ pub struct Remark {
     /// A short word for the list of moves: `win missed`.
     pub label: &'static str,
     /// The remark in words.
-    #[serde(rename = "words")]
     pub text: String,
 }
 
@@ -389,6 +394,20 @@ pub trait Heuristic<G: Enumerable>: Send + Sync {
             }
             sink(mv, &after);
         }
+    }
+
+    /// Calls `sink` with the same moves and the weighted sums of their changes, for whoever has no time to
+    /// explain them. A faster version gives the very same numbers.
+    #[inline]
+    fn scores(&self, position: &G, mut sink: impl FnMut(&G::Move, Fixed))
+    where
+        Self: Sized,
+    {
+        let terms = self.terms();
+        self.changes(position, &mut |mv, changes| {
+            let parts = changes.iter().zip(terms);
+            sink(mv, parts.map(|(&value, term)| term.weight.times(value)).sum());
+        });
     }
 }
 

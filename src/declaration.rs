@@ -14,12 +14,35 @@ pub struct Preset {
     pub id: &'static str,
     /// What it is, in one line.
     pub about: &'static str,
+    /// What it shows, in a sentence.
+    pub shows: &'static str,
     /// The bots, as the command line names them.
     pub bots: &'static [&'static str],
     /// Those that they meet.
     pub against: &'static [&'static str],
+    /// Options of the game, by key, unless told otherwise.
+    pub options: &'static [(&'static str, &'static str)],
+    /// An option with the values that games begin from, as often from each: maps, say.
+    pub each: Option<(&'static str, &'static [&'static str])>,
     /// Games a pairing.
     pub games: u32,
+    /// Known tables, to be shown beside ours.
+    pub references: &'static [Reference],
+}
+
+/// A table that is known from elsewhere, in percent.
+#[derive(Clone, Copy, Debug)]
+pub struct Reference {
+    /// What it is: `the source's table`.
+    pub title: &'static str,
+    /// What to know of it.
+    pub note: &'static str,
+    /// How many games it took, where ours asks whether as many can tell; else 0.
+    pub games: u64,
+    /// The columns.
+    pub columns: &'static [&'static str],
+    /// The rows: a name and shares in percent; NaN where it says nothing.
+    pub rows: &'static [(&'static str, &'static [f64])],
 }
 
 /// How a game lists its moves.

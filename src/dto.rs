@@ -189,7 +189,6 @@ pub struct State {
     /// How many plies the game has so far.
     pub plies: usize,
     /// The end in one sentence, when it is over: `Red wins, 8 to 6.`
-    #[serde(rename = "outcome_words")]
     pub outcome_text: Option<String>,
     /// The end report: label and text.
     pub report: Vec<(&'static str, String)>,
@@ -203,7 +202,6 @@ pub struct State {
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: Options,
     /// Whose turn it is, in words: `Red to place, 1 of 2`.
-    #[serde(rename = "turn_words")]
     pub turn_text: String,
 }
 
@@ -252,7 +250,6 @@ pub struct MoveRow {
     #[serde(rename = "move")]
     pub mv: String,
     /// In words: `house on D2 (F.2)`.
-    #[serde(rename = "words")]
     pub description: String,
     /// What it brought that a log should tell, with places that the game's renderer knows.
     pub incidents: Vec<IncidentRow>,
@@ -265,10 +262,8 @@ pub struct IncidentRow {
     /// Whom it happened to.
     pub seat: Seat,
     /// In words.
-    #[serde(rename = "words")]
     pub text: String,
     /// Where, in the form that the game's renderer knows.
-    #[serde(rename = "spot")]
     pub location: Opaque,
 }
 
@@ -337,7 +332,6 @@ pub struct PlayedMove {
     /// Who played it.
     pub seat: Seat,
     /// For the live region: `Red: house on D2 (F.2)`.
-    #[serde(rename = "words")]
     pub announcement: String,
 }
 
@@ -617,10 +611,8 @@ pub struct ThoughtColumns {
     #[serde(skip)]
     pub contributions: Vec<f64>,
     /// The moves in words.
-    #[serde(rename = "words")]
     pub descriptions: Vec<String>,
     /// Where each candidate is on the board.
-    #[serde(rename = "spots")]
     pub locations: Vec<Opaque>,
 }
 
@@ -708,5 +700,15 @@ pub fn arena(request: &Value) -> Result<Arena, String> {
         .filter(|&games| (1..=1_000_000).contains(&games))
         .ok_or("`games` must be a whole number from 1 to 1000000")?;
     let seed = seed_from_json(request.get("seed").unwrap_or(&Value::from(0)))?;
-    Ok(Arena { game, options, entrants, challengers: None, games, seed })
+    Ok(Arena {
+        game,
+        options,
+        starts: Vec::new(),
+        entrants,
+        challengers: None,
+        games,
+        seed,
+        until: None,
+        preset: None,
+    })
 }

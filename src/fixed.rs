@@ -27,6 +27,7 @@ impl Fixed {
     }
 
     /// A whole number.
+    #[inline]
     pub const fn from_int(whole: i64) -> Self {
         Fixed(whole.saturating_mul(Self::SCALE))
     }
@@ -52,6 +53,7 @@ impl Fixed {
 
     /// The product, rounded to the nearest thousandth (halves away from nought). Exact when either
     /// factor is whole.
+    #[inline]
     pub fn times(self, other: Fixed) -> Fixed {
         // Most factors are small or nought; on wasm wide products and divisions are slow calls.
         if self.0 == 0 || other.0 == 0 {
@@ -62,8 +64,17 @@ impl Fixed {
         {
             const SCALE: i32 = Fixed::SCALE as i32;
             let (whole, rest) = (product / SCALE, product % SCALE);
-            return Fixed(i64::from(whole + 2 * rest / SCALE));
+            return Fixed(i64::from(
+                whole + i32::from(rest >= SCALE / 2) - i32::from(rest <= -SCALE / 2),
+            ));
         }
+        self.times_wide(other)
+    }
+
+    /// The same for factors of any size.
+    #[cold]
+    #[inline(never)]
+    fn times_wide(self, other: Fixed) -> Fixed {
         let product = i128::from(self.0) * i128::from(other.0);
         let half = i128::from(Self::SCALE / 2) * product.signum();
         let rounded = (product + half) / i128::from(Self::SCALE);
@@ -78,12 +89,14 @@ impl Fixed {
 
 impl Add for Fixed {
     type Output = Fixed;
+    #[inline]
     fn add(self, other: Fixed) -> Fixed {
         Fixed(self.0.saturating_add(other.0))
     }
 }
 
 impl AddAssign for Fixed {
+    #[inline]
     fn add_assign(&mut self, other: Fixed) {
         *self = *self + other;
     }
@@ -91,6 +104,7 @@ impl AddAssign for Fixed {
 
 impl Sub for Fixed {
     type Output = Fixed;
+    #[inline]
     fn sub(self, other: Fixed) -> Fixed {
         Fixed(self.0.saturating_sub(other.0))
     }
@@ -98,12 +112,14 @@ impl Sub for Fixed {
 
 impl Neg for Fixed {
     type Output = Fixed;
+    #[inline]
     fn neg(self) -> Fixed {
         Fixed(self.0.saturating_neg())
     }
 }
 
 impl Sum for Fixed {
+    #[inline]
     fn sum<I: Iterator<Item = Fixed>>(numbers: I) -> Fixed {
         numbers.fold(Fixed::ZERO, Add::add)
     }

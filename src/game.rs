@@ -24,6 +24,18 @@ pub const MAX_SEATS: usize = 8;
 /// The text that every game accepts from a seat that owes a move, and lists for none: it gives up.
 pub const FORFEIT: &str = "forfeit";
 
+/// The ply of a record that takes `seat` out of the game while another owes a move, as the judge of a match
+/// may: `forfeit=2` for seat 1. Nobody at the table can say it.
+pub fn out_of_turn(seat: Seat) -> String {
+    format!("{FORFEIT}={}", seat.saturating_add(1))
+}
+
+/// The seat that a ply takes out, if it is one of [`out_of_turn`].
+pub fn taken_out(text: &str) -> Option<Seat> {
+    let number: usize = text.strip_prefix(FORFEIT)?.strip_prefix('=')?.parse().ok()?;
+    number.checked_sub(1).filter(|&seat| out_of_turn(seat) == text)
+}
+
 /// What stands between the moves of a turn in a game whose seats move at once: one for every seat.
 pub const AND: &str = " | ";
 
@@ -169,6 +181,17 @@ pub struct CheckedSetup {
     pub facts: Opaque,
 }
 
+/// What a position takes: rough figures, by which is decided beforehand what may be done at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// Bytes of memory, what positions of a game share left aside.
+    pub bytes: usize,
+    /// Microseconds that it takes to play a ply and to note all that is shown of it, on a machine of 2020.
+    pub ply_us: u64,
+    /// The most plies that a game can have from here.
+    pub most_plies: u64,
+}
+
 /// The rules of a game, as a position that can be played on.
 ///
 /// A value is always a valid position: what comes from outside becomes one through [`Game::new`] and
@@ -211,6 +234,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// When `seat` does not owe a move; the position is then as before.
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove>;
 
+    /// Takes `seat` out while another owes a move, which that one still owes then: what the judge of a match
+    /// may do, and no player.
+    ///
+    /// # Errors
+    /// When the game knows no such thing, or the seat owes a move itself or is out already; the position is
+    /// then as before.
+    fn take_out(&mut self, _seat: Seat) -> Result<(), IllegalMove> {
+        Err(IllegalMove("this game takes nobody out in another's turn".to_owned()))
+    }
+
     /// How it ended; `None` while it goes on. `Some` exactly when nobody owes a move.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -228,6 +261,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Reads back what [`Game::encode_move`] wrote, from the front of `bytes`; `None` if it is no move.
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<Self::Move>;
+
+    /// What the position takes; the default suits small boards whose games end by themselves.
+    fn extent(&self) -> Extent {
+        Extent { bytes: size_of::<Self>(), ply_us: 50, most_plies: 10_000 }
+    }
 }
 
 /// A list of legal moves, kept by the caller so that its memory is used again.
@@ -291,6 +329,16 @@ mod tests {
         assert_eq!(seats.iter().collect::<Vec<_>>(), [0, 7]);
         assert_eq!(seats.first(), Some(0));
         assert!(!seats.contains(8) && !seats.is_empty() && Seats::NONE.first().is_none());
+    }
+
+    #[test]
+    fn a_seat_is_taken_out_by_one_text_only() {
+        for seat in 0..MAX_SEATS {
+            assert_eq!(taken_out(&out_of_turn(seat)), Some(seat));
+        }
+        for text in ["forfeit", "forfeit=", "forfeit=0", "forfeit=02", "forfeit=+2", "forfeit=2 "] {
+            assert_eq!(taken_out(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -44,7 +44,7 @@
 //! ```
 //!
 //! The rooms, from the ground up: [`game`], [`bot`] and [`thought`] are the contract, with [`fixed`],
-//! [`json`], [`opaque`], [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
+//! [`opaque`], [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
 //! erases their types; [`record`], [`session`] and [`link`] run, keep and send a game; [`run`] plays one on,
 //! [`arena`] plays many; [`protocol`] and [`dto`] serve the two faces, the native binary and (on wasm) `web`. An import only
 //! goes down.
@@ -52,12 +52,12 @@
 pub mod arena;
 pub mod bot;
 pub mod catalog;
+pub mod cost;
 pub mod declaration;
 pub mod dto;
 pub mod fixed;
 pub mod game;
 pub mod games;
-pub mod json;
 pub mod link;
 pub mod opaque;
 pub mod options;

@@ -7,8 +7,9 @@
 
 use crate::bot::{Budget, Unwatched};
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, CatalogError, game};
+use crate::cost::{Cost, MOST_US};
 use crate::fixed::{Fixed, shorten};
-use crate::game::{AND, FORFEIT, MAX_SEATS, NOTHING};
+use crate::game::{AND, FORFEIT, MAX_SEATS, NOTHING, out_of_turn, taken_out};
 use crate::options::{OptionValue, Options, OptionsError, RawOptions};
 use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec};
 use crate::rng::{MAX_SEED, Rng, Stream};
@@ -18,6 +19,8 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::collections::BTreeMap;
+use std::ops::Range;
 use thiserror::Error;
 
 /// The version that this code writes, and the only one that it reads.
@@ -67,6 +70,14 @@ pub enum LinkError {
     /// Not what was written, as far as can be told: shortened or changed on its way.
     #[error("this link is damaged: it was cut short or changed on its way ({0})")]
     Damaged(&'static str),
+    /// More work than is ever begun.
+    #[error("to open this link would take about {seconds} s; at most {most} s are spent on one")]
+    TooMuch {
+        /// So many seconds, by estimate.
+        seconds: u64,
+        /// The most.
+        most: u64,
+    },
     /// It inflates to more than any link.
     #[error("this link unpacks to more than {MAX_INFLATED} bytes")]
     TooLarge,
@@ -159,13 +170,19 @@ fn encode_moves(
     out: &mut Vec<u8>,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<Box<dyn AnyPosition>, LinkError> {
-    let forfeits: Vec<usize> =
-        (0..record.moves.len()).filter(|&i| record.moves[i] == FORFEIT).collect();
+    // A ply that is no move, by its number; one that takes a seat out in another's turn so many times all
+    // plies further on as the seat has in front of it, and once.
+    let plies = record.moves.len();
+    let given_up = |(i, text): (usize, &String)| match taken_out(text) {
+        Some(seat) => Some(i + plies * (seat + 1)),
+        None => (text == FORFEIT).then_some(i),
+    };
+    let forfeits: Vec<usize> = record.moves.iter().enumerate().filter_map(given_up).collect();
     put_number(out, forfeits.len() as u64);
-    forfeits.iter().for_each(|&i| put_number(out, i as u64));
+    forfeits.iter().for_each(|&number| put_number(out, number as u64));
     let mut position = record.game.start(&record.options, record.seed)?;
     for (i, text) in record.moves.iter().enumerate() {
-        if text != FORFEIT {
+        if text != FORFEIT && taken_out(text).is_none() {
             position
                 .encode_move(text, out)
                 .map_err(|error| RecordError::Ply { ply: i + 1, error: error.to_string() })?;
@@ -297,20 +314,32 @@ pub fn decode_watched(
     link: &str,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<(Record, Shown), LinkError> {
+    let mut unfolding = Unfolding::begin(link)?;
+    while unfolding.step()? {
+        watch(unfolding.moves.len(), unfolding.plies());
+    }
+    Ok((unfolding.record(), unfolding.shown))
+}
+
+/// The bytes that a link's payload stands for, and its game.
+fn unpack(link: &str) -> Result<(&'static dyn AnyGame, Vec<u8>), LinkError> {
+    /// More characters than the name of any game, and its version.
+    const HEAD: usize = 40;
     let link = link.trim();
     let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
-    if fragment.len() > MAX_CHARACTERS {
-        return Err(LinkError::TooLong { found: fragment.chars().count() });
-    }
+    // What it is is seen at its beginning, whatever follows.
     let (head, payload) = fragment.split_once('.').ok_or(LinkError::NotALink)?;
     let mut name = head.chars();
     let version = name.next().filter(char::is_ascii_alphanumeric).ok_or(LinkError::NotALink)?;
     let id = name.as_str();
-    if id.is_empty() || !id.bytes().all(|b| b.is_ascii_lowercase()) {
+    if id.is_empty() || id.len() > HEAD || !id.bytes().all(|b| b.is_ascii_lowercase()) {
         return Err(LinkError::NotALink);
     }
     if version != VERSION {
         return Err(LinkError::Version(version));
+    }
+    if fragment.len() > MAX_CHARACTERS {
+        return Err(LinkError::TooLong { found: fragment.chars().count() });
     }
     let game = game(id).map_err(|_| LinkError::Game {
         id: shorten(id),
@@ -322,7 +351,7 @@ pub fn decode_watched(
     }
     let deflated =
         URL_SAFE_NO_PAD.decode(payload).map_err(|_| LinkError::Damaged("it ends within a byte"))?;
-    let bytes = decompress_to_vec_with_limit(&deflated, MAX_INFLATED).map_err(|error| {
+    let mut bytes = decompress_to_vec_with_limit(&deflated, MAX_INFLATED).map_err(|error| {
         if error.status == miniz_oxide::inflate::TINFLStatus::HasMoreOutput {
             LinkError::TooLarge
         } else {
@@ -335,127 +364,138 @@ pub fn decode_watched(
     if CHECKSUM.checksum(content) != u32::from_le_bytes(*checksum) {
         return Err(LinkError::Damaged("its checksum does not fit"));
     }
-    read(game, content, watch)
+    bytes.truncate(bytes.len() - 4);
+    Ok((game, bytes))
 }
 
-fn read(
-    game: &'static dyn AnyGame,
-    content: &[u8],
-    watch: &mut dyn FnMut(usize, usize),
-) -> Result<(Record, Shown), LinkError> {
-    let mut input = Input { bytes: content };
-    let seed = input.number().filter(|&seed| seed <= MAX_SEED).ok_or(WRONG)?;
-    let options = Options::check(game.options(), &input.options().ok_or(WRONG)?)?;
-    let seats = input.number().filter(|&n| n <= crate::game::MAX_SEATS as u64).ok_or(WRONG)?;
-    let mut specs = Vec::new();
-    for _ in 0..seats {
-        specs.push(match input.byte().ok_or(WRONG)? {
-            0 => SeatSpec::Human,
-            1 => {
-                let id = input.text().ok_or(WRONG)?;
-                let raw = input.options().ok_or(WRONG)?;
-                let content = |e: crate::catalog::CatalogError| RecordError::Content(e.to_string());
-                let info = game.bot_info(&id).map_err(content)?;
-                let options = game.bot_options(&id, &raw).map_err(content)?;
-                let budget = match input.byte().ok_or(WRONG)? {
-                    0 => None,
-                    unit => {
-                        let unit = UNITS.get(usize::from(unit) - 1).ok_or(WRONG)?;
-                        let number = input.number().ok_or(WRONG)?;
-                        Some(Budget::from_parts(unit, number).map_err(RecordError::Content)?)
-                    }
-                };
-                SeatSpec::Bot { id: info.id, options, budget }
-            }
-            _ => return Err(WRONG),
-        });
-    }
-    let plies = input.number().filter(|&n| n <= MAX_MOVES as u64).ok_or(WRONG)?;
-    let start = game.start(&options, seed)?;
-    if specs.len() != start.seats() {
-        return Err(WRONG);
-    }
-    let (position, moves) = if game.simultaneous() {
-        decode_turns(&mut input, start, (game, &specs, seed), plies, watch)?
-    } else {
-        decode_moves(&mut input, start, plies, watch)?
-    };
-    let ply = input.number().filter(|&ply| ply <= plies).ok_or(WRONG)? as usize;
-    let overlay = input.text().ok_or(WRONG)?;
-    if !overlay.is_empty() && !game.overlays().contains(&overlay.as_str()) {
-        return Err(WRONG);
-    }
-    let turned = input.byte().ok_or(WRONG)?;
-    let hash: [u8; 4] = input.bytes.try_into().map_err(|_| WRONG)?;
-    if position.hash() as u32 != u32::from_le_bytes(hash) {
-        return Err(LinkError::OtherPosition);
-    }
-    let record = Record { game, options, seed, seats: specs, moves, result: None };
-    Ok((record, Shown { ply, overlay, turned }))
+/// A link that is read a ply at a time. Before the first of them it says who plays what and what it costs, and
+/// in between what came so far.
+pub struct Unfolding {
+    /// The record, its moves aside.
+    record: Record,
+    cost: Cost,
+    moves: Vec<String>,
+    position: Box<dyn AnyPosition>,
+    /// What the link stands for, and how much of it has been read.
+    content: Vec<u8>,
+    at: usize,
+    way: Way,
+    shown: Shown,
+    finished: bool,
 }
 
-/// What a link says makes no sense.
-const WRONG: LinkError = LinkError::Damaged("its content makes no sense");
-
-/// The last position, and the moves that led there.
-type Decoded = (Box<dyn AnyPosition>, Vec<String>);
-
-fn decode_moves(
-    input: &mut Input,
-    mut position: Box<dyn AnyPosition>,
-    plies: u64,
-    watch: &mut dyn FnMut(usize, usize),
-) -> Result<Decoded, LinkError> {
-    let count = input.number().filter(|&n| n <= plies).ok_or(WRONG)?;
-    let forfeits: Vec<u64> = (0..count).map_while(|_| input.number()).collect();
-    let mut moves = Vec::new();
-    for i in 0..plies {
-        let text = if forfeits.contains(&i) {
-            FORFEIT.to_owned()
-        } else {
-            position.decode_move(&mut input.bytes).ok_or(WRONG)?
-        };
-        play(position.as_mut(), i as usize, &text)?;
-        moves.push(text);
-        watch(moves.len(), plies as usize);
-    }
-    Ok((position, moves))
+/// How the moves stand in a link.
+enum Way {
+    /// One after the other; plies that are no moves are known beforehand, by their number.
+    Moves { no_moves: BTreeMap<u64, String> },
+    /// Seat by seat, unless its bot plays again: where the rest of its moves is. Forfeits by turn and seat.
+    Turns { bots: Vec<Option<Replayer>>, written: Vec<Range<usize>>, forfeits: Vec<(u64, usize)> },
 }
 
-fn decode_turns(
-    input: &mut Input,
-    mut position: Box<dyn AnyPosition>,
-    (game, specs, seed): (&'static dyn AnyGame, &[SeatSpec], u64),
-    plies: u64,
-    watch: &mut dyn FnMut(usize, usize),
-) -> Result<Decoded, LinkError> {
-    let replayed = input.byte().ok_or(WRONG)?;
-    let mut bots = replayers(game, specs)?;
-    for (seat, bot) in bots.iter_mut().enumerate() {
-        match (bot.is_some(), replayed >> seat & 1 != 0) {
-            (false, true) => return Err(WRONG),
-            (true, false) => *bot = None,
-            _ => {}
+impl Unfolding {
+    /// Reads all but the moves; nothing is played.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it would be too much.
+    pub fn begin(link: &str) -> Result<Unfolding, LinkError> {
+        let (game, content) = unpack(link)?;
+        let mut input = Input { bytes: &content };
+        let seed = input.number().filter(|&seed| seed <= MAX_SEED).ok_or(WRONG)?;
+        let options = Options::check(game.options(), &input.options().ok_or(WRONG)?)?;
+        let count = input.number().filter(|&n| n <= MAX_SEATS as u64).ok_or(WRONG)?;
+        let seats = (0..count).map(|_| input.seat(game)).collect::<Result<Vec<_>, _>>()?;
+        let plies = input.number().filter(|&n| n <= MAX_MOVES as u64).ok_or(WRONG)?;
+        let start = game.start(&options, seed)?;
+        if seats.len() != start.seats() {
+            return Err(WRONG);
         }
+        let most = start.extent().most_plies;
+        if plies > most {
+            return Err(RecordError::TooMany { found: plies, most }.into());
+        }
+        let (way, nodes) = if game.simultaneous() {
+            turns(&mut input, &content, (game, &seats), plies)?
+        } else {
+            (no_moves(&mut input, plies)?, 0)
+        };
+        let at = content.len() - input.bytes.len();
+        let cost = Cost::new(game, &seats, start.as_ref(), plies, nodes);
+        if cost.is_too_much() {
+            let (seconds, most) = (cost.work_us / 1_000_000, MOST_US / 1_000_000);
+            return Err(LinkError::TooMuch { seconds, most });
+        }
+        Ok(Unfolding {
+            record: Record { game, options, seed, seats, moves: Vec::new(), result: None },
+            cost,
+            moves: Vec::new(),
+            position: start,
+            content,
+            at,
+            way,
+            shown: Shown::default(),
+            finished: false,
+        })
     }
-    if work(&bots, plies) > MOST_WORK {
-        return Err(LinkError::TooLarge);
+
+    /// What it costs to read the rest of it.
+    pub fn cost(&self) -> &Cost {
+        &self.cost
     }
-    let count = input.number().filter(|&n| n <= MAX_SEATS as u64).ok_or(WRONG)?;
-    let mut forfeits = Vec::new();
-    for _ in 0..count {
-        forfeits.push((input.number().ok_or(WRONG)?, usize::from(input.byte().ok_or(WRONG)?)));
+
+    /// How many plies there are.
+    pub fn plies(&self) -> usize {
+        self.cost.plies as usize
     }
-    let mut written: Vec<&[u8]> = Vec::new();
-    for bot in &bots {
-        let length = if bot.is_some() { 0 } else { input.number().ok_or(WRONG)? };
-        let length = usize::try_from(length).map_err(|_| WRONG)?;
-        let (bytes, rest) = input.bytes.split_at_checked(length).ok_or(WRONG)?;
-        input.bytes = rest;
-        written.push(bytes);
+
+    /// How many of them have been read.
+    pub fn read(&self) -> usize {
+        self.moves.len()
     }
-    let mut moves = Vec::new();
-    for i in 0..plies {
+
+    /// The record as far as it has been read; the whole one after the last step.
+    pub fn record(&self) -> Record {
+        Record { moves: self.moves.clone(), ..self.record.clone() }
+    }
+
+    /// What the link shows; known after the last step.
+    pub fn shown(&self) -> &Shown {
+        &self.shown
+    }
+
+    /// Reads the next ply; false when all have been read, and lead where they did when the link was made.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn step(&mut self) -> Result<bool, LinkError> {
+        if self.finished {
+            return Ok(false);
+        }
+        let i = self.moves.len();
+        if i == self.plies() {
+            self.end()?;
+            self.finished = true;
+            return Ok(false);
+        }
+        let text = self.next(i)?;
+        play(self.position.as_mut(), i, &text)?;
+        self.moves.push(text);
+        Ok(true)
+    }
+
+    fn next(&mut self, i: usize) -> Result<String, LinkError> {
+        let position = self.position.as_ref();
+        let (bots, written, forfeits) = match &mut self.way {
+            Way::Moves { no_moves } => {
+                if let Some(text) = no_moves.remove(&(i as u64)) {
+                    return Ok(text);
+                }
+                let mut bytes = self.content.get(self.at..).unwrap_or_default();
+                let text = position.decode_move(&mut bytes).ok_or(WRONG)?;
+                self.at = self.content.len() - bytes.len();
+                return Ok(text);
+            }
+            Way::Turns { bots, written, forfeits } => (bots, written, forfeits),
+        };
         let owing = position.to_act();
         if owing.is_empty() {
             return Err(WRONG);
@@ -464,20 +504,94 @@ fn decode_turns(
         for (seat, bot) in bots.iter().enumerate() {
             parts.push(if !owing.contains(seat) {
                 NOTHING.to_owned()
-            } else if forfeits.contains(&(i, seat)) {
+            } else if forfeits.contains(&(i as u64, seat)) {
                 FORFEIT.to_owned()
             } else if let Some(bot) = bot {
-                again(bot, position.as_ref(), seed, (seat, i as usize)).ok_or(WRONG)?
+                again(bot, position, self.record.seed, (seat, i)).ok_or(WRONG)?
             } else {
-                position.decode_move(&mut written[seat]).ok_or(WRONG)?
+                let range = &mut written[seat];
+                let mut bytes = self.content.get(range.clone()).unwrap_or_default();
+                let text = position.decode_move(&mut bytes).ok_or(WRONG)?;
+                range.start = range.end - bytes.len();
+                text
             });
         }
-        let text = parts.join(AND);
-        play(position.as_mut(), i as usize, &text)?;
-        moves.push(text);
-        watch(moves.len(), plies as usize);
+        Ok(parts.join(AND))
     }
-    Ok((position, moves))
+
+    /// Reads what stands after the moves.
+    fn end(&mut self) -> Result<(), LinkError> {
+        let mut input = Input { bytes: self.content.get(self.at..).unwrap_or_default() };
+        let ply = input.number().filter(|&ply| ply <= self.cost.plies).ok_or(WRONG)? as usize;
+        let overlay = input.text().ok_or(WRONG)?;
+        if !overlay.is_empty() && !self.record.game.overlays().contains(&overlay.as_str()) {
+            return Err(WRONG);
+        }
+        let turned = input.byte().ok_or(WRONG)?;
+        let hash: [u8; 4] = input.bytes.try_into().map_err(|_| WRONG)?;
+        if self.position.hash() as u32 != u32::from_le_bytes(hash) {
+            return Err(LinkError::OtherPosition);
+        }
+        self.shown = Shown { ply, overlay, turned };
+        Ok(())
+    }
+}
+
+/// What a link says makes no sense.
+const WRONG: LinkError = LinkError::Damaged("its content makes no sense");
+
+/// The plies that are no moves, where one seat moves at a time.
+fn no_moves(input: &mut Input, plies: u64) -> Result<Way, LinkError> {
+    let count = input.number().filter(|&n| n <= plies).ok_or(WRONG)?;
+    let mut no_moves = BTreeMap::new();
+    for _ in 0..count {
+        let number = input.number().ok_or(WRONG)?;
+        let (i, seat) = (number % plies, number / plies);
+        let text = match seat {
+            0 => FORFEIT.to_owned(),
+            1..=8 => out_of_turn(seat as usize - 1),
+            _ => return Err(WRONG),
+        };
+        no_moves.insert(i, text);
+    }
+    Ok(Way::Moves { no_moves })
+}
+
+/// Where the moves of all seats are, and the nodes of those that are found again.
+fn turns(
+    input: &mut Input,
+    content: &[u8],
+    (game, seats): (&'static dyn AnyGame, &[SeatSpec]),
+    plies: u64,
+) -> Result<(Way, u64), LinkError> {
+    let replayed = input.byte().ok_or(WRONG)?;
+    let mut bots = replayers(game, seats)?;
+    for (seat, bot) in bots.iter_mut().enumerate() {
+        match (bot.is_some(), replayed >> seat & 1 != 0) {
+            (false, true) => return Err(WRONG),
+            (true, false) => *bot = None,
+            _ => {}
+        }
+    }
+    let nodes = work(&bots, plies);
+    if nodes > MOST_WORK {
+        return Err(LinkError::TooLarge);
+    }
+    let count = input.number().filter(|&n| n <= MAX_SEATS as u64).ok_or(WRONG)?;
+    let mut forfeits = Vec::new();
+    for _ in 0..count {
+        forfeits.push((input.number().ok_or(WRONG)?, usize::from(input.byte().ok_or(WRONG)?)));
+    }
+    let mut written = Vec::new();
+    for bot in &bots {
+        let length = if bot.is_some() { 0 } else { input.number().ok_or(WRONG)? };
+        let length = usize::try_from(length).map_err(|_| WRONG)?;
+        let begins = content.len() - input.bytes.len();
+        let (_, rest) = input.bytes.split_at_checked(length).ok_or(WRONG)?;
+        input.bytes = rest;
+        written.push(begins..begins + length);
+    }
+    Ok((Way::Turns { bots, written, forfeits }, nodes))
 }
 
 /// CRC-32 as zlib has it; a table of a kilobyte, because every byte of the wasm is downloaded.
@@ -559,6 +673,29 @@ impl Input<'_> {
         let (text, rest) = self.bytes.split_at_checked(length)?;
         self.bytes = rest;
         String::from_utf8(text.to_vec()).ok()
+    }
+
+    fn seat(&mut self, game: &'static dyn AnyGame) -> Result<SeatSpec, LinkError> {
+        match self.byte().ok_or(WRONG)? {
+            0 => Ok(SeatSpec::Human),
+            1 => {
+                let id = self.text().ok_or(WRONG)?;
+                let raw = self.options().ok_or(WRONG)?;
+                let content = |e: CatalogError| RecordError::Content(e.to_string());
+                let info = game.bot_info(&id).map_err(content)?;
+                let options = game.bot_options(&id, &raw).map_err(content)?;
+                let budget = match self.byte().ok_or(WRONG)? {
+                    0 => None,
+                    unit => {
+                        let unit = UNITS.get(usize::from(unit) - 1).ok_or(WRONG)?;
+                        let number = self.number().ok_or(WRONG)?;
+                        Some(Budget::from_parts(unit, number).map_err(RecordError::Content)?)
+                    }
+                };
+                Ok(SeatSpec::Bot { id: info.id, options, budget })
+            }
+            _ => Err(WRONG),
+        }
     }
 
     fn options(&mut self) -> Option<RawOptions> {

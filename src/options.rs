@@ -75,9 +75,12 @@ pub enum OptionKind {
         /// Reads the text, once, when options are checked; the error is told as it is. `None` for a text
         /// that is no more than that.
         #[serde(skip)]
-        read: Option<fn(&str) -> Result<Parsed, String>>,
+        read: Option<ReadText>,
     },
 }
+
+/// Reads a text; the error is told as it is.
+pub type ReadText = fn(&str) -> Result<Parsed, String>;
 
 /// What a text was read into, such as a map; whoever reads it knows the type. Copies share it.
 #[derive(Clone)]

@@ -101,6 +101,10 @@ pub trait Presentation: Game {
     /// The figures of the position that the rules file names.
     fn summary(&self) -> Self::Summary;
 
+    /// The position as a text that people and small programs can read, the board above all; each game
+    /// documents its own. What a text does not show is in the summary.
+    fn position_text(&self) -> String;
+
     /// What the renderer needs once; the same in every position of a game.
     fn layout(&self) -> Self::Layout;
 

@@ -197,7 +197,7 @@ fn think(
     let seat = seat_of(request)?;
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
     let watch = watch();
-    while !thinking.advance(crate::bot::SLICE, watch.as_ref()) {}
+    while !thinking.advance(crate::bot::SLICE, watch.as_ref()) && !watch.stop() {}
     Ok(json!(ThoughtRow::of(thinking.as_ref())))
 }
 

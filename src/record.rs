@@ -143,6 +143,14 @@ pub enum RecordError {
         /// The most.
         limit: usize,
     },
+    /// More moves than a game can have.
+    #[error("the record has {found} moves; a game from this start has at most {most}")]
+    TooMany {
+        /// So many.
+        found: u64,
+        /// The most.
+        most: u64,
+    },
     /// A move that cannot be played.
     #[error("ply {ply}: {error}")]
     Ply {
@@ -229,7 +237,8 @@ impl Record {
             None => 0,
             Some(seed) => seed_from_json(seed).map_err(content)?,
         };
-        let count = game.start(&options, seed).map_err(|e| content(e.to_string()))?.seats();
+        let start = game.start(&options, seed).map_err(|e| content(e.to_string()))?;
+        let count = start.seats();
         let seats = match object.get("seats") {
             None => vec![SeatSpec::Human; count],
             Some(Value::Array(seats)) if seats.len() == count => seats
@@ -252,6 +261,10 @@ impl Record {
                         found: moves.len(),
                         limit: MAX_MOVES,
                     });
+                }
+                let (count, most) = (moves.len() as u64, start.extent().most_plies);
+                if count > most {
+                    return Err(RecordError::TooMany { found: count, most });
                 }
                 let text = |(i, mv): (usize, &Value)| {
                     mv.as_str().map(str::to_owned).ok_or_else(|| RecordError::Ply {

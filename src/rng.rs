@@ -93,10 +93,10 @@ impl Rng {
         // Lemire's multiplication with rejection: unbiased, and seldom a second draw.
         let n = n as u64;
         loop {
-            let product = u128::from(self.next_u64()) * u128::from(n);
+            let (high, low) = wide_product(self.next_u64(), n);
             // The remainder, a slow division, is below n, so it is seldom asked for.
-            if product as u64 >= n || product as u64 >= n.wrapping_neg() % n {
-                return (product >> 64) as usize;
+            if low >= n || low >= n.wrapping_neg() % n {
+                return high as usize;
             }
         }
     }
@@ -107,6 +107,18 @@ impl Rng {
             items.swap(last, self.below(last + 1));
         }
     }
+}
+
+/// The product in two words, the high one first. In halves where that is enough: a machine without a wide
+/// product, as wasm is, calls a function for it.
+#[inline]
+fn wide_product(a: u64, b: u64) -> (u64, u64) {
+    if b >> 32 != 0 {
+        let product = u128::from(a) * u128::from(b);
+        return ((product >> 64) as u64, product as u64);
+    }
+    let high = (a >> 32) * b + (((a & 0xffff_ffff) * b) >> 32);
+    (high >> 32, a.wrapping_mul(b))
 }
 
 #[cfg(test)]
@@ -124,6 +136,18 @@ mod tests {
     }
 
     const PINNED: [usize; 4] = [381, 294, 798, 916];
+
+    #[test]
+    fn products_in_halves_are_those_of_one_piece() {
+        let mut rng = Rng::new(2, Stream::Other(2));
+        for shift in 0..64 {
+            for a in [rng.next_u64(), 0, u64::MAX] {
+                let b = rng.next_u64() >> shift;
+                let product = u128::from(a) * u128::from(b);
+                assert_eq!(wide_product(a, b), ((product >> 64) as u64, product as u64));
+            }
+        }
+    }
 
     #[test]
     fn streams_differ() {

@@ -62,6 +62,8 @@ pub struct Unfinished {
 struct Since<'a> {
     watch: &'a dyn Watch,
     begun: f64,
+    /// When to pause, by the other watch.
+    until: f64,
 }
 
 impl Watch for Since<'_> {
@@ -72,11 +74,15 @@ impl Watch for Since<'_> {
     fn stop(&self) -> bool {
         self.watch.stop()
     }
+
+    fn pause(&self) -> bool {
+        self.watch.elapsed_ms() >= self.until
+    }
 }
 
 impl<'a> Since<'a> {
-    fn new(watch: &'a dyn Watch, spent: f64) -> Self {
-        Since { watch, begun: watch.elapsed_ms() - spent }
+    fn new(watch: &'a dyn Watch, spent: f64, until: f64) -> Self {
+        Since { watch, begun: watch.elapsed_ms() - spent, until }
     }
 }
 
@@ -188,7 +194,7 @@ fn play_ply(
                 }
             }
             None => {
-                session.play_bot(&Since::new(watch, 0.0))?;
+                session.play_bot(&Since::new(watch, 0.0, f64::INFINITY))?;
             }
         }
     }
@@ -220,7 +226,7 @@ fn think(
             Unfinished { given: next.given.to_vec(), ply, seat, thinking, spent: 0.0 }
         }
     };
-    let since = Since::new(watch, held.spent);
+    let since = Since::new(watch, held.spent, next.ms);
     while !held.thinking.advance(SLICE, &since) {
         if watch.elapsed_ms() >= next.ms || watch.stop() {
             held.spent = since.elapsed_ms();

@@ -8,7 +8,7 @@ use crate::bot::{Budget, Reviewing, Watch};
 use crate::catalog::{
     AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played, completes,
 };
-use crate::game::{AND, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats};
+use crate::game::{AND, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats, taken_out};
 use crate::link::{self, LinkError, Shown};
 use crate::opaque::Opaque;
 use crate::presentation::{Extra, Incident};
@@ -34,11 +34,17 @@ pub struct Ply {
 /// their positions large, and so many turns are played again in a few milliseconds.
 const STRIDE: usize = 32;
 
+/// The most bytes of positions that a session keeps. When there are more, every other one is given away, so that
+/// memory is bounded for any length of game; plies in between are played again when they are looked at.
+pub const MOST_BYTES: usize = 16 << 20;
+
 /// A running game.
 pub struct Session {
     record: Record,
     /// The positions before the first ply and after every so many.
     kept: Vec<Box<dyn AnyPosition>>,
+    /// Their bytes.
+    bytes: usize,
     /// So many plies between two of them.
     stride: usize,
     plies: Vec<Ply>,
@@ -122,6 +128,7 @@ impl Session {
         Ok(Session {
             record,
             stride,
+            bytes: start.extent().bytes,
             plies: Vec::new(),
             owed: vec![start.to_act()],
             metrics: vec![numbers(start.as_ref())],
@@ -189,7 +196,7 @@ impl Session {
     /// # Errors
     /// When it is refused, or would drop later plies and `replace` is false. Nothing changes then.
     pub fn play_ply(&mut self, text: &str, replace: bool) -> Result<Played, SessionError> {
-        if !self.here.simultaneous() {
+        if !self.here.simultaneous() && taken_out(text).is_none() {
             return self.play(None, text, replace).map(|(_, played)| played);
         }
         self.may_play(replace)?;
@@ -275,10 +282,34 @@ impl Session {
         self.metrics.push(numbers(next.as_ref()));
         self.at += 1;
         if self.at.is_multiple_of(self.stride) {
+            self.bytes += next.extent().bytes;
             self.kept.push(next.boxed());
+            self.thin_out();
         }
         self.here = next;
         self.draft = None;
+    }
+
+    /// Gives away every other position until the others are few enough.
+    fn thin_out(&mut self) {
+        while self.bytes > MOST_BYTES && self.kept.len() > 1 {
+            let mut number = 0;
+            self.kept.retain(|_| {
+                number += 1;
+                number % 2 == 1
+            });
+            self.stride *= 2;
+            self.count_bytes();
+        }
+    }
+
+    fn count_bytes(&mut self) {
+        self.bytes = self.kept.iter().map(|position| position.extent().bytes).sum();
+    }
+
+    /// Bytes of the positions that are kept, as they count themselves.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Drops all plies but so many of the first.
@@ -286,7 +317,10 @@ impl Session {
         self.plies.truncate(plies);
         self.owed.truncate(plies + 1);
         self.metrics.truncate(plies + 1);
-        self.kept.truncate(plies / self.stride + 1);
+        if self.kept.len() > plies / self.stride + 1 {
+            self.kept.truncate(plies / self.stride + 1);
+            self.count_bytes();
+        }
     }
 
     /// Drops the plies after the one that is looked at, and what was given for the one that waits.

@@ -193,3 +193,16 @@ fn binaryen_is_the_version_in_package_lock() {
         "package.json pins binaryen"
     );
 }
+
+/// The policy that a host is told to send is the page's own, and what only a header can say.
+#[test]
+fn the_policy_for_hosts_is_the_pages_own() {
+    let config = read("vite.config.js");
+    let list = config.split_once("const POLICY = [").expect("a policy").1;
+    let list = list.split_once(']').expect("its end").0;
+    let parts: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
+    assert!(parts.len() > 5, "{parts:?}");
+    let expected =
+        format!("Content-Security-Policy: {}; frame-ancestors 'none'\n", parts.join("; "));
+    assert!(read("docs/deploy.md").contains(&expected), "docs/deploy.md lacks: {expected}");
+}

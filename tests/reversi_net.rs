@@ -6,6 +6,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicI64};
 use std::time::Duration;
 use totora::record::Record;
 use totora::session::Session;
@@ -75,6 +77,18 @@ impl Server {
         // A test that hangs says nothing.
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("can be set");
         Raw(stream)
+    }
+
+    /// Reads its log on to a line with these words.
+    fn until(&mut self, words: &str) {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.lines.read_line(&mut line).expect("text"), 0, "{words}: {}", self.log);
+            self.log += &line;
+            if line.contains(words) {
+                return;
+            }
+        }
     }
 
     /// Its whole log, when it has ended well.
@@ -404,4 +418,243 @@ fn a_log_that_cannot_be_is_refused_with_its_line() {
         assert_eq!(made.status.code(), Some(2), "{log}: {errors}");
         assert!(errors.contains(words), "{words}: {errors}");
     }
+}
+
+/// A server of the course's manner, with a Fischer clock that it starts before it has sent a word: plays one
+/// game against a client, as both players' referee and as its opponent, and ends it after so many moves of the
+/// client. Returns how many it made.
+fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64) -> usize {
+    let map = include_str!("../maps/reversi/othello.map");
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("bound").port().to_string();
+    let args = ["reversi-client", "--port", &port, "--group", "5", "--bot", "totora"];
+    let client = totora(&args).spawn().expect("starts");
+    let mut raw = Raw(listener.accept().expect("comes").0);
+    assert_eq!(raw.receive(), (1, vec![5]));
+    let mut session =
+        Session::replay(Record::from_text(r#"{"totora":1,"game":"reversi"}"#).expect("a record"))
+            .expect("begins");
+    let mut rng = totora::rng::Rng::new(seed, totora::rng::Stream::Other(1));
+    let (mut account, mut moves) = (0i64, 0);
+    let mut bytes = vec![2];
+    bytes.extend((map.len() as u32).to_be_bytes());
+    bytes.extend(map.as_bytes());
+    bytes.extend([3, 0, 0, 0, 1, 1]);
+    while let Some(seat) = session.position().to_act().first() {
+        if seat == 1 {
+            let legal = session.position().legal().expect("listed");
+            let reply = &legal[rng.below(legal.len())];
+            session.play(Some(1), reply, false).expect("legal");
+            let digits: Vec<u8> = reply.bytes().map(|byte| byte.wrapping_sub(b'0')).collect();
+            bytes.extend([6, 0, 0, 0, 6, 0, digits[0], 0, digits[2], 0, 2]);
+            continue;
+        }
+        if moves == most {
+            // The opponent is taken out, which ends the game.
+            bytes.extend([7, 0, 0, 0, 1, 2]);
+            break;
+        }
+        account += per_move;
+        let (begun, before) = (std::time::Instant::now(), stolen.load(Relaxed));
+        bytes.extend([4, 0, 0, 0, 5]);
+        bytes.extend((account as u32).to_be_bytes());
+        bytes.push(0);
+        raw.send(&std::mem::take(&mut bytes));
+        let (kind, mv) = raw.receive();
+        account -= begun.elapsed().as_millis() as i64;
+        if account < 0 {
+            // What was taken from everybody here is known when somebody else has run again.
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        account += stolen.load(Relaxed) - before;
+        assert_eq!(kind, 5);
+        assert!(account >= 0, "move {moves}: disqualified for time, {account} ms");
+        session.play(Some(0), &format!("{},{}", mv[1], mv[3]), false).expect("legal");
+        bytes.extend([6, 0, 0, 0, 6]);
+        bytes.extend(&mv);
+        bytes.push(1);
+        moves += 1;
+    }
+    bytes.extend([8, 0, 0, 0, 0, 9, 0, 0, 0, 0]);
+    raw.send(&bytes);
+    assert!(output(client).status.success());
+    moves
+}
+
+/// On a loaded machine. `TOTORA_CLOCK_MOVES=200` plays until there were so many moves, with half the time.
+#[test]
+fn a_client_never_overruns_the_clock_of_a_server() {
+    let asked = std::env::var("TOTORA_CLOCK_MOVES").map(|moves| moves.parse().expect("a number"));
+    // The first moves are those that matter: later there is a reserve.
+    let (wanted, per_move): (usize, i64) = asked.map_or((8, 1_000), |moves| (moves, 500));
+    let (done, stolen) = (AtomicBool::new(false), AtomicI64::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while !done.load(Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        // Where others leave nothing to this test as a whole, its own idle threads wait as well: no client can
+        // help that, and it is not held against this one. Busy loops alone do not come to so much.
+        scope.spawn(|| {
+            while !done.load(Relaxed) {
+                let begun = std::time::Instant::now();
+                std::thread::sleep(Duration::from_millis(5));
+                let late = begun.elapsed().as_millis() as i64 - 5;
+                if late > 40 {
+                    stolen.fetch_add(late, Relaxed);
+                }
+            }
+        });
+        let mut moves = 0;
+        let mut seed = 0;
+        let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            while moves < wanted {
+                seed += 1;
+                moves += judged_by_the_clock(per_move, seed, wanted - moves, &stolen);
+            }
+        }));
+        done.store(true, Relaxed);
+        if let Err(panic) = played {
+            std::panic::resume_unwind(panic);
+        }
+        println!("{moves} moves, {} ms taken by others", stolen.load(Relaxed));
+    });
+}
+
+/// What a client needs before it can be asked: a map, and that it is player 1.
+fn begun(map: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![2];
+    bytes.extend((map.len() as u32).to_be_bytes());
+    bytes.extend(map);
+    bytes.extend([3, 0, 0, 0, 1, 1]);
+    bytes
+}
+
+/// A client of ours that keeps a record, and the server's end of its connection.
+fn met(record: &Scratch, more: &[&str]) -> (Child, Raw) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("bound").port().to_string();
+    let mut args = vec!["reversi-client", "--port", &port, "--group", "5", "--bot", "greedy"];
+    args.extend(["--record", record.path()]);
+    args.extend(more);
+    let client = totora(&args).spawn().expect("starts");
+    let mut raw = Raw(listener.accept().expect("comes").0);
+    assert_eq!(raw.receive(), (1, vec![5]));
+    (client, raw)
+}
+
+const SMALL: &[u8] = b"2\n0\n0 0\n1 4\n0 2 1 0\n";
+
+#[test]
+fn a_silent_server_is_given_up_and_the_record_kept() {
+    let record = Scratch::new("silent.json");
+    let (client, mut raw) = met(&record, &["--silence", "1"]);
+    raw.send(&begun(SMALL));
+    let output = output(client);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("the server has said nothing for 1 s"), "{errors}");
+    assert!(Record::from_text(&record.text()).is_ok());
+}
+
+#[test]
+fn a_client_takes_the_maps_that_the_course_gave_out() {
+    let rows = |count: usize| "0 2 1 0\n".repeat(count);
+    let wide = format!("2\n0\n0 0\n1 52\n0 2 1 0{}\n", " -".repeat(48));
+    for map in [
+        // The header over other lines, as a server reads it.
+        "2 0\n0 0 1 4\n0 2 1 0\n".to_owned(),
+        "2\n0\n0\n0\n1\n4\n0 2\n1 0\n".to_owned(),
+        "2\r\n0\r\n0 0 1 4 0 2 1 0 0 0 6\r\n<-> 3 0 2\r\n".to_owned(),
+        format!("2\n0\n0 0\n51 4\n{}", rows(51)),
+        format!("2\n0\n0 0\n52 4\n{}", rows(52)),
+        wide,
+    ] {
+        let record = Scratch::new("course.json");
+        let (client, mut raw) = met(&record, &[]);
+        let mut bytes = begun(map.as_bytes());
+        bytes.extend([4, 0, 0, 0, 5, 0, 0, 0, 0, 0]);
+        raw.send(&bytes);
+        assert_eq!(raw.receive().0, 5, "{map}");
+        drop(raw);
+        drop(output(client));
+        let kept = Record::from_text(&record.text()).expect("a record");
+        assert!(Session::replay(kept).is_ok(), "{map}");
+    }
+}
+
+#[test]
+fn who_is_disqualified_out_of_turn_is_in_the_record() {
+    let record = Scratch::new("turn.json");
+    let (client, mut raw) = met(&record, &[]);
+    let mut bytes = begun(b"3\n0\n0 0\n1 7\n0 2 1 0 2 3 0\n");
+    // Player 1 is to move when the others are taken out, which ends the game.
+    bytes.extend([7, 0, 0, 0, 1, 3, 7, 0, 0, 0, 1, 2, 9, 0, 0, 0, 0]);
+    raw.send(&bytes);
+    let output = output(client);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let session = replayed(&record.text());
+    assert_eq!(session.to_record().moves, ["forfeit=3", "forfeit=2"]);
+    assert_eq!(session.position().outcome().expect("over").ranks, [1, 2, 2]);
+    assert!(record.text().contains(r#""reason":"last one left""#));
+    // And so it is in links and logs.
+    let link = session.link(&totora::link::Shown::default()).expect("a link");
+    assert_eq!(Session::open(&link).expect("opens").0.to_record().moves.len(), 2);
+    let file = Scratch::new("turn.log");
+    std::fs::write(&file.0, &output.stdout).expect("written");
+    let made = totora(&["reversi-record", file.path()]).output().expect("runs");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let again = replayed(&String::from_utf8(made.stdout).expect("text"));
+    assert_eq!(again.to_record().to_json(), session.to_record().to_json());
+}
+
+#[test]
+fn nobody_at_the_table_can_take_another_out() {
+    let begin = || {
+        let map = "3\n0\n0 0\n1 7\n0 2 1 0 2 3 0\n";
+        let record = serde_json::json!({
+            "totora": 1, "game": "reversi", "options": { "map": map }
+        });
+        Session::begin(Record::from_json(&record).expect("a record")).expect("begins")
+    };
+    let mut session = begin();
+    assert!(session.play(Some(0), "forfeit=2", false).is_err());
+    assert!(session.play(None, "forfeit=2", false).is_err());
+    // The one who is to move gives up, no seat is out twice, and none is out that there is not.
+    for wrong in ["forfeit=1", "forfeit=4", "forfeit=0", "forfeit=02"] {
+        assert!(session.play_ply(wrong, false).is_err(), "{wrong}");
+    }
+    session.play_ply("forfeit=2", false).expect("a judge may");
+    assert!(session.play_ply("forfeit=2", false).is_err());
+    assert_eq!(session.position().to_act().first(), Some(0));
+    // Other games know no judge.
+    let uros = Record::from_text(r#"{"totora":1,"game":"uros","moves":["forfeit=2"]}"#);
+    let error = Session::replay(uros.expect("a record")).err().expect("refused");
+    assert!(error.to_string().contains("takes nobody out"), "{error}");
+}
+
+#[test]
+fn strangers_neither_delay_nor_shut_out() {
+    let mut server = Server::start(&["--map", "othello", "--time", "60000"]);
+    // More than are greeted at a time; none of them says a word.
+    let strangers: Vec<Raw> = (0..80).map(|_| server.connect()).collect();
+    let mut leaver = server.connect();
+    assert_eq!(leaver.join(1).1, 1);
+    drop(leaver);
+    server.until("player 1 has left: the connection was closed");
+    // Speaking before it is asked frees the seat as well.
+    let mut early = server.connect();
+    assert_eq!(early.join(2).1, 1);
+    early.send(&[9, 0, 0, 0, 0]);
+    server.until("player 1 has left: the end of the game (type 9) came before the match");
+    let (mut one, mut other) = (server.connect(), server.connect());
+    assert_eq!((one.join(3).1, other.join(4).1), (1, 2));
+    one.until_asked();
+    drop(one);
+    assert_eq!(other.receive(), (7, vec![1]));
+    drop(strangers);
+    server.end();
 }

@@ -7,7 +7,7 @@ import { recall } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
 import { resume, startMending } from './app/open.js';
 import { saveNow, startSaving } from './app/saving.js';
-import { words } from './app/session.js';
+import { errorText } from './app/session.js';
 import { startSettings } from './app/settings.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
@@ -17,12 +17,12 @@ import { Page } from './panels/page.jsx';
 /** What would else be an uncaught exception becomes a message. */
 function catchAll() {
   window.addEventListener('error', (event) => {
-    if (event.error) store.tell(words(event.error), { error: true });
+    if (event.error) store.tell(errorText(event.error), { error: true });
   });
   window.addEventListener('pagehide', saveNow);
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
-    store.tell(words(event.reason), { error: true });
+    store.tell(errorText(event.reason), { error: true });
   });
   // A newer version has replaced the files of the one that is open.
   window.addEventListener('vite:preloadError', (event) => {
@@ -58,7 +58,7 @@ async function begin() {
     }
   } catch (error) {
     render(null, root);
-    root.textContent = `Totora could not be opened: ${words(error)} Please try again, or use a newer browser.`;
+    root.textContent = `Totora could not be opened: ${errorText(error)} Please try again, or use a newer browser.`;
     return;
   }
   if (!store.state.value) {

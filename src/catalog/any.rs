@@ -4,7 +4,9 @@
 use crate::bot::{Budget, Reviewing, Watch};
 use crate::declaration::Preset;
 use crate::fixed::shorten;
-use crate::game::{AND, IllegalMove, NOTHING, NotationError, Outcome, Seat, Seats, SetupText};
+use crate::game::{
+    AND, Extent, IllegalMove, NOTHING, NotationError, Outcome, Seat, Seats, SetupText, taken_out,
+};
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::presentation::{Extra, Incident, Metric, SeatStatus, Tally};
@@ -199,6 +201,15 @@ pub trait AnyPosition: Send + Sync {
     /// When it is no move, or not a legal one; the position is then as before.
     fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError>;
 
+    /// Takes a seat out in another's turn: see [`Game::take_out`](crate::game::Game::take_out).
+    ///
+    /// # Errors
+    /// When the game or the position does not allow it; the position is then as before.
+    fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove>;
+
+    /// What it takes; see [`Extent`].
+    fn extent(&self) -> Extent;
+
     /// Whether all seats move at once.
     fn simultaneous(&self) -> bool;
     /// What the last turn brought, in words, where they do.
@@ -224,6 +235,8 @@ pub trait AnyPosition: Send + Sync {
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<String>;
     /// The figures that the rules name.
     fn summary(&self) -> Value;
+    /// The position as a text, for people and programs.
+    fn position_text(&self) -> String;
     /// What the renderer needs once a game.
     fn layout(&self) -> Opaque;
     /// What the renderer draws.
@@ -265,7 +278,12 @@ pub trait AnyPosition: Send + Sync {
         let owing = self.to_act();
         let Some(first) = owing.first() else { return Err(IllegalMove::over().into()) };
         if !self.simultaneous() {
-            return Ok((Seats::one(first), self.play(first, text)?));
+            let Some(seat) = taken_out(text) else {
+                return Ok((Seats::one(first), self.play(first, text)?));
+            };
+            self.take_out(seat)?;
+            let description = "is taken out in another's turn".to_owned();
+            return Ok((Seats::one(seat), Played { text: text.to_owned(), description }));
         }
         let parts: Vec<&str> = text.split(AND.trim()).map(str::trim).collect();
         if parts.len() != self.seats() {

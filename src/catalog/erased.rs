@@ -7,7 +7,9 @@ use super::any::{
 use crate::bot::{Bot, Budget, Reviewing, Thinking, Watch};
 use crate::declaration::{Declaration, Listing, Preset};
 use crate::fixed::shorten;
-use crate::game::{FORFEIT, MoveList, NotationError, Outcome, Seat, Seats, SetupText};
+use crate::game::{
+    Extent, FORFEIT, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats, SetupText,
+};
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::presentation::{Extra, Incident, Metric, Presentation, SeatStatus, Tally, no_question};
@@ -155,6 +157,14 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Ok(Played { text: mv.to_string(), description: before.describe_move(&mv) })
     }
 
+    fn extent(&self) -> Extent {
+        self.position.extent()
+    }
+
+    fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove> {
+        self.position.take_out(seat)
+    }
+
     fn simultaneous(&self) -> bool {
         G::simultaneous()
     }
@@ -208,6 +218,10 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
     fn summary(&self) -> Value {
         serde_json::to_value(self.position.summary()).unwrap_or(Value::Null)
+    }
+
+    fn position_text(&self) -> String {
+        self.position.position_text()
     }
 
     fn layout(&self) -> Opaque {

@@ -1,11 +1,12 @@
-//! The commands about files and links: `replay`, `check`, `link`, `open`.
+//! The commands about files and links: `replay`, `check`, `link`, `open`; and how all commands write files.
 
 use super::input::{json_values, read_text};
 use super::output::{Failure, input, out};
 use super::play::{names, outcome_line};
 use clap::Args;
 use serde_json::{Value, json};
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use totora::catalog::{AnyGame, game, recognise};
 use totora::game::Seats;
@@ -26,7 +27,7 @@ pub(crate) struct Replay {
 pub(crate) struct Check {
     /// A record, or one a line, or a map or board; - for standard input
     file: PathBuf,
-    /// The game whose map or board it is; found out unless given
+    /// The game whose record, map or board it is; found out unless given
     #[arg(long)]
     game: Option<String>,
     /// As JSON
@@ -55,13 +56,49 @@ pub(crate) struct Open {
     link: String,
 }
 
-/// Says which record of a file an error is about, if it has several.
+/// Writes a file as a whole: into a new one beside it, which then takes its name. Whoever looks finds the old
+/// text or the new one, never half of it, whatever ends the program in between.
+///
+/// # Errors
+/// The path, and why it could not be written.
+pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    write_whole(path, text).map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))
+}
+
+fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    // Behind a symbolic link is the file that is meant; a pipe or a device has no name to give away.
+    let target = match fs::metadata(path) {
+        Ok(found) if !found.is_file() => return fs::write(path, text),
+        Ok(_) => fs::canonicalize(path)?,
+        Err(_) => path.to_owned(),
+    };
+    let name = target.file_name().ok_or_else(|| io::Error::other("a file's name is missing"))?;
+    let mut beside = name.to_owned();
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = target.with_file_name(beside);
+    let written = (|| {
+        let mut file = fs::File::create(&beside)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        if let Ok(old) = fs::metadata(&target) {
+            fs::set_permissions(&beside, old.permissions())?;
+        }
+        fs::rename(&beside, &target)
+    })();
+    if written.is_err() {
+        // It may not have come to be.
+        drop(fs::remove_file(&beside));
+    }
+    written
+}
+
+/// Says which record of a file something is about, if it has several.
 fn named(path: &Path, index: usize, of: usize) -> String {
     let name = path.display();
     if of == 1 { name.to_string() } else { format!("{name}: record {}", index + 1) }
 }
 
-fn records(path: &Path) -> Result<Vec<Value>, Failure> {
+fn records(path: &Path) -> Result<Vec<(usize, Value)>, Failure> {
     json_values(&path.display().to_string(), &read_text(path)?)
 }
 
@@ -69,8 +106,8 @@ impl Replay {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let values = records(&self.file)?;
         let mut out = out();
-        for (i, value) in values.iter().enumerate() {
-            let name = named(&self.file, i, values.len());
+        for (i, (line, value)) in values.iter().enumerate() {
+            let name = format!("{}: line {line}", named(&self.file, i, values.len()));
             let played = self.replay(&mut out, value);
             out.flush()?;
             played.map_err(|error| match error {
@@ -136,10 +173,11 @@ impl Check {
 
     /// The game whose map or board the text is; `None` for a record.
     fn setup_game(&self, text: &str) -> Result<Option<&'static dyn AnyGame>, Failure> {
-        if let Some(id) = &self.game {
-            return Ok(Some(game(id).map_err(input)?));
-        }
-        Ok(recognise(text))
+        let Some(id) = &self.game else { return Ok(recognise(text)) };
+        let game = game(id).map_err(input)?;
+        // No map and no board begins so; a record does.
+        let record = text.trim_start().starts_with('{') || game.setup_text().is_none();
+        Ok((!record).then_some(game))
     }
 
     fn setup(&self, game: &dyn AnyGame, text: &str) -> Result<(), Failure> {
@@ -147,7 +185,13 @@ impl Check {
         let Some(kind) = game.setup_text() else {
             return Err(input(format!("{} begins from no map and no board", game.name())));
         };
-        let checked = (kind.check)(text).map_err(|error| input(format!("{name}: {error}")))?;
+        let checked = (kind.check)(text).map_err(|error| {
+            let taken = match self.game {
+                Some(_) => "",
+                None => ", found out by its looks; --game names another",
+            };
+            input(format!("{name}: {error} (a {} of {}{taken})", kind.what, game.name()))
+        })?;
         let mut out = out();
         if self.json {
             let line = json!({
@@ -171,12 +215,18 @@ impl Check {
     fn records(&self, text: &str) -> Result<(), Failure> {
         let values = json_values(&self.file.display().to_string(), text)?;
         let mut out = out();
-        for (i, value) in values.iter().enumerate() {
+        for (i, (line, value)) in values.iter().enumerate() {
             let name = named(&self.file, i, values.len());
             let session = Record::from_json(value)
                 .and_then(Session::replay)
-                .map_err(|error| input(format!("{name}: {error}")))?;
+                .map_err(|error| input(format!("{name}: line {line}, column 1: {error}")))?;
             let game = session.setup().game;
+            if let Some(id) = self.game.as_deref().filter(|&id| id != game.id()) {
+                let (name_of, wanted) = (game.name(), totora::fixed::shorten(id));
+                return Err(input(format!(
+                    "{name}: line {line}, column 1: a record of {name_of}, where one of `{wanted}` was expected"
+                )));
+            }
             if self.json {
                 let line = json!({
                     "ok": true,
@@ -200,12 +250,12 @@ impl Link {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let values = records(&self.file)?;
         let name = self.file.display();
-        let [value] = values.as_slice() else {
+        let [(line, value)] = values.as_slice() else {
             return Err(input(format!("{name}: {} records; a link carries one", values.len())));
         };
         let mut session = Record::from_json(value)
             .and_then(Session::replay)
-            .map_err(|error| input(format!("{name}: {error}")))?;
+            .map_err(|error| input(format!("{name}: line {line}: {error}")))?;
         if let Some(ply) = self.ply {
             session.go_to(ply).map_err(input)?;
         }
@@ -243,5 +293,35 @@ impl Open {
         let mut out = out();
         writeln!(out, "{}", session.to_record().to_json())?;
         Ok(out.flush()?)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let folder = std::env::temp_dir().join(format!("totora-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let (file, link) = (folder.join("a.json"), folder.join("b.json"));
+        write_file(&file, "one").expect("written");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("set");
+        symlink(&file, &link).expect("a link");
+        // Whoever has the old one open reads it on: the new one is another file.
+        let before = fs::metadata(&file).expect("there").ino();
+        write_file(&link, "two").expect("written");
+        let after = fs::metadata(&file).expect("there");
+        assert_ne!(after.ino(), before);
+        assert_eq!(after.permissions().mode() & 0o777, 0o600);
+        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        assert_eq!(fs::read_to_string(&file).expect("text"), "two");
+        // A device is written, not replaced; and what cannot be written leaves nothing behind.
+        write_file(Path::new("/dev/null"), "three").expect("written");
+        assert!(write_file(&folder, "four").is_err());
+        assert!(write_file(&folder.join("none/at/all"), "five").is_err());
+        assert_eq!(fs::read_dir(&folder).expect("there").count(), 2);
+        fs::remove_dir_all(&folder).expect("removed");
     }
 }

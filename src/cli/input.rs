@@ -27,15 +27,25 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
         File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes))
     };
     read.map_err(|error| input(format!("{name}: {error}")))?;
-    if bytes.len() as u64 > MAX_FILE {
-        return Err(input(format!("{name}: larger than {MAX_FILE} bytes, which is the most read")));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let before = String::from_utf8_lossy(&error.as_bytes()[..at]);
+    let too_large = bytes.len() as u64 > MAX_FILE;
+    let place = |at: usize| {
+        let before = String::from_utf8_lossy(&bytes[..at]);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
-        input(format!("{name}: line {line}, column {column}: not a text (byte {at} is not UTF-8)"))
+        format!("line {line}, column {column}")
+    };
+    if too_large {
+        let place = place(MAX_FILE as usize);
+        return Err(input(format!(
+            "{name}: {place}: the file goes on; at most {MAX_FILE} bytes are read"
+        )));
+    }
+    // Some editors put a mark of the encoding in front of a text.
+    let text =
+        std::str::from_utf8(&bytes).map(|text| text.trim_start_matches('\u{feff}').to_owned());
+    text.map_err(|error| {
+        let at = error.valid_up_to();
+        input(format!("{name}: {}: not a text (byte {at} is not UTF-8)", place(at)))
     })
 }
 
@@ -99,7 +109,7 @@ impl Setup {
     }
 
     /// Whether an option was given.
-    fn is_set(&self, key: &str) -> bool {
+    pub(super) fn is_set(&self, key: &str) -> bool {
         self.options.iter().any(|text| text.split_once('=').is_some_and(|(given, _)| given == key))
     }
 
@@ -160,14 +170,24 @@ pub(crate) fn seed(typed: Option<u64>) -> Result<u64, Failure> {
     }
 }
 
-/// The JSON values of a text, one after the other, each with where it begins.
-pub(crate) fn json_values(name: &str, text: &str) -> Result<Vec<Value>, Failure> {
-    let values: Vec<Value> = serde_json::Deserializer::from_str(text)
-        .into_iter::<Value>()
-        .collect::<Result<_, _>>()
-        .map_err(|error| input(format!("{name}: not a record: {error}")))?;
-    if values.is_empty() {
-        return Err(input(format!("{name}: line 1 column 1: empty; expected a record")));
+/// The JSON values of a text, one after the other, each with the line that it begins in.
+pub(crate) fn json_values(name: &str, text: &str) -> Result<Vec<(usize, Value)>, Failure> {
+    let mut read = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    let mut values = Vec::new();
+    loop {
+        let rest = text.get(read.byte_offset()..).unwrap_or_default();
+        let begins = text.len() - rest.trim_start().len();
+        match read.next() {
+            Some(Ok(value)) => {
+                values.push((text[..begins].matches('\n').count() + 1, value));
+            }
+            Some(Err(error)) => return Err(input(format!("{name}: not a record: {error}"))),
+            None if values.is_empty() => {
+                return Err(input(format!(
+                    "{name}: line 1 column 1: empty; expected a record, a map or a board"
+                )));
+            }
+            None => return Ok(values),
+        }
     }
-    Ok(values)
 }

@@ -1,6 +1,7 @@
 //! Arguments, and which command they call. Each command is a file of its own.
 
 mod arena;
+mod claims;
 mod files;
 mod games;
 mod input;
@@ -11,9 +12,11 @@ mod play;
 mod program;
 mod protocol;
 mod reversi;
+mod signals;
 mod solve;
 mod table;
 mod think;
+mod transcript;
 
 use clap::{Args, Parser, Subcommand};
 use output::Failure;
@@ -50,7 +53,7 @@ enum Command {
     /// Counts the leaf nodes of the legal-move tree.
     #[command(after_help = "Example: totora perft uros --depth 3")]
     Perft(perft::Perft),
-    /// Lets bots meet in a round robin with sides balanced, and prints the table.
+    /// Lets bots meet in a round robin with sides balanced, and prints what it tells.
     #[command(
         after_help = "Example: totora arena uros --bots balanced,explore,random --games 2000"
     )]
@@ -90,7 +93,7 @@ enum Command {
 }
 
 /// Which game, from which start.
-#[derive(Args)]
+#[derive(Args, Clone)]
 struct Setup {
     /// The game, as `totora games` lists it
     game: String,
@@ -135,6 +138,10 @@ pub(crate) fn main() -> ExitCode {
         Err(Failure::Failed(message)) => {
             eprintln!("totora: {message}");
             ExitCode::from(1)
+        }
+        Err(Failure::Stopped(signal)) => {
+            eprintln!("totora: ended by {}; this is what there was until then", signal.name());
+            ExitCode::from(signal.exit_code())
         }
     }
 }

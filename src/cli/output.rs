@@ -1,5 +1,6 @@
 //! Where results and errors go, and the clock and the progress bar of the native face.
 
+use super::signals::{self, Signal};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, ErrorKind, Write};
 use std::time::Instant;
@@ -12,6 +13,8 @@ pub(crate) enum Failure {
     Input(String),
     /// It could not be done: exit code 1.
     Failed(String),
+    /// A signal ended it, and what there was has been written: exit code 130 or 143.
+    Stopped(Signal),
     /// Whoever read the output has stopped: no error.
     Closed,
 }
@@ -35,12 +38,16 @@ pub(crate) fn out() -> impl Write {
     io::BufWriter::new(io::stdout().lock())
 }
 
-/// Tells the time since it was made.
+/// Tells the time since it was made, and says stop when a signal asks for the end.
 pub(crate) struct Clock(Instant);
 
 impl Watch for Clock {
     fn elapsed_ms(&self) -> f64 {
         self.0.elapsed().as_secs_f64() * 1e3
+    }
+
+    fn stop(&self) -> bool {
+        signals::asked().is_some()
     }
 }
 

@@ -1,9 +1,12 @@
 //! `totora play`.
 
 use super::Setup;
+use super::claims::Claims;
+use super::files::write_file;
 use super::input::seed;
 use super::output::{Failure, input, out};
-use super::table::{Programs, Sitter};
+use super::signals;
+use super::table::{Manners, Programs, Sitter};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -28,9 +31,8 @@ pub(crate) struct Play {
     /// For bots that have one and none of their own: 10000n, 50ms or 6d
     #[arg(long)]
     budget: Option<Budget>,
-    /// How long a program outside may take to answer, in milliseconds, beside a budget in time
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
-    patience: u64,
+    #[command(flatten)]
+    manners: Manners,
     /// Writes the record to this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -56,42 +58,71 @@ impl Play {
             .iter()
             .map(|text| Sitter::read(game, text, self.budget))
             .collect::<Result<Vec<_>, _>>()?;
-        let sitting: Vec<_> = sitters.iter().collect();
-        let mut programs = Programs::start(&sitting, self.budget, self.patience)?;
+        let outside = self.manners.clone().once();
+        let programs = Programs::new(&sitters, &outside, self.budget)?;
+        let everybody: Vec<usize> = (0..sitters.len()).collect();
+        let mut table = programs.sit_down(&everybody, "game")?;
         let seats = sitters.iter().map(Sitter::spec).collect();
         let record = Record { game, options, seed, seats, moves: vec![], result: None };
         let mut session = Session::begin(record).map_err(input)?;
         let mut out = out();
+        signals::listen()?;
         if !self.json {
             writeln!(out, "{} with seed {seed}", game.name())?;
+            out.flush()?;
         }
         let mut shown = 0;
         let mut complain = |session: &Session, seat: usize, words: &str| {
             let (ply, name) = (session.plies().len() + 1, session.position().seat_name(seat));
             eprintln!("totora: ply {ply}: {name} ({}): {words}", self.seats[seat]);
         };
-        while programs.step(&mut session, &mut complain)? {
+        while table.step(&mut session, &mut complain)? {
+            if signals::asked().is_some() {
+                // What was played last may have been thought out in a hurry: a replay would not find it again.
+                session.take_back().map_err(input)?;
+                break;
+            }
             if let (false, Some(ply)) = (self.json, session.plies().get(shown)) {
                 shown += 1;
                 let names = names(session.position(), ply.seats);
                 writeln!(out, "{shown:>4}  {names}  {:<10}  {}", ply.text, ply.description)?;
+                // Whoever watches sees the move when it is made.
+                out.flush()?;
+            }
+            if let (false, Some((_, claims))) = (self.json, table.claims()) {
+                explain(&mut out, claims)?;
             }
         }
         if let Some(path) = &self.record {
-            let text = format!("{}\n", session.to_record().to_json());
-            std::fs::write(path, text)
-                .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+            write_file(path, &format!("{}\n", session.to_record().to_json()))?;
         }
         if self.json {
             writeln!(out, "{}", session.to_record().to_json())?;
+        } else if session.position().outcome().is_none() {
+            writeln!(out, "Unfinished after {} plies.", session.plies().len())?;
         } else {
             writeln!(out, "{}", session.outcome_text().unwrap_or_default())?;
             for (label, text) in session.position().report() {
                 writeln!(out, "  {label}: {text}")?;
             }
         }
-        Ok(out.flush()?)
+        out.flush()?;
+        signals::check()
     }
+}
+
+/// What a program outside says of its move, as a bot's thought is told: why, and its best candidates.
+fn explain(out: &mut impl Write, claims: &Claims) -> Result<(), Failure> {
+    const SHOWN: usize = 3;
+    if !claims.why.is_empty() {
+        writeln!(out, "        why: {}", claims.why)?;
+    }
+    for claim in claims.candidates.iter().take(SHOWN) {
+        let terms: Vec<String> =
+            claim.terms.iter().map(|(key, value)| format!("{key} {value}")).collect();
+        writeln!(out, "        {}  {}  {}", claim.mv, claim.score, terms.join(", "))?;
+    }
+    Ok(())
 }
 
 /// Who played a ply: a name, or nothing where all seats did.

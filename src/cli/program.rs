@@ -1,25 +1,28 @@
 //! A program outside on a seat: it is started, told the game by the lines of the protocol, and asked to
 //! think; `docs/protocol.md` tells its side. It may do anything; what it does wrong is said in words, and
-//! what becomes of its seat is decided by the caller.
+//! what becomes of its seat is decided by the caller. What it says of its candidates is checked in
+//! [`super::claims`], what it hears and says is written down in [`super::transcript`].
 
+use super::claims::{Claims, check};
 use super::lines::{Line, next_line};
-use serde_json::{Value, json};
-use std::io::{BufReader, Write};
+use super::signals::{self, Signal};
+use super::transcript::Transcript;
+use serde_json::{Map, Value, json};
+use std::io::{BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use totora::bot::Budget;
+use totora::dto::PositionState;
 use totora::fixed::shorten;
 use totora::game::{AND, Seat};
 use totora::protocol::too_long;
+use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
 /// What a seat begins with that a program outside sits on.
 pub(crate) const PREFIX: &str = "exec:";
-
-/// Milliseconds that every program has for its start and a new game.
-const START: u64 = 10_000;
 
 /// So often in a row may it not answer.
 const SILENT: u32 = 3;
@@ -27,54 +30,118 @@ const SILENT: u32 = 3;
 /// So many lines may wait for it to read them. One that keeps to the protocol reads each before it answers.
 const UNREAD: usize = 64;
 
+/// How long it may take to end when the game is over, in milliseconds.
+const FAREWELL: u64 = 200;
+
+/// How often one who waits looks for a signal, in milliseconds.
+const LOOK: u64 = 50;
+
+/// How long a program may take, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// For an answer, beside a budget in time.
+    pub(crate) patience: u64,
+    /// For its start and a new game.
+    pub(crate) startup: u64,
+}
+
 /// A running program.
 pub(crate) struct Program {
     child: Child,
     /// Lines for it to read.
     lines: Option<SyncSender<String>>,
     answers: Receiver<Result<String, String>>,
-    /// How many plies it has been told; `None` before the game, and when what it knows is in doubt.
-    told: Option<usize>,
+    transcript: Transcript,
+    /// The game as it was told; `None` before the game, and when what it knows is in doubt.
+    told: Option<Told>,
     /// Answers that were waited for in vain and may still come.
     late: u32,
     /// How often in a row it was waited for in vain.
     silent: u32,
-    /// Milliseconds that it may take for an answer, beside a budget in time.
-    patience: u64,
+    limits: Limits,
+}
+
+/// A game as a program has been told it.
+struct Told {
+    session: Session,
+    wants: Wants,
+}
+
+/// What a program wants to hear with every line.
+#[derive(Clone, Copy)]
+struct Wants([bool; 4]);
+
+const FIELDS: [&str; 4] = ["state", "history", "position", "legal_moves"];
+
+impl Wants {
+    /// Everything, unless the answer to `new` names what is wanted.
+    fn read(answer: &Value) -> Self {
+        let Some(named) = answer.get("wants").and_then(Value::as_array) else {
+            return Wants([true; 4]);
+        };
+        Wants(FIELDS.map(|field| named.iter().any(|name| name == field)))
+    }
+
+    /// The position in all the ways in which a program may look at it.
+    fn describe(self, session: &Session, line: &mut Map<String, Value>) {
+        let position = session.position();
+        let Wants([state, history, text, legal]) = self;
+        if state {
+            line.insert("state".to_owned(), json!(PositionState::of(session)));
+        }
+        if history {
+            let moves: Vec<&str> = session.plies().iter().map(|ply| ply.text.as_str()).collect();
+            line.insert("history".to_owned(), json!(moves));
+        }
+        if text {
+            line.insert("position".to_owned(), json!(position.position_text()));
+        }
+        if legal {
+            line.insert("legal_moves".to_owned(), json!(position.legal()));
+        }
+    }
 }
 
 /// Why a program gave no move.
 #[derive(Debug)]
 pub(crate) enum Trouble {
-    /// It has ended, or has not answered several times: no use asking it again.
+    /// It has ended, floods, or has not answered several times: no use asking it again.
     Gone(String),
     /// It answered too late, or not with a move.
     Wrong(String),
     /// It said itself that it could not do what it was asked.
     Refused(String),
+    /// Nothing is wrong with it: a signal asks us to end.
+    Stopped(Signal),
 }
 
 impl Trouble {
     pub(crate) fn words(&self) -> &str {
         match self {
             Trouble::Gone(words) | Trouble::Wrong(words) | Trouble::Refused(words) => words,
+            Trouble::Stopped(signal) => signal.name(),
         }
     }
 }
 
 impl Program {
-    /// Starts a program: its name and its arguments, separated by white space; no shell is asked.
-    pub(crate) fn start(command: &str, patience: u64) -> Result<Program, String> {
+    /// Starts a program: its name and its arguments, separated by white space; no shell is asked. It has
+    /// a process group of its own, which is ended as a whole.
+    pub(crate) fn start(
+        command: &str,
+        limits: Limits,
+        transcript: Transcript,
+    ) -> Result<Program, String> {
         let mut words = command.split_whitespace();
         let name = words.next().ok_or("`exec:` names no program")?;
-        let mut child = Command::new(name)
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("{name}: {error}"))?;
+        let mut asked = Command::new(name);
+        asked.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut asked, 0);
+        let mut child = asked.spawn().map_err(|error| format!("{name}: {error}"))?;
         let mut input = child.stdin.take().ok_or_else(|| format!("{name}: no standard input"))?;
         let output = child.stdout.take().ok_or_else(|| format!("{name}: no standard output"))?;
+        let errors = child.stderr.take().ok_or_else(|| format!("{name}: no standard error"))?;
         // Written aside: one that answers without reading fills its pipe, and whoever writes then waits.
         let (lines, written) = sync_channel::<String>(UNREAD);
         thread::spawn(move || {
@@ -100,8 +167,18 @@ impl Program {
                 }
             }
         });
+        let aside = transcript.clone();
+        let name = name.to_owned();
+        thread::spawn(move || pass_on(BufReader::new(errors), &name, &aside));
         let lines = Some(lines);
-        Ok(Program { child, lines, answers, told: None, late: 0, silent: 0, patience })
+        let (told, late, silent) = (None, 0, 0);
+        Ok(Program { child, lines, answers, transcript, told, late, silent, limits })
+    }
+
+    /// Where the transcript goes on with the next game.
+    pub(crate) fn write_to(&mut self, name: &str) {
+        self.transcript.begin(name);
+        self.told = None;
     }
 
     /// Sends a line, and reads the answer to it.
@@ -110,6 +187,14 @@ impl Program {
         while self.late > 0 {
             let _ = self.hear(wait)?;
             self.late -= 1;
+        }
+        if let Ok(unasked) = self.answers.try_recv() {
+            let said = unasked.unwrap_or_else(|error| error);
+            self.transcript.note("from", &said);
+            return Err(Trouble::Gone(format!(
+                "it says what it was not asked: `{}`",
+                shorten(&said)
+            )));
         }
         self.send(line)?;
         self.late = 1;
@@ -131,56 +216,105 @@ impl Program {
 
     fn send(&mut self, line: &Value) -> Result<(), Trouble> {
         let gone = |words: &str| Trouble::Gone(words.to_owned());
+        let text = line.to_string();
+        self.transcript.note("to", &text);
         let lines = self.lines.as_ref().ok_or_else(|| gone("it is gone"))?;
-        lines.try_send(format!("{line}\n")).map_err(|error| match error {
+        lines.try_send(format!("{text}\n")).map_err(|error| match error {
             TrySendError::Full(_) => gone("it answers without reading what it is asked"),
             TrySendError::Disconnected(_) => gone("it does not listen"),
         })
     }
 
-    /// Waits for a line.
+    /// Waits for a line, and for a signal that asks us to end.
     fn hear(&mut self, wait: u64) -> Result<Result<String, String>, Trouble> {
-        let heard = self.answers.recv_timeout(Duration::from_millis(wait));
-        if heard.is_ok() {
-            self.silent = 0;
-        }
-        heard.map_err(|error| match error {
-            RecvTimeoutError::Timeout if self.silent + 1 < SILENT => {
-                self.silent += 1;
-                Trouble::Wrong(format!("no answer within {wait} ms"))
+        let begun = Instant::now();
+        let wait_for = Duration::from_millis(wait);
+        // Whether it had ended before the last look: what it said before that is there by now.
+        let mut ended = false;
+        loop {
+            let left = wait_for.saturating_sub(begun.elapsed());
+            let heard = self.answers.recv_timeout(left.min(Duration::from_millis(LOOK)));
+            if let Some(signal) = signals::asked() {
+                return Err(Trouble::Stopped(signal));
             }
-            RecvTimeoutError::Timeout => Trouble::Gone(format!(
-                "no answer within {wait} ms, {SILENT} times in a row: it is not asked again"
-            )),
-            RecvTimeoutError::Disconnected => Trouble::Gone("it has ended".to_owned()),
-        })
+            match heard {
+                Ok(said) => {
+                    self.silent = 0;
+                    let text = said.as_ref().unwrap_or_else(|error| error);
+                    self.transcript.note("from", text);
+                    return Ok(said);
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Trouble::Gone("it has ended".to_owned()));
+                }
+                // Its children may still hold its output open.
+                Err(RecvTimeoutError::Timeout) if ended => {
+                    return Err(Trouble::Gone("it has ended".to_owned()));
+                }
+                Err(RecvTimeoutError::Timeout) if begun.elapsed() < wait_for => {
+                    ended = self.has_ended();
+                }
+                Err(RecvTimeoutError::Timeout) if self.silent + 1 < SILENT => {
+                    self.silent += 1;
+                    return Err(Trouble::Wrong(format!("no answer within {wait} ms")));
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(Trouble::Gone(format!(
+                        "no answer within {wait} ms, {SILENT} times in a row: it is not asked again"
+                    )));
+                }
+            }
+        }
+    }
+
+    /// Whether the process has ended. Nobody has asked yet how, so its number is still its own.
+    fn has_ended(&self) -> bool {
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+            let how = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            let pid = Pid::from_raw(self.child.id().cast_signed());
+            pid.is_some_and(|pid| matches!(waitid(WaitId::Pid(pid), how), Ok(Some(_))))
+        }
+        #[cfg(not(unix))]
+        false
     }
 
     /// Tells it a new game.
-    pub(crate) fn begin(&mut self, session: &Session) -> Result<(), Trouble> {
+    fn begin(&mut self, session: &Session, seat: Seat) -> Result<(), Trouble> {
         let setup = session.setup();
-        let line = json!({
-            "do": "new",
-            "game": setup.game.id(),
-            "options": setup.options.to_json(),
-            "seed": setup.seed,
-        });
+        let record = Record {
+            game: setup.game,
+            options: setup.options.clone(),
+            seed: setup.seed,
+            seats: vec![SeatSpec::Human; setup.seats.len()],
+            moves: Vec::new(),
+            result: None,
+        };
+        let mirror = Session::begin(record).map_err(|error| Trouble::Wrong(error.to_string()))?;
+        let mut line = Map::new();
+        line.insert("do".to_owned(), json!("new"));
+        line.insert("game".to_owned(), json!(setup.game.id()));
+        line.insert("options".to_owned(), Value::Object(setup.options.to_json()));
+        line.insert("seed".to_owned(), json!(setup.seed));
+        line.insert("seat".to_owned(), json!(seat));
+        Wants([true; 4]).describe(&mirror, &mut line);
         self.told = None;
-        // It may only just be starting.
-        self.ask(&line, self.patience.max(START))?;
-        self.told = Some(0);
+        // It may only just be starting: that is not on its clock.
+        let answer = self.ask(&Value::Object(line), self.limits.startup)?;
+        self.told = Some(Told { session: mirror, wants: Wants::read(&answer) });
         Ok(())
     }
 
-    /// The move that it chooses for `seat`, which owes one: tells it what was played since, and asks.
-    /// After trouble with the telling, the game is told from its start again; after an answer that is no
-    /// move it is not, or a long game would be told hundreds of times.
+    /// The move that it chooses for `seat`, which owes one, with what it says of it: tells it what was
+    /// played since, and asks. After trouble with the telling, the game is told from its start again; after
+    /// an answer that is no move it is not, or a long game would be told hundreds of times.
     pub(crate) fn choose(
         &mut self,
         session: &Session,
         seat: Seat,
         budget: Option<Budget>,
-    ) -> Result<String, Trouble> {
+    ) -> Result<Claims, Trouble> {
         let chosen = self.tell_and_ask(session, seat, budget);
         if matches!(chosen, Err(Trouble::Refused(_))) {
             self.told = None;
@@ -193,58 +327,114 @@ impl Program {
         session: &Session,
         seat: Seat,
         budget: Option<Budget>,
-    ) -> Result<String, Trouble> {
+    ) -> Result<Claims, Trouble> {
         if self.told.is_none() {
-            self.begin(session)?;
+            self.begin(session, seat)?;
         }
         // In doubt until all of it is told.
-        let told = self.told.take().unwrap_or(0);
-        for ply in session.plies().iter().skip(told) {
-            if session.position().simultaneous() {
+        let Some(mut told) = self.told.take() else {
+            return Err(Trouble::Wrong("it knows no game".to_owned()));
+        };
+        let known = told.session.plies().len();
+        for ply in session.plies().iter().skip(known) {
+            let simultaneous = session.position().simultaneous();
+            let parts: Vec<&str> =
+                if simultaneous { ply.text.split(AND).collect() } else { vec![&ply.text] };
+            for seat in ply.seats.iter() {
                 // Nothing to say for a seat that owed nothing.
-                for (seat, text) in ply.text.split(AND).enumerate() {
-                    if ply.seats.contains(seat) {
-                        let line = json!({ "do": "play", "seat": seat, "move": text });
-                        self.ask(&line, self.patience)?;
-                    }
-                }
-            } else {
-                self.ask(&json!({ "do": "play", "move": ply.text }), self.patience)?;
+                let part = if simultaneous { parts.get(seat) } else { parts.first() };
+                let Some(text) = part else { continue };
+                self.tell(&mut told, seat, text)?;
             }
         }
-        self.told = Some(session.plies().len());
-        let setup = session.setup();
-        let mut line = json!({ "do": "think", "seat": seat, "seed": setup.seed });
-        // Another Totora at the end of the line needs a name; a program of one's own need not look.
-        if let Some(bot) = setup.game.bots().first() {
-            line["bot"] = json!(bot.id);
+        let line = think_line(&told, session, seat, budget, self.wait(budget));
+        self.told = Some(told);
+        let answer = self.ask(&line, self.wait(budget))?;
+        check(session.position(), seat, &answer).map_err(Trouble::Wrong)
+    }
+
+    /// How long it may think, all in all.
+    fn wait(&self, budget: Option<Budget>) -> u64 {
+        match budget {
+            Some(Budget::Ms(ms)) => self.limits.patience.saturating_add(ms),
+            _ => self.limits.patience,
         }
-        let mut wait = self.patience;
-        if let Some(budget) = budget {
-            line["budget"] = json!(budget);
-            if let Budget::Ms(ms) = budget {
-                wait = wait.saturating_add(ms);
-            }
-        }
-        let answer = self.ask(&line, wait)?;
-        let choice = answer.get("thought").and_then(|thought| thought.get("choice"));
-        choice.and_then(Value::as_str).map(str::to_owned).ok_or_else(|| {
-            Trouble::Wrong(format!("no thought.choice in `{}`", shorten(&answer.to_string())))
-        })
+    }
+
+    /// Tells it a move.
+    fn tell(&mut self, told: &mut Told, seat: Seat, text: &str) -> Result<(), Trouble> {
+        let played = told.session.play(Some(seat), text, false);
+        // It was played before, from this very position.
+        played.map_err(|error| Trouble::Wrong(error.to_string()))?;
+        let mut line = Map::new();
+        line.insert("do".to_owned(), json!("play"));
+        line.insert("seat".to_owned(), json!(seat));
+        line.insert("move".to_owned(), json!(text));
+        told.wants.describe(&told.session, &mut line);
+        self.ask(&Value::Object(line), self.limits.patience).map(drop)
     }
 }
 
-/// A program never outlives its match.
+/// The line that asks for a move.
+fn think_line(
+    told: &Told,
+    session: &Session,
+    seat: Seat,
+    budget: Option<Budget>,
+    wait: u64,
+) -> Value {
+    let setup = session.setup();
+    let mut line = Map::new();
+    line.insert("do".to_owned(), json!("think"));
+    line.insert("seat".to_owned(), json!(seat));
+    line.insert("seed".to_owned(), json!(setup.seed));
+    line.insert("time_left_ms".to_owned(), json!(wait));
+    // Another Totora at the end of the line needs a name; a program of one's own need not look.
+    if let Some(bot) = setup.game.bots().first() {
+        line.insert("bot".to_owned(), json!(bot.id));
+    }
+    if let Some(budget) = budget {
+        line.insert("budget".to_owned(), json!(budget));
+    }
+    told.wants.describe(&told.session, &mut line);
+    Value::Object(line)
+}
+
+/// Passes on what a program says on standard error, for its author to see: some lines to ours, all that is
+/// reasonable to the transcript. The rest is read and dropped, so that it never waits for us.
+fn pass_on(mut errors: BufReader<impl Read>, name: &str, transcript: &Transcript) {
+    const SHOWN: usize = 20;
+    let mut shown = 0;
+    while let Ok(Some(line)) = next_line(&mut errors) {
+        let Line::Text(line) = line else { continue };
+        transcript.note("error", &line);
+        shown += 1;
+        if shown <= SHOWN {
+            eprintln!("{name}: {}", line.chars().take(500).collect::<String>());
+        } else if shown == SHOWN + 1 {
+            eprintln!("{name}: (more is not shown; --log keeps it)");
+        }
+    }
+}
+
+/// A program never outlives its match, and neither does anything that it started.
 impl Drop for Program {
     fn drop(&mut self) {
         // A well-meaning program ends by itself; the pipe closes in any case.
         let _ = self.send(&json!({ "do": "quit" }));
         self.lines = None;
-        for _ in 0..20 {
-            if matches!(self.child.try_wait(), Ok(Some(_))) {
-                return;
+        let until = Instant::now() + Duration::from_millis(FAREWELL);
+        // Its output ends when it does. It is not waited for before its group is ended: until then nobody
+        // else can have its number.
+        while Instant::now() < until && !self.has_ended() {
+            let heard = self.answers.recv_timeout(Duration::from_millis(5));
+            if let Err(RecvTimeoutError::Disconnected) = heard {
+                break;
             }
-            thread::sleep(Duration::from_millis(5));
+        }
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.kill();
         let _ = self.child.wait();

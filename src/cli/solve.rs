@@ -2,6 +2,7 @@
 
 use super::Setup;
 use super::output::{Failure, input, out, progress};
+use super::signals;
 use clap::Args;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -43,20 +44,23 @@ impl Solve {
         }
         let classes: Vec<Class> = Class::all().into_iter().step_by(self.every as usize).collect();
         let bar = progress(classes.len() as u64, "classes");
+        signals::listen()?;
         let solved: Vec<Solved> = classes
             .par_iter()
-            .map(|class| {
-                let solved = class.solve();
+            .filter_map(|class| {
+                let solved = class.solve_unless(&|| signals::asked().is_some())?;
                 bar.inc(1);
-                solved
+                Some(solved)
             })
             .collect();
         bar.finish_and_clear();
-        self.table(&Table::new(solved))
+        self.table(&Table::new(solved), classes.len())
     }
 
-    fn table(&self, table: &Table) -> Result<(), Failure> {
+    /// Writes the table of the classes that are solved, of those `asked` for.
+    fn table(&self, table: &Table, asked: usize) -> Result<(), Failure> {
         let exceptions = table.exceptions();
+        let finished = table.solved.len() == asked;
         let mut out = out();
         if self.json {
             let classes: Vec<Value> = table
@@ -79,6 +83,7 @@ impl Solve {
                 "same_colour": table.tally(true),
                 "opposite_colours": table.tally(false),
                 "against_the_rule": exceptions.len(),
+                "finished": finished,
             });
             writeln!(out, "{line}")?;
         } else {
@@ -116,8 +121,14 @@ impl Solve {
                 "{} classes go against the colour rule and its one exception",
                 exceptions.len()
             )?;
+            if !finished {
+                writeln!(out, "Unfinished: {} of {asked} classes.", table.solved.len())?;
+            }
         }
         out.flush()?;
+        if !finished {
+            signals::check()?;
+        }
         if exceptions.is_empty() {
             Ok(())
         } else {
@@ -131,11 +142,17 @@ impl Solve {
         let spec = super::input::seat(session.setup().game, "perfect", None)?;
         let mut thinking = session.think(&spec).map_err(input)?;
         let watch = super::output::clock();
-        while !thinking.advance(totora::bot::SLICE, watch.as_ref()) {}
+        signals::listen()?;
+        let mut finished = false;
+        while !finished && !watch.stop() {
+            finished = thinking.advance(totora::bot::SLICE, watch.as_ref());
+        }
         let thought = thinking.thought();
         let mut out = out();
         if self.json {
-            writeln!(out, "{}", json!(ThoughtRow::of(thinking.as_ref())))?;
+            let mut line = json!(ThoughtRow::of(thinking.as_ref()));
+            line["finished"] = json!(finished);
+            writeln!(out, "{line}")?;
         } else {
             for candidate in &thought.candidates {
                 let verdict = match candidate.score {
@@ -148,7 +165,11 @@ impl Solve {
                 writeln!(out, "{:<6}{verdict}{plies}", candidate.mv)?;
             }
             writeln!(out, "{} nodes. {}", thought.nodes, thought.why)?;
+            if !finished {
+                writeln!(out, "Unfinished: what is not solved yet may be won or lost.")?;
+            }
         }
-        Ok(out.flush()?)
+        out.flush()?;
+        if finished { Ok(()) } else { signals::check() }
     }
 }

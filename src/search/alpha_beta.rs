@@ -107,6 +107,7 @@ impl<G: Enumerable, E: Evaluate<G>> Bot<G> for AlphaBeta<E> {
     }
 }
 
+#[inline]
 fn ended(ending: Option<Ending>, ply: u32) -> i64 {
     match ending {
         Some(Ending::Won) => WIN - i64::from(ply),
@@ -176,25 +177,33 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// Makes sure that there is a frame number `n` and a line below it.
+    #[inline(always)]
     fn grow(&mut self, n: usize) {
         if self.frames.len() <= n {
-            self.frames.push(Frame {
-                position: self.root.clone(),
-                moves: MoveList::new(),
-                next: 0,
-                best_at: 0,
-                best: 0,
-                alpha: 0,
-                beta: 0,
-                maximises: false,
-                visit: Visit::default(),
-            });
-            self.deepening.lines.push(Vec::new());
+            self.add_frame();
         }
     }
 
-    /// The value of frame `n`'s position as a leaf.
-    #[inline]
+    #[cold]
+    #[inline(never)]
+    fn add_frame(&mut self) {
+        self.frames.push(Frame {
+            position: self.root.clone(),
+            moves: MoveList::new(),
+            next: 0,
+            best_at: 0,
+            best: 0,
+            alpha: 0,
+            beta: 0,
+            maximises: false,
+            visit: Visit::default(),
+        });
+        self.deepening.lines.push(Vec::new());
+    }
+
+    /// The value of frame `n`'s position as a leaf. Like the other steps of the walk it is written out where
+    /// it is used: as a call it would hand its result over in memory.
+    #[inline(always)]
     fn leaf(&mut self, n: usize) -> i64 {
         let position = &self.frames[n].position;
         let seat = self.deepening.seat;
@@ -209,7 +218,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 
     /// Begins to look at the moves of frame `n`, whose position is set; its value, if that is known
     /// without looking.
-    #[inline]
+    #[inline(always)]
     fn open(&mut self, n: usize, alpha: i64, beta: i64) -> Option<i64> {
         let seat = self.deepening.seat;
         let frame = &mut self.frames[n];
@@ -240,7 +249,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// Frame `n` learns the value of the move that it tried last.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, n: usize, value: i64) {
         let frame = &mut self.frames[n];
         let better = if frame.maximises { value > frame.best } else { value < frame.best };

@@ -31,6 +31,8 @@ pub const AT_MOST: Term = Term {
     weight: Fixed::ONE,
 };
 
+/// Milliseconds between two looks at the clock that are too many.
+const LONG: f64 = 2.0;
 /// Deeper than any search gets.
 pub(super) const DEEPEST: u32 = 1000;
 /// Above every value of a heuristic; a win after n plies is worth n less.
@@ -130,6 +132,8 @@ pub(super) struct Deepening<M, W> {
     most_nodes: u64,
     most_ms: Option<f64>,
     pub(super) nodes: u64,
+    /// Nodes until the next look at the clock.
+    clock: u64,
     /// Whether a value at this depth rests on the heuristic.
     pub(super) estimated: bool,
     /// Whether no value at the last finished depth does.
@@ -170,6 +174,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
             most_nodes: if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX },
             most_ms: if let Budget::Ms(ms) = budget { Some(ms as f64) } else { None },
             nodes: 0,
+            clock: 1,
             estimated: false,
             exact: false,
         }
@@ -269,7 +274,7 @@ pub(super) trait Walk {
     type Move: Clone;
     /// What it says of a position.
     type Worth: Worth;
-    /// Nodes between two looks at the clock.
+    /// The most nodes between two looks at the clock.
     const CLOCK: u64;
 
     /// Where the search stands.
@@ -306,15 +311,21 @@ pub(super) trait Walk {
     fn deepen(&mut self, slice: u64, watch: &dyn Watch) -> bool {
         let all = self.deepening();
         let until = all.nodes.saturating_add(slice).min(all.most_nodes);
-        match all.most_ms {
-            None => self.run(until),
-            Some(most) => {
-                while !self.deepening().finished && self.deepening().nodes < until {
-                    let next = self.deepening().nodes + Self::CLOCK;
-                    self.run(until.min(next));
-                    self.deepening().finished |= watch.elapsed_ms() >= most;
-                }
+        let most_ms = all.most_ms;
+        let mut before = watch.elapsed_ms();
+        while !self.deepening().finished && self.deepening().nodes < until {
+            let next = self.deepening().nodes + self.deepening().clock;
+            self.run(until.min(next));
+            let now = watch.elapsed_ms();
+            let all = self.deepening();
+            all.finished |= most_ms.is_some_and(|most| now >= most);
+            if watch.stop() || watch.pause() {
+                break;
             }
+            // Where a node takes long, the clock is looked at more often.
+            all.clock = if now - before > LONG { all.clock / 2 } else { 2 * all.clock };
+            all.clock = all.clock.clamp(1, Self::CLOCK);
+            before = now;
         }
         let all = self.deepening();
         all.finished |= all.nodes >= all.most_nodes;

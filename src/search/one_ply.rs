@@ -88,11 +88,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         _watch: &dyn Watch,
     ) -> Option<G::Move> {
         let mut ties = Ties::default();
-        self.heuristic.changes(position, &mut |mv, changes| {
-            let score =
-                changes.iter().zip(&self.weights).map(|(&value, weight)| weight.times(value)).sum();
-            ties.offer(score, || mv.clone());
-        });
+        self.heuristic.scores(position, |mv, score| ties.offer(score, || mv.clone()));
         ties.draw(&mut rng).cloned()
     }
 }
@@ -110,7 +106,7 @@ impl<T> Default for Ties<T> {
 }
 
 impl<T> Ties<T> {
-    #[inline]
+    #[inline(always)]
     fn offer(&mut self, score: Fixed, item: impl FnOnce() -> T) {
         if self.list.is_empty() || score > self.best {
             self.best = score;

@@ -11,7 +11,6 @@ mod worker_session;
 pub use opening::{Opening, fold, unfold};
 pub use worker_session::WorkerSession;
 
-use crate::arena;
 use crate::bot::{Reviewing, Watch};
 use crate::catalog::{self, AnyThinking};
 use crate::dto::{self, PlayedMove, ReviewInfo, State, ThoughtColumns};
@@ -278,11 +277,17 @@ fn now() -> f64 {
 
 struct Clock {
     begun: f64,
+    /// When to pause.
+    until: f64,
 }
 
 impl Watch for Clock {
     fn elapsed_ms(&self) -> f64 {
         now() - self.begun
+    }
+
+    fn pause(&self) -> bool {
+        now() >= self.until
     }
 }
 
@@ -301,7 +306,7 @@ impl Thinker {
     /// Thinks on for about so many milliseconds; true when it has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let until = now() + ms;
-        let clock = Clock { begun: self.begun };
+        let clock = Clock { begun: self.begun, until };
         while !self.done {
             self.done = self.thinking.advance(SLICE, &clock);
             if now() >= until {
@@ -350,55 +355,5 @@ impl Reviewer {
     pub fn remarks(&self) -> Result<Ts<ReviewInfo>, JsError> {
         let (done, positions) = self.reviewing.progress();
         ts(&ReviewInfo { done, positions, remarks: self.reviewing.remarks() })
-    }
-}
-
-/// A round robin between bots, for a worker: games are played between two looks at the clock.
-#[wasm_bindgen]
-pub struct Arena {
-    arena: arena::Arena,
-    plan: arena::Plan,
-    played: Vec<arena::Played>,
-}
-
-#[wasm_bindgen]
-impl Arena {
-    /// Plans the games.
-    pub fn create(
-        #[wasm_bindgen(unchecked_param_type = "ArenaRequest")] request: JsValue,
-    ) -> Result<Arena, JsError> {
-        let arena = dto::arena(&from_js(request)?).map_err(error)?;
-        let plan = arena.prepare().map_err(error)?;
-        Ok(Arena { arena, plan, played: Vec::new() })
-    }
-
-    /// How many games are planned.
-    pub fn games(&self) -> usize {
-        self.plan.games()
-    }
-
-    /// How many have been played.
-    pub fn played(&self) -> usize {
-        self.played.len()
-    }
-
-    /// Plays on for about so many milliseconds; true when all games have been played.
-    pub fn advance(&mut self, ms: f64) -> Result<bool, JsError> {
-        let until = now() + ms;
-        let watch = || -> Box<dyn Watch> { Box::new(Clock { begun: now() }) };
-        while self.played.len() < self.plan.games() {
-            let next = self.arena.play(&self.plan, self.played.len(), &watch).map_err(error)?;
-            self.played.push(next);
-            if now() >= until {
-                break;
-            }
-        }
-        Ok(self.played.len() == self.plan.games())
-    }
-
-    /// What the games played so far say.
-    #[wasm_bindgen(unchecked_return_type = "ArenaResults")]
-    pub fn results(&self) -> Result<JsValue, JsError> {
-        to_js(&self.arena.to_json(&self.arena.add_up(&self.played)))
     }
 }

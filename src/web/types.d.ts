@@ -30,37 +30,3 @@ export interface ThinkRequest extends ThinkQuestion {
   /** The ply to think about. */
   ply: number;
 }
-
-/** A round robin: every pairing plays `games` games, sides balanced. */
-export interface ArenaRequest {
-  game: string;
-  options: OptionValues;
-  bots: { bot: string; options: OptionValues; budget?: Budget }[];
-  games: number;
-  seed: number;
-}
-
-/** Wins, draws, losses, and the share of wins and half draws with its 95% interval (Wilson). */
-export interface ArenaShare {
-  wins: number;
-  draws: number;
-  losses: number;
-  share: number;
-  low: number;
-  high: number;
-}
-
-export interface ArenaResults {
-  game: string;
-  options: OptionValues;
-  seed: number;
-  games_a_pairing: number;
-  games: number;
-  /** The mean number of plies. */
-  plies: number;
-  bots: (ArenaShare & { bot: string; seat: SeatConfig })[];
-  pairs: (ArenaShare & { bot: string; against: string })[];
-  /** How often a question about finished games had each answer. */
-  counts: Record<string, Record<string, number>>;
-  means: Record<string, number>;
-}

@@ -60,7 +60,7 @@ impl WorkerSession {
     ) -> Result<Ts<RunResult>, JsError> {
         let run: Run = from_js(request)?;
         let slices = run.slices;
-        let clock = Clock { begun: now() };
+        let clock = Clock { begun: now(), until: f64::INFINITY };
         let ran = if slices {
             run::play_slice(&mut self.inner, &run, &mut self.unfinished, &clock)
         } else {

@@ -379,7 +379,7 @@ test('heat maps show a bot’s thoughts of every cell, whoever else is shown', a
     await expect.poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.done).toBe(true);
     const oracle = /** @type {any} */ (await ask(page, 'oracle'));
     // Every empty cell has its number, on the board and in words.
-    expect(oracle.spots.filter((/** @type {any} */ s) => s.cell !== null).length).toBe(
+    expect(oracle.locations.filter((/** @type {any} */ s) => s.cell !== null).length).toBe(
       empty.length,
     );
     for (const cell of [empty[0], empty[20], empty[empty.length - 1]]) {
@@ -392,8 +392,8 @@ test('heat maps show a bot’s thoughts of every cell, whoever else is shown', a
     .poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.terms?.length)
     .toBeGreaterThan(2);
   const oracle = /** @type {any} */ (await ask(page, 'oracle'));
-  const best = /** @type {any} */ (oracle.spots[0]).cell;
-  const worst = /** @type {any} */ (oracle.spots[oracle.spots.length - 1]).cell;
+  const best = /** @type {any} */ (oracle.locations[0]).cell;
+  const worst = /** @type {any} */ (oracle.locations[oracle.locations.length - 1]).cell;
   // The pointer out of the way, the best cell is greener than the worst.
   await page.mouse.move(2, 300);
   await expect.poll(() => tint(empty[2])).not.toEqual(plain);
@@ -444,7 +444,7 @@ test('visits and win rate of the tree search lie over the board while it thinks'
       .toBeGreaterThan(10);
     const oracle = /** @type {any} */ (await ask(page, 'oracle'));
     expect(oracle.visits.some((/** @type {number | null} */ v) => (v ?? 0) > 0)).toBe(true);
-    const { cell } = oracle.spots[0];
+    const { cell } = oracle.locations[0];
     await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute(
       'aria-label',
       new RegExp(`${name.toLowerCase()}|win in`),
@@ -571,7 +571,7 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(dialog).toBeHidden();
   view = await viewOf(page);
-  expect([view.size, view.mover, view.stones[0]]).toEqual([3, 1, 0]);
+  expect([view.size, view.mover, view.stones[0]]).toEqual([3, 1, 1]);
 });
 
 test('a link carries how the board is turned; a reload keeps it', async ({ page, browser }) => {

@@ -84,7 +84,7 @@ export function choose(page, n) {
     const { thought, legal } = /** @type {any} */ (window).__totora;
     const known = thought();
     const allowed = new Set(legal());
-    const ways = known.spots
+    const ways = known.locations
       .map((/** @type {any} */ spot, /** @type {number} */ i) => ({
         ...spot,
         move: known.moves[i],

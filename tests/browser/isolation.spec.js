@@ -316,7 +316,7 @@ test('searching bots show depth, nodes and the line they expect; budgets and hab
   await expect(panel.getByRole('table')).toContainText('own next moves');
   // The list points at the board and the board at the list.
   const thought = /** @type {any} */ (await ask(page, 'thought'));
-  const at = await middleOf(page, `cell:${thought.spots[1].cell}`);
+  const at = await middleOf(page, `cell:${thought.locations[1].cell}`);
   await page.mouse.move(at.x, at.y);
   await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[1]);
   // A smaller budget sees less.

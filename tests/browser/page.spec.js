@@ -60,7 +60,7 @@ test('a bot game is watched to its end, paused and stepped through', async ({ pa
   const end = await stateOf(page);
   expect(end.outcome).toBeTruthy();
   await expect(page.getByRole('region', { name: 'End of the game' })).toContainText(
-    end.outcome_words,
+    end.outcome_text,
   );
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect.poll(async () => (await stateOf(page)).ply).toBe(end.plies - 1);
@@ -108,10 +108,10 @@ test('candidates point at the board, and the board at candidates', async ({ page
   await expect(list.locator('[aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Tab');
   const thought = await ask(page, 'thought');
-  const last = /** @type {any} */ (thought).spots.findLastIndex(
+  const last = /** @type {any} */ (thought).locations.findLastIndex(
     (/** @type {any} */ spot) => spot.kind === 'house',
   );
-  const spot = /** @type {any} */ (thought).spots[last];
+  const spot = /** @type {any} */ (thought).locations[last];
   const at = await middleOf(
     page,
     spot.cell === null ? `${spot.island}.${spot.square}` : `lake:${spot.cell}`,

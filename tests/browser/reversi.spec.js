@@ -342,11 +342,11 @@ test('the panel points at the board, and says whose view a number is', async ({ 
   await expect(panel.getByText('Scores are the view of')).toContainText('Player 1');
   await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);
   const thought = /** @type {any} */ (await ask(page, 'thought'));
-  const i = thought.spots.findIndex(
+  const i = thought.locations.findIndex(
     (/** @type {any} */ spot, /** @type {number} */ n) =>
-      n > 0 && !thought.spots.slice(0, n).some((/** @type {any} */ s) => s.tile === spot.tile),
+      n > 0 && !thought.locations.slice(0, n).some((/** @type {any} */ s) => s.tile === spot.tile),
   );
-  const at = await middleOf(page, `cell:${thought.spots[i].tile}`);
+  const at = await middleOf(page, `cell:${thought.locations[i].tile}`);
   await page.mouse.move(at.x, at.y);
   await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[i]);
   // A bot that looks at everybody says what a move is worth to each; the mover's is the score.

@@ -38,8 +38,8 @@ export function stateOf({ seats = [HUMAN, BOT], ...more } = {}) {
     seed: 1,
     options: {},
     outcome: null,
-    outcome_words: null,
-    turn_words: 'Your turn',
+    outcome_text: null,
+    turn_text: 'Your turn',
     ...more,
   });
 }
@@ -48,7 +48,7 @@ export function stateOf({ seats = [HUMAN, BOT], ...more } = {}) {
 export const thoughtOf = (choice) => ({
   choice,
   moves: [choice],
-  words: [`plays ${choice}`],
+  descriptions: [`plays ${choice}`],
   why: 'Because.',
   terms: [],
 });

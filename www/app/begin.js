@@ -7,7 +7,7 @@ import { loadRenderer } from '../boards/registry.js';
 import { catalog } from '../pkg/catalog.js';
 import { engine, readyEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
-import { publish, replace, report, words } from './session.js';
+import { errorText, publish, replace, report } from './session.js';
 import * as store from './store.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
@@ -35,7 +35,7 @@ export function seatNames(game, options) {
   try {
     return { names: readyEngine()?.seat_names(game, options) ?? [], problem: '' };
   } catch (error) {
-    return { names: [], problem: words(error) };
+    return { names: [], problem: errorText(error) };
   }
 }
 
@@ -83,7 +83,7 @@ export async function start(setup, more = {}) {
       }
       publish();
     });
-    store.say(`New game. ${store.state.value?.turn_words ?? ''}`);
+    store.say(`New game. ${store.state.value?.turn_text ?? ''}`);
     return true;
   } catch (error) {
     report(error);

@@ -60,7 +60,7 @@ export function play(move, replaceRest) {
   store.undone.value = false;
   publish(before);
   const now = store.state.value;
-  store.say(`${played.words}. ${now?.outcome_words ?? now?.turn_words ?? ''}`);
+  store.say(`${played.announcement}. ${now?.outcome_text ?? now?.turn_text ?? ''}`);
   if (now?.outcome) store.reportPutAway.value = false;
   return true;
 }
@@ -81,7 +81,7 @@ export function playTurns(moves) {
   publish(now.ply);
   if (played) workerFollowed();
   const last = store.rows.value.at(-1);
-  if (last) store.say(`${last.words}. ${store.state.value?.outcome_words ?? ''}`);
+  if (last) store.say(`${last.description}. ${store.state.value?.outcome_text ?? ''}`);
   if (store.state.value?.outcome) store.reportPutAway.value = false;
   return !!played;
 }
@@ -99,7 +99,7 @@ export function goTo(ply) {
   store.undone.value = false;
   publish(now.plies);
   const row = store.rows.value[to - 1];
-  store.say(row ? `Move ${to}: ${row.words}` : 'The start of the game');
+  store.say(row ? `Move ${to}: ${row.description}` : 'The start of the game');
 }
 
 /** Back to before the last decision of a person. */
@@ -111,7 +111,7 @@ export function undo() {
       publish(store.rows.value.length);
     });
     store.undone.value = true;
-    store.say(`Undone. ${store.state.value?.turn_words ?? ''}`);
+    store.say(`Undone. ${store.state.value?.turn_text ?? ''}`);
   }
 }
 
@@ -120,7 +120,7 @@ export function redo() {
   if (ask((s) => s.redo())) {
     publish(store.rows.value.length);
     store.undone.value = true;
-    store.say(`Redone. ${store.state.value?.turn_words ?? ''}`);
+    store.say(`Redone. ${store.state.value?.turn_text ?? ''}`);
   }
 }
 

@@ -230,7 +230,7 @@ export async function open(text) {
       publish(0, read);
     });
     if (own?.record && own.record !== recordText() && !store.embedded.value) offerBack(own);
-    store.say(`Opened. ${store.state.value?.turn_words ?? ''}`);
+    store.say(`Opened. ${store.state.value?.turn_text ?? ''}`);
     return true;
   } catch (error) {
     if (error instanceof Stopped) store.say('Stopped. The game on the page is as it was.');

@@ -54,7 +54,7 @@ export function change(act) {
 /** @param {unknown} error */
 export function report(error) {
   if (!(error instanceof WebAssembly.RuntimeError)) {
-    store.tell(words(error), { error: true });
+    store.tell(errorText(error), { error: true });
     return;
   }
   // Not freed: a session that broke may be locked, and freeing it would throw again.
@@ -67,7 +67,7 @@ export function report(error) {
  * @param {unknown} error
  * @returns {string}
  */
-export function words(error) {
+export function errorText(error) {
   const text = error instanceof Error ? error.message : error;
   if (typeof text !== 'string' || !text) return 'Something went wrong, and nobody said what.';
   return text[0].toUpperCase() + text.slice(1);

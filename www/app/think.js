@@ -321,7 +321,7 @@ export function giveHint() {
   }
   store.hint.value = store.hint.value === choice ? null : choice;
   if (store.hint.value) {
-    const words = thought.words[thought.moves.indexOf(choice)] ?? choice;
+    const words = thought.descriptions[thought.moves.indexOf(choice)] ?? choice;
     store.say(`Hint: ${words}. ${thought.why}`);
   }
 }

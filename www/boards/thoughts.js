@@ -14,7 +14,7 @@ import { plate, write } from './pen.js';
 const FEW = 3;
 
 /** Where each candidate is on the board, as the game's Rust side says it. @param {ThoughtInfo | null} thought @returns {any[]} */
-export const locationsOf = (thought) => thought?.spots ?? [];
+export const locationsOf = (thought) => thought?.locations ?? [];
 
 /**
  * Which candidate stands at each place: the list is in order, so the first is the best there.

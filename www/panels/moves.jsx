@@ -40,18 +40,18 @@ export function MovesPanel() {
           <li key={row.ply} data-later={row.ply > ply}>
             <button
               type="button"
-              title={remarks.get(row.ply)?.words ?? row.words}
+              title={remarks.get(row.ply)?.text ?? row.description}
               aria-current={row.ply === ply ? 'step' : undefined}
               onClick={() => goTo(row.ply)}
             >
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat]?.name} />}
               <span class="move">{row.move}</span>
-              <span class="words">{row.words}</span>
+              <span class="words">{row.description}</span>
               {remarks.has(row.ply) && (
                 <span class="remark">
                   {remarks.get(row.ply)?.label}
-                  <span class="hidden">: {remarks.get(row.ply)?.words}</span>
+                  <span class="hidden">: {remarks.get(row.ply)?.text}</span>
                 </span>
               )}
             </button>
@@ -64,7 +64,7 @@ export function MovesPanel() {
   );
 }
 
-/** A line of the log: a ply, or something that happened in it. @typedef {{ ply: number, seat: number | null, words: string, spot?: unknown }} Line */
+/** A line of the log: a ply, or something that happened in it. @typedef {{ ply: number, seat: number | null, text: string, location?: unknown }} Line */
 
 /**
  * A long game: the plies, or what happened in them, as a list in which only what is in sight is there.
@@ -108,7 +108,7 @@ function Log() {
   /** @param {Line} line */
   const go = (line) => {
     goTo(line.ply);
-    if (line.spot) lookAt(line.spot);
+    if (line.location) lookAt(line.location);
   };
   /** @param {KeyboardEvent} event */
   const key = (event) => {
@@ -158,13 +158,13 @@ function Log() {
               aria-posinset={from + i + 1}
               aria-setsize={lines.length}
               data-later={line.ply > now.ply}
-              title={line.words}
+              title={line.text}
               style={{ top: `${(from + i) * ROW}px` }}
               onClick={() => go(line)}
             >
               <span class="n">{line.ply}</span>
               {line.seat === null ? <span /> : <SeatMark seat={line.seat} />}
-              <span class="words">{line.words}</span>
+              <span class="words">{line.text}</span>
             </div>
           ))}
         </div>
@@ -176,9 +176,10 @@ function Log() {
 
 /** @param {boolean} eventsOnly @returns {Line[]} */
 function linesOf(eventsOnly) {
-  if (!simultaneous.value || !eventsOnly) return rows.value;
+  if (!simultaneous.value || !eventsOnly)
+    return rows.value.map(({ ply, seat, description }) => ({ ply, seat, text: description }));
   return rows.value.flatMap((row) =>
-    row.incidents.map(({ seat, words, spot }) => ({ ply: row.ply, seat, words, spot })),
+    row.incidents.map(({ seat, text, location }) => ({ ply: row.ply, seat, text, location })),
   );
 }
 
@@ -228,8 +229,8 @@ function LookBack() {
           type="button"
           class="small"
           key={remark.ply}
-          title={remark.words}
-          aria-label={`Before ply ${remark.ply}: ${remark.words}`}
+          title={remark.text}
+          aria-label={`Before ply ${remark.ply}: ${remark.text}`}
           onClick={() => goTo(remark.ply - 1)}
         >
           {remark.ply}. {rows.value[remark.ply - 1]?.move}

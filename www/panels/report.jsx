@@ -48,7 +48,7 @@ export function EndReport() {
   return (
     <section class="card report" aria-label="End of the game">
       <header>
-        <h2 class="result">{now.outcome_words}</h2>
+        <h2 class="result">{now.outcome_text}</h2>
         <button
           type="button"
           class="icon"

@@ -57,7 +57,7 @@ export function Seats() {
         {now.seats.map((seat, i) => (
           <Seat key={seat.name} seat={seat} index={i} played={played} />
         ))}
-        <p class="turn-words">{now.outcome_words ?? now.turn_words}</p>
+        <p class="turn-words">{now.outcome_text ?? now.turn_text}</p>
       </div>
       <Actions />
       {reserve && (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
 import { open, openFile } from '../app/open.js';
 import { linkAtOnce, linkHere } from '../app/send.js';
-import { inspect, recordText, words } from '../app/session.js';
+import { errorText, inspect, recordText } from '../app/session.js';
 import { state, tell } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
@@ -22,7 +22,7 @@ export function Share() {
     let open = true;
     making.link.then(
       (made) => open && setLink(made),
-      (error) => open && setFailed(error instanceof Stopped ? 'it was stopped.' : words(error)),
+      (error) => open && setFailed(error instanceof Stopped ? 'it was stopped.' : errorText(error)),
     );
     return () => {
       open = false;

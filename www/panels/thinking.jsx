@@ -266,10 +266,10 @@ function Row({ known, i, bars, best, searched }) {
       aria-selected={pointed.value === i}
       aria-posinset={i + 1}
       aria-setsize={known.moves.length}
-      aria-label={`${known.words[i]}, score ${scoreText(score)} ${end}`.trimEnd()}
+      aria-label={`${known.descriptions[i]}, score ${scoreText(score)} ${end}`.trimEnd()}
       data-best={score === best}
       data-choice={known.moves[i] === known.choice}
-      title={`${known.words[i]}${searched && known.visits[i] !== null ? ` · ${known.visits[i]} visits` : ''}`}
+      title={`${known.descriptions[i]}${searched && known.visits[i] !== null ? ` · ${known.visits[i]} visits` : ''}`}
       style={{ top: `${i * ROW}px` }}
       onPointerEnter={() => (pointed.value = i)}
       onClick={() => (pointed.value = i)}
@@ -325,7 +325,7 @@ function Detail({ known, i }) {
   return (
     <div class="detail">
       <div class="detail-head">
-        <h3>{known.words[i]}</h3>
+        <h3>{known.descriptions[i]}</h3>
         {humanToAct.value !== null && (
           <button type="button" class="small" onClick={() => playByHand(known.moves[i])}>
             Play {known.moves[i]}

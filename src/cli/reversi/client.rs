@@ -1,17 +1,24 @@
 //! `totora reversi-client`: plays on a server with a bot.
+//!
+//! A thread reads the messages and notes when each came, so that the time that a move may take counts from
+//! there whatever else is to be done; `timing` says how much of it is used.
 
 use super::log::{Log, record_of};
+use super::timing::{Account, Arrivals};
 use super::wire::{self, Incoming, Message, Wired};
-use super::{Deadline, GAME};
+use super::{Deadline, GAME, LOOK};
+use crate::cli::files::write_file;
 use crate::cli::input::seat;
 use crate::cli::output::{Failure, input};
+use crate::cli::signals;
 use clap::Args;
 use std::net::TcpStream;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 use totora::bot::{Budget, Watch};
 use totora::catalog::game;
-use totora::game::{FORFEIT, Seat, Seats};
+use totora::game::{FORFEIT, Seat, out_of_turn};
 use totora::games::reversi::Map;
 use totora::record::SeatSpec;
 use totora::session::Session;
@@ -36,6 +43,9 @@ pub(crate) struct Client {
     /// What is taken off the time for the way over the network, in milliseconds
     #[arg(long, default_value_t = 30)]
     margin: u64,
+    /// How many seconds the server may be silent before it is given up; 0 for as long as it likes
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    silence: u64,
     /// Writes the record to this file at the end, however it comes
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -43,6 +53,9 @@ pub(crate) struct Client {
 
 /// The most nodes between two looks at the time.
 const MOST_NODES: u64 = 256;
+
+/// Milliseconds between two looks at the time that are more than was meant.
+const HELD_UP: f64 = 10.0;
 
 fn failed(message: impl ToString) -> Failure {
     Failure::Failed(message.to_string())
@@ -52,9 +65,57 @@ fn failed(message: impl ToString) -> Failure {
 struct Match {
     session: Session,
     me: Seat,
-    /// Players who were disqualified while it was another's turn.
-    gone: Seats,
     log: Log,
+}
+
+/// What comes from the server.
+struct Inbox {
+    arrivals: Receiver<(Result<Message, String>, Instant)>,
+    silence: Option<Duration>,
+}
+
+impl Inbox {
+    /// Begins to listen, in a thread of its own: it waits for nothing else, so that it sees when a message
+    /// comes.
+    fn open(stream: &TcpStream, silence: Option<Duration>) -> Result<Inbox, Failure> {
+        let reader = stream.try_clone()?;
+        let (sender, arrivals) = channel();
+        std::thread::spawn(move || {
+            loop {
+                let arrival = Incoming::new(&reader).stamped();
+                let last = arrival.0.is_err();
+                // Nobody listens any more when the match is over.
+                if sender.send(arrival).is_err() || last {
+                    break;
+                }
+            }
+        });
+        Ok(Inbox { arrivals, silence })
+    }
+
+    /// Waits for a message; with when it came.
+    ///
+    /// # Errors
+    /// What was wrong with it, that the server has been silent for too long, or that a signal came.
+    fn next(&self) -> Result<(Message, Instant), Failure> {
+        let begun = Instant::now();
+        loop {
+            match self.arrivals.recv_timeout(LOOK) {
+                Ok((message, at)) => return message.map(|message| (message, at)).map_err(failed),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(failed("the connection has ended"));
+                }
+            }
+            signals::check()?;
+            if let Some(silence) = self.silence.filter(|&silence| begun.elapsed() >= silence) {
+                return Err(failed(format!(
+                    "the server has said nothing for {} s: given up",
+                    silence.as_secs()
+                )));
+            }
+        }
+    }
 }
 
 impl Client {
@@ -65,20 +126,24 @@ impl Client {
             failed(format!("cannot reach a server at {}:{}: {error}", self.host, self.port))
         })?;
         wire::prepare(&stream);
+        signals::listen()?;
+        let silence = (self.silence > 0).then(|| Duration::from_secs(self.silence));
+        let inbox = Inbox::open(&stream, silence)?;
         let mut log = Log::new();
         Message::Group(self.group).send(&mut stream)?;
-        let map = match receive(&stream)? {
+        let map = match inbox.next()?.0 {
             Message::Map(map) => map,
             other => return Err(unexpected(&other, "a map (type 2)")),
         };
-        log.map(&map)?;
         // A map in full: a server does not know our names.
-        let map = Map::parse(&map)
-            .map_err(|error| failed(format!("the server's map is not valid: {error}")))?;
-        let record = record_of(&map.to_string()).map_err(failed)?;
-        let session = Session::begin(record).map_err(failed)?;
+        let map = Map::from_server(&map)
+            .map_err(|error| failed(format!("the server's map is not valid: {error}")))?
+            .to_string();
+        log.map(&map)?;
+        let session = Session::begin(record_of(&map).map_err(failed)?).map_err(failed)?;
         let players = session.position().seats();
-        let me = match receive(&stream)? {
+        let (message, at) = inbox.next()?;
+        let me = match message {
             Message::Player(player) if (1..=players).contains(&usize::from(player)) => {
                 usize::from(player) - 1
             }
@@ -88,13 +153,13 @@ impl Client {
             other => return Err(unexpected(&other, "a player's number (type 3)")),
         };
         log.remark(&format!("player {} is this client, with {}", me + 1, self.bot))?;
-        let mut game = Match { session, me, gone: Seats::NONE, log };
-        let played = self.play(&mut stream, &mut game, &spec);
+        let mut arrivals = Arrivals::default();
+        arrivals.note(at);
+        let mut game = Match { session, me, log };
+        let played = self.play(&mut stream, &inbox, arrivals, &mut game, &spec);
         // What was played until then is kept, whatever went wrong.
         if let Some(path) = &self.record {
-            let text = format!("{}\n", game.session.to_record().to_json());
-            std::fs::write(path, text)
-                .map_err(|error| failed(format!("{}: {error}", path.display())))?;
+            write_file(path, &format!("{}\n", game.session.to_record().to_json()))?;
         }
         played
     }
@@ -102,15 +167,25 @@ impl Client {
     fn play(
         &self,
         stream: &mut TcpStream,
+        inbox: &Inbox,
+        mut arrivals: Arrivals,
         game: &mut Match,
         spec: &SeatSpec,
     ) -> Result<(), Failure> {
+        let mut account = Account::new(self.share, self.margin);
         loop {
-            match receive(stream)? {
+            let (message, at) = inbox.next()?;
+            let begun = arrivals.note(at);
+            match message {
                 Message::Request { ms, depth } => {
-                    let begun = Instant::now();
-                    let mv = self.think(game, spec, begun, ms, depth)?;
+                    let (mv, words) = think(game, spec, begun, (ms, depth), &mut account)?;
+                    // A thought that a signal has cut short is not what the bot would play.
+                    signals::check()?;
                     Message::Answer(mv).send(stream)?;
+                    account.answered(ms.into(), begun.elapsed());
+                    arrivals.answered();
+                    // Said afterwards: whoever reads the log may be slow.
+                    game.log.remark(&words)?;
                 }
                 Message::Made(mv, player) => game.made(mv, player)?,
                 Message::Disqualified(player) => game.disqualified(player)?,
@@ -120,80 +195,64 @@ impl Client {
             }
         }
     }
+}
 
-    /// The bot's move, well before the time is up.
-    fn think(
-        &self,
-        game: &mut Match,
-        spec: &SeatSpec,
-        begun: Instant,
-        ms: u32,
-        depth: u8,
-    ) -> Result<Wired, Failure> {
-        game.settle(Some(game.me))?;
-        if game.session.position().to_act().first() != Some(game.me) {
-            return Err(failed(
-                "the server asks for a move, but by the rules it is another's turn",
-            ));
-        }
-        let most = (ms > 0).then(|| {
-            let ms = u64::from(ms) * self.share / 100;
-            ms.saturating_sub(self.margin).max(1)
-        });
-        let budget = match (most, depth) {
-            // A depth is kept by the budget, and the time with it by the watch.
-            (_, 1..) => Some(Budget::Depth(depth.into())),
-            (Some(ms), 0) => Some(Budget::Ms(ms)),
-            (None, 0) => None,
-        };
-        let spec = match spec {
-            SeatSpec::Bot { id, options, budget: own } => {
-                SeatSpec::Bot { id, options: options.clone(), budget: budget.or(*own) }
-            }
-            SeatSpec::Human => SeatSpec::Human,
-        };
-        let mut thinking = game.session.think(&spec).map_err(failed)?;
-        let watch = Deadline { begun, ms: most };
-        // Nodes between two looks at the time: a node can take a microsecond, and a playout on a large map
-        // ten thousand of them.
-        let mut slice = 1;
-        loop {
-            let before = watch.elapsed_ms();
-            if thinking.advance(slice, &watch) || watch.stop() {
-                break;
-            }
-            let took = watch.elapsed_ms() - before;
-            slice = if took < 0.5 { (slice * 2).min(MOST_NODES) } else { (slice / 2).max(1) };
-        }
-        // Where there are thousands of moves, to say something of each would take longer than the margin.
-        let thought = thinking.brief();
-        let text = thought.choice.ok_or_else(|| failed("the bot has no move"))?;
-        game.log.remark(&format!(
-            "thought for {:.0} ms, {} nodes, at depth {}: {}",
-            watch.elapsed_ms(),
-            thought.nodes,
-            thought.depth,
-            thought.why
-        ))?;
-        Wired::of(&text).ok_or_else(|| failed(format!("{text} cannot be sent")))
+/// The bot's move, well before the time is up that a request names and that counts since `begun`; and what is to be
+/// said of it.
+fn think(
+    game: &Match,
+    spec: &SeatSpec,
+    begun: Instant,
+    (ms, depth): (u32, u8),
+    account: &mut Account,
+) -> Result<(Wired, String), Failure> {
+    if game.session.position().to_act().first() != Some(game.me) {
+        return Err(failed("the server asks for a move, but by the rules it is another's turn"));
     }
+    let most = (ms > 0).then(|| account.most(ms.into()));
+    let budget = match (most, depth) {
+        // A depth is kept by the budget, and the time with it by the watch.
+        (_, 1..) => Some(Budget::Depth(depth.into())),
+        (Some(ms), 0) => Some(Budget::Ms(ms)),
+        (None, 0) => None,
+    };
+    let spec = match spec {
+        SeatSpec::Bot { id, options, budget: own } => {
+            SeatSpec::Bot { id, options: options.clone(), budget: budget.or(*own) }
+        }
+        SeatSpec::Human => SeatSpec::Human,
+    };
+    let mut thinking = game.session.think(&spec).map_err(failed)?;
+    let mut watch = Deadline { begun, ms: most };
+    // Nodes between two looks at the time: a node can take a microsecond, and a playout on a large map
+    // ten thousand of them.
+    let mut slice = 1;
+    loop {
+        let before = watch.elapsed_ms();
+        if thinking.advance(slice, &watch) || watch.stop() {
+            break;
+        }
+        let took = watch.elapsed_ms() - before;
+        if ms > 0 && took > HELD_UP {
+            watch.ms = Some(account.held_up(took as u64, ms.into()));
+        }
+        slice = if took < 0.5 { (slice * 2).min(MOST_NODES) } else { (slice / 2).max(1) };
+    }
+    // Where there are thousands of moves, to say something of each would take longer than the margin.
+    let thought = thinking.brief();
+    let text = thought.choice.ok_or_else(|| failed("the bot has no move"))?;
+    let words = format!(
+        "thought for {:.0} ms, {} nodes, at depth {}: {}",
+        watch.elapsed_ms(),
+        thought.nodes,
+        thought.depth,
+        thought.why
+    );
+    let mv = Wired::of(&text).ok_or_else(|| failed(format!("{text} cannot be sent")))?;
+    Ok((mv, words))
 }
 
 impl Match {
-    /// Takes players out whose turn it is and who are gone, until it is the turn of `until`, or of anybody
-    /// who is there.
-    fn settle(&mut self, until: Option<Seat>) -> Result<(), Failure> {
-        while let Some(seat) = self.session.position().to_act().first() {
-            if !self.gone.contains(seat) || until == Some(seat) {
-                break;
-            }
-            self.session.play(Some(seat), FORFEIT, false).map_err(failed)?;
-            self.gone = self.gone.without(seat);
-            self.log.ply(&self.session, "disqualified before")?;
-        }
-        Ok(())
-    }
-
     /// The seat of a player whom the server names.
     fn seat(&self, player: u8) -> Result<Seat, Failure> {
         let seats = self.session.position().seats();
@@ -203,7 +262,6 @@ impl Match {
     }
 
     fn built(&mut self) -> Result<(), Failure> {
-        self.settle(None)?;
         let position = self.session.position();
         if position.summary()["phase"] == 1 {
             return Err(failed(format!(
@@ -216,7 +274,6 @@ impl Match {
 
     fn made(&mut self, mv: Wired, player: u8) -> Result<(), Failure> {
         let seat = self.seat(player)?;
-        self.settle(Some(seat))?;
         let text = mv.text();
         let (_, played) = self.session.play(Some(seat), &text, false).map_err(|error| {
             failed(format!("the server says that player {player} moved {text}, but: {error}"))
@@ -230,10 +287,9 @@ impl Match {
         if self.session.position().to_act().contains(seat) {
             self.session.play(Some(seat), FORFEIT, false).map_err(failed)?;
             self.log.ply(&self.session, "disqualified")?;
-            self.settle(None)?;
         } else {
-            self.gone = self.gone.with(seat);
-            self.log.remark(&format!("player {player} is disqualified out of turn"))?;
+            self.session.play_ply(&out_of_turn(seat), false).map_err(failed)?;
+            self.log.ply(&self.session, "disqualified out of turn")?;
         }
         if seat == self.me {
             return Err(failed(format!("player {player}, this client, was disqualified")));
@@ -242,7 +298,6 @@ impl Match {
     }
 
     fn over(&mut self) -> Result<(), Failure> {
-        self.settle(None)?;
         let words = self
             .session
             .outcome_text()
@@ -253,10 +308,6 @@ impl Match {
         }
         Ok(())
     }
-}
-
-fn receive(stream: &TcpStream) -> Result<Message, Failure> {
-    Incoming::new(stream).message().map_err(failed)
 }
 
 fn unexpected(message: &Message, expected: &str) -> Failure {

@@ -5,6 +5,7 @@
 //! player 1 is this client               remarks, which a record does not need
 //!    1  Player 1  5,3         stone on 5,3, turns 1 stone
 //!    2  Player 2  forfeit     time-out
+//!    3  Player 3  forfeit=3   disqualified out of turn
 //! ```
 
 use super::GAME;
@@ -14,6 +15,7 @@ use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use totora::game::out_of_turn;
 use totora::record::{Record, RecordError};
 use totora::session::Session;
 
@@ -92,6 +94,10 @@ impl ToRecord {
             let expected = session.plies().len() + 1;
             if ply != expected {
                 return Err(wrong(format!("ply {ply} where ply {expected} was expected")));
+            }
+            if mv == out_of_turn(player.wrapping_sub(1)) {
+                session.play_ply(mv, false).map_err(|error| wrong(error.to_string()))?;
+                continue;
             }
             let seat = session.position().to_act().first();
             if seat.is_some_and(|seat| seat + 1 != player) {

@@ -5,18 +5,23 @@
 mod client;
 mod log;
 mod server;
+mod timing;
 mod wire;
 
 pub(super) use client::Client;
 pub(super) use log::ToRecord;
 pub(super) use server::Server;
 
+use super::signals;
 use totora::bot::Watch;
 
 /// The game that is played here.
 const GAME: &str = "reversi";
 
-/// Tells the time since a moment, and when to stop.
+/// So often is looked for a signal while one waits.
+const LOOK: std::time::Duration = std::time::Duration::from_millis(100);
+
+/// Tells the time since a moment, and when to stop: when it is up, and when a signal asks for the end.
 struct Deadline {
     begun: std::time::Instant,
     ms: Option<u64>,
@@ -29,5 +34,6 @@ impl Watch for Deadline {
 
     fn stop(&self) -> bool {
         self.ms.is_some_and(|ms| self.begun.elapsed().as_millis() >= u128::from(ms))
+            || signals::asked().is_some()
     }
 }

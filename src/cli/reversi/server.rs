@@ -1,18 +1,23 @@
 //! `totora reversi-server`: runs one match between clients.
 //!
-//! A thread a connection reads messages; everything else happens in one loop that waits for whoever is to
-//! move. A client that breaks the protocol or the rules, is too slow or goes away is disqualified: at
-//! once if it is its turn, else when its turn comes, since the rules take nobody out in another's turn.
+//! A thread a connection greets, and then reads messages, so that nobody waits for a stranger who says nothing;
+//! everything else happens in one loop that hears what they tell. Until the match begins, a client that leaves
+//! or says what it was not asked frees its seat. Then a client that breaks the protocol or the rules, is too
+//! slow or goes away is disqualified: at once if it is its turn, else when its turn comes.
 
-use super::GAME;
 use super::log::{Log, record_of};
 use super::wire::{self, Incoming, Message};
+use super::{GAME, LOOK};
+use crate::cli::files::write_file;
 use crate::cli::input::read_text;
 use crate::cli::output::{Failure, input};
+use crate::cli::signals;
 use clap::Args;
-use std::net::{Shutdown, TcpListener, TcpStream};
+use std::collections::VecDeque;
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use totora::catalog::game;
 use totora::game::{FORFEIT, Seat};
@@ -48,10 +53,22 @@ fn failed(message: impl ToString) -> Failure {
 }
 
 /// What a connection's thread tells: a message, or why there will be no more.
-type News = (Seat, Result<Message, String>);
+type News = (u64, Told);
+
+/// A word of a connection.
+enum Told {
+    /// It has said its group number.
+    Hello { group: u8, stream: TcpStream, address: SocketAddr },
+    /// It is no client.
+    Refused { address: SocketAddr, fault: String },
+    /// It has said something after that, or there will be no more.
+    Said(Result<Message, String>),
+}
 
 /// A client at the table.
 struct Guest {
+    /// The number of its connection.
+    connection: u64,
     stream: TcpStream,
     /// Why it is to be disqualified when its turn comes.
     fault: Option<String>,
@@ -65,6 +82,8 @@ struct Guest {
 const JOIN: Duration = Duration::from_secs(10);
 /// How long sending may take.
 const SEND: Duration = Duration::from_secs(5);
+/// So many connections are greeted at a time; of more, the one that has been silent longest has to go.
+const GREETED: usize = 64;
 
 impl Server {
     pub(crate) fn run(&self) -> Result<(), Failure> {
@@ -83,27 +102,15 @@ impl Server {
         let mut log = Log::new();
         log.map(&map)?;
         log.remark(&format!("listening on {} for {players} clients", listener.local_addr()?))?;
+        signals::listen()?;
         let (sender, news) = channel();
-        let mut guests = Vec::new();
-        while guests.len() < players {
-            let (stream, address) = listener.accept()?;
-            match welcome(stream, &map, guests.len(), &sender) {
-                Ok((guest, group)) => {
-                    guests.push(guest);
-                    log.remark(&format!(
-                        "player {} is group {group} from {address}",
-                        guests.len()
-                    ))?;
-                }
-                Err(error) => log.remark(&format!("refused {address}: {error}"))?,
-            }
-        }
+        let stranger = map.clone();
+        std::thread::spawn(move || receive_all(&listener, &stranger, &sender));
+        let guests = seat_all(players, &news, &mut log)?;
         let mut table = Table { session, guests, news, log, time: self.time, depth: self.depth };
         let played = table.play();
         if let Some(path) = &self.record {
-            let text = format!("{}\n", table.session.to_record().to_json());
-            std::fs::write(path, text)
-                .map_err(|error| failed(format!("{}: {error}", path.display())))?;
+            write_file(path, &format!("{}\n", table.session.to_record().to_json()))?;
         }
         played
     }
@@ -127,35 +134,109 @@ impl Server {
     }
 }
 
-/// Lets a client sit down, and begins to listen to it.
-fn welcome(
-    mut stream: TcpStream,
-    map: &str,
-    seat: Seat,
-    news: &Sender<News>,
-) -> Result<(Guest, u8), String> {
+/// Takes connections, each with a thread of its own.
+fn receive_all(listener: &TcpListener, map: &str, news: &Sender<News>) {
+    // Those who have not said who they are, the one that came first in front.
+    let silent: Arc<Mutex<VecDeque<(u64, TcpStream)>>> = Arc::default();
+    for connection in 0.. {
+        let Ok((stream, address)) = listener.accept() else {
+            // Such as too many open files: somebody may go.
+            std::thread::sleep(LOOK);
+            continue;
+        };
+        wire::prepare(&stream);
+        let Ok(other) = stream.try_clone() else { continue };
+        {
+            let mut silent = silent.lock().unwrap_or_else(PoisonError::into_inner);
+            silent.push_back((connection, other));
+            if silent.len() > GREETED
+                && let Some((_, oldest)) = silent.pop_front()
+            {
+                // Its thread hears of it.
+                drop(oldest.shutdown(Shutdown::Both));
+            }
+        }
+        let (silent, news, map) = (Arc::clone(&silent), news.clone(), map.to_owned());
+        std::thread::spawn(move || {
+            let greeted = greet(&stream, &map);
+            silent
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .retain(|(one, _)| *one != connection);
+            let (reader, told) = match greeted {
+                Ok((group, reader)) => (Some(reader), Told::Hello { group, stream, address }),
+                Err(fault) => (None, Told::Refused { address, fault }),
+            };
+            let mut listens = news.send((connection, told)).is_ok();
+            while let Some(reader) = reader.as_ref().filter(|_| listens) {
+                let message = Incoming::new(reader).message();
+                let last = message.is_err();
+                // Nobody listens any more when the match is over.
+                listens = news.send((connection, Told::Said(message))).is_ok() && !last;
+            }
+        });
+    }
+}
+
+/// Hears a client's group number and sends it the map.
+fn greet(stream: &TcpStream, map: &str) -> Result<(u8, TcpStream), String> {
     let broken = |error: std::io::Error| error.to_string();
-    wire::prepare(&stream);
     stream.set_write_timeout(Some(SEND)).map_err(broken)?;
-    let group = match Incoming::within(&stream, JOIN).message()? {
+    let group = match Incoming::within(stream, JOIN).message()? {
         Message::Group(group) => group,
         other => return Err(format!("{} came; expected a group number (type 1)", other.name())),
     };
+    let mut stream = stream.try_clone().map_err(broken)?;
     Message::Map(map.to_owned()).send(&mut stream).map_err(broken)?;
-    Message::Player(seat as u8 + 1).send(&mut stream).map_err(broken)?;
-    let reader = stream.try_clone().map_err(broken)?;
-    let news = news.clone();
-    std::thread::spawn(move || {
-        loop {
-            let message = Incoming::new(&reader).message();
-            let last = message.is_err();
-            // Nobody listens any more when the match is over.
-            if news.send((seat, message)).is_err() || last {
-                break;
+    Ok((group, stream))
+}
+
+/// Waits until a client sits on every seat. Who leaves frees its own.
+fn seat_all(players: usize, news: &Receiver<News>, log: &mut Log) -> Result<Vec<Guest>, Failure> {
+    let mut seats: Vec<Option<Guest>> = (0..players).map(|_| None).collect();
+    while seats.iter().any(Option::is_none) {
+        let (connection, told) = match news.recv_timeout(LOOK) {
+            Ok(news) => news,
+            Err(RecvTimeoutError::Timeout) => {
+                signals::check()?;
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => return Err(failed("nobody listens any more")),
+        };
+        match told {
+            Told::Refused { address, fault } => {
+                log.remark(&format!("refused {address}: {fault}"))?
+            }
+            Told::Hello { group, mut stream, address } => {
+                // There is one: otherwise the match would have begun.
+                let Some(seat) = seats.iter().position(Option::is_none) else { continue };
+                let player = seat as u8 + 1;
+                if let Err(error) = Message::Player(player).send(&mut stream) {
+                    log.remark(&format!("refused {address}: {error}"))?;
+                    continue;
+                }
+                seats[seat] =
+                    Some(Guest { connection, stream, fault: None, there: true, account: 0 });
+                log.remark(&format!("player {player} is group {group} from {address}"))?;
+            }
+            Told::Said(said) => {
+                let own = |guest: &Option<Guest>| {
+                    guest.as_ref().is_some_and(|guest| guest.connection == connection)
+                };
+                let Some(seat) = seats.iter().position(own) else { continue };
+                let fault = match said {
+                    Ok(message) => format!("{} came before the match", message.name()),
+                    Err(error) => error,
+                };
+                if let Some(guest) = seats[seat].take() {
+                    // It may be gone already.
+                    drop(guest.stream.shutdown(Shutdown::Both));
+                }
+                log.remark(&format!("player {} has left: {fault}", seat + 1))?;
             }
         }
-    });
-    Ok((Guest { stream, fault: None, there: true, account: 0 }, group))
+    }
+    Ok(seats.into_iter().flatten().collect())
 }
 
 /// A match under way.
@@ -179,7 +260,9 @@ impl Table {
                 self.log.remark("the build phase is over")?;
             }
             let Some(seat) = self.session.position().to_act().first() else { break };
-            match self.ask(seat) {
+            let asked = self.ask(seat);
+            signals::check()?;
+            match asked {
                 Ok((message, words)) => {
                     self.log.ply(&self.session, &words)?;
                     self.tell_all(&message);
@@ -201,8 +284,8 @@ impl Table {
     /// Why the client is to be disqualified.
     fn ask(&mut self, seat: Seat) -> Result<(Message, String), String> {
         // What came while others were asked.
-        while let Ok((from, news)) = self.news.try_recv() {
-            self.out_of_turn(from, news);
+        while let Ok(news) = self.news.try_recv() {
+            self.out_of_turn(news);
         }
         let guest = &mut self.guests[seat];
         if let Some(fault) = guest.fault.take() {
@@ -216,20 +299,17 @@ impl Table {
         let begun = Instant::now();
         let limited = self.time > 0;
         loop {
-            let left = if limited {
-                Duration::from_millis(account).saturating_sub(begun.elapsed())
-            } else {
-                Duration::from_secs(3600)
-            };
-            let (from, news) = match self.news.recv_timeout(left) {
+            let left = Duration::from_millis(account).saturating_sub(begun.elapsed());
+            let wait = if limited { left.min(LOOK) } else { LOOK };
+            let (from, told) = match self.news.recv_timeout(wait) {
                 Ok(news) => news,
-                Err(RecvTimeoutError::Timeout) if !limited => continue,
+                Err(RecvTimeoutError::Timeout) if signals::asked().is_some() => {
+                    return Err("the server was ended".to_owned());
+                }
+                Err(RecvTimeoutError::Timeout) if !limited || wait < left => continue,
                 Err(_) => return Err(format!("time-out after {account} ms")),
             };
-            if from != seat {
-                self.out_of_turn(from, news);
-                continue;
-            }
+            let Some(news) = self.said(seat, from, told) else { continue };
             let used = begun.elapsed().as_millis() as u64;
             if limited && used > account {
                 return Err(format!("time-out after {account} ms"));
@@ -247,14 +327,30 @@ impl Table {
         }
     }
 
-    /// Notes that a client said something, or went away, when it was not asked.
-    fn out_of_turn(&mut self, seat: Seat, news: Result<Message, String>) {
-        if let Some(guest) = self.guests.get_mut(seat).filter(|guest| guest.there) {
-            let fault = match news {
-                Ok(message) => format!("{} came out of turn", message.name()),
-                Err(error) => error,
-            };
-            guest.fault.get_or_insert(fault);
+    /// What the client on a seat said, if it was that one.
+    fn said(&mut self, seat: Seat, from: u64, told: Told) -> Option<Result<Message, String>> {
+        match told {
+            Told::Said(said) if self.guests[seat].connection == from => Some(said),
+            told => {
+                self.out_of_turn((from, told));
+                None
+            }
+        }
+    }
+
+    /// Notes that a client said something, or went away, when it was not asked. Who is no guest is too late.
+    fn out_of_turn(&mut self, (from, told): News) {
+        let guest = self.guests.iter_mut().find(|guest| guest.connection == from && guest.there);
+        match (told, guest) {
+            (Told::Hello { stream, .. }, _) => drop(stream.shutdown(Shutdown::Both)),
+            (Told::Said(news), Some(guest)) => {
+                let fault = match news {
+                    Ok(message) => format!("{} came out of turn", message.name()),
+                    Err(error) => error,
+                };
+                guest.fault.get_or_insert(fault);
+            }
+            (Told::Said(_) | Told::Refused { .. }, _) => {}
         }
     }
 

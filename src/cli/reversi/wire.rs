@@ -180,25 +180,33 @@ pub(super) struct Incoming<'a> {
     /// When it must be there as a whole.
     until: Option<Instant>,
     rest: Duration,
+    /// When its first byte was there.
+    came: Option<Instant>,
 }
 
 impl<'a> Incoming<'a> {
     /// A message that may begin at any time.
     pub(super) fn new(stream: &'a TcpStream) -> Self {
-        Incoming { stream, until: None, rest: REST }
+        Incoming { stream, until: None, rest: REST, came: None }
     }
 
     /// A message that has to be there before `wait` is over.
     pub(super) fn within(stream: &'a TcpStream, wait: Duration) -> Self {
-        Incoming { stream, until: Some(Instant::now() + wait), rest: wait }
+        Incoming { stream, until: Some(Instant::now() + wait), rest: wait, came: None }
     }
 
     /// Waits for the message.
     ///
     /// # Errors
     /// As [`Message::receive`], and when it takes too long.
-    pub(super) fn message(mut self) -> Result<Message, String> {
-        Message::receive(&mut self)
+    pub(super) fn message(self) -> Result<Message, String> {
+        self.stamped().0
+    }
+
+    /// The same, with when it began to come, or when it failed to.
+    pub(super) fn stamped(mut self) -> (Result<Message, String>, Instant) {
+        let message = Message::receive(&mut self);
+        (message, self.came.unwrap_or_else(Instant::now))
     }
 }
 
@@ -208,7 +216,9 @@ impl Read for Incoming<'_> {
         // Nought would mean no limit.
         self.stream.set_read_timeout(left.map(|left| left.max(Duration::from_millis(1))))?;
         let read = self.stream.read(bytes);
-        self.until.get_or_insert_with(|| Instant::now() + self.rest);
+        let now = Instant::now();
+        self.came.get_or_insert(now);
+        self.until.get_or_insert(now + self.rest);
         match read {
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
                 let rest = self.rest.as_secs_f64();
@@ -301,7 +311,7 @@ mod tests {
         let mut sender = connect("127.0.0.1", port).expect("reached");
         let (stream, _) = listener.accept().expect("comes");
         let rest = Duration::from_millis(20);
-        let incoming = |until| Incoming { stream: &stream, until, rest };
+        let incoming = |until| Incoming { stream: &stream, until, rest, came: None };
         sender.write_all(&[3, 0, 0, 0, 1, 2, 4, 0, 0]).expect("sent");
         assert_eq!(incoming(None).message(), Ok(Message::Player(2)));
         let error = incoming(None).message().expect_err("half a message");

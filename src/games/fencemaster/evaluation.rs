@@ -6,9 +6,9 @@ use super::position::FenceMaster;
 use crate::bot::Heuristic;
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
-use crate::json::sort_by_key;
 use crate::search::evaluate::{Ending, Evaluate};
 use crate::thought::Term;
+use crate::util::sort_by_key;
 
 /// Stones that the player lacks.
 pub const OWN: Term = Term {

@@ -23,6 +23,7 @@ pub mod norton_rizk;
 pub mod playout;
 mod position;
 pub mod presentation;
+mod presets;
 pub mod setup;
 pub mod text;
 mod totora;
@@ -58,5 +59,5 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     review: None,
     match_options: &[],
     match_note: "",
-    presets: &[],
+    presets: presets::PRESETS,
 };

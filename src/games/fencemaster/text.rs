@@ -42,17 +42,33 @@ impl Picture {
     /// Reads a picture.
     ///
     /// # Errors
-    /// What is wrong, with its row and column, and what was expected.
+    /// What is wrong, with line and column of the text, row and column of the board, and what was expected.
     pub fn read(text: &str) -> Result<Picture, String> {
+        Picture::read_from(text).map_err(|(at, message)| {
+            let before = text.get(..at).unwrap_or(text);
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+            format!("line {line}, column {column}: {message}")
+        })
+    }
+
+    /// Reads a picture; the error begins with the byte that it is about.
+    fn read_from(text: &str) -> Result<Picture, (usize, String)> {
         let body = beginning(text);
+        let begun = text.len() - body.len();
         let digits = body.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = body.split_at(digits);
         let side = number.parse::<usize>().ok().filter(|side| (1..=LONGEST).contains(side)).ok_or_else(
-            || format!("a board begins with its side, a number from 1 to {LONGEST}, and its rows follow"),
+            || (begun, format!("a board begins with its side, a number from 1 to {LONGEST}, and its rows follow")),
         )?;
         let total = 3 * side * (side - 1) + 1;
         let mut cells = Vec::new();
-        for letter in rest.chars().filter(|letter| !letter.is_whitespace()) {
+        let mut extra = None;
+        let letters = rest.char_indices().filter(|(_, letter)| !letter.is_whitespace());
+        for (at, letter) in letters.map(|(at, letter)| (begun + digits + at, letter)) {
+            if cells.len() == total {
+                extra = extra.or(Some(at));
+            }
             cells.push(match letter {
                 'W' => Some(0),
                 'B' => Some(1),
@@ -62,9 +78,10 @@ impl Picture {
                         Some((row, column)) => format!("at row {row}, column {column}"),
                         None => format!("after the last of {total} cells"),
                     };
-                    return Err(format!(
-                        "{place} of the board stands `{}`; expected B, W or -",
-                        other.escape_debug()
+                    let found = other.escape_debug();
+                    return Err((
+                        at,
+                        format!("{place} of the board stands `{found}`; expected B, W or -"),
                     ));
                 }
             });
@@ -72,27 +89,39 @@ impl Picture {
         if cells.len() == total {
             return Ok(Picture { side, cells });
         }
-        // Where the picture has a line for each row, the row that is wrong can be named.
-        let lines: Vec<usize> = rest
-            .lines()
-            .map(|line| line.chars().filter(|letter| !letter.is_whitespace()).count())
-            .filter(|&found| found > 0)
+        // Where the picture has a line for each row, the row that is wrong can be named. Each with the byte
+        // where it ends.
+        let mut ended = begun + digits;
+        let lines: Vec<(usize, usize)> = rest
+            .split_inclusive('\n')
+            .map(|line| {
+                let end = ended + line.trim_end().len();
+                ended += line.len();
+                (end, line.chars().filter(|letter| !letter.is_whitespace()).count())
+            })
+            .filter(|&(_, found)| found > 0)
             .collect();
-        let wrong = lines.iter().enumerate().find(|&(row, &found)| found != length(side, row));
+        let wrong = lines.iter().enumerate().find(|&(row, &(_, found))| found != length(side, row));
         Err(match wrong {
-            Some((row, found)) if lines.len() == 2 * side - 1 => format!(
-                "row {row} of the board has {found} cells; on side {side} it has {}",
-                length(side, row)
-            ),
+            Some((row, &(end, found))) if lines.len() == 2 * side - 1 => {
+                let expected = length(side, row);
+                let message = format!(
+                    "row {row} of the board has {found} cells; on side {side} it has {expected}"
+                );
+                (end, message)
+            }
             _ => {
                 let (row, column) = coordinates(side).nth(cells.len()).unwrap_or_default();
                 let found = cells.len();
+                let end = begun + body.trim_end().len();
                 if found < total {
-                    format!(
+                    let message = format!(
                         "the board ends before row {row}, column {column}: it has {found} cells of {total}"
-                    )
+                    );
+                    (end, message)
                 } else {
-                    format!("the board has {found} cells; side {side} has {total}")
+                    let message = format!("the board has {found} cells; side {side} has {total}");
+                    (extra.unwrap_or(end), message)
                 }
             }
         })
@@ -260,7 +289,20 @@ mod tests {
             ("2\n-----", "the board ends before row 2, column 1: it has 5 cells of 7"),
             ("2\n--------", "the board has 8 cells; side 2 has 7"),
         ] {
-            assert_eq!(Picture::read(text).expect_err(text), error);
+            let said = Picture::read(text).expect_err(text);
+            assert!(said.ends_with(error) && said.starts_with("line "), "{said}");
+        }
+        for (text, place) in [
+            ("", "line 1, column 1: "),
+            ("\n 65 -", "line 2, column 2: "),
+            ("2 --\n-C-\n--", "line 2, column 2: "),
+            ("2 --\n---\n--x", "line 3, column 3: "),
+            ("2\n--\n--\n--", "line 3, column 3: "),
+            ("2\n-----\n\n", "line 2, column 6: "),
+            ("2\n--------", "line 2, column 8: "),
+        ] {
+            let said = Picture::read(text).expect_err(text);
+            assert!(said.starts_with(place), "{text:?}: {said}");
         }
     }
 }

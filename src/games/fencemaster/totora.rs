@@ -234,7 +234,11 @@ impl Policy<FenceMaster> for Totora {
         }
     }
 
-    fn playout(&self, scratch: &mut Playouts, playout: Playout<'_, FenceMaster>) -> Rewards {
+    fn playout(
+        &self,
+        scratch: &mut Playouts,
+        playout: Playout<'_, FenceMaster>,
+    ) -> Option<Rewards> {
         let Playout { position, rng, trace, .. } = playout;
         let mover = position.turn();
         let judged = if self.judgement > 0 { judged(position) } else { 0.5 };
@@ -256,7 +260,7 @@ impl Policy<FenceMaster> for Totora {
                 *reward += weight * (judged - *reward);
             }
         }
-        rewards
+        Some(rewards)
     }
 
     fn rewards(&self, position: &FenceMaster) -> Rewards {

@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::geometry::{Geometry, PLACES, Place, around, column, row};
 use crate::game::Seat;
-use crate::json::sort_by_key;
+use crate::util::sort_by_key;
 
 /// How far away something is; `FAR` if it cannot be come to.
 const FAR: usize = 1 << 20;

@@ -65,21 +65,28 @@ impl Cell {
     }
 
     /// The column, from 0 on the left.
+    #[inline]
     pub const fn column(self) -> u8 {
         self.0 % LARGEST
     }
 
     /// The row, from 0 at the bottom.
+    #[inline]
     pub const fn row(self) -> u8 {
         self.0 / LARGEST
     }
 
     /// The set of this cell alone.
+    #[inline]
     pub const fn alone(self) -> Cells {
-        1 << self.0
+        // By words: a shift of 128 bits is a call on wasm.
+        let bit = 1u64 << (self.0 & 63);
+        let (low, high) = if self.0 < 64 { (bit, 0) } else { (0, bit) };
+        low as Cells | (high as Cells) << 64
     }
 
     /// The cells a knight's move away on the largest board.
+    #[inline]
     pub fn knight(self) -> Cells {
         KNIGHT[usize::from(self.0)]
     }
@@ -99,12 +106,14 @@ impl Cell {
     }
 
     /// The squared distance from (height/2, width/2), in thousandths; exact.
+    #[inline]
     pub const fn squared_distance(self, size: Size) -> i64 {
         let (x, y) = self.doubled_offset(size);
         (x * x + y * y) * 250
     }
 
     /// The distance from (height/2, width/2), in thousandths, to the nearest.
+    #[inline]
     pub fn distance(self, size: Size) -> i64 {
         let (x, y) = self.doubled_offset(size);
         HALF_ROOTS[(x * x + y * y) as usize]
@@ -160,6 +169,7 @@ impl Size {
     }
 
     /// Its four corners.
+    #[inline]
     pub const fn corners(self) -> Cells {
         CORNERS[(self.height - SMALLEST) as usize][(self.width - SMALLEST) as usize]
     }
@@ -221,14 +231,17 @@ pub const fn count(cells: Cells) -> u32 {
 /// The cells of a set, from a1 along each row upwards.
 #[inline]
 pub fn each(cells: Cells) -> impl Iterator<Item = Cell> {
-    // Two words instead of one of 128 bits: the machine has no instruction for the latter.
-    let mut words = [cells as u64, (cells >> 64) as u64];
+    // Two words instead of one of 128 bits: the machine has no instruction for the latter. The second comes
+    // down when the first is empty, so that both stay in registers.
+    let (mut word, mut next, mut base) = (cells as u64, (cells >> 64) as u64, 0);
     std::iter::from_fn(move || {
-        let at = usize::from(words[0] == 0);
-        let word = words[at];
+        if word == 0 {
+            (word, next, base) = (next, 0, 64);
+        }
         (word != 0).then(|| {
-            words[at] = word & (word - 1);
-            Cell((at as u32 * 64 + word.trailing_zeros()) as u8)
+            let cell = Cell((base + word.trailing_zeros()) as u8);
+            word &= word - 1;
+            cell
         })
     })
 }

@@ -90,7 +90,7 @@ impl Measure {
     }
 
     /// The measure of a position for `seat`, in thousandths.
-    #[inline]
+    #[inline(always)]
     pub fn of(self, position: &Isolation, seat: Seat) -> i64 {
         let other = 1 - seat;
         let distance =

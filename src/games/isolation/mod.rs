@@ -15,10 +15,11 @@ pub mod heuristics;
 mod moves;
 mod position;
 pub mod presentation;
+mod presets;
 pub mod solver;
 pub mod theory;
 
-use crate::declaration::{Declaration, Listing, Preset};
+use crate::declaration::{Declaration, Listing};
 pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
 pub use position::{Isolation, Move, OPENING, SEAT_NAMES, SIZE};
 
@@ -48,24 +49,5 @@ pub static GAME: Declaration<Isolation> = Declaration {
     review: Some(|start, moves| Box::new(solver::review::Review::new(start, moves))),
     match_options: &[("opening", "random")],
     match_note: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
-    presets: &[Preset {
-        id: "source",
-        about: "the tournament of the source: four agents against seven, 5 random openings in both seatings",
-        bots: &[
-            "ab-improved:lost=random",
-            "ab-custom:lost=random",
-            "ab-custom-2:lost=random",
-            "ab-custom-3:lost=random",
-        ],
-        against: &[
-            "random",
-            "mm-open:lost=random",
-            "mm-center:lost=random",
-            "mm-improved:lost=random",
-            "ab-open:lost=random",
-            "ab-center:lost=random",
-            "ab-improved:lost=random",
-        ],
-        games: 10,
-    }],
+    presets: presets::PRESETS,
 };

@@ -37,7 +37,7 @@ static OPTIONS: [OptionSpec; 2] = [SIZE, OPENING];
 const NONE: u8 = u8::MAX;
 
 /// A position, with the way that led to it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Copy, Debug)]
 pub struct Isolation {
     free: Cells,
     at: [u8; 2],
@@ -47,8 +47,36 @@ pub struct Isolation {
     size: Size,
     /// How many cells have been stood on, the placements included.
     plies: u8,
-    /// The cells that have been stood on, in order; the seats alternate.
-    trail: [u8; CELLS],
+    /// The cells that have been stood on, in order; the seats alternate. What comes after the last of them means
+    /// nothing.
+    trail: [[u8; PART]; CELLS.div_ceil(PART)],
+}
+
+/// Cells in a part of a trail: as many as are copied at once.
+const PART: usize = 32;
+
+#[expect(clippy::non_canonical_clone_impl, reason = "a trail is copied as far as it goes")]
+impl Clone for Isolation {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+
+    /// Copies what there is of the trail and no more: a search does this at every node.
+    #[inline(always)]
+    fn clone_from(&mut self, other: &Self) {
+        if usize::from(other.plies) > PART {
+            *self = *other;
+            return;
+        }
+        self.free = other.free;
+        self.at = other.at;
+        self.mover = other.mover;
+        self.gave_up = other.gave_up;
+        self.size = other.size;
+        self.plies = other.plies;
+        self.trail[0] = other.trail[0];
+    }
 }
 
 /// Positions are equal when they look alike, whatever the way that led to them.
@@ -71,7 +99,7 @@ impl Isolation {
             gave_up: NONE,
             size,
             plies: 0,
-            trail: [NONE; CELLS],
+            trail: [[NONE; PART]; CELLS.div_ceil(PART)],
         }
     }
 
@@ -94,16 +122,19 @@ impl Isolation {
     }
 
     /// The size of the board.
+    #[inline]
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// The cells that can still be stood on.
+    #[inline]
     pub fn free(&self) -> Cells {
         self.free
     }
 
     /// Where the knight of `seat` stands; `None` before it is placed.
+    #[inline]
     pub fn knight(&self, seat: Seat) -> Option<Cell> {
         Some(self.at[seat]).filter(|&cell| cell != NONE).map(Cell)
     }
@@ -137,7 +168,7 @@ impl Isolation {
 
     /// The cells that have been stood on, in order; the seats alternate, player 1 first.
     pub fn trail(&self) -> impl DoubleEndedIterator<Item = Cell> {
-        self.trail[..self.plies()].iter().map(|&cell| Cell(cell))
+        self.trail.as_flattened()[..self.plies()].iter().map(|&cell| Cell(cell))
     }
 
     /// The cells that the knight of `seat` has stood on, in order.
@@ -275,7 +306,11 @@ impl Enumerable for Isolation {
     fn legal_moves(&self, moves: &mut MoveList<Move>) {
         moves.clear();
         if self.gave_up == NONE {
-            moves.extend(each(self.targets(self.turn())).map(Move));
+            let targets = self.targets(self.turn());
+            moves.reserve(count(targets) as usize);
+            for cell in each(targets) {
+                moves.push(Move(cell));
+            }
         }
     }
 
@@ -285,7 +320,7 @@ impl Enumerable for Isolation {
         self.free &= !cell.alone();
         self.at[usize::from(self.mover & 1)] = cell.0;
         self.mover ^= 1;
-        self.trail[usize::from(self.plies)] = cell.0;
+        self.trail[usize::from(self.plies) / PART][usize::from(self.plies) % PART] = cell.0;
         self.plies += 1;
     }
 

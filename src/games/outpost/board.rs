@@ -159,6 +159,26 @@ impl Direction {
 /// The bits of a column that are cells.
 const COLUMN: u128 = (1 << SIDE) - 1;
 
+/// The bit of a row in a column. By words: a shift of 128 bits is a call on wasm.
+#[inline]
+pub(super) const fn bit(y: u8) -> u128 {
+    let bit = 1u64 << (y & 63);
+    let (low, high) = if y < 64 { (bit, 0) } else { (0, bit) };
+    low as u128 | (high as u128) << 64
+}
+
+/// The rows from `low` to `high`, both at most 127; likewise.
+#[inline]
+pub(super) const fn span(low: u32, high: u32) -> u128 {
+    const fn up_to(row: u32) -> u128 {
+        let ones = u64::MAX >> (63 - (row & 63));
+        let (low, high) = if row < 64 { (ones, 0) } else { (u64::MAX, ones) };
+        low as u128 | (high as u128) << 64
+    }
+    let below = if low == 0 { 0 } else { up_to(low - 1) };
+    up_to(high) & !below
+}
+
 /// A set of cells: a word a column, bit y for the cell (x, y).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells {
@@ -180,19 +200,21 @@ impl Cells {
     /// Whether a cell is in it.
     #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
-        self.columns[usize::from(cell.x)] >> cell.y & 1 != 0
+        let column = self.columns[usize::from(cell.x)];
+        let word = if cell.y < 64 { column as u64 } else { (column >> 64) as u64 };
+        word >> (cell.y & 63) & 1 != 0
     }
 
     /// Puts a cell in.
     #[inline]
     pub fn insert(&mut self, cell: Cell) {
-        self.columns[usize::from(cell.x)] |= 1 << cell.y;
+        self.columns[usize::from(cell.x)] |= bit(cell.y);
     }
 
     /// Takes a cell out.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
-        self.columns[usize::from(cell.x)] &= !(1 << cell.y);
+        self.columns[usize::from(cell.x)] &= !bit(cell.y);
     }
 
     /// How many cells.
@@ -224,11 +246,14 @@ impl Cells {
     /// The cells in x-major order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
         self.columns.iter().enumerate().flat_map(|(x, &column)| {
-            let mut rest = column;
+            let (mut word, mut next, mut base) = (column as u64, (column >> 64) as u64, 0);
             std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let y = rest.trailing_zeros() as u8;
-                    rest &= rest - 1;
+                if word == 0 {
+                    (word, next, base) = (next, 0, 64);
+                }
+                (word != 0).then(|| {
+                    let y = base + word.trailing_zeros() as u8;
+                    word &= word - 1;
                     Cell { x: x as u8, y }
                 })
             })
@@ -260,7 +285,7 @@ impl Cells {
             let half = r - (x - cx).abs();
             let low = (cy - half).max(0) as u32;
             let high = (cy + half).min(SIDE as i64 - 1) as u32;
-            made.columns[x as usize] = (u128::MAX >> (127 - (high - low))) << low;
+            made.columns[x as usize] = span(low, high);
         }
         made
     }
@@ -291,7 +316,7 @@ impl Owners {
         for (wave, posts) in waves[0].iter_mut().zip(posts) {
             for post in posts {
                 let x = usize::from(post.x) + 1;
-                wave[x] |= 1 << post.y;
+                wave[x] |= bit(post.y);
                 (low, high) = (low.min(x), high.max(x));
             }
         }
@@ -381,7 +406,7 @@ pub fn supply(home: Cell, passable: &Cells) -> Cells {
     }
     let (r, p) = (&mut reached.columns, &passable.columns);
     let x = usize::from(home.x);
-    r[x] = filled(1 << home.y, p[x]);
+    r[x] = filled(bit(home.y), p[x]);
     loop {
         let mut changed = false;
         for x in 1..SIDE {
@@ -434,8 +459,7 @@ pub(super) fn count_around(cells: &Cells, centre: Cell, r: u32) -> u32 {
         let half = r - (x - cx).abs();
         let low = (cy - half).max(0) as u32;
         let high = (cy + half).min(SIDE as i32 - 1) as u32;
-        let column = cells.columns[x as usize] >> low;
-        count += (column & (u128::MAX >> (127 - (high - low)))).count_ones();
+        count += (cells.columns[x as usize] & span(low, high)).count_ones();
     }
     count
 }

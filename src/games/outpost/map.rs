@@ -1,13 +1,12 @@
 //! The map: reading and checking its text, the built-in maps, the generator, and the shortest ways
 //! over its land. No empire's affairs are known here.
 
-use super::board::{CELLS, Cell, Cells, Direction, SIDE};
+use super::board::{CELLS, Cell, Cells, Direction};
 use crate::fixed::shorten;
 use crate::game::{CheckedSetup, SetupText};
 use crate::opaque::Opaque;
 use crate::rng::{Rng, Stream};
 use serde::Serialize;
-use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -99,18 +98,19 @@ impl Map {
     /// From every cell the step that brings it nearer; of two that do, the one along the longer side of
     /// the way that is left, so that ways look like those a person would take.
     fn find_ways(&self, to: Cell) -> Box<Ways> {
-        let steps = distances(&self.land, to);
+        // The order of the directions, by whether the longer side of the way lies across.
+        const ORDERS: [[Direction; 4]; 2] = [
+            [Direction::North, Direction::South, Direction::East, Direction::West],
+            [Direction::East, Direction::West, Direction::North, Direction::South],
+        ];
+        let steps = Steps::over(&self.land, to);
         let mut ways = Box::new([0; CELLS / 4]);
         for cell in self.land.iter() {
-            let at = steps[cell.index()];
-            let wide = cell.x.abs_diff(to.x) >= cell.y.abs_diff(to.y);
-            let best = Direction::ALL
+            let at = Steps::place(cell);
+            let across = cell.x.abs_diff(to.x) >= cell.y.abs_diff(to.y);
+            let best = ORDERS[usize::from(across)]
                 .into_iter()
-                .filter(|&d| {
-                    cell.step(d)
-                        .is_some_and(|next| self.land.contains(next) && steps[next.index()] < at)
-                })
-                .min_by_key(|&d| matches!(d, Direction::East | Direction::West) != wide);
+                .find(|&direction| steps.at(Steps::beside(at, direction)) < steps.at(at));
             if let Some(best) = best {
                 ways[cell.index() / 4] |= best.code() << (cell.index() % 4 * 2);
             }
@@ -142,24 +142,77 @@ pub(super) fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Steps over `land` from a cell to every cell, by its number; [`FAR`] where there is no way.
-pub fn distances(land: &Cells, from: Cell) -> Box<[u16]> {
-    let mut steps = vec![FAR; CELLS].into_boxed_slice();
-    let mut queue = VecDeque::with_capacity(2 * SIDE);
-    if land.contains(from) {
-        steps[from.index()] = 0;
-        queue.push_back(from);
+/// Steps over land from a cell. Columns are [`Steps::COLUMN`] apart and have a rim, so that every cell
+/// has four neighbours, and a place is cut to its bits in place of a check.
+struct Steps(Box<[u16; Steps::PLACES]>);
+
+impl Steps {
+    const COLUMN: usize = 128;
+    const PLACES: usize = 1 << 14;
+    /// Land that no way has come to yet: farther than any way is long.
+    const OPEN: u16 = FAR - 1;
+
+    #[inline]
+    fn place(cell: Cell) -> usize {
+        (usize::from(cell.x) + 1) * Steps::COLUMN + usize::from(cell.y) + 1
     }
-    while let Some(cell) = queue.pop_front() {
-        let next = steps[cell.index()] + 1;
-        for neighbour in cell.neighbours() {
-            if steps[neighbour.index()] == FAR && land.contains(neighbour) {
-                steps[neighbour.index()] = next;
-                queue.push_back(neighbour);
-            }
+
+    #[inline]
+    fn beside(place: usize, direction: Direction) -> usize {
+        match direction {
+            Direction::North => place - 1,
+            Direction::East => place + Steps::COLUMN,
+            Direction::South => place + 1,
+            Direction::West => place - Steps::COLUMN,
         }
     }
-    steps
+
+    /// The steps to a place; [`FAR`] for water, the rim and what no way leads to.
+    #[inline]
+    fn at(&self, place: usize) -> u16 {
+        self.0[place & (Steps::PLACES - 1)]
+    }
+
+    fn over(land: &Cells, from: Cell) -> Steps {
+        const MASK: usize = Steps::PLACES - 1;
+        let mut steps = Box::new([FAR; Steps::PLACES]);
+        for cell in land.iter() {
+            steps[Steps::place(cell) & MASK] = Steps::OPEN;
+        }
+        let mut queue = Box::new([0u16; Steps::PLACES]);
+        let (mut begun, mut end) = (0, 0);
+        if land.contains(from) {
+            steps[Steps::place(from) & MASK] = 0;
+            queue[0] = Steps::place(from) as u16;
+            end = 1;
+        }
+        while begun < end {
+            let place = usize::from(queue[begun & MASK]);
+            begun += 1;
+            let next = steps[place & MASK] + 1;
+            for direction in Direction::ALL {
+                let beside = Steps::beside(place, direction);
+                if steps[beside & MASK] == Steps::OPEN {
+                    steps[beside & MASK] = next;
+                    queue[end & MASK] = beside as u16;
+                    end += 1;
+                }
+            }
+        }
+        // What is still open cannot be reached.
+        if end < land.count() as usize {
+            for step in steps.iter_mut().filter(|step| **step == Steps::OPEN) {
+                *step = FAR;
+            }
+        }
+        Steps(steps)
+    }
+}
+
+/// Steps over `land` from a cell to every cell, by its number; [`FAR`] where there is no way.
+pub fn distances(land: &Cells, from: Cell) -> Box<[u16]> {
+    let steps = Steps::over(land, from);
+    (0..CELLS).map(|index| steps.at(Steps::place(Cell::from_index(index)))).collect()
 }
 
 /// The water of the whole board from that of the region: a quarter turn, and another, and another.
@@ -190,7 +243,15 @@ pub struct Read {
 /// What is wrong, with line and column.
 pub fn read(text: &str) -> Result<Read, String> {
     if text.len() > MAX_BYTES {
-        return Err(format!("the map has {} bytes; at most {MAX_BYTES} are read", text.len()));
+        let most = text.char_indices().take_while(|&(at, _)| at < MAX_BYTES);
+        let (mut line, mut column) = (1, 1);
+        for (_, letter) in most {
+            (line, column) = if letter == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        let bytes = text.len();
+        return Err(format!(
+            "line {line} column {column}: the map goes on: it has {bytes} bytes, and at most {MAX_BYTES} are read"
+        ));
     }
     // The line that names each cell first, from 1; 0 for land.
     let mut named = [0u32; REGION * REGION];
@@ -240,8 +301,17 @@ pub fn read(text: &str) -> Result<Read, String> {
     }
     let cut = cut_off(&region);
     if let Some(cell) = cut.first() {
+        // The last line that names water beside it is the one that cut it off.
+        let beside =
+            |cell: &Cell| Direction::ALL.into_iter().filter_map(|way| cell.step(way)).collect();
+        let around = cut.iter().flat_map(|cell| -> Vec<Cell> { beside(cell) });
+        let line = around
+            .filter(|near| usize::from(near.x) < REGION && usize::from(near.y) < REGION)
+            .map(|near| named[usize::from(near.x) * REGION + usize::from(near.y)])
+            .max()
+            .unwrap_or(1);
         return Err(format!(
-            "land is cut off: {} of the region's land {} cannot be reached from `0 0` over the region's land, such as `{} {}`",
+            "line {line} column 1: land is cut off: {} of the region's land {} cannot be reached from `0 0` over the region's land, such as `{} {}`",
             cut.len(),
             if cut.len() == 1 { "cell" } else { "cells" },
             cell.x,
@@ -461,7 +531,7 @@ impl Sketch {
     fn lake(&mut self, middle: Spot, size: usize, stretch: Spot) {
         let mut spots: Vec<Spot> = all_spots().collect();
         let noise = self.noise;
-        crate::json::sort_by_key(&mut spots, |&(x, y)| {
+        crate::util::sort_by_key(&mut spots, |&(x, y)| {
             let (dx, dy) = (x - middle.0, y - middle.1);
             let bend = noise[(x * REGION as i64 + y) as usize];
             ((dx * dx * stretch.0 + dy * dy * stretch.1) * (60 + bend), 0)
@@ -565,7 +635,7 @@ pub fn generate(rng: &mut Rng) -> Vec<Cell> {
             let bend = sketch.noise[(spot.0 * REGION as i64 + spot.1) as usize];
             (bend - 14 * sketch.water_beside(*spot), 0)
         };
-        crate::json::sort_by_key(&mut spots, keys);
+        crate::util::sort_by_key(&mut spots, keys);
         spots.truncate(24);
         let before = sketch.count;
         spots.into_iter().for_each(|spot| {

@@ -17,6 +17,7 @@ pub mod moves;
 pub mod planning;
 pub mod position;
 pub mod presentation;
+mod presets;
 pub mod sites;
 pub mod standing;
 mod survey;
@@ -49,5 +50,5 @@ pub static GAME: Declaration<Outpost> = Declaration {
     review: None,
     match_options: &COURSE,
     match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People begin with fewer and dearer outposts.",
-    presets: &[],
+    presets: presets::PRESETS,
 };

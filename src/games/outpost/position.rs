@@ -6,7 +6,7 @@ use super::field::{Events, Field, Ignored, Rules};
 use super::map::{self, Map, Wanted, mix};
 use super::moves::{self, Clause, Orders, Plain, Task};
 use super::standing::Standing;
-use crate::game::{Game, IllegalMove, NotationError, Outcome, Seat, Seats};
+use crate::game::{Extent, Game, IllegalMove, NotationError, Outcome, Seat, Seats};
 use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError, Parsed};
 use crate::rng::Rng;
 use std::sync::Arc;
@@ -383,6 +383,16 @@ impl Game for Outpost {
 
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<Orders> {
         moves::decode(bytes)
+    }
+
+    fn extent(&self) -> Extent {
+        let posts: usize = self.field.posts.iter().map(Vec::len).sum();
+        Extent {
+            // Each stands in the list, in that of where it was before, and in somebody's orders.
+            bytes: size_of::<Self>() + 32 * posts,
+            ply_us: 1_000,
+            most_plies: self.rules.turns.saturating_sub(self.field.turn).into(),
+        }
     }
 }
 

@@ -27,6 +27,12 @@ pub(super) fn bit(x: u8, y: u8) -> u64 {
     1 << ((y & 7) * SIDE + (x & 7))
 }
 
+/// The move on the tile of a bit, by its number.
+#[inline]
+pub(super) fn move_on(bit: usize) -> Move {
+    Move::plain((bit % 8) as u8, (bit / 8) as u8)
+}
+
 /// Stones on a plain map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Plain {
@@ -123,6 +129,31 @@ impl Plain {
     pub(super) fn find_targets(&mut self, seat: Seat) -> bool {
         self.targets = targets(self.stones[seat & 1], self.stones[seat & 1 ^ 1], self.free);
         self.targets != 0
+    }
+
+    /// How many tiles each player may put a stone on. Both at once, so that the compiler can use wide
+    /// instructions for two words.
+    #[inline]
+    pub(super) fn mobilities(&self) -> [u32; 2] {
+        let (own, other) = (self.stones, [self.stones[1], self.stones[0]]);
+        let mut found = [0; 2];
+        for (shift, mask) in AXES {
+            for seat in 0..2 {
+                let between = other[seat] & mask;
+                let mut up = between & (own[seat] << shift);
+                let mut down = between & (own[seat] >> shift);
+                up |= between & (up << shift);
+                down |= between & (down >> shift);
+                let pairs_up = between & (between << shift);
+                let pairs_down = between & (between >> shift);
+                up |= pairs_up & (up << (2 * shift));
+                down |= pairs_down & (down >> (2 * shift));
+                up |= pairs_up & (up << (2 * shift));
+                down |= pairs_down & (down >> (2 * shift));
+                found[seat] |= (up << shift) | (down >> shift);
+            }
+        }
+        found.map(|found: u64| (found & self.free).count_ones())
     }
 
     /// Puts a stone on a free tile and recolours what it captures.

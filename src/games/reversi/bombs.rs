@@ -13,11 +13,11 @@ use super::steps::WORD;
 use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
-use crate::json::sort_by_key;
 use crate::rng::Rng;
 use crate::search::evaluate::Evaluate;
 use crate::thought::{Candidate, Score, Term, TermValue, Thought, Views};
 use crate::util::counted;
+use crate::util::sort_by_key;
 
 /// What the others lose.
 pub(super) const RIVALS: Term = Term {
@@ -211,7 +211,8 @@ impl Throwing {
     fn look(&mut self, tile: usize) {
         let Some(lines) = self.position.lines() else { return };
         let board = self.position.board();
-        let mut set = [0u64; (super::map::LARGEST * super::map::LARGEST).div_ceil(WORD)];
+        let mut set =
+            [0u64; (super::map::LARGEST_PLAYED * super::map::LARGEST_PLAYED).div_ceil(WORD)];
         self.reached.clear();
         self.reached.push(tile);
         lines.spread(board, board.map().strength, &mut set, &mut self.reached);

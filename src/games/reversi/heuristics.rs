@@ -4,6 +4,7 @@
 //! The number that a search compares and the terms that the page shows come from one function, so they
 //! cannot differ.
 
+use super::bitboard::{self, Plain};
 use super::board::Board;
 use super::lines::{Lines, cell};
 use super::moves::Move;
@@ -134,7 +135,7 @@ fn stability(position: &Reversi) -> Counts {
         (None, Some(plain)) => {
             let mut counts = [0; MAX_SEATS];
             for (count, stones) in counts.iter_mut().zip(plain.stones) {
-                *count = super::bitboard::stable(stones, &safety.plain).count_ones();
+                *count = bitboard::stable(stones, &safety.plain).count_ones();
             }
             counts
         }
@@ -142,7 +143,21 @@ fn stability(position: &Reversi) -> Counts {
     }
 }
 
+/// `number` times `by` over `over`, in 32 bits where that is enough: wide divisions are slow on wasm.
+#[inline]
+fn scaled_by(number: i64, by: i64, over: i64) -> i64 {
+    if let (Ok(small), Ok(factor), Ok(divisor)) =
+        (i32::try_from(number), i32::try_from(by), i32::try_from(over))
+        && let Some(product) = small.checked_mul(factor)
+        && divisor > 0
+    {
+        return i64::from(product / divisor);
+    }
+    number * by / over
+}
+
 /// What `seat` has minus what the others who are in the game have on average, in thousandths.
+#[inline]
 fn ahead(position: &Reversi, counts: &Counts, seat: Seat) -> i64 {
     let (mut sum, mut others) = (0, 0);
     for (other, &count) in counts.iter().enumerate().take(position.players()) {
@@ -155,7 +170,7 @@ fn ahead(position: &Reversi, counts: &Counts, seat: Seat) -> i64 {
     match others {
         0 => own * 1000,
         1 => (own - sum) * 1000,
-        _ => own * 1000 - sum * 1000 / others,
+        _ => own * 1000 - scaled_by(sum, 1000, others),
     }
 }
 
@@ -170,7 +185,7 @@ fn taken(position: &Reversi) -> i64 {
         }
         (None, None) => (0, 1),
     };
-    1000 - i64::from(free) * 1000 / i64::from(left.max(1))
+    1000 - scaled_by(free.into(), 1000, left.max(1).into())
 }
 
 /// The tiles that the map began with, by the 64 of a common board, in thousandths. What an override stone can
@@ -199,17 +214,45 @@ impl Measure {
     }
 
     /// How much a difference counts as the game goes on, and on a map of this size; in thousandths.
+    #[inline]
     fn scaled(self, difference: i64, (taken, size): (i64, i64)) -> i64 {
         match self {
-            Overrides => difference * size / 1000,
-            LateStones => difference * (taken * taken / 1000) / 1000,
-            EarlyMobility => difference * (1000 - taken) / 1000,
+            Overrides => scaled_by(difference, size, 1000),
+            LateStones => scaled_by(difference, scaled_by(taken, taken, 1000), 1000),
+            EarlyMobility => scaled_by(difference, 1000 - taken, 1000),
             _ => difference,
         }
     }
 
+    /// What both players have on a plain map.
+    #[inline]
+    fn pair(self, position: &Reversi, plain: &Plain) -> [u32; 2] {
+        let closed = &position.board().safety().plain;
+        match self {
+            Stones | LateStones => plain.stones.map(u64::count_ones),
+            Corners => plain
+                .stones
+                .map(|stones| closed.iter().map(|set| (stones & set).count_ones()).sum()),
+            Mobility | EarlyMobility => plain.mobilities(),
+            Stability => plain.stones.map(|stones| bitboard::stable(stones, closed).count_ones()),
+            Overrides | Bombs => {
+                let held = self.counts(position);
+                [held[0], held[1]]
+            }
+        }
+    }
+
     /// The value for `seat`, in thousandths.
+    #[inline]
     fn of(self, position: &Reversi, seat: Seat, scale: (i64, i64)) -> i64 {
+        // With two players nothing has to be averaged.
+        if let Some(plain) = position.plain()
+            && position.disqualified().is_empty()
+        {
+            let held = self.pair(position, plain);
+            let ahead = i64::from(held[seat & 1]) - i64::from(held[seat & 1 ^ 1]);
+            return self.scaled(ahead * 1000, scale);
+        }
         self.scaled(ahead(position, &self.counts(position), seat), scale)
     }
 }

@@ -13,7 +13,7 @@
 //! phases may enter here.
 
 use super::board::Board;
-use super::map::{LARGEST, Tile};
+use super::map::{LARGEST_PLAYED, Tile};
 use super::steps::{NONE, WORD};
 use crate::game::{MAX_SEATS, Seat};
 use crate::util::bits;
@@ -77,6 +77,14 @@ pub(super) struct Lines {
     /// Tiles that a stone can be put on without an override stone.
     free: u32,
     hash: u64,
+}
+
+impl Lines {
+    /// Bytes of the lists.
+    pub(super) fn heap(&self) -> usize {
+        let words = self.rows.len() + self.targets.len() + self.expansions.len();
+        self.cells.len() + 8 * words
+    }
 }
 
 /// By hand, because the one that is derived gives the memory away instead of using it again.
@@ -268,7 +276,7 @@ impl Lines {
             few = [0u64; 8];
             &mut few[..words]
         } else {
-            many = [0u64; (LARGEST * LARGEST).div_ceil(WORD)];
+            many = [0u64; (LARGEST_PLAYED * LARGEST_PLAYED).div_ceil(WORD)];
             &mut many[..words]
         };
         self.look_for_targets(board, seat, overrides, targets);

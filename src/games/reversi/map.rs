@@ -7,8 +7,10 @@ use thiserror::Error;
 
 /// The fewest and the most players.
 pub const PLAYERS: std::ops::RangeInclusive<u32> = 2..=8;
-/// The most rows, and the most columns.
+/// The most rows, and the most columns, that the format of the course allows.
 pub const LARGEST: usize = 50;
+/// The most that are played: the course's own server gave out maps of 51 and 52.
+pub const LARGEST_PLAYED: usize = 52;
 /// The most override stones or bombs a player may begin with, and the greatest strength of bombs. Any
 /// number beyond the tiles of a map plays alike, but for the overrides, which are never used up then.
 pub const MOST: u32 = 999_999_999;
@@ -115,9 +117,9 @@ pub struct Map {
     pub bombs: u32,
     /// How far a bomb reaches, in steps.
     pub strength: u32,
-    /// Columns, 1 to 50.
+    /// Columns, 1 to 52.
     pub width: u8,
-    /// Rows, 1 to 50.
+    /// Rows, 1 to 52.
     pub height: u8,
     /// Row by row from the top left.
     pub tiles: Vec<Tile>,
@@ -131,7 +133,28 @@ impl Map {
     /// # Errors
     /// The first thing that is wrong, with its line and column.
     pub fn parse(text: &str) -> Result<Map, MapError> {
-        let mut reader = Reader::new(text);
+        Map::read(text, LARGEST)
+    }
+
+    /// The same for a map to be played, which may have [`LARGEST_PLAYED`] rows and columns.
+    ///
+    /// # Errors
+    /// As [`Map::parse`].
+    pub fn parse_played(text: &str) -> Result<Map, MapError> {
+        Map::read(text, LARGEST_PLAYED)
+    }
+
+    /// The same for a map that a server gave out: it reads words, whatever lines they stand in.
+    ///
+    /// # Errors
+    /// As [`Map::parse`], by the text as it stands.
+    pub fn from_server(text: &str) -> Result<Map, MapError> {
+        Map::parse_played(text)
+            .or_else(|error| Map::parse_played(&laid_out(text)).map_err(|_| error))
+    }
+
+    fn read(text: &str, largest: usize) -> Result<Map, MapError> {
+        let mut reader = Reader::new(text, largest);
         let map = reader.map();
         match (map, reader.problems.into_iter().next()) {
             (Some(map), None) => Ok(map),
@@ -148,7 +171,7 @@ impl Map {
     /// All that is wrong with a map's text, as far as it can be read on; empty exactly when
     /// [`Map::parse`] succeeds. At most 32 are told.
     pub fn problems(text: &str) -> Vec<MapError> {
-        let mut reader = Reader::new(text);
+        let mut reader = Reader::new(text, LARGEST);
         reader.map();
         reader.problems
     }
@@ -203,11 +226,34 @@ struct Reader<'a> {
     problems: Vec<MapError>,
     /// Of the whole text.
     bytes: usize,
+    /// The most rows, and the most columns.
+    largest: usize,
+}
+
+/// The words of a map in the lines that the format wants.
+fn laid_out(text: &str) -> String {
+    /// Words of the lines of the header.
+    const HEADER: [usize; 4] = [1, 1, 2, 2];
+    const TRANSITION: usize = 7;
+    let mut words = text.trim_start_matches('\u{feff}').split_whitespace();
+    let mut lines = String::new();
+    let mut line = |count: usize| {
+        let words: Vec<&str> = words.by_ref().take(count).collect();
+        lines.push_str(&words.join(" "));
+        lines.push('\n');
+        words.iter().map(|word| word.parse().unwrap_or(0)).collect::<Vec<usize>>()
+    };
+    let size = HEADER.map(&mut line).into_iter().next_back().unwrap_or_default();
+    if let [height, width] = size[..] {
+        (0..height.min(LARGEST_PLAYED)).for_each(|_| drop(line(width)));
+    }
+    while !line(TRANSITION).is_empty() {}
+    lines
 }
 
 /// The words of a line, no more than can matter.
 fn words_of(line: &str) -> Vec<Word<'_>> {
-    const MOST_WORDS: usize = LARGEST + 2;
+    const MOST_WORDS: usize = LARGEST_PLAYED + 2;
     let mut words = Vec::new();
     let mut begun: Option<(usize, usize)> = None;
     for (column, (at, character)) in line.char_indices().enumerate() {
@@ -230,7 +276,7 @@ fn words_of(line: &str) -> Vec<Word<'_>> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a str) -> Self {
+    fn new(text: &'a str, largest: usize) -> Self {
         Reader {
             // Some editors put a mark of the encoding in front of a text.
             lines: text.strip_prefix('\u{feff}').unwrap_or(text).split('\n').enumerate(),
@@ -239,6 +285,7 @@ impl<'a> Reader<'a> {
             words: Vec::new().into_iter(),
             problems: Vec::new(),
             bytes: text.len(),
+            largest,
         }
     }
 
@@ -341,7 +388,7 @@ impl<'a> Reader<'a> {
             "after the strength of bombs",
             [("the number of bombs a player", 0..=MOST), ("the strength of bombs", 0..=MOST)],
         )?;
-        let largest = LARGEST as u32;
+        let largest = self.largest as u32;
         let [height, width] = self.header(
             "after height and width",
             [("the height", 1..=largest), ("the width", 1..=largest)],

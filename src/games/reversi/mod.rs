@@ -23,6 +23,7 @@ mod moves;
 mod playouts;
 mod position;
 pub mod presentation;
+mod presets;
 mod safety;
 pub mod setup;
 mod steps;
@@ -31,7 +32,7 @@ use crate::declaration::{Declaration, Listing};
 pub use board::Board;
 pub use map::{Map, MapError, Tile};
 pub use moves::{Move, Special};
-pub use position::{MAP, Phase, Reversi};
+pub use position::{MAP, MOST_BUILT, Phase, Reversi};
 
 /// What the game is called in records and links.
 pub const ID: &str = "reversi";
@@ -60,5 +61,5 @@ pub static GAME: Declaration<Reversi> = Declaration {
     review: None,
     match_options: &[],
     match_note: "",
-    presets: &[],
+    presets: presets::PRESETS,
 };

@@ -3,6 +3,7 @@
 //! has most stones. The bombs are not played out: ranks are those of the stones at the end of the build
 //! phase.
 
+use super::bitboard::move_on;
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
 use crate::game::{Enumerable, MAX_SEATS, Seat};
@@ -49,11 +50,24 @@ impl Policy<Reversi> for Playouts {
 
     fn scratch(&self, _position: &Reversi) {}
 
-    fn playout(&self, _scratch: &mut (), playout: Playout<'_, Reversi>) -> Rewards {
-        let Playout { position, rng, moves, most_plies, .. } = playout;
-        for _ in 0..most_plies {
-            if position.phase() != Phase::Build {
-                break;
+    fn playout(&self, _scratch: &mut (), playout: Playout<'_, Reversi>) -> Option<Rewards> {
+        let Playout { position, rng, moves, most_plies, mut pause, .. } = playout;
+        while *most_plies > 0 && position.phase() == Phase::Build {
+            if pause.now() {
+                return None;
+            }
+            *most_plies -= 1;
+            if let Some(plain) = position.plain() {
+                // Every move is on a free tile and nothing special: the drawn one alone is looked for.
+                let mut targets = plain.targets;
+                for _ in 0..rng.below(targets.count_ones() as usize) {
+                    targets &= targets.wrapping_sub(1);
+                }
+                if targets == 0 {
+                    break;
+                }
+                position.play_unchecked(&move_on(targets.trailing_zeros() as usize));
+                continue;
             }
             position.legal_moves(moves);
             let mut drawn = None;
@@ -73,7 +87,7 @@ impl Policy<Reversi> for Playouts {
             }
             position.play_unchecked(&mv);
         }
-        by_stones(position)
+        Some(by_stones(position))
     }
 
     fn rewards(&self, position: &Reversi) -> Rewards {

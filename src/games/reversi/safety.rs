@@ -7,7 +7,7 @@
 //! it. An override stone can still be put on a stable stone; it is captured by nothing else.
 
 use super::bitboard::bit;
-use super::map::{LARGEST, Map, Tile};
+use super::map::{LARGEST_PLAYED, Map, Tile};
 use super::steps::{NONE, WORD};
 use crate::game::MAX_SEATS;
 
@@ -75,23 +75,29 @@ impl Safety {
         if !self.corners.iter().any(taken) {
             return counts;
         }
-        let mut stable = [0u64; (LARGEST * LARGEST).div_ceil(WORD)];
-        let mut waiting = [0u16; LARGEST * LARGEST];
-        let mut end = 0;
+        // Sets of tiles: those that are stable, and those of them that were not looked around yet.
+        let mut stable = [0u64; (LARGEST_PLAYED * LARGEST_PLAYED).div_ceil(WORD)];
+        let mut waiting = stable;
+        let words = self.closed.len().div_ceil(WORD).min(stable.len());
         let is = |set: &[u64], tile: usize| set[tile / WORD] >> (tile % WORD) & 1 != 0;
         for &corner in &self.corners {
-            let seat = usize::from(cells[usize::from(corner)]);
+            let corner = usize::from(corner);
+            let seat = usize::from(cells[corner]);
             if seat < MAX_SEATS {
-                stable[usize::from(corner) / WORD] |= 1 << (usize::from(corner) % WORD);
+                stable[corner / WORD] |= 1 << (corner % WORD);
+                waiting[corner / WORD] |= 1 << (corner % WORD);
                 counts[seat] += 1;
-                waiting[end] = corner;
-                end += 1;
             }
         }
-        let mut begun = 0;
-        while begun < end {
-            let tile = usize::from(waiting[begun]);
-            begun += 1;
+        // What is stable in the end does not depend on the order.
+        let mut word = 0;
+        while word < words {
+            if waiting[word] == 0 {
+                word += 1;
+                continue;
+            }
+            let tile = word * WORD + waiting[word].trailing_zeros() as usize;
+            waiting[word] &= waiting[word] - 1;
             let cell = cells[tile];
             for &next in &self.beside[tile * 8..tile * 8 + 8] {
                 let next = usize::from(next);
@@ -111,9 +117,9 @@ impl Safety {
                 });
                 if safe {
                     stable[next / WORD] |= 1 << (next % WORD);
+                    waiting[next / WORD] |= 1 << (next % WORD);
                     counts[usize::from(cell)] += 1;
-                    waiting[end] = next as u16;
-                    end += 1;
+                    word = word.min(next / WORD);
                 }
             }
         }

@@ -64,6 +64,22 @@ fn recognise(text: &str) -> bool {
     header + rows + usize::from(text.contains("<->")) >= ENOUGH
 }
 
+/// What is to be said of borders that are joined to themselves, which may be meant, or a slip.
+fn joined_to_themselves(text: &str) -> String {
+    let mut found = text.lines().enumerate().filter_map(|(index, line)| {
+        let (one, other) = line.split_once("<->")?;
+        one.split_whitespace().eq(other.split_whitespace()).then_some(index + 1)
+    });
+    let Some(line) = found.next() else { return String::new() };
+    match found.count() {
+        0 => format!(" The transition in line {line}, column 1 joins a border to itself."),
+        more => format!(
+            " {} transitions join a border to itself, the first in line {line}, column 1.",
+            more + 1
+        ),
+    }
+}
+
 /// What is to be said about a map.
 fn check(text: &str) -> Result<CheckedSetup, String> {
     let map = Map::parse(text).map_err(|error: MapError| error.to_string())?;
@@ -87,11 +103,12 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
     let position = Reversi::on(Arc::clone(&map));
     Ok(CheckedSetup {
         text: format!(
-            "{} columns and {} rows for {} players: {}.",
+            "{} columns and {} rows for {} players: {}.{}",
             map.width,
             map.height,
             map.players,
-            parts.join(", ")
+            parts.join(", "),
+            joined_to_themselves(text)
         ),
         warnings: notes(&position),
         facts: Opaque::new(ReversiFacts {
@@ -114,6 +131,11 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
 /// What is allowed on a map, but worth knowing.
 pub(super) fn notes(position: &Reversi) -> Vec<String> {
     let mut notes = Vec::new();
+    if let Some(most) = position.plies_left() {
+        notes.push(format!(
+            "The build phase ends after {most} plies at the latest: so many override stones could go on for longer."
+        ));
+    }
     for seat in (0..position.players()).filter(|&seat| position.stones(seat) == 0) {
         notes.push(format!("Player {} has no stone.", seat + 1));
     }

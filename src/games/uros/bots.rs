@@ -1,7 +1,7 @@
 //! The bots of Uros: five weightings of the metrics, a greedy one, a random one, and any weights of
 //! one's own. What the metrics are is the business of [`super::metrics`].
 
-use super::metrics::{Metrics, changes};
+use super::metrics::{Change, Metrics, changes};
 use super::moves::Move;
 use super::position::Uros;
 use crate::bot::{BotSpec, Heuristic, Weight};
@@ -109,6 +109,18 @@ impl Heuristic<Uros> for Weighted {
 
     fn changes(&self, position: &Uros, sink: &mut dyn FnMut(&Move, &[Fixed])) {
         changes(position, |mv, change| sink(&mv, &row(change.own, change.foe)));
+    }
+
+    /// The changes are whole numbers, so no product needs rounding.
+    #[inline]
+    fn scores(&self, position: &Uros, mut sink: impl FnMut(&Move, Fixed)) {
+        let weights: [i64; TERMS] =
+            std::array::from_fn(|term| self.terms[term].weight.thousandths());
+        changes(position, |mv, Change { own, foe }| {
+            let parts = [own.bvl, own.efl, foe.efl, own.bvr, own.efr];
+            let score = weights.iter().zip(parts).map(|(weight, part)| weight * i64::from(part));
+            sink(&mv, Fixed::from_thousandths(score.sum()));
+        });
     }
 }
 
@@ -229,3 +241,31 @@ static RANDOM: BotSpec<Uros> = BotSpec {
 /// All bots of the game, in the order in which they are offered.
 pub static BOTS: [&BotSpec<Uros>; 8] =
     [&BALANCED, &EXPLORE, &EXPAND, &EXTERMINATE, &EXPLOIT, &GREEDY, &RANDOM, &CUSTOM];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Enumerable, Game};
+    use crate::rng::{Rng, Stream};
+
+    #[test]
+    fn quick_scores_are_those_of_the_terms() {
+        let mut rng = Rng::new(5, Stream::Other(0));
+        let terms = weights([5000, 3001, 4000, 207, -100]).map(|weight| weight.term);
+        let bot = Weighted { terms: terms.to_vec() };
+        let mut position = Uros::start(false, false);
+        let mut moves = Vec::new();
+        while !position.to_act().is_empty() {
+            let mut slow = Vec::new();
+            bot.changes(&position, &mut |mv, changes| {
+                let parts = changes.iter().zip(&bot.terms);
+                slow.push((*mv, parts.map(|(value, term)| term.weight.times(*value)).sum()));
+            });
+            let mut quick: Vec<(Move, Fixed)> = Vec::new();
+            bot.scores(&position, |mv, score| quick.push((*mv, score)));
+            assert_eq!(quick, slow);
+            position.legal_moves(&mut moves);
+            position.play_unchecked(&moves[rng.below(moves.len())]);
+        }
+    }
+}

@@ -37,11 +37,26 @@ pub struct Change {
     pub foe: Metrics,
 }
 
-/// Size and front of a village, ordered as the metrics want: larger size first, then larger front.
+/// Size and front of a village, ordered as the metrics want: larger size first, then larger front. One
+/// number, so that the larger of two is found by one comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Key {
-    size: u8,
-    front: u8,
+struct Key(u16);
+
+impl Key {
+    #[inline]
+    const fn new(size: u8, front: u8) -> Key {
+        Key((size as u16) << 8 | front as u16)
+    }
+
+    #[inline]
+    const fn size(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    #[inline]
+    const fn front(self) -> u8 {
+        self.0 as u8
+    }
 }
 
 impl Uros {
@@ -50,16 +65,16 @@ impl Uros {
         let open = self.open_land();
         let lake = self
             .villages(seat)
-            .map(|v| Key { size: v.size, front: (beside(v.squares) & open).count_ones() as u8 })
+            .map(|v| Key::new(v.size, (beside(v.squares) & open).count_ones() as u8))
             .max()
             .unwrap_or_default();
         let reed =
             self.reedbed().map(|island| reed_key(self, island, seat)).max().unwrap_or_default();
         Metrics {
-            bvl: lake.size as i8,
-            efl: lake.front as i8,
-            bvr: reed.size as i8,
-            efr: reed.front as i8,
+            bvl: lake.size() as i8,
+            efl: lake.front() as i8,
+            bvr: reed.size() as i8,
+            efr: reed.front() as i8,
         }
     }
 }
@@ -100,7 +115,7 @@ static REED: LazyLock<Vec<Key>> = LazyLock::new(|| {
                     rest &= !village;
                     let front = (beside(village) & open).count_ones() as u8;
                     if front > 0 {
-                        best = best.max(Key { size: village.count_ones() as u8, front });
+                        best = best.max(Key::new(village.count_ones() as u8, front));
                     }
                 }
                 table[island.index() << 10 | own << 5 | foe] = best;
@@ -138,8 +153,8 @@ impl Villages {
     fn best(&self, open: Squares) -> Key {
         let mut best = Key::default();
         for &(_, beside, size) in self.all() {
-            if size >= best.size {
-                best = best.max(Key { size, front: (beside & open).count_ones() as u8 });
+            if size >= best.size() {
+                best = best.max(Key::new(size, (beside & open).count_ones() as u8));
             }
         }
         best
@@ -169,14 +184,14 @@ impl Villages {
                 }
             }
             rest &= !village;
-            best = best.max(Key {
-                size: village.count_ones() as u8,
-                front: (beside(village) & open).count_ones() as u8,
-            });
+            best = best.max(Key::new(
+                village.count_ones() as u8,
+                (beside(village) & open).count_ones() as u8,
+            ));
         }
         for (i, &(_, beside, size)) in self.all().iter().enumerate() {
-            if merged & (1 << i) == 0 && size >= best.size {
-                best = best.max(Key { size, front: (beside & open).count_ones() as u8 });
+            if merged & (1 << i) == 0 && size >= best.size() {
+                best = best.max(Key::new(size, (beside & open).count_ones() as u8));
             }
         }
         best
@@ -259,14 +274,14 @@ impl Before {
         let less = |after: u8, before: u8| after as i8 - before as i8;
         Change {
             own: Metrics {
-                bvl: less(own.size, self.own_lake.size),
-                efl: less(own.front, self.own_lake.front),
-                bvr: less(reed.size, self.own_reed.size),
-                efr: less(reed.front, self.own_reed.front),
+                bvl: less(own.size(), self.own_lake.size()),
+                efl: less(own.front(), self.own_lake.front()),
+                bvr: less(reed.size(), self.own_reed.size()),
+                efr: less(reed.front(), self.own_reed.front()),
             },
             foe: Metrics {
-                bvl: less(foe.size, self.foe_lake.size),
-                efl: less(foe.front, self.foe_lake.front),
+                bvl: less(foe.size(), self.foe_lake.size()),
+                efl: less(foe.front(), self.foe_lake.front()),
                 bvr: 0,
                 efr: 0,
             },

@@ -16,6 +16,7 @@ pub mod metrics;
 pub mod moves;
 pub mod position;
 pub mod presentation;
+mod presets;
 
 use crate::declaration::{Declaration, Listing};
 pub use moves::Move;
@@ -46,5 +47,5 @@ pub static GAME: Declaration<Uros> = Declaration {
     review: None,
     match_options: &[],
     match_note: "",
-    presets: &[],
+    presets: presets::PRESETS,
 };

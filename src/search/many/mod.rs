@@ -166,25 +166,32 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// Makes sure that there is a frame number `n` and a line below it.
+    #[inline(always)]
     fn grow(&mut self, n: usize) {
         if self.frames.len() <= n {
-            self.frames.push(Frame {
-                position: self.root.clone(),
-                seat: 0,
-                moves: MoveList::new(),
-                choice: Choice::Free,
-                next: 0,
-                end: 0,
-                best_at: 0,
-                best: [0; MAX_SEATS],
-                any: false,
-                alpha: 0,
-                beta: 0,
-                depth: 0,
-                visit: Visit::default(),
-            });
-            self.deepening.lines.push(Vec::new());
+            self.add_frame();
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn add_frame(&mut self) {
+        self.frames.push(Frame {
+            position: self.root.clone(),
+            seat: 0,
+            moves: MoveList::new(),
+            choice: Choice::Free,
+            next: 0,
+            end: 0,
+            best_at: 0,
+            best: [0; MAX_SEATS],
+            any: false,
+            alpha: 0,
+            beta: 0,
+            depth: 0,
+            visit: Visit::default(),
+        });
+        self.deepening.lines.push(Vec::new());
     }
 
     /// The heuristic's values of a position that is not over.

@@ -97,8 +97,8 @@ mod tree;
 pub use explain::{DOUBT, HINTS, TERMS, WIN_RATE};
 pub use options::{Reuse, Settings};
 pub use policy::{
-    Known, NO_KEY, Outlook, Plain, Playout, Policy, Rewards, Trace, level, rewards_of, try_moves,
-    won_by,
+    Known, NO_KEY, Outlook, Pause, Plain, Playout, Policy, Rewards, Trace, level, rewards_of,
+    try_moves, won_by,
 };
 pub use quick::QuickRng;
 pub use simulate::{DEPTH_PLAYOUTS, Search};

@@ -129,9 +129,8 @@ impl Trace {
 }
 
 /// A playout to be made: everything that it may use, none of it allocated anew.
-#[derive(Debug)]
 pub struct Playout<'a, G: Enumerable> {
-    /// Where it begins; not over. What it is left as does not matter.
+    /// Where it begins, or goes on after a pause; not over. What it is left as at its end does not matter.
     pub position: &'a mut G,
     /// The chance.
     pub rng: &'a mut QuickRng,
@@ -139,8 +138,33 @@ pub struct Playout<'a, G: Enumerable> {
     pub trace: &'a mut Trace,
     /// Room for legal moves.
     pub moves: &'a mut MoveList<G::Move>,
-    /// The most plies it may play before it is cut and estimated.
-    pub most_plies: u32,
+    /// The most plies it may still play before it is cut and estimated.
+    pub most_plies: &'a mut u32,
+    /// When to pause.
+    pub pause: Pause<'a>,
+}
+
+/// Says when a playout has to pause. Most are over long before it is asked.
+pub struct Pause<'a> {
+    asked: &'a dyn Fn() -> bool,
+    plies: u32,
+}
+
+impl<'a> Pause<'a> {
+    /// Plies before it is asked for the first time, and between two times after that.
+    const FIRST: u32 = 256;
+    const EVERY: u32 = 16;
+
+    pub(super) fn new(asked: &'a dyn Fn() -> bool) -> Self {
+        Pause { asked, plies: 0 }
+    }
+
+    /// Whether to pause before the next ply; to be asked before each.
+    #[inline]
+    pub fn now(&mut self) -> bool {
+        self.plies += 1;
+        self.plies >= Self::FIRST && self.plies.is_multiple_of(Self::EVERY) && (self.asked)()
+    }
 }
 
 /// How a game helps a Monte Carlo tree search.
@@ -187,15 +211,21 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         }
     }
 
-    /// Plays to the end and says what that brought, noting the moves made if they are wanted.
+    /// Plays to the end and says what that brought, noting the moves made if they are wanted; `None` if it
+    /// was to pause, and is to be asked again with everything as it was left. A game whose playouts are a few
+    /// hundred plies at the most need not look for pauses.
     ///
     /// By default every legal move is as likely as the others.
-    fn playout(&self, scratch: &mut Self::Scratch, playout: Playout<'_, G>) -> Rewards {
-        let Playout { position, rng, trace, moves, most_plies } = playout;
-        for _ in 0..most_plies {
+    fn playout(&self, scratch: &mut Self::Scratch, playout: Playout<'_, G>) -> Option<Rewards> {
+        let Playout { position, rng, trace, moves, most_plies, mut pause } = playout;
+        while *most_plies > 0 {
+            if pause.now() {
+                return None;
+            }
+            *most_plies -= 1;
             position.legal_moves(moves);
             if moves.is_empty() {
-                return self.rewards(position);
+                return Some(self.rewards(position));
             }
             let Some(mv) = moves.get(rng.below(moves.len())) else { break };
             if trace.is_wanted()
@@ -205,11 +235,11 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
             }
             position.play_unchecked(mv);
         }
-        if position.to_act().is_empty() {
+        Some(if position.to_act().is_empty() {
             self.rewards(position)
         } else {
             self.estimate(scratch, position)
-        }
+        })
     }
 
     /// What a game that is over is worth. The default asks for the outcome, which allocates; a game

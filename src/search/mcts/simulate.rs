@@ -3,7 +3,9 @@
 
 use super::keep;
 use super::options::{Reuse, Settings};
-use super::policy::{Known, Outlook, Playout, Policy, Rewards, Trace, level, winner, won_by};
+use super::policy::{
+    Known, Outlook, Pause, Playout, Policy, Rewards, Trace, level, winner, won_by,
+};
 use super::quick::QuickRng;
 use super::tree::{Formula, Index, NODE_BYTES, Node, Proof, Tree};
 use crate::bot::{Budget, Thinking, Watch};
@@ -16,8 +18,10 @@ use std::marker::PhantomData;
 pub const DEPTH_PLAYOUTS: u64 = 10_000;
 /// Playouts where only one move is legal: enough to say what it is worth.
 const FORCED_PLAYOUTS: u64 = 64;
-/// Playouts between two looks at the clock.
+/// The most playouts between two looks at the clock; fewer where they take long.
 const CLOCK: u64 = 8;
+/// Milliseconds between two looks at the clock that are too many.
+const LONG: f64 = 2.0;
 /// How often the moves of a position have been tried on average before more are looked at.
 const TRIES: u32 = 8;
 /// The most positions that are looked at to find the root in an earlier tree.
@@ -46,6 +50,17 @@ struct Step {
     rather_draws: bool,
 }
 
+/// A simulation that has come to its playouts.
+#[derive(Clone, Copy)]
+struct Pending {
+    /// How many are still to be made, the one under way included.
+    times: u64,
+    /// The plies that this one may still have.
+    most_plies: u32,
+    /// How far down the first node is that was proven on the way.
+    news: Option<usize>,
+}
+
 /// A search under way.
 pub struct Search<G: Enumerable, P: Policy<G>> {
     pub(super) policy: P,
@@ -69,6 +84,10 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     pub(super) deepest: u32,
     finished: bool,
     keeps: bool,
+    /// The simulation that was left in its playouts.
+    pending: Option<Pending>,
+    /// Playouts until the next look at the clock.
+    clock: u64,
     // What simulations use again and again.
     position: G,
     leaf: G,
@@ -129,6 +148,8 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             deepest: 0,
             finished: legal.is_empty(),
             keeps: keeps && !legal.is_empty(),
+            pending: None,
+            clock: 1,
             position: position.clone(),
             leaf: position.clone(),
             path: Vec::new(),
@@ -214,8 +235,47 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         true
     }
 
-    /// One way down the tree, and at its end a playout or several.
-    fn simulate(&mut self) {
+    /// One way down the tree, and at its end a playout or several; or the rest of those that were left.
+    /// It comes back early, to be asked to go on, when `pause` says so.
+    fn simulate(&mut self, pause: &dyn Fn() -> bool) {
+        if self.pending.is_none() {
+            self.pending = self.descend();
+        }
+        while let Some(mut pending) = self.pending {
+            let playout = Playout {
+                position: &mut self.position,
+                rng: &mut self.rng,
+                trace: &mut self.trace,
+                moves: &mut self.legal,
+                most_plies: &mut pending.most_plies,
+                pause: Pause::new(pause),
+            };
+            let rewards = self.policy.playout(&mut self.scratch, playout);
+            let Some(rewards) = rewards else {
+                self.pending = Some(pending);
+                return;
+            };
+            self.playouts += 1;
+            self.learn(&rewards);
+            pending.times -= 1;
+            self.pending = (pending.times > 0).then_some(pending);
+            if self.pending.is_some() {
+                self.pending = Some(Pending { most_plies: self.most_plies(), ..pending });
+                self.position.clone_from(&self.leaf);
+                self.trace.clear();
+            } else if let (Some(news), true) = (pending.news, self.settings.solver) {
+                self.prove(news);
+            }
+        }
+    }
+
+    /// The most plies of a playout.
+    fn most_plies(&self) -> u32 {
+        if self.settings.cut == 0 { u32::MAX } else { self.settings.cut }
+    }
+
+    /// Goes down the tree; the playouts that are to be made where the way ends, if nothing is certain there.
+    fn descend(&mut self) -> Option<Pending> {
         self.position.clone_from(&self.root);
         self.path.clear();
         self.trace.clear();
@@ -278,36 +338,20 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             at = child;
         }
         self.deepest = self.deepest.max(self.path.len() as u32);
-        if let Some(rewards) = certain {
-            self.playouts += 1;
-            self.learn(&rewards);
-        } else {
-            let most_plies = if self.settings.cut == 0 { u32::MAX } else { self.settings.cut };
+        let Some(rewards) = certain else {
             let rest = self.most_playouts - self.playouts;
             let times = u64::from(self.settings.playouts.max(1)).min(rest).max(1);
             if times > 1 {
                 self.leaf.clone_from(&self.position);
             }
-            for time in 0..times {
-                if time > 0 {
-                    self.position.clone_from(&self.leaf);
-                    self.trace.clear();
-                }
-                let playout = Playout {
-                    position: &mut self.position,
-                    rng: &mut self.rng,
-                    trace: &mut self.trace,
-                    moves: &mut self.legal,
-                    most_plies,
-                };
-                let rewards = self.policy.playout(&mut self.scratch, playout);
-                self.playouts += 1;
-                self.learn(&rewards);
-            }
-        }
+            return Some(Pending { times, most_plies: self.most_plies(), news });
+        };
+        self.playouts += 1;
+        self.learn(&rewards);
         if let (Some(news), true) = (news, self.settings.solver) {
             self.prove(news);
         }
+        None
     }
 
     /// Gives `node` more children, as long as there are more and the tree has room; false if not.
@@ -463,17 +507,25 @@ fn hopeful_first(
 impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
         let until = self.playouts.saturating_add(slice.max(1)).min(self.most_playouts);
+        let most_ms = self.most_ms;
+        let over = || most_ms.is_some_and(|most| watch.elapsed_ms() >= most);
+        let interrupted = || watch.stop() || watch.pause() || over();
+        let mut before = watch.elapsed_ms();
         while !self.finished && self.playouts < until {
-            let pause = self.playouts.saturating_add(CLOCK).min(until);
-            while !self.finished && self.playouts < pause {
-                self.simulate();
+            let next = self.playouts.saturating_add(self.clock).min(until);
+            while !self.finished && self.playouts < next {
+                self.simulate(&interrupted);
+                if self.pending.is_some() {
+                    break;
+                }
             }
-            if self.most_ms.is_some_and(|most| watch.elapsed_ms() >= most) {
-                self.finished = true;
-            }
-            if watch.stop() {
+            let now = watch.elapsed_ms();
+            self.finished |= most_ms.is_some_and(|most| now >= most);
+            if watch.stop() || watch.pause() {
                 break;
             }
+            self.clock = if now - before > LONG { 1 } else { (2 * self.clock).min(CLOCK) };
+            before = now;
         }
         self.finished |= self.playouts >= self.most_playouts;
         self.finished

@@ -142,6 +142,36 @@ pub(super) const NODE_BYTES: usize = 38;
 
 const _: () = assert!(size_of::<Node>() + size_of::<Sums>() + size_of::<u16>() == NODE_BYTES);
 
+/// The first of the largest values, none of which is NaN.
+struct Best {
+    /// See [`Best::rank`].
+    rank: i32,
+    at: usize,
+}
+
+impl Best {
+    /// Nothing yet: what is lost for sure is no better.
+    const NONE: Best = Best { rank: f32::NEG_INFINITY.to_bits() as i32 ^ i32::MAX, at: 0 };
+
+    /// A whole number for a value, in the same order: which of two is larger is then told, and taken, without a
+    /// jump, also on wasm, which has none but jumps to choose between floats.
+    #[inline(always)]
+    fn rank(value: f32) -> i32 {
+        // The sum is never the negative nought.
+        let bits = (value + 0.0).to_bits() as i32;
+        bits ^ ((bits >> 31) as u32 >> 1) as i32
+    }
+
+    #[inline(always)]
+    fn offer(&mut self, value: f32, at: usize) {
+        let rank = Best::rank(value);
+        if rank > self.rank {
+            self.rank = rank;
+            self.at = at;
+        }
+    }
+}
+
 impl Tree {
     /// A tree of one node, which grows to `most` at the most.
     pub(super) fn new(most: usize, seats: usize) -> Self {
@@ -152,6 +182,7 @@ impl Tree {
         tree
     }
 
+    #[inline]
     fn push(&mut self, node: Node, sums: Sums, key: u16) {
         self.nodes.push(node);
         self.sums.push(sums);
@@ -228,28 +259,20 @@ impl Tree {
         let sums = &self.sums[range.clone()];
         let (head, tail) = sums.split_at(drawn.min(sums.len()));
         let spread = formula.exploration * ln(u64::from(parent.visits)).sqrt();
-        let mut best = f32::NEG_INFINITY;
-        let mut at = 0;
+        let mut best = Best::NONE;
         for (part, offset) in [(tail, head.len()), (head, 0)] {
             if spread > 0.0 {
                 for (place, sums) in part.iter().enumerate() {
                     let value = sums.blended(formula.bias) + spread / (sums.visits + 1.0).sqrt();
-                    if value > best {
-                        best = value;
-                        at = place + offset;
-                    }
+                    best.offer(value, place + offset);
                 }
             } else {
                 for (place, sums) in part.iter().enumerate() {
-                    let value = sums.blended(formula.bias);
-                    if value > best {
-                        best = value;
-                        at = place + offset;
-                    }
+                    best.offer(sums.blended(formula.bias), place + offset);
                 }
             }
         }
-        (range.start + at) as Index
+        (range.start + best.at) as Index
     }
 
     /// The best child of which nothing is certain, if there is one.

@@ -3,8 +3,8 @@
 use super::super::geometry::{EDGE_NAMES, Place};
 use super::super::position::{FenceMaster, SEAT_NAMES};
 use crate::game::Seat;
-use crate::json::sort_by_key;
 use crate::util::counted;
+use crate::util::sort_by_key;
 
 /// How many stones a player has.
 pub(super) fn stones_of(position: &FenceMaster, seat: Seat) -> usize {

@@ -35,6 +35,10 @@ impl Presentation for FenceMaster {
         FenceMasterSummary::of(self)
     }
 
+    fn position_text(&self) -> String {
+        self.picture()
+    }
+
     fn layout(&self) -> FenceMasterLayout {
         FenceMasterLayout::of(self)
     }

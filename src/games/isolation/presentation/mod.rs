@@ -1,6 +1,7 @@
 //! What people read of a position: words, figures for graphs, the report. What a renderer draws stands in
 //! [`view`]. No rule is decided here.
 
+mod diagram;
 mod view;
 
 use super::board::count;
@@ -29,6 +30,10 @@ impl Presentation for Isolation {
 
     fn summary(&self) -> IsolationSummary {
         IsolationSummary::of(self)
+    }
+
+    fn position_text(&self) -> String {
+        diagram::write(self)
     }
 
     fn layout(&self) -> IsolationLayout {

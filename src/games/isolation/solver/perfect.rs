@@ -20,10 +20,10 @@ use crate::games::isolation::board::count;
 use crate::games::isolation::heuristics::{Weighted, named};
 use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory;
-use crate::json::sort_by_key;
 use crate::rng::Rng;
 use crate::search::alpha_beta::{Search, Settings};
 use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::util::sort_by_key;
 
 /// The budget unless told: far more than any position of 7x7 but the mirrored exception's needs.
 pub const BUDGET: Budget = Budget::Nodes(50_000_000);

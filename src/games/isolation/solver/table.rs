@@ -49,13 +49,34 @@ impl Class {
     /// Who wins from the placement with best play: searched, not looked up. Most take well under a
     /// million nodes, the exception some forty million.
     pub fn solve(&self) -> Solved {
+        let mut solver = Solver::new();
+        let winner = solver.solve(&self.start()).map(|first| usize::from(!first));
+        Solved { class: *self, winner, nodes: solver.nodes() }
+    }
+
+    /// The same, but `None` as soon as `stop` says so; it is asked now and then.
+    pub fn solve_unless(&self, stop: &dyn Fn() -> bool) -> Option<Solved> {
+        const NODES: u64 = 1 << 16;
+        let mut solver = Solver::new();
+        let mut winner = None;
+        if solver.begin(&self.start()) {
+            while winner.is_none() {
+                if stop() {
+                    return None;
+                }
+                winner = solver.advance(NODES).map(|first| usize::from(!first));
+            }
+        }
+        Some(Solved { class: *self, winner, nodes: solver.nodes() })
+    }
+
+    /// The position after the placement.
+    fn start(&self) -> Isolation {
         let mut position = Isolation::empty(Size::SEVEN);
         for cell in self.placement.at {
             position.play_unchecked(&Move(cell));
         }
-        let mut solver = Solver::new();
-        let winner = solver.solve(&position).map(|first| usize::from(!first));
-        Solved { class: *self, winner, nodes: solver.nodes() }
+        position
     }
 }
 

@@ -185,7 +185,7 @@ impl Improving {
                 order.push((index, danger));
             }
         }
-        crate::json::sort_by_key(&mut order, |&(_, danger)| (danger.into(), 0));
+        crate::util::sort_by_key(&mut order, |&(_, danger)| (danger.into(), 0));
         let mut trials = Vec::new();
         for (index, _) in order {
             let post = self.plan.posts[index];
@@ -262,7 +262,7 @@ impl Thinking<Outpost> for Improving {
             }
             self.spent += 1;
             self.try_next();
-            if watch.stop() {
+            if watch.stop() || watch.pause() {
                 break;
             }
         }

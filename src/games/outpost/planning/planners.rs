@@ -1,6 +1,6 @@
 //! How each bot plans: from the scene to a job for every outpost. What they have in common is next door.
 
-use super::super::board::{Cell, Cells, Direction, HOMES, count_around};
+use super::super::board::{Cell, Cells, Direction, HOMES, count_around, span};
 use super::super::sites::Site;
 use super::super::survey::pressed;
 use super::tactics::{Roster, away};
@@ -61,8 +61,10 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
         let mut best: Option<(i64, Cell, [i64; super::TERMS])> = None;
         for x in post.x.saturating_sub(reach)..=post.x.saturating_add(reach).min(99) {
             let mut column = open.columns[usize::from(x)];
-            column &= u128::MAX << post.y.saturating_sub(reach);
-            column &= u128::MAX >> (127 - u32::from(post.y.saturating_add(reach).min(99)));
+            column &= span(
+                post.y.saturating_sub(reach).into(),
+                post.y.saturating_add(reach).min(99).into(),
+            );
             while column != 0 {
                 let cell = Cell { x, y: column.trailing_zeros() as u8 };
                 column &= column - 1;
@@ -193,7 +195,7 @@ pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
     if bare {
         // The driest of the near ones first.
         let around = rules.sites.around();
-        crate::json::sort_by_key(&mut sites, |site| {
+        crate::util::sort_by_key(&mut sites, |site| {
             (i64::from(scene.from_home(site.cell)) - i64::from(around[site.cell.index()].0) / 4, 0)
         });
     }

@@ -3,6 +3,7 @@
 //! never import it.
 
 pub mod alarm;
+mod diagram;
 pub mod draft;
 pub mod inspect;
 pub mod order;
@@ -33,6 +34,10 @@ impl Presentation for Outpost {
 
     fn summary(&self) -> OutpostSummary {
         OutpostSummary::of(self)
+    }
+
+    fn position_text(&self) -> String {
+        diagram::write(self)
     }
 
     fn layout(&self) -> OutpostLayout {

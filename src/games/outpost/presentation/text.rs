@@ -176,7 +176,7 @@ pub(super) fn order_text(clause: &Clause) -> String {
 pub(super) fn outcome_text(position: &Outpost) -> Option<String> {
     let outcome = crate::game::Game::outcome(position)?;
     let mut order: Vec<usize> = (0..EMPIRES).collect();
-    crate::json::sort_by_key(&mut order, |&e| (-outcome.scores[e], 0));
+    crate::util::sort_by_key(&mut order, |&e| (-outcome.scores[e], 0));
     let firsts = outcome.ranks.iter().filter(|&&rank| rank == 1).count();
     let rest: Vec<String> = order
         .iter()

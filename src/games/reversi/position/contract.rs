@@ -1,14 +1,16 @@
 //! What the house asks of every game, answered for Reversi XT; and perft.
 
-use super::super::bitboard::Plain;
+use super::super::bitboard::{self, Plain};
 use super::super::board::mixed;
+use super::super::lines::Lines;
 use super::super::map::Map;
 use super::super::moves::{self, Move, Special};
 use super::super::steps::WORD;
 use super::stones::Stones;
-use super::{MAP, Phase, Reversi};
+use super::{MAP, MOST_BUILT, Phase, Reversi};
 use crate::game::{
-    Enumerable, Game, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome, Seat, Seats,
+    Enumerable, Extent, FORFEIT, Game, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome,
+    Seat, Seats,
 };
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
@@ -73,6 +75,25 @@ impl Game for Reversi {
         Ok(())
     }
 
+    /// Disqualifies the seat, which owes no move; who does still does, unless nobody else is left.
+    fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove> {
+        let to_act = self.to_act();
+        let Some(mover) = to_act.first() else { return Err(IllegalMove::over()) };
+        if seat >= self.players() || self.disqualified.contains(seat) {
+            return Err(IllegalMove(format!("player {} is not in the game", seat + 1)));
+        }
+        if seat == mover {
+            let message = format!("player {} owes a move: expected `{FORFEIT}`", seat + 1);
+            return Err(IllegalMove(message));
+        }
+        self.disqualified = self.disqualified.with(seat);
+        let left = (0..self.players()).filter(|&one| !self.disqualified.contains(one)).count();
+        if left == 1 {
+            self.phase = Phase::Over;
+        }
+        Ok(())
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         if self.phase != Phase::Over {
             return None;
@@ -100,6 +121,9 @@ impl Game for Reversi {
         let out = (0..self.players())
             .fold(0, |set, seat| set << 1 | u64::from(self.disqualified.contains(seat)));
         hash ^= mixed(u64::from(self.mover) << 16 | (self.phase as u64) << 8 | out);
+        if self.left != u32::MAX {
+            hash ^= mixed(u64::from(self.left) << 32 | 0xb01d);
+        }
         for seat in 0..self.players() {
             let stock = u64::from(self.overrides[seat]) << 32 | u64::from(self.bombs[seat]);
             hash ^= mixed(stock.wrapping_add(mixed(seat as u64 + 1)));
@@ -167,6 +191,18 @@ impl Game for Reversi {
         *bytes = rest;
         Some(mv)
     }
+
+    fn extent(&self) -> Extent {
+        let heap = self.lines().map_or(0, Lines::heap);
+        let (tiles, players) = (self.board.tiles() as u64, self.players() as u64);
+        let build = self.left.min(MOST_BUILT);
+        Extent {
+            bytes: size_of::<Self>() + heap,
+            ply_us: 50 + tiles * players / 32,
+            // A bomb takes a tile at least; and everybody may be disqualified once.
+            most_plies: u64::from(build) + tiles + players,
+        }
+    }
 }
 
 impl Enumerable for Reversi {
@@ -174,9 +210,10 @@ impl Enumerable for Reversi {
     fn legal_moves(&self, moves: &mut MoveList<Move>) {
         moves.clear();
         if let (Stones::Plain(plain), Phase::Build) = (&self.stones, self.phase) {
-            moves.extend(
-                bits(plain.targets).map(|bit| Move::plain((bit % 8) as u8, (bit / 8) as u8)),
-            );
+            moves.reserve(plain.targets.count_ones() as usize);
+            for bit in bits(plain.targets) {
+                moves.push(bitboard::move_on(bit));
+            }
             return;
         }
         let Stones::Lines(lines) = &self.stones else { return };

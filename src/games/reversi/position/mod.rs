@@ -44,6 +44,10 @@ pub enum Phase {
     Over,
 }
 
+/// The most plies of a build phase. Every ply takes a free tile or an override stone, so that it ends long before
+/// on any map that was ever played; but a map may give out override stones by the billion.
+pub const MOST_BUILT: u32 = 5_000;
+
 /// A position.
 #[derive(Debug)]
 pub struct Reversi {
@@ -60,6 +64,8 @@ pub struct Reversi {
     skips: u8,
     /// Who made the last move, and where.
     last: Option<(u8, u16)>,
+    /// Plies that the build phase may still have; [`u32::MAX`] where the map itself sees to it.
+    left: u32,
 }
 
 impl Clone for Reversi {
@@ -80,6 +86,7 @@ impl Clone for Reversi {
         self.skipped = other.skipped;
         self.skips = other.skips;
         self.last = other.last;
+        self.left = other.left;
     }
 }
 
@@ -93,6 +100,7 @@ impl PartialEq for Reversi {
                 position.disqualified,
                 position.phase,
                 position.mover,
+                position.left,
             )
         };
         of(self) == of(other)
@@ -125,7 +133,11 @@ impl Reversi {
         } else {
             Stones::Lines(Lines::new(&board, map.tiles.iter().copied()))
         };
+        let free = map.tiles.iter().filter(|tile| tile.is_free()).count() as u64;
+        let bonus = map.tiles.iter().filter(|tile| **tile == Tile::Bonus).count() as u64;
+        let most = free + bonus + u64::from(map.players) * u64::from(map.overrides);
         let mut position = Reversi {
+            left: if most > u64::from(MOST_BUILT) { MOST_BUILT } else { u32::MAX },
             overrides: [map.overrides; MAX_SEATS],
             bombs: [map.bombs; MAX_SEATS],
             stones,
@@ -198,6 +210,11 @@ impl Reversi {
     #[inline]
     pub fn disqualified(&self) -> Seats {
         self.disqualified
+    }
+
+    /// How many plies the build phase may still have, where the map does not see to its end by itself.
+    pub fn plies_left(&self) -> Option<u32> {
+        (self.left != u32::MAX).then_some(self.left)
     }
 
     /// How many players were skipped just before the one to move.

@@ -32,7 +32,9 @@ impl Reversi {
             return;
         }
         if self.phase == Phase::Build {
-            for (skipped, seat) in self.in_turn(last).enumerate() {
+            // Out of plies, nobody can move.
+            let asked = if self.left > 0 { usize::MAX } else { 0 };
+            for (skipped, seat) in self.in_turn(last).take(asked).enumerate() {
                 let any = match &mut self.stones {
                     Stones::Plain(plain) => plain.find_targets(seat),
                     Stones::Lines(lines) => {
@@ -109,6 +111,9 @@ impl Reversi {
             }
             Stones::Lines(lines) => lines,
         };
+        if self.left != u32::MAX {
+            self.left = self.left.saturating_sub(1);
+        }
         let players = self.board.players();
         let before = lines.cell(tile);
         if before <= cell::EXPANSION {

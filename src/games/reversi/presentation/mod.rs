@@ -1,6 +1,7 @@
 //! How Reversi XT is shown and told: `view` has what the board draws, `text` the words, `inspect` what the
 //! board and the map editor ask. Rules never import it.
 
+mod diagram;
 pub mod inspect;
 pub mod targets;
 mod text;
@@ -28,6 +29,10 @@ impl Presentation for Reversi {
 
     fn summary(&self) -> ReversiSummary {
         ReversiSummary::of(self)
+    }
+
+    fn position_text(&self) -> String {
+        diagram::write(self)
     }
 
     fn layout(&self) -> ReversiLayout {

@@ -6,8 +6,8 @@ use super::super::moves::{Move, Special};
 use super::super::position::{Phase, Reversi};
 use super::targets::{ReversiMoveKind, target_on, turned};
 use crate::game::{Game, Seat};
-use crate::json::sort_by_key;
 use crate::util::counted;
+use crate::util::sort_by_key;
 
 /// The name of a seat.
 pub(super) fn player(seat: Seat) -> String {

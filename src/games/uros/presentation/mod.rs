@@ -1,6 +1,7 @@
 //! What people read of a position: words, figures for graphs, the report. What a renderer draws stands in
 //! [`view`]. No rule is decided here.
 
+mod diagram;
 mod view;
 
 use super::bots::BOTS;
@@ -30,6 +31,10 @@ impl Presentation for Uros {
 
     fn summary(&self) -> UrosSummary {
         UrosSummary::of(self)
+    }
+
+    fn position_text(&self) -> String {
+        diagram::write(self)
     }
 
     fn layout(&self) -> UrosLayout {

@@ -1,0 +1,273 @@
+//! What is fuzzed: each target takes bytes, does with them what a face would do with what a stranger sent, and
+//! holds what must hold whatever they are. What opens replays and round-trips; an error says something and
+//! leaves all as it was; no work goes beyond what was said beforehand. Budgets are taken as they come: a watch
+//! says stop.
+//!
+//! `fuzz_targets/` hands them to libFuzzer, `tests/fuzz.rs` runs them over the corpus and changes of it with
+//! the stable compiler. No engine and no file is known here.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::Value;
+use std::cell::Cell;
+use totora::arena::STOPPED;
+use totora::bot::Watch;
+use totora::catalog::{AnyPosition, GAMES};
+use totora::cost::Cost;
+use totora::link::{Shown, Unfolding};
+use totora::options::{Options, RawOptions};
+use totora::protocol::Conversation;
+use totora::record::{Record, SeatSpec};
+use totora::session::{MOST_BYTES, Replaying, Session};
+
+/// A target: its name, and what it does with an input.
+pub(crate) type Target = (&'static str, fn(&[u8]));
+
+/// All of them.
+pub(crate) const TARGETS: [Target; 5] = [
+    ("links", links),
+    ("records", records),
+    ("boards", boards),
+    ("protocol", protocol),
+    ("arenas", arenas),
+];
+
+/// Work of one input, in microseconds by the estimate: of a game that costs more only the beginning is played.
+const MOST_US: u64 = 100_000;
+/// So many plies of it.
+const BEGINNING: usize = 40;
+
+/// A watch that says stop after some looks. Its clock goes on by a millisecond a look.
+struct Looks(Cell<u32>);
+
+impl Looks {
+    const MOST: u32 = 60;
+
+    fn boxed() -> Box<dyn Watch> {
+        Box::new(Looks(Cell::new(0)))
+    }
+
+    fn look(&self) -> u32 {
+        self.0.set(self.0.get() + 1);
+        self.0.get()
+    }
+}
+
+impl Watch for Looks {
+    fn elapsed_ms(&self) -> f64 {
+        f64::from(self.look())
+    }
+
+    fn stop(&self) -> bool {
+        self.look() > Looks::MOST
+    }
+}
+
+/// An error says what was wrong, in not too many words.
+fn says_something(error: &dyn std::fmt::Display) {
+    let words = error.to_string();
+    assert!((5..2_000).contains(&words.len()), "{words}");
+}
+
+/// How many plies to play at most of a game of that cost.
+fn plies_of(work_us: u64, plies: u64) -> usize {
+    if work_us <= MOST_US { plies as usize } else { BEGINNING.min(plies as usize) }
+}
+
+/// A session that came from outside is a game like any other.
+fn sound(session: &Session) {
+    assert!(session.bytes() <= MOST_BYTES.max(session.position().extent().bytes));
+    let record = session.to_record();
+    let again = Record::from_text(&record.to_json().to_string()).expect("a record is read back");
+    assert_eq!(again.to_json(), record.to_json());
+    let again = Session::replay(again).expect("what was opened replays");
+    assert_eq!(again.position().outcome(), session.position().outcome());
+    assert_eq!(again.plies().len(), session.plies().len());
+    refuses_nonsense(session.position());
+}
+
+/// What is no move changes nothing.
+fn refuses_nonsense(position: &dyn AnyPosition) {
+    let before = (position.hash(), position.summary());
+    let mut other = position.boxed();
+    for text in ["", "no move", "forfeit=9", "\u{0}", "9999999999999999999"] {
+        for seat in [0, 1, usize::MAX] {
+            assert!(other.play(seat, text).is_err(), "{text}");
+        }
+    }
+    assert_eq!((other.hash(), other.summary()), before);
+}
+
+/// A link as text; or, if it does not begin with `#`, what is in one: the number of the game, and the bytes
+/// behind a right checksum.
+pub(crate) fn links(data: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(data)
+        && text.starts_with('#')
+    {
+        return link(text);
+    }
+    let Some((&number, content)) = data.split_first() else { return };
+    let game = GAMES[usize::from(number) % GAMES.len()].id();
+    let mut bytes = content.to_vec();
+    let sum = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    let payload = URL_SAFE_NO_PAD.encode(miniz_oxide::deflate::compress_to_vec(&bytes, 1));
+    link(&format!("#1{game}.{payload}"));
+}
+
+fn link(text: &str) {
+    let mut unfolding = match Unfolding::begin(text) {
+        Ok(unfolding) => unfolding,
+        Err(error) => return says_something(&error),
+    };
+    let plies = unfolding.plies();
+    let most = plies_of(unfolding.cost().work_us, unfolding.cost().plies);
+    let mut ended = false;
+    while !ended && unfolding.read() < most.max(1) {
+        match unfolding.step() {
+            Ok(more) => ended = !more,
+            Err(error) => {
+                says_something(&error);
+                break;
+            }
+        }
+    }
+    assert!(unfolding.read() <= plies);
+    if !ended && most == plies {
+        match unfolding.step() {
+            Ok(more) => ended = !more,
+            Err(error) => says_something(&error),
+        }
+    }
+    // Whole or not, what came is a game.
+    let session = Session::replay(unfolding.record()).expect("what came replays");
+    sound(&session);
+    if ended {
+        let shown = Shown::default();
+        let again = session.link(&shown).expect("a game from a link fits into one");
+        let (opened, _) = Session::open(&again).expect("it opens");
+        assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
+    }
+}
+
+/// A record as text.
+pub(crate) fn records(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let record = match Record::from_text(text) {
+        Ok(record) => record,
+        Err(error) => return says_something(&error),
+    };
+    let cost = Cost::of(&record).expect("its options have been read");
+    let most = plies_of(cost.work_us, cost.plies);
+    let mut replaying = Replaying::begin(record).expect("its options have been read");
+    for _ in 0..=most {
+        match replaying.step() {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => {
+                says_something(&error);
+                break;
+            }
+        }
+    }
+    sound(replaying.session());
+}
+
+/// A map or a board, as every game would read it; what is good begins a game.
+pub(crate) fn boards(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    for game in GAMES {
+        let Some(kind) = game.setup_text() else { continue };
+        let _ = (kind.recognise)(text);
+        let checked = (kind.check)(text);
+        if let Err(error) = &checked {
+            says_something(error);
+            assert!(error.contains("line ") && error.contains("column "), "{error}");
+        }
+        let raw: RawOptions =
+            [(kind.option.to_owned(), Value::String(text.to_owned()))].into_iter().collect();
+        let options = match Options::check(game.options(), &raw) {
+            Ok(options) => options,
+            Err(error) => {
+                says_something(&error);
+                continue;
+            }
+        };
+        let Ok(mut position) = game.start(&options, 1) else { continue };
+        refuses_nonsense(position.as_ref());
+        // A few plies, always others.
+        for ply in 0..12 {
+            let Some(seat) = position.to_act().first() else { break };
+            let Some(legal) = position.legal() else { break };
+            assert!(!legal.is_empty(), "somebody owes a move, and there is none");
+            assert_eq!(position.legal_count(), Some(legal.len()));
+            position.play(seat, &legal[ply * 7919 % legal.len()]).expect("legal");
+        }
+    }
+}
+
+/// Lines of the protocol.
+pub(crate) fn protocol(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let mut conversation = Conversation::new();
+    let watch = || Looks::boxed();
+    for line in text.lines().take(12) {
+        if too_much(line) {
+            continue;
+        }
+        let before = conversation.answer(r#"{"do":"state"}"#, &watch).line;
+        let answer = conversation.answer(line, &watch);
+        assert!(!answer.line.contains('\n'));
+        let value: Value = serde_json::from_str(&answer.line).expect("an answer is JSON");
+        if value["ok"] == Value::Bool(false) {
+            says_something(&value["error"]);
+            assert_eq!(conversation.answer(r#"{"do":"state"}"#, &watch).line, before);
+        } else {
+            assert_eq!(value["ok"], Value::Bool(true));
+        }
+        if answer.quit {
+            break;
+        }
+    }
+    let again = conversation.answer(r#"{"do":"new","game":"uros"}"#, &watch);
+    assert!(again.line.starts_with(r#"{"ok":true"#), "it goes on: {}", again.line);
+}
+
+/// Whether a line loads a game that a program would wait for.
+fn too_much(line: &str) -> bool {
+    let Ok(value) = serde_json::from_str::<Value>(line) else { return false };
+    let record = value.get("record").and_then(|record| Record::from_json(record).ok());
+    record.and_then(|record| Cost::of(&record).ok()).is_some_and(|cost| cost.work_us > MOST_US)
+}
+
+/// What the page asks an arena for, as JSON.
+pub(crate) fn arenas(data: &[u8]) {
+    let Ok(request) = serde_json::from_slice::<Value>(data) else { return };
+    let arena = match totora::dto::arena(&request) {
+        Ok(arena) => arena,
+        Err(error) => return says_something(&error),
+    };
+    let plan = match arena.prepare() {
+        Ok(plan) => plan,
+        Err(error) => return says_something(&error),
+    };
+    assert_eq!(plan.games(), arena.size());
+    for index in [0, plan.games() / 2, plan.games().saturating_sub(1)] {
+        let Some(fixture) = plan.schedule().fixture(index) else { continue };
+        assert!(fixture.seats.iter().all(|&entrant| entrant < arena.entrants.len()));
+    }
+    assert!(plan.schedule().fixture(plan.games()).is_none());
+    let quick = |seat: &SeatSpec| match seat {
+        SeatSpec::Bot { id, .. } => ["random", "greedy"].contains(id),
+        SeatSpec::Human => false,
+    };
+    let start = arena.game.start(&arena.options, 1).expect("it was planned");
+    let light = start.extent().ply_us <= 100;
+    if plan.games() > 0 && light && arena.entrants.iter().all(|one| quick(&one.seat)) {
+        match arena.play(&plan, 0, &Looks::boxed) {
+            Ok(played) => assert!(arena.to_json(&arena.add_up(&[played])).is_object()),
+            // Its watch has had enough: a game that was stopped counts for nothing.
+            Err(error) => assert_eq!(error, STOPPED),
+        }
+    }
+}

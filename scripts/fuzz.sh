@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Fuzzes one target with libFuzzer: scripts/fuzz.sh TARGET SECONDS
+# Needs rustup's nightly compiler and a C++ compiler; cargo-fuzz is installed into .tools/ the first time.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=${1:-} seconds=${2:-60}
+targets=$(cd fuzz/fuzz_targets && ls | sed 's/\.rs$//' | tr '\n' ' ')
+if [ ! -f "fuzz/fuzz_targets/$target.rs" ]; then
+  echo "TARGET is \`$target\`; it may be one of: $targets" >&2
+  exit 2
+fi
+if ! rustup toolchain list | grep -q '^nightly'; then
+  echo "fuzzing needs the nightly compiler: rustup toolchain install nightly" >&2
+  exit 2
+fi
+scripts/install-tool.sh cargo-fuzz 0.13.2 cargo-fuzz
+PATH="$PWD/.tools/bin:$PATH"
+# A gigabyte and ten seconds an input are far more than any may take.
+exec cargo +nightly fuzz run --release --debug-assertions "$target" -- \
+  -max_total_time="$seconds" -rss_limit_mb=1024 -timeout=10 -max_len=16384 -print_final_stats=1

@@ -1,0 +1,287 @@
+//! Adding up games as they come, in the order of their numbers; some may be missing.
+
+use super::Arena;
+use super::played::{Figure, Played};
+use super::schedule::Fixture;
+use super::statistics::Sample;
+use super::statistics::pairs::{Side, Units};
+use super::statistics::plackett_luce::Rankings;
+use super::statistics::sprt::{Sprt, Verdict};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// Wins, draws and losses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tableau {
+    /// Better rank than the other.
+    pub wins: u64,
+    /// The same rank.
+    pub draws: u64,
+    /// Worse rank.
+    pub losses: u64,
+}
+
+impl Tableau {
+    /// How many comparisons.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points: a draw is half a win.
+    pub fn points(&self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    pub(super) fn add(&mut self, other: Tableau) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+}
+
+/// How often one was first: games, and halves of a first rank.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Firsts {
+    /// Games played.
+    pub games: u64,
+    /// Halves of a first rank in them: 2 for the only first, 1 for one of several.
+    pub halves: u64,
+}
+
+impl Firsts {
+    fn add(&mut self, halves: u64) {
+        self.games += 1;
+        self.halves += halves;
+    }
+}
+
+/// What an entrant did on the opening that is being added up.
+#[derive(Clone, Copy, Debug, Default)]
+struct OnOpening {
+    games: u64,
+    halves: u64,
+    ranks: u64,
+}
+
+/// The games so far.
+#[derive(Clone, Debug)]
+pub struct Collector {
+    entrants: usize,
+    challengers: Option<usize>,
+    pub(super) games: u64,
+    /// `pairs[a][b]`: `a` against `b`, seat by seat.
+    pub(super) pairs: Vec<Vec<Tableau>>,
+    /// Games of two in pairs, for `a < b`.
+    units: BTreeMap<(usize, usize), Units>,
+    /// A game of two whose partner has not come.
+    alone: Option<(usize, (usize, usize), Side)>,
+    pub(super) firsts: Vec<Firsts>,
+    /// By start and entrant.
+    pub(super) by_start: Vec<Vec<Firsts>>,
+    /// By seat.
+    pub(super) seats: Vec<Firsts>,
+    /// Games of more than two.
+    pub(super) rankings: Rankings,
+    /// The mean rank of each entrant, an opening a unit.
+    mean_ranks: Vec<Sample>,
+    /// For `a < b`: how much larger the share of wins of `a` is, an opening a unit.
+    differences: BTreeMap<(usize, usize), Sample>,
+    opening: Option<u64>,
+    on_opening: Vec<OnOpening>,
+    /// How many games had so many plies.
+    pub(super) plies: BTreeMap<usize, u64>,
+    pub(super) reasons: BTreeMap<String, u64>,
+    pub(super) counts: BTreeMap<String, BTreeMap<String, u64>>,
+    pub(super) means: BTreeMap<String, Sample>,
+    /// By entrant: games in which it did something wrong, as a program outside may.
+    pub(super) faults: Vec<u64>,
+}
+
+impl Collector {
+    /// No games yet.
+    pub fn new(arena: &Arena) -> Self {
+        let n = arena.entrants.len();
+        Collector {
+            entrants: n,
+            challengers: arena.challengers,
+            games: 0,
+            pairs: vec![vec![Tableau::default(); n]; n],
+            units: BTreeMap::new(),
+            alone: None,
+            firsts: vec![Firsts::default(); n],
+            by_start: vec![vec![Firsts::default(); n]; arena.starts().len()],
+            seats: Vec::new(),
+            rankings: Rankings::new(),
+            mean_ranks: vec![Sample::default(); n],
+            differences: BTreeMap::new(),
+            opening: None,
+            on_opening: vec![OnOpening::default(); n],
+            plies: BTreeMap::new(),
+            reasons: BTreeMap::new(),
+            counts: BTreeMap::new(),
+            means: BTreeMap::new(),
+            faults: vec![0; n],
+        }
+    }
+
+    /// Adds a game; later ones have higher numbers.
+    pub fn add(&mut self, fixture: &Fixture, game: &Played) {
+        if self.opening != Some(fixture.seed) {
+            self.end_opening();
+            self.opening = Some(fixture.seed);
+        }
+        self.games += 1;
+        self.seats.resize(self.seats.len().max(game.seats.len()), Firsts::default());
+        for (seat, &entrant) in game.seats.iter().enumerate() {
+            let halves = game.halves(seat);
+            self.firsts[entrant].add(halves);
+            self.by_start[fixture.start][entrant].add(halves);
+            self.seats[seat].add(halves);
+            let here = &mut self.on_opening[entrant];
+            here.games += 1;
+            here.halves += halves;
+            here.ranks += u64::from(game.ranks[seat]);
+        }
+        for (i, &a) in game.seats.iter().enumerate() {
+            for (j, &b) in game.seats.iter().enumerate().filter(|&(j, _)| j != i) {
+                let pair = &mut self.pairs[a][b];
+                match game.ranks[i].cmp(&game.ranks[j]) {
+                    Ordering::Less => pair.wins += 1,
+                    Ordering::Equal => pair.draws += 1,
+                    Ordering::Greater => pair.losses += 1,
+                }
+            }
+        }
+        if let ([a, b], [first, second]) = (game.seats.as_slice(), game.ranks.as_slice()) {
+            let side = match first.cmp(second) {
+                Ordering::Less => Side::Win,
+                Ordering::Equal => Side::Draw,
+                Ordering::Greater => Side::Loss,
+            };
+            self.add_of_two(fixture.block, *a, *b, side);
+        } else {
+            let mut ranking: Vec<(usize, u8)> =
+                game.seats.iter().copied().zip(game.ranks.iter().copied()).collect();
+            ranking.sort_unstable();
+            *self.rankings.entry(ranking).or_default() += 1;
+        }
+        self.add_figures(game);
+    }
+
+    fn add_of_two(&mut self, block: usize, a: usize, b: usize, side: Side) {
+        let (pair, side) = match (a < b, side) {
+            (true, side) => ((a, b), side),
+            (false, Side::Win) => ((b, a), Side::Loss),
+            (false, Side::Loss) => ((b, a), Side::Win),
+            (false, Side::Draw) => ((b, a), Side::Draw),
+        };
+        match self.alone.take() {
+            Some((before, _, one)) if before == block => {
+                self.units.entry(pair).or_default().add_pair(one, side);
+            }
+            other => {
+                if let Some((_, pair, one)) = other {
+                    self.units.entry(pair).or_default().add_single(one);
+                }
+                self.alone = Some((block, pair, side));
+            }
+        }
+    }
+
+    fn add_figures(&mut self, game: &Played) {
+        *self.plies.entry(game.plies).or_default() += 1;
+        add_one(&mut self.reasons, &game.reason);
+        for figure in &game.tallies {
+            match figure {
+                Figure::Count { of, answer } => {
+                    if !self.counts.contains_key(of.as_ref()) {
+                        self.counts.insert(of.to_string(), BTreeMap::new());
+                    }
+                    if let Some(answers) = self.counts.get_mut(of.as_ref()) {
+                        add_one(answers, answer);
+                    }
+                }
+                Figure::Mean { of, value } => {
+                    if !self.means.contains_key(of.as_ref()) {
+                        self.means.insert(of.to_string(), Sample::default());
+                    }
+                    if let Some(mean) = self.means.get_mut(of.as_ref()) {
+                        mean.add(*value);
+                    }
+                }
+            }
+        }
+        for (seat, &entrant) in game.seats.iter().enumerate() {
+            self.faults[entrant] += u64::from(game.faults.iter().any(|fault| fault.seat == seat));
+        }
+    }
+
+    /// Compares the entrants on the opening that is over: those who played as often on it.
+    fn end_opening(&mut self) {
+        let here =
+            std::mem::replace(&mut self.on_opening, vec![OnOpening::default(); self.entrants]);
+        let compared = self.challengers.unwrap_or(self.entrants);
+        for (a, one) in here.iter().enumerate().filter(|(_, one)| one.games > 0) {
+            self.mean_ranks[a].add(one.ranks as f64 / one.games as f64);
+            for (b, other) in here.iter().enumerate().take(compared).skip(a + 1) {
+                if one.games == other.games {
+                    let ahead = one.halves as f64 - other.halves as f64;
+                    let share = ahead / (2 * one.games) as f64;
+                    self.differences.entry((a, b)).or_default().add(share);
+                }
+            }
+        }
+    }
+
+    /// How many games were added.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// With the game that waits for its partner and the opening that is not over: for a report.
+    pub(super) fn settled(&self) -> Collector {
+        let mut settled = self.clone();
+        settled.end_opening();
+        if let Some((_, pair, one)) = settled.alone.take() {
+            settled.units.entry(pair).or_default().add_single(one);
+        }
+        settled
+    }
+
+    /// The games of two in pairs, as `a` sees them.
+    pub(super) fn units(&self, a: usize, b: usize) -> Units {
+        match a < b {
+            true => self.units.get(&(a, b)).copied().unwrap_or_default(),
+            false => self.units.get(&(b, a)).map(Units::reversed).unwrap_or_default(),
+        }
+    }
+
+    /// The mean rank of an entrant, an opening a unit.
+    pub(super) fn mean_rank(&self, entrant: usize) -> Sample {
+        self.mean_ranks[entrant]
+    }
+
+    /// How much larger the share of wins of `a` is than that of `b` on the same openings.
+    pub(super) fn difference(&self, a: usize, b: usize) -> Sample {
+        self.differences
+            .get(&(a.min(b), a.max(b)))
+            .map_or_else(Sample::default, |sample| if a < b { *sample } else { sample.reversed() })
+    }
+
+    /// All meetings of two.
+    pub(super) fn meetings(&self) -> Vec<(usize, usize, Units)> {
+        self.units.iter().map(|(&(a, b), &units)| (a, b, units)).collect()
+    }
+
+    /// What a test of the first entrant against the second says of the pairs so far.
+    pub fn verdict(&self, sprt: &Sprt) -> Verdict {
+        sprt.verdict(&self.units(0, 1).pentanomial())
+    }
+}
+
+fn add_one(counts: &mut BTreeMap<String, u64>, key: &str) {
+    match counts.get_mut(key) {
+        Some(count) => *count += 1,
+        None => drop(counts.insert(key.to_owned(), 1)),
+    }
+}

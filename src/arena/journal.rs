@@ -1,0 +1,334 @@
+//! Finished games as lines of text: how an arena is kept while it runs, resumed after it was killed, and
+//! put together from shards.
+//!
+//! A line is a JSON object that begins with its checksum: `{"crc":"0123abcd",` and then either
+//! `"header":{…}}`, once, in front, which says what is played, or `"game":N,"played":{…}}`. The checksum
+//! is CRC-32 (that of zip and gzip) of all that follows that comma, in eight hexadecimal digits. Who writes
+//! may be killed at any moment: a last line that is cut counts for nothing and is overwritten; a damaged
+//! line anywhere else is an error. Files and streams are the caller's.
+
+use super::played::Played;
+use super::statistics::sprt::Sprt;
+use super::{Arena, Entrant, Schedule, Start};
+use crate::catalog::{AnyGame, game};
+use crate::fixed::shorten;
+use crate::options::{Options, RawOptions};
+use crate::record::SeatSpec;
+use crate::rng::MAX_SEED;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The version of the format that this code writes, and the only one that it reads.
+pub const FORMAT: u32 = 1;
+
+/// What a file of results begins with.
+pub const MAGIC: &str = "{\"crc\":\"";
+
+/// The part of an arena that one process plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub part: usize,
+    /// Of so many.
+    pub of: usize,
+}
+
+impl Shard {
+    /// All of it.
+    pub const WHOLE: Shard = Shard { part: 1, of: 1 };
+
+    /// Whether a block of games belongs to it.
+    pub fn has(&self, block: usize) -> bool {
+        block % self.of == self.part - 1
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text
+            .split_once('/')
+            .and_then(|(part, of)| Some(Shard { part: part.parse().ok()?, of: of.parse().ok()? }));
+        parts.filter(|shard| (1..=shard.of).contains(&shard.part)).ok_or_else(|| {
+            format!(
+                "`{}` is not a shard; expected i/k with i from 1 to k, such as 2/8",
+                shorten(text)
+            )
+        })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct NamedStart {
+    name: String,
+    options: RawOptions,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct NamedSeat {
+    name: String,
+    seat: Value,
+}
+
+/// What is played: enough to make the arena again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// [`FORMAT`].
+    totora_arena: u32,
+    /// The version of Totora: another may have other bots under the same names.
+    version: String,
+    game: String,
+    options: RawOptions,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    starts: Vec<NamedStart>,
+    entrants: Vec<NamedSeat>,
+    challengers: Option<usize>,
+    games: u32,
+    seed: u64,
+    until: Option<Sprt>,
+    preset: Option<String>,
+    shard: Shard,
+}
+
+impl Header {
+    /// Of an arena, or a part of it.
+    pub fn new(arena: &Arena, shard: Shard) -> Header {
+        let start = |start: &Start| NamedStart {
+            name: start.name.clone(),
+            options: start.options.to_json(),
+        };
+        let seat = |entrant: &Entrant| NamedSeat {
+            name: entrant.name.clone(),
+            seat: serde_json::json!(entrant.seat),
+        };
+        Header {
+            totora_arena: FORMAT,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: arena.game.id().to_owned(),
+            options: arena.options.to_json(),
+            starts: arena.starts.iter().map(start).collect(),
+            entrants: arena.entrants.iter().map(seat).collect(),
+            challengers: arena.challengers,
+            games: arena.games,
+            seed: arena.seed,
+            until: arena.until,
+            preset: arena.preset.map(|preset| preset.id.to_owned()),
+            shard,
+        }
+    }
+
+    /// Which part of the arena it is.
+    pub fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    /// The same of the whole arena.
+    pub fn whole(&self) -> Header {
+        Header { shard: Shard::WHOLE, ..self.clone() }
+    }
+
+    /// The arena.
+    ///
+    /// # Errors
+    /// What does not fit, when it was made by a Totora with other games or bots.
+    pub fn arena(&self) -> Result<Arena, String> {
+        let game = game(&self.game).map_err(|error| error.to_string())?;
+        let seat = |entrant: &NamedSeat| {
+            let seat =
+                SeatSpec::from_json(game, &entrant.seat).map_err(|error| error.to_string())?;
+            Ok(Entrant { name: entrant.name.clone(), seat })
+        };
+        let start = |start: &NamedStart| {
+            Ok(Start { name: start.name.clone(), options: checked(game, &start.options)? })
+        };
+        let preset = |id: &String| game.presets().iter().find(|preset| preset.id == id);
+        let arena = Arena {
+            game,
+            options: checked(game, &self.options)?,
+            starts: self.starts.iter().map(start).collect::<Result<_, String>>()?,
+            entrants: self.entrants.iter().map(seat).collect::<Result<_, String>>()?,
+            challengers: self.challengers,
+            games: self.games,
+            seed: self.seed,
+            until: self.until,
+            preset: self.preset.as_ref().and_then(preset),
+        };
+        if arena.entrants.len() < 2 || self.seed > MAX_SEED || self.shard.of == 0 {
+            return Err("its header makes no arena".to_owned());
+        }
+        Ok(arena)
+    }
+
+    /// In which field another arena differs, if it is another.
+    pub fn differs(&self, other: &Header) -> Option<&'static str> {
+        let fields = [
+            ("the format", self.totora_arena == other.totora_arena),
+            ("the version of Totora", self.version == other.version),
+            ("the game", self.game == other.game),
+            ("the game's options", self.options == other.options),
+            ("what games begin from", self.starts == other.starts),
+            ("the bots", self.entrants == other.entrants),
+            ("who meets whom (--against)", self.challengers == other.challengers),
+            ("--games", self.games == other.games),
+            ("--seed", self.seed == other.seed),
+            ("--until", self.until == other.until),
+            ("--preset", self.preset == other.preset),
+            ("--shard", self.shard == other.shard),
+        ];
+        fields.into_iter().find(|(_, same)| !same).map(|(name, _)| name)
+    }
+}
+
+fn checked(game: &dyn AnyGame, raw: &RawOptions) -> Result<Options, String> {
+    Options::check(game.options(), raw).map_err(|error| error.to_string())
+}
+
+#[derive(Serialize, Deserialize)]
+struct HeaderLine {
+    header: Header,
+}
+
+#[derive(Serialize, Deserialize)]
+struct GameLine {
+    game: usize,
+    played: Played,
+}
+
+static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
+
+/// A line with its checksum, and its end.
+fn line(value: &impl Serialize) -> String {
+    // Of plain structures: nothing in them can fail to be written.
+    let text = serde_json::to_string(value).unwrap_or_default();
+    let rest = text.get(1..).unwrap_or_default();
+    format!("{MAGIC}{:08x}\",{rest}\n", CHECKSUM.checksum(rest.as_bytes()))
+}
+
+/// The line that a file begins with.
+pub fn header_line(header: &Header) -> String {
+    line(&HeaderLine { header: header.clone() })
+}
+
+/// The line of a finished game.
+pub fn game_line(game: usize, played: &Played) -> String {
+    line(&GameLine { game, played: played.clone() })
+}
+
+/// The object of a line, if its checksum is right.
+fn verified(line: &str) -> Result<String, &'static str> {
+    const BROKEN: &str = "is damaged: its checksum is not that of its text";
+    let tail = line.strip_prefix(MAGIC).ok_or("is no line of an arena's results")?;
+    let (crc, tail) = tail.split_at_checked(8).ok_or(BROKEN)?;
+    let rest = tail.strip_prefix("\",").ok_or(BROKEN)?;
+    match u32::from_str_radix(crc, 16) {
+        Ok(crc) if crc == CHECKSUM.checksum(rest.as_bytes()) => Ok(format!("{{{rest}")),
+        _ => Err(BROKEN),
+    }
+}
+
+/// A file of results, as read.
+pub struct Journal {
+    /// What is played.
+    pub header: Header,
+    /// The finished games by their numbers.
+    pub games: BTreeMap<usize, Played>,
+    /// So many bytes are whole lines; what follows was cut and is to be overwritten.
+    pub whole: usize,
+}
+
+impl Journal {
+    /// Reads a file; `None` if not even the header was written to its end.
+    ///
+    /// # Errors
+    /// Which line is wrong, and how.
+    pub fn read(text: &[u8]) -> Result<Option<Journal>, String> {
+        let begins = &text[..text.len().min(MAGIC.len())];
+        if !MAGIC.as_bytes().starts_with(begins) {
+            return Err("line 1 is no line of an arena's results".to_owned());
+        }
+        let mut journal: Option<Journal> = None;
+        let mut schedule: Option<Schedule> = None;
+        let mut at = 0;
+        for (number, bytes) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+            let wrong = |what: &str| format!("line {}: {what}", number + 1);
+            let last = at + bytes.len() == text.len();
+            let line = bytes.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
+            let object = line.ok_or("is cut").and_then(verified);
+            let object = match object {
+                Ok(object) => object,
+                // Whoever wrote it was killed.
+                Err(_) if last => break,
+                Err(what) => return Err(wrong(what)),
+            };
+            match &mut journal {
+                None => {
+                    let HeaderLine { header } = serde_json::from_str(&object)
+                        .map_err(|error| wrong(&format!("is no header: {error}")))?;
+                    if header.totora_arena != FORMAT {
+                        return Err(wrong(&format!(
+                            "has format {}; this Totora reads {FORMAT}",
+                            header.totora_arena
+                        )));
+                    }
+                    schedule = Some(header.arena().map_err(|error| wrong(&error))?.schedule());
+                    journal = Some(Journal { header, games: BTreeMap::new(), whole: 0 });
+                }
+                Some(journal) => {
+                    let GameLine { game, played } = serde_json::from_str(&object)
+                        .map_err(|error| wrong(&format!("is no game: {error}")))?;
+                    let fixture = schedule.as_ref().and_then(|schedule| schedule.fixture(game));
+                    let fits = fixture.is_some_and(|fixture| {
+                        let seats = fixture.seats.len();
+                        journal.header.shard.has(fixture.block)
+                            && fixture.seats == played.seats
+                            && played.ranks.len() == seats
+                            && played.scores.len() == seats
+                    });
+                    if !fits {
+                        return Err(wrong(&format!("game {game} is not one of this arena's")));
+                    }
+                    if let Some(before) = journal.games.insert(game, played.clone())
+                        && before != played
+                    {
+                        return Err(wrong(&format!("game {game} is there twice, and not alike")));
+                    }
+                }
+            }
+            at += bytes.len();
+            if let Some(journal) = &mut journal {
+                journal.whole = at;
+            }
+        }
+        Ok(journal)
+    }
+}
+
+/// Puts the results of shards together: the header of the whole arena, and all games.
+///
+/// # Errors
+/// Which of them does not belong to the others; the names are those given.
+pub fn merge(
+    journals: Vec<(String, Journal)>,
+) -> Result<(Header, BTreeMap<usize, Played>), String> {
+    let mut merged: Option<(String, Header, BTreeMap<usize, Played>)> = None;
+    for (name, journal) in journals {
+        let whole = journal.header.whole();
+        let Some((first, header, games)) = &mut merged else {
+            merged = Some((name, whole, journal.games));
+            continue;
+        };
+        if let Some(what) = header.differs(&whole) {
+            return Err(format!("{name} is of another arena than {first}: {what} differs"));
+        }
+        for (game, played) in journal.games {
+            if let Some(before) = games.insert(game, played.clone())
+                && before != played
+            {
+                return Err(format!("{name}: game {game} is in another file too, and not alike"));
+            }
+        }
+    }
+    merged.map(|(_, header, games)| (header, games)).ok_or_else(|| "no files".to_owned())
+}

@@ -1,0 +1,94 @@
+//! One finished game of an arena: all that the statistics know of it, and all that is kept of it in a file.
+
+use crate::catalog::AnyPosition;
+use crate::game::{Outcome, Seat};
+use crate::presentation::Tally;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// A game as played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// The entrant on each seat, counted from 0.
+    pub seats: Vec<usize>,
+    /// The rank of every seat, 1 for the best; equal seats share the better rank.
+    pub ranks: Vec<u8>,
+    /// What every seat ended with, in the game's own unit.
+    pub scores: Vec<i64>,
+    /// How it was decided, in the game's own word.
+    pub reason: Cow<'static, str>,
+    /// How many plies it had.
+    pub plies: usize,
+    /// What the game adds up over many.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tallies: Vec<Figure>,
+    /// What programs outside did wrong in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Fault>,
+}
+
+/// Something about a finished game that is added up over many.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Figure {
+    /// Games in which `of` was `answer` are counted.
+    Count {
+        /// What is asked.
+        of: Cow<'static, str>,
+        /// The answer.
+        answer: String,
+    },
+    /// A number is averaged.
+    Mean {
+        /// What is measured.
+        of: Cow<'static, str>,
+        /// Its value in this game.
+        value: f64,
+    },
+}
+
+/// A program outside that did something wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// On which seat.
+    pub seat: Seat,
+    /// At which ply, from 1.
+    pub ply: usize,
+    /// What it was, in words.
+    pub what: String,
+}
+
+impl From<Tally> for Figure {
+    fn from(tally: Tally) -> Self {
+        match tally {
+            Tally::Count { of, answer } => Figure::Count { of: Cow::Borrowed(of), answer },
+            Tally::Mean { of, value } => Figure::Mean { of: Cow::Borrowed(of), value },
+        }
+    }
+}
+
+impl Played {
+    /// A game from its last position; `None` if that is not the end.
+    pub fn at_end(seats: &[usize], last: &dyn AnyPosition, plies: usize) -> Option<Played> {
+        let Outcome { ranks, scores, reason } = last.outcome()?;
+        Some(Played {
+            seats: seats.to_vec(),
+            ranks,
+            scores,
+            reason: Cow::Borrowed(reason),
+            plies,
+            tallies: last.tallies().into_iter().map(Figure::from).collect(),
+            faults: Vec::new(),
+        })
+    }
+
+    /// The share of a win of a seat, in halves: 2 for the only first, 1 for one of several.
+    pub fn halves(&self, seat: Seat) -> u64 {
+        let firsts = self.ranks.iter().filter(|&&rank| rank == 1).count();
+        match (self.ranks.get(seat), firsts) {
+            (Some(1), 1) => 2,
+            (Some(1), _) => 1,
+            _ => 0,
+        }
+    }
+}

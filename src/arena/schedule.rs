@@ -1,0 +1,239 @@
+//! Who meets whom, on which opening, in which order.
+//!
+//! Every choice of as many entrants as a game has seats meets on every opening in a *block*: as many games
+//! as there are seats, with the entrants rotated through them, so that each has each seat once. With more
+//! than two seats the order round the table changes from opening to opening. All that happens on one
+//! opening comes before the next, so that the games played so far say the same of all, whenever one stops.
+//! Openings are shared: blocks of one opening have one seed, made of the arena's seed, the start and the
+//! opening alone; where challengers meet chosen opponents, each choice of opponents has openings of its own,
+//! the same for every challenger.
+
+use crate::rng::{MAX_SEED, Rng, Stream};
+
+/// One game, as planned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// Which of the arena's starts it begins from.
+    pub start: usize,
+    /// Its block: the games that only swap seats.
+    pub block: usize,
+    /// From which its chance is drawn; shared by all blocks on the same opening.
+    pub seed: u64,
+    /// The entrant on each seat.
+    pub seats: Vec<usize>,
+}
+
+/// Games that only swap seats.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    /// The number of the first of them.
+    first: usize,
+    start: u32,
+    meeting: u32,
+    opening: u32,
+}
+
+/// Those who meet, and which sequence of openings they meet on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Meeting {
+    group: Vec<usize>,
+    openings: usize,
+}
+
+/// All games of an arena, in order.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    seed: u64,
+    /// Who meets from each start.
+    meetings: Vec<Vec<Meeting>>,
+    blocks: Vec<Block>,
+    games: usize,
+}
+
+impl Schedule {
+    /// Plans so many games for every choice of entrants, from every start; `seats` tells how many seats
+    /// each has. With `challengers`, so many of the first entrants meet the others only.
+    pub fn new(
+        entrants: usize,
+        challengers: Option<usize>,
+        seats: &[usize],
+        games: u32,
+        seed: u64,
+    ) -> Schedule {
+        let meetings: Vec<Vec<Meeting>> =
+            seats.iter().map(|&seats| meetings(entrants, challengers, seats)).collect();
+        let mut blocks = Vec::new();
+        let mut total = 0;
+        let openings = seats.iter().map(|&seats| games.div_ceil(seats as u32)).max().unwrap_or(0);
+        for opening in 0..openings {
+            for (start, &seats) in seats.iter().enumerate() {
+                let left = games.saturating_sub(opening * seats as u32).min(seats as u32) as usize;
+                if left == 0 {
+                    continue;
+                }
+                for meeting in 0..meetings[start].len() {
+                    let (start, meeting) = (start as u32, meeting as u32);
+                    blocks.push(Block { first: total, start, meeting, opening });
+                    total += left;
+                }
+            }
+        }
+        Schedule { seed, meetings, blocks, games: total }
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// The game of that number, from 0; `None` when there is none.
+    pub fn fixture(&self, game: usize) -> Option<Fixture> {
+        if game >= self.games {
+            return None;
+        }
+        let at = self.blocks.partition_point(|block| block.first <= game) - 1;
+        let block = self.blocks[at];
+        let start = block.start as usize;
+        let meeting = &self.meetings[start][block.meeting as usize];
+        let sequence = start * self.meetings[start].len() + meeting.openings;
+        let stream = Stream::Match { pairing: sequence as u32, opening: block.opening };
+        let mut seats = round_the_table(&meeting.group, block.opening as usize);
+        seats.rotate_left(game - block.first);
+        let seed = Rng::new(self.seed, stream).next_u64() & MAX_SEED;
+        Some(Fixture { start, block: at, seed, seats })
+    }
+}
+
+fn meetings(entrants: usize, challengers: Option<usize>, seats: usize) -> Vec<Meeting> {
+    let groups = groups(entrants, seats);
+    let Some(n) = challengers else {
+        return groups.into_iter().map(|group| Meeting { group, openings: 0 }).collect();
+    };
+    let mut opponents: Vec<Vec<usize>> = Vec::new();
+    let mut meetings = Vec::new();
+    for group in groups {
+        if group[0] >= n || group.get(1).is_none_or(|&second| second < n) {
+            continue;
+        }
+        let known = opponents.iter().position(|known| known == &group[1..]);
+        let openings = known.unwrap_or_else(|| {
+            opponents.push(group[1..].to_vec());
+            opponents.len() - 1
+        });
+        meetings.push(Meeting { group, openings });
+    }
+    // All challengers on one opening, then the next.
+    meetings.sort_by_key(|meeting| meeting.openings);
+    meetings
+}
+
+/// The group in the order in which it sits on an opening: the first stays, the others change places in
+/// all ways, one after the other.
+fn round_the_table(group: &[usize], opening: usize) -> Vec<usize> {
+    let mut order = Vec::with_capacity(group.len());
+    let mut left = group.to_vec();
+    let mut number = opening;
+    order.extend((!left.is_empty()).then(|| left.remove(0)));
+    while !left.is_empty() {
+        let pick = number % left.len();
+        number /= left.len();
+        order.push(left.remove(pick));
+    }
+    order
+}
+
+/// All ways to choose `size` of `n`, in rising order.
+fn groups(n: usize, size: usize) -> Vec<Vec<usize>> {
+    fn extend(
+        group: &mut Vec<usize>,
+        from: usize,
+        n: usize,
+        size: usize,
+        all: &mut Vec<Vec<usize>>,
+    ) {
+        if group.len() == size {
+            all.push(group.clone());
+            return;
+        }
+        for next in from..n {
+            group.push(next);
+            extend(group, next + 1, n, size, all);
+            group.pop();
+        }
+    }
+    let mut all = Vec::new();
+    extend(&mut Vec::new(), 0, n, size, &mut all);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(schedule: &Schedule) -> Vec<Fixture> {
+        (0..schedule.games()).filter_map(|game| schedule.fixture(game)).collect()
+    }
+
+    #[test]
+    fn groups_are_all_choices() {
+        assert_eq!(groups(3, 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(groups(4, 4), [[0, 1, 2, 3]]);
+        assert_eq!(groups(5, 3).len(), 10);
+        assert!(groups(1, 2).is_empty());
+    }
+
+    #[test]
+    fn sides_are_balanced_and_openings_shared_by_all() {
+        let fixtures = all(&Schedule::new(3, None, &[2], 4, 1));
+        assert_eq!(fixtures.len(), 12);
+        let seats: Vec<&[usize]> = fixtures[..6].iter().map(|f| f.seats.as_slice()).collect();
+        assert_eq!(seats, [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]);
+        assert!(fixtures[..6].iter().all(|f| f.seed == fixtures[0].seed));
+        assert!(fixtures[6..].iter().all(|f| f.seed == fixtures[6].seed));
+        assert_ne!(fixtures[0].seed, fixtures[6].seed);
+        let blocks: Vec<usize> = fixtures.iter().map(|f| f.block).collect();
+        assert_eq!(blocks, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+        assert!(Schedule::new(3, None, &[2], 4, 1).fixture(12).is_none());
+    }
+
+    #[test]
+    fn with_four_seats_everybody_has_each_seat_as_often_and_each_neighbour() {
+        let fixtures = all(&Schedule::new(4, None, &[4], 24, 1));
+        let mut seats = [[0; 4]; 4];
+        let mut next = [[0; 4]; 4];
+        for fixture in &fixtures {
+            for (seat, &entrant) in fixture.seats.iter().enumerate() {
+                seats[entrant][seat] += 1;
+                next[entrant][fixture.seats[(seat + 1) % 4]] += 1;
+            }
+        }
+        assert!(seats.iter().flatten().all(|&count| count == 6), "{seats:?}");
+        for (a, row) in next.iter().enumerate() {
+            assert!(row.iter().enumerate().all(|(b, &n)| n == if a == b { 0 } else { 8 }));
+        }
+    }
+
+    #[test]
+    fn challengers_meet_the_others_on_the_same_openings() {
+        let fixtures = all(&Schedule::new(4, Some(2), &[2], 4, 1));
+        assert_eq!(fixtures.len(), 16);
+        for fixture in &fixtures {
+            assert_eq!(fixture.seats.iter().filter(|&&entrant| entrant < 2).count(), 1);
+        }
+        // The first four games: both challengers against the third entrant on one opening.
+        assert!(fixtures[..4].iter().all(|f| f.seats.contains(&2) && f.seed == fixtures[0].seed));
+        assert!(fixtures[4..8].iter().all(|f| f.seats.contains(&3) && f.seed == fixtures[4].seed));
+        assert_ne!(fixtures[0].seed, fixtures[4].seed);
+    }
+
+    #[test]
+    fn every_start_has_its_games_and_its_openings() {
+        let fixtures = all(&Schedule::new(3, None, &[2, 3], 7, 1));
+        let of = |start| fixtures.iter().filter(move |f| f.start == start).count();
+        // Three pairings of 7 games, and one of three with 7 games.
+        assert_eq!((of(0), of(1)), (21, 7));
+        let first = fixtures.iter().find(|f| f.start == 1).expect("a game of three");
+        assert_ne!(first.seed, fixtures[0].seed);
+        assert_eq!(first.seats.len(), 3);
+    }
+}

@@ -1,0 +1,256 @@
+//! Ratings from games of two: the model of Bradley and Terry with a term for draws, after Davidson, "On
+//! extending the Bradley-Terry model to accommodate ties in paired comparison experiments" (1970).
+//!
+//! An entrant has a strength π = e^θ. Of two with π₁ and π₂ the first wins with a chance in proportion to
+//! π₁, the second to π₂, and they draw in proportion to ν√(π₁π₂). The θ and ln ν are fitted by maximum
+//! likelihood with a weak prior (see [`fit`]); ratings are told in Elo's unit, 400 θ / ln 10, about a mean
+//! of 0. Errors count pairs of games on one opening as one unit (the sandwich of Huber and White), for the
+//! two are not independent; with fewer than [`FEW_UNITS`] units they count games, which is the wider.
+
+use super::newton::{Local, centred, inverse, maximise, product};
+use super::pairs::Units;
+use super::{Interval, Z, superiority};
+
+/// Below so many units, errors are those of independent games.
+pub const FEW_UNITS: u64 = 30;
+
+/// What is fitted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    /// The logarithms of the strengths, about a mean of 0.
+    pub theta: Vec<f64>,
+    /// The weight of draws; 0 where none was played.
+    pub nu: f64,
+    /// The covariance of `theta`, row by row.
+    covariance: Vec<f64>,
+}
+
+/// Elo points of a difference of 1 in θ.
+pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+impl Ratings {
+    /// The rating of an entrant in Elo's unit with its 95% interval.
+    pub fn elo(&self, entrant: usize) -> Interval {
+        let n = self.theta.len();
+        let error = self.covariance[entrant * n + entrant].max(0.0).sqrt();
+        Interval::around(self.theta[entrant] * ELO, Z * error * ELO)
+    }
+
+    /// The standard error of the difference of two.
+    pub fn error(&self, a: usize, b: usize) -> f64 {
+        let n = self.theta.len();
+        let at = |i: usize, j: usize| self.covariance[i * n + j];
+        (at(a, a) + at(b, b) - 2.0 * at(a, b)).max(0.0).sqrt()
+    }
+
+    /// The likelihood that `a` is the stronger of the two.
+    pub fn superiority(&self, a: usize, b: usize) -> f64 {
+        superiority(self.theta[a] - self.theta[b], self.error(a, b))
+    }
+}
+
+/// Games of two entrants, the first with the lower number.
+pub type Meeting = (usize, usize, Units);
+
+/// Chances of loss, draw and win of the first of two.
+fn chances(x: f64, y: f64, delta: Option<f64>) -> [f64; 3] {
+    let most = x.max(y);
+    let (win, loss) = (libm::exp(x - most), libm::exp(y - most));
+    let draw = delta.map_or(0.0, |delta| libm::exp(delta + (x + y) / 2.0 - most));
+    let sum = win + loss + draw;
+    [loss / sum, draw / sum, win / sum]
+}
+
+/// What a loss, a draw and a win add to the statistics of (first, second, draws).
+const STATISTICS: [[f64; 3]; 3] = [[0.0, 1.0, 0.0], [0.5, 0.5, 1.0], [1.0, 0.0, 0.0]];
+
+/// Fits the model to the games of `n` entrants. `prior` is the weight of the prior; 1 is as much as one
+/// game, half won and half lost, of each entrant against one of strength 0, which keeps ratings finite
+/// where somebody won everything. `None` where nobody met, or where the games do not connect the entrants
+/// and there is no prior.
+pub fn fit(n: usize, meetings: &[Meeting], prior: f64) -> Option<Ratings> {
+    let draws: u64 = meetings.iter().map(|(_, _, units)| units.totals()[1]).sum();
+    let games: u64 = meetings.iter().map(|(_, _, units)| units.totals().iter().sum::<u64>()).sum();
+    if games == 0 {
+        return None;
+    }
+    let size = n + usize::from(draws > 0);
+    let places = |&(a, b, _): &Meeting| [a, b, n];
+    let used = if draws > 0 { 3 } else { 2 };
+    let delta = |x: &[f64]| (draws > 0).then(|| x[n]);
+    let expected = |p: &[f64; 3]| {
+        let mut mean = [0.0; 3];
+        for (chance, statistics) in p.iter().zip(STATISTICS) {
+            for (sum, statistic) in mean.iter_mut().zip(statistics) {
+                *sum += chance * statistic;
+            }
+        }
+        mean
+    };
+    let at = |x: &[f64]| {
+        let mut here = Local::zero(size);
+        for meeting in meetings {
+            let (a, b, units) = meeting;
+            let p = chances(x[*a], x[*b], delta(x));
+            let mean = expected(&p);
+            let totals = units.totals();
+            let games = totals.iter().sum::<u64>() as f64;
+            for (k, &count) in totals.iter().enumerate().filter(|(_, count)| **count > 0) {
+                here.value += count as f64 * libm::log(p[k]);
+            }
+            let places = places(meeting);
+            for (i, &row) in places.iter().enumerate().take(used) {
+                let sum: f64 = (0..3).map(|k| totals[k] as f64 * STATISTICS[k][i]).sum();
+                here.gradient[row] += sum - games * mean[i];
+                for (j, &column) in places.iter().enumerate().take(used) {
+                    let square: f64 =
+                        (0..3).map(|k| p[k] * STATISTICS[k][i] * STATISTICS[k][j]).sum();
+                    here.curvature[row * size + column] += games * (square - mean[i] * mean[j]);
+                }
+            }
+        }
+        for (i, &value) in x.iter().enumerate() {
+            here.add_prior(i, value, prior);
+        }
+        here
+    };
+    let top = maximise(vec![0.0; size], at);
+    let bread = inverse(&at(&top).curvature, size)?;
+    let units: u64 =
+        meetings.iter().map(|(_, _, u)| u.kinds().map(|(count, _)| count).sum::<u64>()).sum();
+    let covariance = if units < FEW_UNITS {
+        bread
+    } else {
+        let mut meat = vec![0.0; size * size];
+        for meeting in meetings {
+            let (a, b, units) = meeting;
+            let mean = expected(&chances(top[*a], top[*b], delta(&top)));
+            for (count, split) in units.kinds().filter(|(count, _)| *count > 0) {
+                let games = split.iter().sum::<u64>() as f64;
+                let gradient = |i: usize| {
+                    let sum: f64 = (0..3).map(|k| split[k] as f64 * STATISTICS[k][i]).sum();
+                    sum - games * mean[i]
+                };
+                let places = places(meeting);
+                for (i, &row) in places.iter().enumerate().take(used) {
+                    for (j, &column) in places.iter().enumerate().take(used) {
+                        meat[row * size + column] += count as f64 * gradient(i) * gradient(j);
+                    }
+                }
+            }
+        }
+        product(&product(&bread, &meat, size), &bread, size)
+    };
+    let mean = top[..n].iter().sum::<f64>() / n as f64;
+    Some(Ratings {
+        theta: top[..n].iter().map(|theta| theta - mean).collect(),
+        nu: delta(&top).map_or(0.0, libm::exp),
+        covariance: centred(&covariance, size, n),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games that have no partner.
+    fn singles(losses: u64, draws: u64, wins: u64) -> Units {
+        Units { single: [losses, draws, wins], double: [0; 6] }
+    }
+
+    /// American League baseball of 1987 (Agresti, Categorical Data Analysis, 2nd edition, table 10.10),
+    /// home and away together: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
+    #[test]
+    fn the_baseball_of_1987_is_rated_as_published() {
+        let wins = [
+            [0, 7, 9, 7, 7, 9, 11],
+            [6, 0, 7, 5, 11, 9, 9],
+            [4, 6, 0, 7, 7, 8, 12],
+            [6, 8, 6, 0, 6, 7, 10],
+            [6, 2, 6, 7, 0, 7, 12],
+            [4, 4, 5, 6, 6, 0, 6],
+            [2, 4, 1, 3, 1, 7, 0],
+        ];
+        let mut meetings = Vec::new();
+        for (a, row) in wins.iter().enumerate() {
+            for (b, other) in wins.iter().enumerate().skip(a + 1) {
+                meetings.push((a, b, singles(other[a], 0, row[b])));
+            }
+        }
+        let ratings = fit(7, &meetings, 1e-9).expect("connected");
+        let published = [1.581, 1.436, 1.294, 1.248, 1.108, 0.684, 0.0];
+        for (team, expected) in published.iter().enumerate() {
+            let found = ratings.theta[team] - ratings.theta[6];
+            assert!((found - expected).abs() < 6e-4, "team {team}: {found}, published {expected}");
+        }
+        assert_eq!(ratings.nu, 0.0);
+    }
+
+    /// Six chocolate puddings of Davidson's own paper (1970): strengths that sum to 1, and ν.
+    #[test]
+    fn davidsons_puddings_have_his_worths() {
+        let data = [
+            (0, 1, 19, 22, 16),
+            (0, 2, 16, 19, 12),
+            (1, 2, 19, 19, 10),
+            (0, 3, 18, 23, 13),
+            (1, 3, 23, 19, 9),
+            (2, 3, 19, 20, 15),
+            (0, 4, 13, 19, 18),
+            (1, 4, 16, 20, 12),
+            (2, 4, 16, 15, 17),
+            (3, 4, 17, 14, 16),
+            (0, 5, 18, 21, 12),
+            (1, 5, 22, 20, 12),
+            (2, 5, 13, 18, 10),
+            (3, 5, 14, 19, 18),
+            (4, 5, 11, 21, 12),
+        ];
+        let meetings: Vec<Meeting> =
+            data.iter().map(|&(a, b, w, l, d)| (a, b, singles(l, d, w))).collect();
+        let ratings = fit(6, &meetings, 1e-9).expect("connected");
+        let sum: f64 = ratings.theta.iter().map(|&theta| libm::exp(theta)).sum();
+        for (theta, expected) in
+            ratings.theta.iter().zip([0.1388, 0.1730, 0.1617, 0.1653, 0.1586, 0.2026])
+        {
+            let worth = libm::exp(*theta) / sum;
+            assert!((worth - expected).abs() < 3e-4, "{worth}, published {expected}");
+        }
+        assert!((ratings.nu - 0.7468).abs() < 1e-3, "{}", ratings.nu);
+    }
+
+    /// Of two without draws the model is the logit of the share: ln(3) for 75 of 100, with the error of
+    /// the logit, 1/√(100 · ¾ · ¼).
+    #[test]
+    fn two_entrants_are_computed_by_hand() {
+        let ratings = fit(2, &[(0, 1, singles(25, 0, 75))], 1e-4).expect("met");
+        assert!((ratings.theta[0] - ratings.theta[1] - 3f64.ln()).abs() < 1e-4);
+        // A hundred units: the sandwich, which for a saturated model is the same.
+        assert!((ratings.error(0, 1) - 1.0 / 18.75f64.sqrt()).abs() < 1e-4);
+        assert!((ratings.elo(0).middle * 2.0 - 190.848).abs() < 1e-2);
+        assert!(ratings.superiority(0, 1) > 0.999_99);
+    }
+
+    #[test]
+    fn pairs_that_cancel_out_narrow_the_error() {
+        let pairs = Units { single: [0; 3], double: [2, 0, 46, 0, 0, 2] };
+        let [losses, draws, wins] = pairs.totals();
+        let paired = fit(2, &[(0, 1, pairs)], 1.0).expect("met");
+        let single = fit(2, &[(0, 1, singles(losses, draws, wins))], 1.0).expect("met");
+        assert_eq!(paired.theta, single.theta);
+        assert!(paired.error(0, 1) < 0.5 * single.error(0, 1));
+    }
+
+    #[test]
+    fn who_wins_everything_has_a_finite_rating() {
+        let meetings = [(0, 1, singles(0, 0, 50)), (0, 2, singles(0, 0, 50))];
+        let ratings = fit(3, &meetings, 1.0).expect("met");
+        assert!(ratings.theta.iter().all(|theta| theta.is_finite() && theta.abs() < 20.0));
+        assert!(ratings.theta[0] > ratings.theta[1] + 2.0);
+        assert!((ratings.theta[1] - ratings.theta[2]).abs() < 1e-9);
+        assert!((ratings.theta.iter().sum::<f64>()).abs() < 1e-9);
+        assert!(fit(3, &[], 1.0).is_none());
+        let drawn = fit(2, &[(0, 1, singles(0, 9, 0))], 1.0).expect("met");
+        assert!(drawn.nu.is_finite() && drawn.theta[0].abs() < 1e-9);
+    }
+}

@@ -1,0 +1,227 @@
+//! What the counts of an arena say about the strength behind them. Plain numbers in, plain numbers out:
+//! no game, no clock, no stream and no face is known here, and the elementary functions are those of the
+//! crate `libm`, so that a browser gets the figures that the command line gets.
+
+pub mod davidson;
+mod newton;
+pub mod pairs;
+pub mod plackett_luce;
+pub mod sprt;
+
+use serde::{Deserialize, Serialize};
+
+/// An estimate with its 95% interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    /// Lower end.
+    pub low: f64,
+    /// What was observed.
+    pub middle: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// An estimate, so much to either side.
+    pub fn around(middle: f64, half: f64) -> Self {
+        Interval { low: middle - half, middle, high: middle + half }
+    }
+
+    /// Whether `value` is inside, ends included.
+    pub fn holds(&self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+}
+
+/// The 0.975 quantile of the normal distribution: 95% lie within it on both sides.
+pub const Z: f64 = 1.959_963_984_540_054;
+
+/// The 95% interval of a share of `successes` (draws count a half) in `trials`, after Wilson, "Probable
+/// inference, the law of succession, and statistical inference" (1927). Of no trials, all of [0, 1].
+pub fn wilson(successes: f64, trials: f64) -> Interval {
+    if trials <= 0.0 {
+        return Interval { low: 0.0, middle: 0.5, high: 1.0 };
+    }
+    let share = successes / trials;
+    let z2 = Z * Z;
+    let centre = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
+    let half = Z / (1.0 + z2 / trials)
+        * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt();
+    Interval {
+        low: (centre - half).max(0.0).min(share),
+        middle: share,
+        high: (centre + half).min(1.0).max(share),
+    }
+}
+
+/// The probability that a standard normal number is below `x`.
+pub fn normal_cdf(x: f64) -> f64 {
+    0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
+}
+
+/// The 0.975 quantile of Student's distribution with so many degrees of freedom (Cornish and Fisher's
+/// expansion; within 1% from 3 degrees on), for means of few units. Below 3 it is taken at 3.
+pub fn student(degrees: u64) -> f64 {
+    let n = degrees.max(3) as f64;
+    let z3 = Z * Z * Z;
+    let z5 = z3 * Z * Z;
+    let z7 = z5 * Z * Z;
+    Z + (z3 + Z) / (4.0 * n)
+        + (5.0 * z5 + 16.0 * z3 + 3.0 * Z) / (96.0 * n * n)
+        + (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * Z) / (384.0 * n * n * n)
+}
+
+/// The mean of a quantity over independent units, added up one by one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sample {
+    units: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Sample {
+    /// One unit more.
+    pub fn add(&mut self, value: f64) {
+        self.units += 1;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    /// The same of the negative quantity.
+    pub fn reversed(&self) -> Self {
+        Sample { sum: -self.sum, ..*self }
+    }
+
+    /// How many units.
+    pub fn units(&self) -> u64 {
+        self.units
+    }
+
+    /// Their mean; 0 of none.
+    pub fn mean(&self) -> f64 {
+        self.sum / self.units.max(1) as f64
+    }
+
+    /// The variance between units, estimated with n - 1; 0 of fewer than two.
+    pub fn variance(&self) -> f64 {
+        if self.units < 2 {
+            return 0.0;
+        }
+        let n = self.units as f64;
+        ((self.squares - self.sum * self.sum / n) / (n - 1.0)).max(0.0)
+    }
+
+    /// The standard error of the mean, as if one unit more had been seen with the variance `doubt`: a few
+    /// units that happen to be alike are no proof that all are. Beside many units it is nothing; 0 takes
+    /// the units as they are.
+    pub fn error(&self, doubt: f64) -> f64 {
+        if self.units == 0 {
+            return doubt.sqrt();
+        }
+        let n = self.units as f64;
+        let variance =
+            if doubt > 0.0 { ((n - 1.0) * self.variance() + doubt) / n } else { self.variance() };
+        (variance / n).sqrt()
+    }
+
+    /// The mean with its 95% interval, by Student's distribution; `None` of fewer than two units.
+    pub fn interval(&self, doubt: f64) -> Option<Interval> {
+        let half = || student(self.units - 1) * self.error(doubt);
+        (self.units >= 2).then(|| Interval::around(self.mean(), half()))
+    }
+
+    /// The likelihood that the true mean is above `value` (a flat prior, normal errors): 0 to 1. Of
+    /// fewer than two units 0.5.
+    pub fn likelihood_above(&self, value: f64, doubt: f64) -> f64 {
+        if self.units < 2 {
+            return 0.5;
+        }
+        superiority(self.mean() - value, self.error(doubt))
+    }
+}
+
+/// The doubt about shares of points: the variance of one that may be 0, ¼, ½, ¾ or 1 alike.
+pub const DOUBT: f64 = 0.125;
+
+/// The likelihood that a difference is above 0, from its estimate and standard error.
+pub fn superiority(difference: f64, error: f64) -> f64 {
+    if error > 0.0 {
+        normal_cdf(difference / error)
+    } else if difference > 0.0 {
+        1.0
+    } else if difference < 0.0 {
+        0.0
+    } else {
+        0.5
+    }
+}
+
+/// How many units a two-sided test at 5% needs to see a true difference of that size with probability
+/// 80%, where units vary with that variance; `None` where there is no difference to see.
+pub fn units_needed(difference: f64, variance: f64) -> Option<u64> {
+    const POWER_80: f64 = 0.841_621_233_572_914_3;
+    let needed = (Z + POWER_80) * (Z + POWER_80) * variance / (difference * difference);
+    (difference != 0.0 && needed.is_finite() && needed < 1e12).then(|| needed.ceil() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilson_agrees_with_known_figures() {
+        // 8 of 10: 0.4902 to 0.9433, the textbook example.
+        let interval = wilson(8.0, 10.0);
+        assert!((interval.low - 0.4902).abs() < 1e-4, "{interval:?}");
+        assert!((interval.high - 0.9433).abs() < 1e-4, "{interval:?}");
+        let none = wilson(0.0, 20.0);
+        assert_eq!(none.low, 0.0);
+        assert!((none.high - 0.1611).abs() < 1e-4);
+        assert_eq!(wilson(0.0, 0.0), Interval { low: 0.0, middle: 0.5, high: 1.0 });
+        assert_eq!(wilson(20.0, 20.0).high, 1.0);
+    }
+
+    #[test]
+    fn the_normal_distribution_is_that_of_the_tables() {
+        for (x, expected) in [(0.0, 0.5), (1.0, 0.841_345), (1.96, 0.975_002), (-2.5, 0.006_210)] {
+            assert!((normal_cdf(x) - expected).abs() < 1e-6, "{x}");
+        }
+        assert!((normal_cdf(Z) - 0.975).abs() < 1e-12);
+    }
+
+    #[test]
+    fn students_quantiles_are_those_of_the_tables() {
+        for (degrees, expected) in [(3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)]
+        {
+            let found = student(degrees);
+            assert!((found / expected - 1.0).abs() < 0.01, "{degrees}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_sample_has_the_textbook_mean_and_interval() {
+        // 2 4 4 4 5 5 7 9: mean 5, sum of squared deviations 32.
+        let mut sample = Sample::default();
+        for value in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {
+            sample.add(value);
+        }
+        assert_eq!((sample.units(), sample.mean()), (8, 5.0));
+        assert!((sample.variance() - 32.0 / 7.0).abs() < 1e-12);
+        assert!((sample.error(0.0) - 0.755_929).abs() < 1e-6);
+        // The 0.975 quantile with 7 degrees is 2.3646.
+        let interval = sample.interval(0.0).expect("eight units");
+        assert!((interval.high - 5.0 - 2.3646 * 0.755_929).abs() < 2e-3, "{interval:?}");
+        assert!((sample.likelihood_above(5.0, 0.0) - 0.5).abs() < 1e-12);
+        // With a doubt of 1: ((7 · 32/7 + 1)/8)/8.
+        assert!((sample.error(1.0) - (33.0f64 / 64.0).sqrt()).abs() < 1e-12);
+        assert!(Sample::default().interval(0.0).is_none());
+    }
+
+    #[test]
+    fn the_games_needed_are_those_of_the_usual_formula() {
+        // A single game has a variance of a quarter: 783 for 5 points at 5% and 80%, with the rounding of
+        // the textbooks 784.
+        assert_eq!(units_needed(0.05, 0.25), Some(785));
+        assert_eq!(units_needed(0.0, 0.25), None);
+    }
+}

@@ -1,0 +1,162 @@
+//! Two entrants and their games in pairs: both games of a pair begin from the same opening, with the seats
+//! swapped, so that an opening that favours a seat favours nobody. The pair is the unit, as testers of
+//! chess engines do it: its five results (the *pentanomial*) scatter less than two games alone, so the
+//! interval of a score over pairs is the narrower one, and the honest one.
+
+use super::{DOUBT, Interval, Sample};
+use serde::{Deserialize, Serialize};
+
+/// How a game went for the first of two entrants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The first of them lost it.
+    Loss,
+    /// It was drawn.
+    Draw,
+    /// The first of them won it.
+    Win,
+}
+
+impl Side {
+    /// In halves of a win: 0, 1 or 2.
+    pub fn halves(self) -> usize {
+        match self {
+            Side::Loss => 0,
+            Side::Draw => 1,
+            Side::Win => 2,
+        }
+    }
+}
+
+/// The games of two entrants against each other, as seen by the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Units {
+    /// Games without a partner: lost, drawn, won.
+    pub single: [u64; 3],
+    /// Pairs of games: both lost; a loss and a draw; a loss and a win; two draws; a draw and a win; both
+    /// won.
+    pub double: [u64; 6],
+}
+
+/// For each of [`Units::double`], how many of its two games were lost, drawn and won.
+const SPLIT: [[u64; 3]; 6] = [[2, 0, 0], [1, 1, 0], [1, 0, 1], [0, 2, 0], [0, 1, 1], [0, 0, 2]];
+
+impl Units {
+    /// Adds a pair of games.
+    pub fn add_pair(&mut self, one: Side, other: Side) {
+        let (low, high) = (one.halves().min(other.halves()), one.halves().max(other.halves()));
+        let kind = match (low, high) {
+            (0, 0) => 0,
+            (0, 1) => 1,
+            (0, _) => 2,
+            (1, 1) => 3,
+            (1, _) => 4,
+            _ => 5,
+        };
+        self.double[kind] += 1;
+    }
+
+    /// Adds a game that has no partner.
+    pub fn add_single(&mut self, one: Side) {
+        self.single[one.halves()] += 1;
+    }
+
+    /// Losses, draws and wins of all games.
+    pub fn totals(&self) -> [u64; 3] {
+        let mut totals = self.single;
+        for (count, split) in self.double.iter().zip(SPLIT) {
+            for (total, games) in totals.iter_mut().zip(split) {
+                *total += count * games;
+            }
+        }
+        totals
+    }
+
+    /// Every kind of unit with how often it came: losses, draws and wins in one such unit.
+    pub fn kinds(&self) -> impl Iterator<Item = (u64, [u64; 3])> + '_ {
+        let singles = self.single.iter().copied().zip([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+        singles.chain(self.double.iter().copied().zip(SPLIT))
+    }
+
+    /// How many pairs of games scored 0, ½, 1, 1½ and 2 points.
+    pub fn pentanomial(&self) -> [u64; 5] {
+        let [ll, ld, lw, dd, dw, ww] = self.double;
+        [ll, ld, lw + dd, dw, ww]
+    }
+
+    /// The same seen by the other of the two.
+    pub fn reversed(&self) -> Units {
+        let ([l, d, w], [ll, ld, lw, dd, dw, ww]) = (self.single, self.double);
+        Units { single: [w, d, l], double: [ww, dw, lw, dd, ld, ll] }
+    }
+
+    /// The share of the points over the pairs, each pair a unit.
+    pub fn sample(&self) -> Sample {
+        score_sample(&self.pentanomial())
+    }
+
+    /// The score over the pairs with its 95% interval; `None` of fewer than two pairs.
+    pub fn score(&self) -> Option<Interval> {
+        let mut interval = self.sample().interval(DOUBT)?;
+        interval.low = interval.low.max(0.0);
+        interval.high = interval.high.min(1.0);
+        Some(interval)
+    }
+}
+
+/// The shares of the points (0, ¼, ½, ¾, 1) of pairs of games as a sample.
+pub fn score_sample(pentanomial: &[u64; 5]) -> Sample {
+    let mut sample = Sample::default();
+    for (k, &count) in pentanomial.iter().enumerate() {
+        let score = k as f64 / 4.0;
+        sample.units += count;
+        sample.sum += count as f64 * score;
+        sample.squares += count as f64 * score * score;
+    }
+    sample
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_counted_by_their_points() {
+        let mut units = Units::default();
+        units.add_pair(Side::Win, Side::Loss);
+        units.add_pair(Side::Draw, Side::Draw);
+        units.add_pair(Side::Loss, Side::Draw);
+        units.add_pair(Side::Win, Side::Win);
+        units.add_pair(Side::Draw, Side::Win);
+        units.add_pair(Side::Loss, Side::Loss);
+        units.add_single(Side::Win);
+        assert_eq!(units.pentanomial(), [1, 1, 2, 1, 1]);
+        assert_eq!(units.totals(), [4, 4, 5]);
+        assert_eq!(units.reversed().totals(), [5, 4, 4]);
+        assert_eq!(units.reversed().reversed(), units);
+        let games: u64 = units.kinds().map(|(n, split)| n * split.iter().sum::<u64>()).sum();
+        assert_eq!(games, 13);
+    }
+
+    #[test]
+    fn the_interval_over_pairs_is_computed_by_hand() {
+        // 10 pairs: 1 2 4 2 1 of 0, ¼, ½, ¾, 1. Mean ½; squares 2·¼ + 4·1/16 = ¾, and an eighth of doubt.
+        let units = Units { single: [0; 3], double: [1, 2, 2, 2, 2, 1] };
+        let score = units.score().expect("ten pairs");
+        let half = super::super::student(9) * (0.875f64 / 100.0).sqrt();
+        assert!((score.middle - 0.5).abs() < 1e-12);
+        assert!((score.high - 0.5 - half).abs() < 1e-12, "{score:?}");
+    }
+
+    #[test]
+    fn an_opening_that_decides_is_not_mistaken_for_strength() {
+        // Every pair won once by each: as single games ±9.8 points over 100, as pairs hardly anything scatters.
+        let units = Units { single: [0; 3], double: [0, 0, 50, 0, 0, 0] };
+        let score = units.score().expect("pairs");
+        assert_eq!(score.middle, 0.5);
+        // A few that are alike prove little.
+        let few = Units { single: [0; 3], double: [0, 0, 0, 0, 0, 2] };
+        assert!(few.score().expect("pairs").low < 0.6);
+        assert!(score.high - score.low < 0.03, "{score:?}");
+    }
+}

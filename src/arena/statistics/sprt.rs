@@ -1,0 +1,196 @@
+//! Wald's sequential test on pairs of games: is the first of two entrants stronger by `elo1` points, or
+//! only by `elo0`? Games go on until one of the two is so much likelier that being wrong has a chance of
+//! at most 5%, either way.
+//!
+//! The ratio is the generalised one: each hypothesis fixes the expected score of a pair of games, and of
+//! all distributions over the five results with that expectation the likeliest counts. With observed
+//! shares p and scores a, the likeliest with expectation s is p / (1 + x(a - s)), where x solves
+//! Σ p(a - s) / (1 + x(a - s)) = 0 (Owen, "Empirical Likelihood", 2001).
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// Chances of a wrong decision, either way.
+pub const ALPHA: f64 = 0.05;
+
+/// What is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sprt {
+    /// The lesser hypothesis: so many Elo points ahead.
+    pub elo0: f64,
+    /// The greater one.
+    pub elo1: f64,
+}
+
+/// What a test says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// More games are needed.
+    Open,
+    /// The lesser hypothesis is accepted.
+    Lesser,
+    /// The greater hypothesis is accepted.
+    Greater,
+}
+
+impl FromStr for Sprt {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || {
+            format!(
+                "`{}` is not a condition; expected `sprt ELO0 ELO1`, such as `sprt 0 20`",
+                crate::fixed::shorten(text)
+            )
+        };
+        let mut words = text.split_whitespace();
+        if words.next() != Some("sprt") {
+            return Err(wrong());
+        }
+        let mut number = || {
+            let number: f64 = words.next().ok_or_else(wrong)?.parse().map_err(|_| wrong())?;
+            Ok::<f64, String>(number)
+        };
+        let (elo0, elo1) = (number()?, number()?);
+        if words.next().is_some() {
+            return Err(wrong());
+        }
+        if !(elo0.abs() <= 2000.0 && elo1.abs() <= 2000.0 && elo0 < elo1) {
+            return Err(format!(
+                "sprt {elo0} {elo1}: expected two numbers of Elo points from -2000 to 2000, the \
+                 smaller first"
+            ));
+        }
+        Ok(Sprt { elo0, elo1 })
+    }
+}
+
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sprt {} {}", self.elo0, self.elo1)
+    }
+}
+
+/// The expected score of one who is so many Elo points ahead.
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-elo * std::f64::consts::LN_10 / 400.0))
+}
+
+/// The bound of the logarithm of the ratio at which it is decided.
+pub fn bound() -> f64 {
+    libm::log((1.0 - ALPHA) / ALPHA)
+}
+
+impl Sprt {
+    /// The logarithm of the likelihood ratio, of the greater hypothesis to the lesser.
+    pub fn log_ratio(&self, pentanomial: &[u64; 5]) -> f64 {
+        let pairs: u64 = pentanomial.iter().sum();
+        if pairs == 0 {
+            return 0.0;
+        }
+        // A result that has not come yet may still come.
+        const SELDOM: f64 = 1e-3;
+        let counts = pentanomial.map(|count| if count == 0 { SELDOM } else { count as f64 });
+        let total: f64 = counts.iter().sum();
+        let (s0, s1) = (expected_score(self.elo0), expected_score(self.elo1));
+        let (x0, x1) = (multiplier(&counts, total, s0), multiplier(&counts, total, s1));
+        counts
+            .iter()
+            .enumerate()
+            .map(|(k, count)| {
+                let a = k as f64 / 4.0;
+                count * libm::log((1.0 + x0 * (a - s0)) / (1.0 + x1 * (a - s1)))
+            })
+            .sum()
+    }
+
+    /// What the pairs so far say.
+    pub fn verdict(&self, pentanomial: &[u64; 5]) -> Verdict {
+        let ratio = self.log_ratio(pentanomial);
+        if ratio >= bound() {
+            Verdict::Greater
+        } else if ratio <= -bound() {
+            Verdict::Lesser
+        } else {
+            Verdict::Open
+        }
+    }
+}
+
+/// The x at which Σ p(a - s) / (1 + x(a - s)) is 0; it falls all the way, so halving finds it.
+fn multiplier(counts: &[f64; 5], total: f64, s: f64) -> f64 {
+    // Between these all chances are positive.
+    let (mut low, mut high) = (-1.0 / (1.0 - s), 1.0 / s);
+    for _ in 0..200 {
+        let x = low + (high - low) / 2.0;
+        let sum: f64 = counts
+            .iter()
+            .enumerate()
+            .map(|(k, count)| {
+                let a = k as f64 / 4.0 - s;
+                count / total * a / (1.0 + x * a)
+            })
+            .sum();
+        if sum > 0.0 {
+            low = x;
+        } else {
+            high = x;
+        }
+    }
+    low + (high - low) / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Figures of public tests of chess engines, as other calculators tell them to two decimals.
+    #[test]
+    fn the_ratio_is_the_one_that_others_compute() {
+        for (pentanomial, elo0, elo1, expected) in [
+            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
+            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
+        ] {
+            let found = Sprt { elo0, elo1 }.log_ratio(&pentanomial);
+            assert!((found - expected).abs() < 0.015, "{found}, expected {expected}");
+        }
+    }
+
+    /// With lost and won pairs alone the likeliest distribution is the coin of that expectation: 60 of 100
+    /// is 60 ln(s1/s0) + 40 ln((1-s1)/(1-s0)).
+    #[test]
+    fn two_results_are_computed_by_hand() {
+        let sprt = Sprt { elo0: 0.0, elo1: 50.0 };
+        let (s0, s1): (f64, f64) = (0.5, 0.571_463);
+        let by_hand = 60.0 * (s1 / s0).ln() + 40.0 * ((1.0 - s1) / (1.0 - s0)).ln();
+        let found = sprt.log_ratio(&[40, 0, 0, 0, 60]);
+        assert!((found - by_hand).abs() < 1e-2, "{found}, by hand {by_hand}");
+    }
+
+    #[test]
+    fn it_decides_both_ways_and_not_too_soon() {
+        let sprt: Sprt = "sprt 0 20".parse().expect("a condition");
+        assert_eq!(sprt.verdict(&[0; 5]), Verdict::Open);
+        assert_eq!(sprt.verdict(&[0, 0, 0, 0, 10]), Verdict::Open);
+        assert_eq!(sprt.verdict(&[10, 20, 100, 200, 300]), Verdict::Greater);
+        assert_eq!(sprt.verdict(&[300, 200, 100, 20, 10]), Verdict::Lesser);
+        assert!((bound() - 2.944_439).abs() < 1e-6);
+        // Turned round, it is the opposite test.
+        let back = Sprt { elo0: -20.0, elo1: 0.0 };
+        let found = back.log_ratio(&[30, 20, 15, 10, 5]);
+        assert!((found + sprt.log_ratio(&[5, 10, 15, 20, 30])).abs() < 1e-9);
+    }
+
+    #[test]
+    fn conditions_are_read_and_refused() {
+        let sprt: Sprt = "sprt -3 2.5".parse().expect("a condition");
+        assert_eq!((sprt.elo0, sprt.elo1, sprt.to_string().as_str()), (-3.0, 2.5, "sprt -3 2.5"));
+        for text in
+            ["", "sprt", "sprt 0", "sprt 5 0", "sprt 0 x", "sprt 0 5 9", "los 0 5", "sprt 0 NaN"]
+        {
+            assert!(text.parse::<Sprt>().is_err(), "{text}");
+        }
+    }
+}

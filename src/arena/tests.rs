@@ -1,0 +1,268 @@
+//! Tests of whole arenas.
+
+use super::*;
+use crate::arena::journal::{Header, Journal, Shard, game_line, header_line, merge};
+use crate::catalog::game;
+
+fn arena(bots: &[&str], games: u32) -> Arena {
+    let game = game("uros").expect("a game");
+    let names = tell_apart(bots.iter().map(|id| (*id).to_owned()).collect());
+    let entrant = |(id, name): (&&str, String)| Entrant {
+        name,
+        seat: SeatSpec::bot(game, id).expect("a bot"),
+    };
+    Arena {
+        game,
+        options: Options::default(),
+        starts: Vec::new(),
+        entrants: bots.iter().zip(names).map(entrant).collect(),
+        challengers: None,
+        games,
+        seed: 1,
+        until: None,
+        preset: None,
+    }
+}
+
+fn play_all(arena: &Arena) -> Vec<Played> {
+    let plan = arena.prepare().expect("bots");
+    let play = |game| arena.play(&plan, game, &|| Box::new(Unwatched)).expect("played");
+    (0..plan.games()).map(play).collect()
+}
+
+#[test]
+fn a_report_adds_up() {
+    let arena = arena(&["balanced", "explore", "random"], 20);
+    let report = arena.add_up(&play_all(&arena));
+    assert_eq!((report.games, report.planned, report.finished), (60, 60, true));
+    for a in 0..3 {
+        assert_eq!(report.bots[a].score.games(), 40);
+        for b in (0..3).filter(|&b| b != a) {
+            let (one, other) = (report.pair(a, b).expect("met"), report.pair(b, a).expect("met"));
+            assert_eq!(one.score.wins, other.score.losses);
+            assert_eq!(one.score.draws, other.score.draws);
+            let mut reversed = other.pentanomial.expect("of two");
+            reversed.reverse();
+            assert_eq!(one.pentanomial, Some(reversed));
+            assert_eq!(one.pentanomial.expect("of two").iter().sum::<u64>(), 10);
+        }
+    }
+    assert_eq!(report.bots[2].score.wins, 0, "random does not beat the others");
+    assert_eq!(report.bots[2].place, 3);
+    let ratings: f64 = report.bots.iter().map(|bot| bot.rating.expect("rated").middle).sum();
+    assert!(ratings.abs() < 1e-3, "about a mean of 0");
+    assert_eq!(report.seats.iter().map(|seat| seat.won.games).sum::<u64>(), 120);
+    assert_eq!(report.reasons.values().sum::<u64>(), 60);
+    assert!(report.lengths.shortest <= report.lengths.median);
+    assert!(report.lengths.median <= report.lengths.longest);
+    // As data and back.
+    let text = arena.to_json(&report).to_string();
+    let again: Report = serde_json::from_str(&text).expect("a report");
+    assert_eq!(arena.to_json(&again).to_string(), text);
+    let csv = csv::write(&report);
+    let columns = |line: &str| line.split(',').count();
+    assert!(csv.lines().all(|line| columns(line) == 22), "{csv}");
+    assert_eq!(csv.lines().count(), 1 + 3 + 6);
+}
+
+#[test]
+fn the_same_bot_twice_is_told_apart_and_not_found_better() {
+    let arena = arena(&["greedy", "greedy"], 40);
+    let report = arena.add_up(&play_all(&arena));
+    assert_eq!(report.bots[1].bot, "greedy #2");
+    assert!(report.headline.contains("cannot be told apart"), "{}", report.headline);
+}
+
+#[test]
+fn a_clear_match_is_said_to_be_one() {
+    let arena = arena(&["balanced", "random"], 10);
+    let report = arena.add_up(&play_all(&arena));
+    let said = "`balanced` is stronger than `random`: 100.0% of the points of 10 games";
+    assert!(report.headline.starts_with(said), "{}", report.headline);
+    let unfinished = arena.add_up(&play_all(&arena)[..4]);
+    assert!(!unfinished.finished);
+    assert!(unfinished.headline.starts_with("Unfinished, 4 of 10 games: "));
+    let none = arena.add_up(&[]);
+    assert!(none.headline.ends_with("No game has been played yet."), "{}", none.headline);
+}
+
+#[test]
+fn games_that_cannot_decide_are_said_not_to() {
+    let arena = arena(&["balanced", "exploit", "expand"], 10);
+    let report = arena.add_up(&play_all(&arena));
+    assert!(report.headline.contains("these games cannot tell"), "{}", report.headline);
+    let said = report.remarks.iter().any(|remark| remark.contains("To tell a difference of"));
+    assert!(said, "{:?}", report.remarks);
+}
+
+#[test]
+fn a_test_decides_and_says_how() {
+    let mut arena = arena(&["balanced", "random"], 400);
+    arena.until = Some("sprt 0 50".parse().expect("a condition"));
+    let plan = arena.prepare().expect("bots");
+    let mut collector = Collector::new(&arena);
+    let mut game = 0;
+    while !arena.decided(&collector) {
+        let played = arena.play(&plan, game, &|| Box::new(Unwatched)).expect("played");
+        let fixture = plan.schedule().fixture(game).expect("a game");
+        collector.add(&fixture, &played);
+        game += 1;
+    }
+    assert!(game < 120, "{game} games");
+    let report = arena.report(plan.schedule(), &collector);
+    assert!(report.finished);
+    let said = "rather than 0";
+    assert!(report.remarks[0].starts_with("Decided after"), "{:?}", report.remarks);
+    assert!(report.remarks[0].contains(said), "{:?}", report.remarks);
+}
+
+#[test]
+fn games_of_more_than_two_are_ranked() {
+    let game = game("reversi").expect("a game");
+    let raw = serde_json::json!({ "map": "trio" });
+    let raw = raw.as_object().expect("an object");
+    let arena = Arena {
+        game,
+        options: Options::check(game.options(), raw).expect("options"),
+        entrants: ["corners", "greedy", "random"]
+            .iter()
+            .map(|id| Entrant {
+                name: (*id).to_owned(),
+                seat: SeatSpec::bot(game, id).expect("a bot"),
+            })
+            .collect(),
+        ..arena(&["random", "random"], 12)
+    };
+    let report = arena.add_up(&play_all(&arena));
+    assert_eq!((report.games, report.model.as_str()), (12, "Plackett-Luce"));
+    assert!(report.many() && report.seats.len() == 3);
+    for bot in &report.bots {
+        let rank = bot.mean_rank.expect("ranked").middle;
+        assert!((1.0..=3.0).contains(&rank));
+        assert!(bot.rating.is_some());
+        assert_eq!(bot.won.games, 12);
+    }
+    let wins: f64 = report.bots.iter().map(|bot| bot.won.share).sum();
+    assert!((wins - 1.0).abs() < 1e-5);
+}
+
+#[test]
+fn several_starts_are_played_as_often() {
+    let mut arena = arena(&["greedy", "random"], 6);
+    let start = |first: &str| {
+        let raw = serde_json::json!({ "start": first });
+        let raw = raw.as_object().expect("an object");
+        let options = Options::check(arena.game.options(), raw).expect("options");
+        Start { name: first.to_owned(), options }
+    };
+    arena.starts = vec![start("red"), start("blue")];
+    let report = arena.add_up(&play_all(&arena));
+    assert_eq!(report.games, 12);
+    assert_eq!(report.starts.len(), 2);
+    assert!(report.starts.iter().all(|start| start.won.iter().all(|won| won.games == 6)));
+}
+
+#[test]
+fn shards_make_the_whole_again() {
+    let arena = arena(&["balanced", "greedy", "random"], 7);
+    let games = play_all(&arena);
+    let whole = arena.to_json(&arena.add_up(&games)).to_string();
+    let schedule = arena.schedule();
+    let file = |part: usize| {
+        let shard = Shard { part, of: 3 };
+        let mut text = header_line(&Header::new(&arena, shard));
+        // In any order, as threads finish them.
+        for (game, played) in games.iter().enumerate().rev() {
+            if shard.has(schedule.fixture(game).expect("a game").block) {
+                text += &game_line(game, played);
+            }
+        }
+        let journal = Journal::read(text.as_bytes()).expect("read").expect("a header");
+        (format!("shard {part}"), journal)
+    };
+    let (header, merged) = merge(vec![file(3), file(1), file(2)]).expect("one arena");
+    let again = header.arena().expect("an arena");
+    let games: Vec<Played> = merged.into_values().collect();
+    assert_eq!(again.to_json(&again.add_up(&games)).to_string(), whole);
+    let mut other = super::tests::arena(&["balanced", "greedy", "random"], 7);
+    other.seed = 2;
+    let strange = Journal::read(header_line(&Header::new(&other, Shard::WHOLE)).as_bytes());
+    let strange = ("other".to_owned(), strange.expect("read").expect("a header"));
+    let error = merge(vec![file(1), strange]).expect_err("refused");
+    assert_eq!(error, "other is of another arena than shard 1: --seed differs");
+}
+
+#[test]
+fn a_file_that_was_cut_anywhere_is_read_up_to_there() {
+    let arena = arena(&["greedy", "random"], 4);
+    let games = play_all(&arena);
+    let mut text = header_line(&Header::new(&arena, Shard::WHOLE));
+    let mut ends = vec![text.len()];
+    for (game, played) in games.iter().enumerate() {
+        text += &game_line(game, played);
+        ends.push(text.len());
+    }
+    for cut in 0..=text.len() {
+        let read = Journal::read(&text.as_bytes()[..cut]).expect("cut, not damaged");
+        let whole = ends.iter().rposition(|&end| end <= cut);
+        assert_eq!(read.as_ref().map(|journal| journal.games.len()), whole, "{cut}");
+        let bytes = read.map_or(0, |journal| journal.whole);
+        assert_eq!(bytes, whole.map_or(0, |lines| ends[lines]));
+    }
+    // Twice the same is one game; a changed digit anywhere but in the last line is noticed.
+    let twice = format!("{text}{}", game_line(1, &games[1]));
+    assert_eq!(Journal::read(twice.as_bytes()).expect("read").expect("some").games.len(), 4);
+    for at in (0..ends[3]).filter(|&at| text.as_bytes()[at].is_ascii_digit()) {
+        let mut bytes = text.clone().into_bytes();
+        bytes[at] = if bytes[at] == b'7' { b'8' } else { b'7' };
+        assert!(Journal::read(&bytes).is_err(), "{at}");
+    }
+    assert!(Journal::read(b"hello\n").is_err());
+    assert!(Journal::read(b"").expect("nothing").is_none());
+}
+
+#[test]
+fn all_presets_make_arenas() {
+    for game in crate::catalog::GAMES {
+        for preset in game.presets() {
+            assert!(!preset.shows.is_empty() && preset.shows.ends_with('.'), "{}", preset.id);
+            for reference in preset.references {
+                let fits = |(_, row): &(&str, &[f64])| row.len() == reference.columns.len();
+                assert!(reference.rows.iter().all(fits), "{}", reference.title);
+            }
+        }
+        assert!(!game.presets().is_empty(), "{} has no preset", game.id());
+    }
+}
+
+/// The cross table of the rules file, in fewer games and so with a wide bound: 4.5 standard errors of a
+/// score over so many games, for the figure's own error too.
+#[test]
+fn the_bots_are_as_strong_as_the_source_says() {
+    const GAMES: u32 = 400;
+    let game = game("uros").expect("a game");
+    let preset = &game.presets()[0];
+    let arena = arena(preset.bots, GAMES);
+    let plan = arena.prepare().expect("bots");
+    let half = plan.games() / 2;
+    let part = |games: std::ops::Range<usize>| -> Vec<Played> {
+        games.map(|g| arena.play(&plan, g, &|| Box::new(Unwatched)).expect("played")).collect()
+    };
+    let games = std::thread::scope(|scope| {
+        let first = scope.spawn(|| part(0..half));
+        let second = part(half..plan.games());
+        [first.join().expect("played"), second].concat()
+    });
+    let report = arena.add_up(&games);
+    let bound = 4.5 * (0.25 / f64::from(GAMES) + 0.25 / 4000.0).sqrt() * 100.0;
+    for (a, (name, row)) in preset.references[0].rows.iter().enumerate() {
+        for (b, &expected) in row.iter().enumerate().filter(|(_, share)| !share.is_nan()) {
+            let found = report.pair(a, b).expect("met").score.share * 100.0;
+            assert!(
+                (found - expected).abs() < bound,
+                "{name} against {}: {found:.1}%, expected {expected}% ± {bound:.1}",
+                preset.bots[b]
+            );
+        }
+    }
+}

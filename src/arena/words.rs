@@ -1,0 +1,144 @@
+//! The sentences on top of a report: what the games say, and what they cannot.
+
+use super::report::{Difference, PairReport, Report};
+use super::statistics::sprt::{Sprt, Verdict};
+use crate::declaration::Reference;
+
+/// A share or a difference in points of a hundred.
+fn points(value: f64) -> String {
+    format!("{:.1}", value * 100.0)
+}
+
+/// The difference between the two best, if it can be told.
+fn top_two(report: &Report) -> Option<&Difference> {
+    let order = report.order();
+    let (first, second) = (order.first()?, order.get(1)?);
+    let (first, second) = (&report.bots[*first].bot, &report.bots[*second].bot);
+    report.differences.iter().find(|one| one.bot == *first && one.than == *second)
+}
+
+/// The sentence on top.
+pub(super) fn headline(report: &Report) -> String {
+    let sentence = if report.games == 0 {
+        "No game has been played yet.".to_owned()
+    } else if let [_, _] = report.bots.as_slice() {
+        match_of_two(report)
+    } else {
+        top_two(report).map_or_else(|| first_alone(report), |two| race(report, two))
+    };
+    if report.finished {
+        return sentence;
+    }
+    format!("Unfinished, {} of {} games: {sentence}", report.games, report.planned)
+}
+
+fn match_of_two(report: &Report) -> String {
+    let order = report.order();
+    let (a, b) = (order[0], order[1]);
+    let (first, second) = (&report.bots[a].bot, &report.bots[b].bot);
+    let Some(pair) = report.pair(a, b) else { return first_alone(report) };
+    let PairReport { score, paired, .. } = pair;
+    let (low, high) = paired.map_or((score.low, score.high), |paired| (paired.low, paired.high));
+    let share = points(score.share);
+    let range = format!("95%: {} to {}", points(low), points(high));
+    let games = score.games();
+    if low <= 0.5 && 0.5 <= high {
+        format!(
+            "`{first}` and `{second}` cannot be told apart: `{first}` has {share}% of the points of \
+             {games} games ({range})."
+        )
+    } else {
+        format!(
+            "`{first}` is stronger than `{second}`: {share}% of the points of {games} games ({range})."
+        )
+    }
+}
+
+fn race(report: &Report, two: &Difference) -> String {
+    let Difference { bot, than, ahead, .. } = two;
+    let range = format!("95%: {} to {}", points(ahead.low), points(ahead.high));
+    let what = if report.many() { "points of games won" } else { "points" };
+    if ahead.holds(0.0) {
+        format!(
+            "`{bot}` leads `{than}` by {} {what} ({range}): these games cannot tell which is better.",
+            points(ahead.middle)
+        )
+    } else {
+        format!("`{bot}` is ahead of `{than}` by {} {what} ({range}).", points(ahead.middle))
+    }
+}
+
+fn first_alone(report: &Report) -> String {
+    let Some(&first) = report.order().first() else { return String::new() };
+    let bot = &report.bots[first];
+    let share = if report.many() { bot.won.share } else { bot.score.share };
+    format!("`{}` is first with {}%; too few games to say more.", bot.bot, points(share))
+}
+
+/// What the test says.
+pub(super) fn test(test: &Sprt, verdict: Verdict, names: [&String; 2], pairs: u64) -> String {
+    let [a, b] = names;
+    let Sprt { elo0, elo1 } = test;
+    match verdict {
+        Verdict::Greater => format!(
+            "Decided after {pairs} pairs of games: `{a}` is {elo1} Elo ahead of `{b}` rather than {elo0}."
+        ),
+        Verdict::Lesser => format!(
+            "Decided after {pairs} pairs of games: `{a}` is {elo0} Elo ahead of `{b}` rather than {elo1}."
+        ),
+        Verdict::Open => format!(
+            "Not decided by {pairs} pairs of games: `{a}` may be {elo0} or {elo1} Elo ahead of `{b}`."
+        ),
+    }
+}
+
+/// What else should be known.
+pub(super) fn remarks(report: &Report, references: &[Reference]) -> Vec<String> {
+    let mut remarks = Vec::new();
+    remarks.extend(report.test.as_ref().map(|test| test.words.clone()));
+    if let Some(two) = top_two(report).filter(|two| two.openings > 0) {
+        // Games of the whole arena on one opening.
+        let games = report.games as f64 / two.openings as f64;
+        let needed = two.needed.map(|openings| (openings as f64 * games).ceil());
+        let size = points(two.ahead.middle);
+        if let Some(needed) = needed.filter(|_| two.ahead.holds(0.0)) {
+            remarks.push(format!(
+                "To tell a difference of {size} points takes about {needed} games like these; there \
+                 were {}.",
+                report.games
+            ));
+        }
+        for reference in references.iter().filter(|reference| reference.games > 0) {
+            if needed.is_some_and(|needed| needed > reference.games as f64) {
+                remarks.push(format!(
+                    "{} games, as {}, show a true difference of {size} points less than four times in \
+                     five.",
+                    reference.games, reference.title
+                ));
+            }
+        }
+    }
+    if let Some(first) = report.seats.first().filter(|_| report.seats.len() == 2)
+        && !(first.won.low <= 0.5 && 0.5 <= first.won.high)
+    {
+        let (which, share) = (&first.seat, points(first.won.share));
+        remarks.push(format!(
+            "The seat matters: {which}, who moves first, has {share}% ({} to {}); every opening was \
+             played with the seats swapped.",
+            points(first.won.low),
+            points(first.won.high)
+        ));
+    }
+    let uneven = report.seats.len().max(1) as u32;
+    if !report.games_a_pairing.is_multiple_of(uneven) {
+        remarks.push(format!(
+            "{} games a pairing do not give everybody each seat as often: take a multiple of {uneven}.",
+            report.games_a_pairing
+        ));
+    }
+    for bot in report.bots.iter().filter(|bot| bot.faults > 0) {
+        let (name, faults, games) = (&bot.bot, bot.faults, bot.won.games);
+        remarks.push(format!("`{name}` did something wrong in {faults} of its {games} games."));
+    }
+    remarks
+}

@@ -1,0 +1,318 @@
+//! `totora arena`: what is asked for, and what is printed. The games are run in [`run`], kept in
+//! [`results`], and told as tables in [`tables`].
+
+mod results;
+mod run;
+mod tables;
+
+use super::Setup;
+use super::input::seed;
+use super::output::{Failure, input, out, progress};
+use super::signals;
+use super::table::{Outside, Sitter};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use results::Results;
+use std::io::Write;
+use std::path::PathBuf;
+use totora::arena::journal::{Header, Journal, Shard, merge};
+use totora::arena::statistics::sprt::Sprt;
+use totora::arena::{Arena as Matches, Entrant, Report, Start, csv, tell_apart};
+use totora::bot::Budget;
+use totora::catalog::AnyGame;
+use totora::declaration::Preset;
+use totora::fixed::shorten;
+
+/// `totora arena GAME …`, or `totora arena merge FILES`.
+pub(crate) enum Arena {
+    /// Plays.
+    Run(Box<Run>),
+    /// Puts the results of shards together.
+    Merge(Merge),
+}
+
+// By hand, for what is derived cannot have a subcommand beside required arguments.
+impl Args for Arena {
+    fn augment_args(command: Command) -> Command {
+        let merge = Merge::augment_args(Command::new("merge"))
+            .about("Puts the results of shards together, and prints the table of one run")
+            .after_help("Example: totora arena merge part1.jsonl part2.jsonl --json");
+        Run::augment_args(command)
+            .subcommand(merge)
+            .args_conflicts_with_subcommands(true)
+            .subcommand_negates_reqs(true)
+            .disable_help_subcommand(true)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Arena {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        match matches.subcommand() {
+            Some((_, merge)) => Merge::from_arg_matches(merge).map(Arena::Merge),
+            None => Run::from_arg_matches(matches).map(|run| Arena::Run(Box::new(run))),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Merge {
+    /// Files written by --results
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// How results are printed.
+#[derive(Args)]
+struct Form {
+    /// As JSON
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+    /// As comma-separated values
+    #[arg(long)]
+    csv: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    setup: Setup,
+    /// The bots: NAME, or NAME:key=value:key=value, either with @BUDGET; or exec:COMMAND for a program
+    /// outside
+    #[arg(long, value_delimiter = ',', required_unless_present = "preset")]
+    bots: Vec<String>,
+    /// If given, the bots meet these only, not each other, all on the same openings
+    #[arg(long, value_delimiter = ',')]
+    against: Vec<String>,
+    /// A tournament by its name, in place of bots
+    #[arg(long, conflicts_with_all = ["bots", "against"])]
+    preset: Option<String>,
+    /// Begin as often with each of these values of an option: map=othello,torus
+    #[arg(long, value_name = "KEY=VALUE,VALUE")]
+    each: Option<String>,
+    /// Games for every pairing, sides balanced; 100 unless given
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: Option<u32>,
+    /// 0 to 2^53 - 1
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// For bots that have one and none of their own: 10000n, 50ms or 6d
+    #[arg(long)]
+    budget: Option<Budget>,
+    /// Stop when this is decided, with pairs of games as units: "sprt 0 20" asks whether the first of
+    /// two bots is 20 Elo ahead rather than 0
+    #[arg(long, value_name = "CONDITION")]
+    until: Option<Sprt>,
+    /// Keep every finished game in this file; the same command with the same file goes on where it was
+    /// stopped
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Play part i of k of the games only; `totora arena merge` puts the parts together
+    #[arg(long, value_name = "i/k", requires = "results", conflicts_with = "until")]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    outside: Outside,
+    /// All cores unless given; the result is the same
+    #[arg(long)]
+    threads: Option<usize>,
+    #[command(flatten)]
+    form: Form,
+}
+
+impl Arena {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        match self {
+            Arena::Run(run) => run.run(),
+            Arena::Merge(merge) => merge.run(),
+        }
+    }
+}
+
+impl Form {
+    fn print(&self, arena: &Matches, report: &Report) -> Result<(), Failure> {
+        let mut out = out();
+        if self.json {
+            writeln!(out, "{}", arena.to_json(report))?;
+        } else if self.csv {
+            write!(out, "{}", csv::write(report))?;
+        } else {
+            tables::print(&mut out, report)?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+impl Merge {
+    fn run(&self) -> Result<(), Failure> {
+        let read = |path: &PathBuf| {
+            let name = path.display().to_string();
+            let text = std::fs::read(path).map_err(|error| input(format!("{name}: {error}")))?;
+            let journal = Journal::read(&text)
+                .map_err(|error| input(format!("{name}: {error}")))?
+                .ok_or_else(|| input(format!("{name}: empty; expected an arena's results")))?;
+            Ok((name, journal))
+        };
+        let journals = self.files.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+        let (header, games) = merge(journals).map_err(input)?;
+        let arena = header.arena().map_err(input)?;
+        let (schedule, collector) = run::add_up(&arena, games);
+        self.form.print(&arena, &arena.report(&schedule, &collector))
+    }
+}
+
+/// Who plays, and from what.
+struct Cast {
+    bots: Vec<String>,
+    against: Vec<String>,
+    games: u32,
+    preset: Option<&'static Preset>,
+}
+
+impl Run {
+    fn run(&self) -> Result<(), Failure> {
+        let cast = self.cast()?;
+        let (arena, sitters) = self.arena(&cast)?;
+        let plan = arena.prepare().map_err(Failure::Failed)?;
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        let mut results =
+            Results::open(self.results.as_deref(), &Header::new(&arena, shard)).map_err(input)?;
+        signals::listen()?;
+        let bar = progress(arena.size() as u64 / shard.of as u64, "games");
+        let table = run::Table::new(&arena, &plan, &sitters, &self.outside, self.budget)?;
+        let threads = self.threads.filter(|&threads| threads > 0).unwrap_or_else(|| {
+            std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+        });
+        let collector = table.play_all(threads, shard, &mut results, &bar)?;
+        bar.finish_and_clear();
+        drop(table);
+        self.form.print(&arena, &arena.report(plan.schedule(), &collector))?;
+        signals::check()
+    }
+
+    fn arena(&self, cast: &Cast) -> Result<(Matches, Vec<Sitter>), Failure> {
+        let mut setup = self.setup.clone();
+        let preset = cast.preset;
+        for (key, value) in preset.map_or(&[][..], |preset| preset.options) {
+            if !setup.is_set(key) {
+                setup.options.push(format!("{key}={value}"));
+            }
+        }
+        let own = self.each.as_deref().map(each).transpose()?;
+        let each = own.or_else(|| {
+            // A start that was named is played alone.
+            let (key, values) = preset?.each?;
+            let alone = setup.is_set(key) || setup.map.is_some();
+            (!alone).then(|| (key.to_owned(), values.iter().map(|v| (*v).to_owned()).collect()))
+        });
+        let (game, options) = setup.read_for_bots()?;
+        let starts = match &each {
+            None => Vec::new(),
+            Some((key, values)) => values
+                .iter()
+                .map(|value| {
+                    let mut setup = setup.clone();
+                    setup.options.push(format!("{key}={value}"));
+                    let (_, options) = setup.read_for_bots()?;
+                    Ok(Start { name: value.clone(), options })
+                })
+                .collect::<Result<Vec<_>, Failure>>()?,
+        };
+        let all = cast.bots.iter().chain(&cast.against);
+        let sitters = all
+            .clone()
+            .map(|name| Sitter::read(game, name, self.budget))
+            .collect::<Result<Vec<_>, Failure>>()?;
+        let names = tell_apart(all.cloned().collect());
+        let entrants = names
+            .into_iter()
+            .zip(&sitters)
+            .map(|(name, sitter)| Entrant { name, seat: sitter.spec() })
+            .collect();
+        let arena = Matches {
+            game,
+            options,
+            starts,
+            entrants,
+            challengers: (!cast.against.is_empty()).then_some(cast.bots.len()),
+            games: cast.games,
+            seed: seed(Some(self.seed))?,
+            until: self.until,
+            preset,
+        };
+        check_seats(&arena, cast)?;
+        Ok((arena, sitters))
+    }
+
+    /// The bots, those they meet only if that is so, and the games a pairing.
+    fn cast(&self) -> Result<Cast, Failure> {
+        let Some(name) = &self.preset else {
+            let (bots, against) = (self.bots.clone(), self.against.clone());
+            return Ok(Cast { bots, against, games: self.games.unwrap_or(100), preset: None });
+        };
+        let game: &dyn AnyGame = totora::catalog::game(&self.setup.game).map_err(input)?;
+        let presets = game.presets();
+        let preset = presets.iter().find(|preset| preset.id == name).ok_or_else(|| {
+            let known: Vec<_> = presets.iter().map(|preset| preset.id).collect();
+            input(format!(
+                "{} has no tournament `{}`; known: {}",
+                game.name(),
+                shorten(name),
+                if known.is_empty() { "none".to_owned() } else { known.join(", ") }
+            ))
+        })?;
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        Ok(Cast {
+            bots: owned(preset.bots),
+            against: owned(preset.against),
+            games: self.games.unwrap_or(preset.games),
+            preset: Some(preset),
+        })
+    }
+}
+
+/// Reads `key=value,value`.
+fn each(text: &str) -> Result<(String, Vec<String>), Failure> {
+    let wrong = || input(format!("--each `{}`: expected key=value,value", shorten(text)));
+    let (key, values) = text.split_once('=').ok_or_else(wrong)?;
+    let values: Vec<String> = values.split(',').map(str::to_owned).collect();
+    if key.is_empty() || values.iter().any(String::is_empty) {
+        return Err(wrong());
+    }
+    Ok((key.to_owned(), values))
+}
+
+/// Whether there are entrants for all seats, and whether a test makes sense.
+fn check_seats(arena: &Matches, cast: &Cast) -> Result<(), Failure> {
+    let name = arena.game.name();
+    let mut two = true;
+    for (_, options) in arena.starts() {
+        let seats = arena.game.start(options, 0).map_err(input)?.seats();
+        two &= seats == 2;
+        if arena.entrants.len() < seats {
+            return Err(input(format!(
+                "{} bots are given; a game of {name} needs at least {seats}",
+                arena.entrants.len()
+            )));
+        }
+        if !cast.against.is_empty() && cast.against.len() + 1 < seats {
+            return Err(input(format!(
+                "--against names {} bots; a game of {name} needs at least {}",
+                cast.against.len(),
+                seats - 1
+            )));
+        }
+    }
+    if arena.until.is_some() && !(two && arena.entrants.len() == 2) {
+        return Err(input("--until sprt compares two bots in games of two; name two"));
+    }
+    Ok(())
+}

@@ -1,0 +1,276 @@
+//! An arena's report as text tables, each column as wide as it must be.
+
+use crate::cli::output::Failure;
+use std::io::Write;
+use totora::arena::Report;
+use totora::arena::report::{BotReport, Difference, Share};
+use totora::arena::statistics::Interval;
+
+/// A table: the first row is the header; numbers lean to the right.
+struct Grid {
+    left: Vec<bool>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Grid {
+    /// Headers; those that begin with `<` lean to the left.
+    fn new(headers: &[&str]) -> Self {
+        let left = headers.iter().map(|header| header.starts_with('<')).collect();
+        let header = headers.iter().map(|h| h.trim_start_matches('<').to_owned()).collect();
+        Grid { left, rows: vec![header] }
+    }
+
+    fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let width = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.left.len()).map(width).collect();
+        for row in &self.rows {
+            let cells = row.iter().zip(&widths).zip(&self.left);
+            let cells: Vec<String> = cells
+                .map(
+                    |((cell, &width), &left)| {
+                        if left { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+                    },
+                )
+                .collect();
+            writeln!(out, "{}", cells.join("  ").trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}", share * 100.0)
+}
+
+fn range(low: f64, high: f64) -> String {
+    format!("{:.1} to {:.1}", low * 100.0, high * 100.0)
+}
+
+fn won(share: &Share) -> [String; 2] {
+    [percent(share.share), range(share.low, share.high)]
+}
+
+/// A rating with half of its interval, and the likelihood of being ahead of the next.
+fn rating(bot: &BotReport) -> [String; 3] {
+    let [elo, half] = bot.rating.map_or_else(Default::default, |Interval { low, middle, high }| {
+        [format!("{middle:+.0}"), format!("{:.0}", (high - low) / 2.0)]
+    });
+    let ahead = bot.superiority.map(|likelihood| format!("{:.1}", likelihood * 100.0));
+    [elo, half, ahead.unwrap_or_default()]
+}
+
+/// All of it.
+pub(super) fn print(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    writeln!(out, "{}", report.headline)?;
+    for remark in &report.remarks {
+        writeln!(out, "{remark}")?;
+    }
+    writeln!(out)?;
+    bots(out, report)?;
+    cross(out, report)?;
+    differences(out, report)?;
+    starts(out, report)?;
+    figures(out, report)?;
+    references(out, report)
+}
+
+fn bots(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    let many = report.many();
+    let mut grid = if many {
+        Grid::new(&[
+            "",
+            "<bot",
+            "games",
+            "first %",
+            "<95%",
+            "mean rank",
+            "±",
+            "rating",
+            "±",
+            "> next %",
+        ])
+    } else {
+        Grid::new(&[
+            "", "<bot", "wins", "draws", "losses", "share %", "<95%", "rating", "±", "> next %",
+        ])
+    };
+    for i in report.order() {
+        let bot = &report.bots[i];
+        let mut row = vec![bot.place.to_string(), bot.bot.clone()];
+        if many {
+            row.push(bot.won.games.to_string());
+            row.extend(won(&bot.won));
+            row.extend(bot.mean_rank.map_or_else(Default::default, |rank| {
+                [format!("{:.2}", rank.middle), format!("{:.2}", rank.high - rank.middle)]
+            }));
+        } else {
+            let score = &bot.score;
+            row.extend([score.wins, score.draws, score.losses].map(|count| count.to_string()));
+            row.extend([percent(score.share), range(score.low, score.high)]);
+        }
+        row.extend(rating(bot));
+        grid.rows.push(row);
+    }
+    grid.write(out)?;
+    if !report.model.is_empty() {
+        writeln!(
+            out,
+            "Rating: Elo points about a mean of 0 by {}; > next: how likely it is stronger than the next.",
+            report.model
+        )?;
+    }
+    Ok(())
+}
+
+fn cross(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    writeln!(out, "\nShare of row against column, seat by seat, in %")?;
+    let order = report.order();
+    let numbers: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
+    let mut headers = vec!["", "<"];
+    headers.extend(numbers.iter().map(String::as_str));
+    let mut grid = Grid::new(&headers);
+    for (place, &a) in order.iter().enumerate() {
+        let mut row = vec![(place + 1).to_string(), report.bots[a].bot.clone()];
+        row.extend(order.iter().map(|&b| {
+            report.pair(a, b).map_or_else(|| "-".to_owned(), |pair| percent(pair.score.share))
+        }));
+        grid.rows.push(row);
+    }
+    grid.write(out)
+}
+
+/// Neighbours in the table, over the openings that they share.
+fn differences(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    let order = report.order();
+    let neighbours: Vec<&Difference> = order
+        .windows(2)
+        .filter_map(|two| {
+            let (a, b) = (&report.bots[two[0]].bot, &report.bots[two[1]].bot);
+            report.differences.iter().find(|one| one.bot == *a && one.than == *b)
+        })
+        .collect();
+    if neighbours.is_empty() || order.len() == 2 && !report.many() {
+        return paired(out, report, &order);
+    }
+    writeln!(out, "\nAhead on the same openings, in points of 100")?;
+    let mut grid = Grid::new(&["<bot", "<than", "openings", "ahead", "<95%", "likely %"]);
+    for one in neighbours {
+        grid.rows.push(vec![
+            one.bot.clone(),
+            one.than.clone(),
+            one.openings.to_string(),
+            format!("{:+.1}", one.ahead.middle * 100.0),
+            range(one.ahead.low, one.ahead.high),
+            percent(one.superiority),
+        ]);
+    }
+    grid.write(out)
+}
+
+/// Of two alone: their pairs of games.
+fn paired(out: &mut impl Write, report: &Report, order: &[usize]) -> Result<(), Failure> {
+    let &[a, b] = order else { return Ok(()) };
+    let pair = report.pair(a, b);
+    let Some((pair, paired)) = pair.and_then(|pair| Some((pair, pair.paired?))) else {
+        return Ok(());
+    };
+    let counts = pair.pentanomial.unwrap_or_default().map(|count| count.to_string());
+    writeln!(
+        out,
+        "\nPairs of games on one opening with 0, ½, 1, 1½, 2 points for {}: {}; score {}% ({})",
+        pair.bot,
+        counts.join(", "),
+        percent(paired.middle),
+        range(paired.low, paired.high)
+    )?;
+    Ok(())
+}
+
+fn starts(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    if report.starts.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nFirst in % of the games from each start (a shared first is half)")?;
+    let order = report.order();
+    let numbers: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
+    let mut headers = vec!["<start"];
+    headers.extend(numbers.iter().map(String::as_str));
+    let mut grid = Grid::new(&headers);
+    for start in &report.starts {
+        let mut row = vec![start.start.clone()];
+        row.extend(order.iter().map(|&i| match &start.won[i] {
+            won if won.games == 0 => "-".to_owned(),
+            won => percent(won.share),
+        }));
+        grid.rows.push(row);
+    }
+    grid.write(out)
+}
+
+fn figures(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    let lengths = &report.lengths;
+    writeln!(
+        out,
+        "\n{} games; {:.1} plies on average ({} to {}, median {})",
+        report.games, report.plies, lengths.shortest, lengths.longest, lengths.median
+    )?;
+    let share = |count: u64| format!("{:.1}%", count as f64 * 100.0 / report.games.max(1) as f64);
+    let seats: Vec<String> = report
+        .seats
+        .iter()
+        .map(|seat| {
+            format!(
+                "{} {}% ({})",
+                seat.seat,
+                percent(seat.won.share),
+                range(seat.won.low, seat.won.high)
+            )
+        })
+        .collect();
+    if !seats.is_empty() {
+        writeln!(out, "  first by seat: {}", seats.join(", "))?;
+    }
+    let answers = |answers: &std::collections::BTreeMap<String, u64>| {
+        let mut answers: Vec<(&String, &u64)> = answers.iter().collect();
+        answers.sort_by_key(|(answer, count)| (std::cmp::Reverse(**count), *answer));
+        let shares: Vec<String> = answers
+            .into_iter()
+            .map(|(answer, &count)| format!("{answer} {}", share(count)))
+            .collect();
+        shares.join(", ")
+    };
+    // Some games say it themselves, in more detail.
+    if !report.reasons.is_empty() && !report.counts.contains_key("decided by") {
+        writeln!(out, "  decided by: {}", answers(&report.reasons))?;
+    }
+    for (of, mean) in &report.means {
+        writeln!(out, "  {of}: {mean:.2} on average")?;
+    }
+    for (of, counts) in &report.counts {
+        writeln!(out, "  {of}: {}", answers(counts))?;
+    }
+    Ok(())
+}
+
+fn references(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    for reference in &report.references {
+        writeln!(out, "\nBeside it, {}. {}", reference.title, reference.note)?;
+        let mut headers = vec!["<"];
+        headers.extend(reference.columns.iter().map(String::as_str));
+        let mut grid = Grid::new(&headers);
+        for (name, shares) in &reference.rows {
+            let mut row = vec![name.clone()];
+            row.extend(
+                shares
+                    .iter()
+                    .map(|share| share.map_or("-".to_owned(), |share| format!("{share:.1}"))),
+            );
+            grid.rows.push(row);
+        }
+        grid.write(out)?;
+    }
+    Ok(())
+}

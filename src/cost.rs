@@ -1,0 +1,140 @@
+//! What opening a game costs, told before any of it is played: plies, an estimate of the work, and what its
+//! bots ask for beyond what is usual. Faces decide by it what they do at once, what in slices, and what only
+//! when somebody has clicked. No link, no session and no face may enter here.
+
+use crate::bot::Budget;
+use crate::catalog::{AnyGame, AnyPosition};
+use crate::game::Seat;
+use crate::options::{OptionKind, OptionValue};
+use crate::record::{Record, RecordError, SeatSpec};
+use serde::{Serialize, Serializer};
+
+/// Work that may be done at once, in microseconds: nobody notices it, on a slow machine either.
+pub const LIGHT_US: u64 = 20_000;
+
+/// Work that is not begun at all, in microseconds: ten minutes.
+pub const MOST_US: u64 = 600_000_000;
+
+/// Options of bots that cost time or memory.
+const COSTLY: [&str; 2] = ["memory", "playouts"];
+
+/// What a bot may usually think by where it has no such budget of its own: milliseconds, and plies.
+const USUAL_MS: u64 = 1_000;
+const USUAL_DEPTH: u64 = 4;
+
+/// More than is usual, on one seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Demand {
+    /// The seat.
+    pub seat: Seat,
+    /// The bot on it.
+    pub bot: &'static str,
+    /// What of: `nodes`, `ms` or `depth` of its budget, or the key of an option.
+    pub what: &'static str,
+    /// So much is asked for.
+    pub asked: u64,
+    /// So much is usual: the bot's default.
+    pub usual: u64,
+}
+
+/// What opening a game costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// Plies to play; turns, where all seats move at once.
+    pub plies: u64,
+    /// Nodes of bots that have to think again, because a link leaves their moves out.
+    pub nodes: u64,
+    /// An estimate of all of it, in microseconds of a machine of 2020. It may be wrong by a factor of a few.
+    pub work_us: u64,
+    /// What bots ask for beyond what is usual.
+    pub demands: Vec<Demand>,
+}
+
+impl Cost {
+    /// Of `plies` from `start`, with bots that think for `nodes` on the way.
+    pub fn new(
+        game: &dyn AnyGame,
+        seats: &[SeatSpec],
+        start: &dyn AnyPosition,
+        plies: u64,
+        nodes: u64,
+    ) -> Cost {
+        let each = start.extent().ply_us;
+        let work_us = plies.saturating_add(nodes).saturating_mul(each);
+        Cost { plies, nodes, work_us, demands: demands(game, seats) }
+    }
+
+    /// Of replaying a record.
+    ///
+    /// # Errors
+    /// When its options do not make a position.
+    pub fn of(record: &Record) -> Result<Cost, RecordError> {
+        let start = record.game.start(&record.options, record.seed);
+        let start = start.map_err(|e| RecordError::Content(e.to_string()))?;
+        let plies = record.moves.len() as u64;
+        Ok(Cost::new(record.game, &record.seats, start.as_ref(), plies, 0))
+    }
+
+    /// Whether it may be opened at once.
+    pub fn is_light(&self) -> bool {
+        self.work_us <= LIGHT_US
+    }
+
+    /// Whether it is too much to be begun.
+    pub fn is_too_much(&self) -> bool {
+        self.work_us > MOST_US
+    }
+}
+
+/// A cost as a page is told.
+#[derive(Serialize)]
+struct Told<'a> {
+    plies: u64,
+    nodes: u64,
+    ms: u64,
+    light: bool,
+    demands: &'a [Demand],
+}
+
+impl Serialize for Cost {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (plies, nodes, light) = (self.plies, self.nodes, self.is_light());
+        let (ms, demands) = (self.work_us / 1_000, self.demands.as_slice());
+        Told { plies, nodes, ms, light, demands }.serialize(serializer)
+    }
+}
+
+/// What the bots on `seats` ask for beyond what is usual, seat by seat.
+pub fn demands(game: &dyn AnyGame, seats: &[SeatSpec]) -> Vec<Demand> {
+    let mut demands = Vec::new();
+    for (seat, spec) in seats.iter().enumerate() {
+        let SeatSpec::Bot { id, options, budget } = spec else { continue };
+        let Ok(info) = game.bot_info(id) else { continue };
+        let mut demand = |what: &'static str, asked: u64, usual: u64| {
+            if asked > usual {
+                demands.push(Demand { seat, bot: info.id, what, asked, usual });
+            }
+        };
+        // A bot that needs none is none the wiser for a budget.
+        if let (Some(own), Some(budget)) = (info.budget, budget) {
+            let (what, asked) = budget.parts();
+            let usual = match (own, budget) {
+                (Budget::Nodes(own), Budget::Nodes(_)) | (Budget::Ms(own), Budget::Ms(_)) => own,
+                (Budget::Depth(own), Budget::Depth(_)) => own.into(),
+                (_, Budget::Ms(_)) => USUAL_MS,
+                (_, Budget::Depth(_)) => USUAL_DEPTH,
+                (_, Budget::Nodes(_)) => 0,
+            };
+            demand(what, asked, usual);
+        }
+        for spec in info.options.iter().filter(|spec| COSTLY.contains(&spec.key)) {
+            if let (OptionKind::Int { default, .. }, OptionValue::Int(asked)) =
+                (&spec.kind, options.get(spec))
+            {
+                demand(spec.key, asked.max(0) as u64, (*default).max(0) as u64);
+            }
+        }
+    }
+    demands
+}

@@ -1,0 +1,23 @@
+//! The tournaments that are offered by name, with the known tables that they are shown beside.
+
+use crate::declaration::Preset;
+
+pub(super) const PRESETS: &[Preset] = &[Preset {
+    id: "ladder",
+    about: "from chance over two-distance to tree search, on openings of two stones drawn by the seed",
+    shows: "What each idea adds: a distance that looks for second-best ways, then a guard against \
+            forced wins, then search.",
+    bots: &[
+        "random",
+        "edgewise",
+        "norton-rizk",
+        "norton-rizk-guard",
+        "alphabeta@500n",
+        "totora@500n",
+    ],
+    against: &[],
+    options: &[("opening", "2")],
+    each: None,
+    games: 40,
+    references: &[],
+}];

@@ -1,0 +1,15 @@
+//! The tournaments that are offered by name, with the known tables that they are shown beside.
+
+use crate::declaration::Preset;
+
+pub(super) const PRESETS: &[Preset] = &[Preset {
+    id: "league",
+    about: "a league of five, four empires at a time, seats rotated",
+    shows: "How empires that fight do beside empires that farm, when nobody can choose a corner.",
+    bots: &["totora", "wolfpack", "phalanx", "harvester", "mason"],
+    against: &[],
+    options: &[],
+    each: None,
+    games: 24,
+    references: &[],
+}];

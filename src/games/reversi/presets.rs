@@ -1,0 +1,16 @@
+//! The tournaments that are offered by name, with the known tables that they are shown beside.
+
+use crate::declaration::Preset;
+
+pub(super) const PRESETS: &[Preset] = &[Preset {
+    id: "map-tour",
+    about: "five bots of two players on five maps: plain, with bombs, joined at one rim, at all, mirrored",
+    shows: "That what is known of the plain board does not travel: corners are worth nothing where there \
+            are none.",
+    bots: &["balanced", "corners", "mobility", "greedy", "random"],
+    against: &[],
+    options: &[],
+    each: Some(("map", &["othello", "othello-bombs", "tube", "torus", "mirrors"])),
+    games: 20,
+    references: &[],
+}];
