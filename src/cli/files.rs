@@ -2,13 +2,12 @@
 
 use super::input::{json_values, read_text};
 use super::output::{Failure, input, out};
-use super::play::{names, outcome_line};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use totora::catalog::{AnyGame, game, recognise};
+use totora::catalog::{AnyGame, AnyPosition, game, recognise};
 use totora::game::Seats;
 use totora::link::Shown;
 use totora::record::{MAX_BYTES, Record, RecordError};
@@ -324,4 +323,17 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).expect("there").count(), 2);
         fs::remove_dir_all(&folder).expect("removed");
     }
+}
+
+/// Who played a ply: a name, or nothing where all seats did.
+pub(super) fn names(position: &dyn AnyPosition, seats: Seats) -> String {
+    match seats.first() {
+        Some(seat) if seats == Seats::one(seat) => position.seat_name(seat),
+        _ => String::new(),
+    }
+}
+
+/// The last line of a replay.
+pub(super) fn outcome_line(session: &Session) -> String {
+    json!({ "outcome": session.position().outcome() }).to_string()
 }

@@ -28,6 +28,14 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// For the end of a command that has written what it has.
+///
+/// # Errors
+/// [`Failure::Stopped`] if a signal has come.
+pub(crate) fn unless_asked() -> Result<(), Failure> {
+    signals::asked().map_or(Ok(()), |signal| Err(Failure::Stopped(signal)))
+}
+
 /// An error of the input.
 pub(crate) fn input(error: impl ToString) -> Failure {
     Failure::Input(error.to_string())

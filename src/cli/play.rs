@@ -2,18 +2,15 @@
 
 use super::Setup;
 use super::claims::Claims;
-use super::files::write_file;
+use super::files::{names, write_file};
 use super::input::seed;
-use super::output::{Failure, input, out};
+use super::output::{Failure, input, out, unless_asked};
 use super::signals;
 use super::table::{Manners, Programs, Sitter};
 use clap::Args;
-use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 use totora::bot::Budget;
-use totora::catalog::AnyPosition;
-use totora::game::Seats;
 use totora::record::Record;
 use totora::session::Session;
 
@@ -107,7 +104,7 @@ impl Play {
             }
         }
         out.flush()?;
-        signals::check()
+        unless_asked()
     }
 }
 
@@ -123,17 +120,4 @@ fn explain(out: &mut impl Write, claims: &Claims) -> Result<(), Failure> {
         writeln!(out, "        {}  {}  {}", claim.mv, claim.score, terms.join(", "))?;
     }
     Ok(())
-}
-
-/// Who played a ply: a name, or nothing where all seats did.
-pub(super) fn names(position: &dyn AnyPosition, seats: Seats) -> String {
-    match seats.first() {
-        Some(seat) if seats == Seats::one(seat) => position.seat_name(seat),
-        _ => String::new(),
-    }
-}
-
-/// The last line of a replay.
-pub(super) fn outcome_line(session: &Session) -> String {
-    json!({ "outcome": session.position().outcome() }).to_string()
 }

@@ -1,11 +1,11 @@
-//! SIGINT and SIGTERM: a command that [`listen`]s is asked to end, writes what it has, and says so with
-//! [`Failure::Stopped`]; who sends a second signal does not want to wait, and the program ends at once.
+//! SIGINT and SIGTERM: a command that [`listen`]s is asked to end, writes what it has, and ends with the
+//! signal's own exit code; who sends a second signal does not want to wait, and the program ends at once.
 //! Commands that do not listen are ended by the system as ever. What a command has to write is not known
 //! here.
 
-use super::output::Failure;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -49,7 +49,7 @@ static CAME: OnceLock<Arc<AtomicUsize>> = OnceLock::new();
 ///
 /// # Errors
 /// When the system does not let us.
-pub(crate) fn listen() -> Result<(), Failure> {
+pub(crate) fn listen() -> io::Result<()> {
     if CAME.get().is_some() {
         return Ok(());
     }
@@ -74,12 +74,4 @@ pub(crate) fn listen() -> Result<(), Failure> {
 pub(crate) fn asked() -> Option<Signal> {
     let came = CAME.get()?.load(Ordering::Relaxed);
     Signal::ALL.into_iter().find(|signal| signal.number() as usize == came)
-}
-
-/// For the end of a command that has written what it has.
-///
-/// # Errors
-/// [`Failure::Stopped`] if a signal has come.
-pub(crate) fn check() -> Result<(), Failure> {
-    asked().map_or(Ok(()), |signal| Err(Failure::Stopped(signal)))
 }

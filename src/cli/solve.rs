@@ -1,7 +1,7 @@
 //! `totora solve`: what is known for certain about a game.
 
 use super::Setup;
-use super::output::{Failure, input, out, progress};
+use super::output::{Failure, input, out, progress, unless_asked};
 use super::signals;
 use clap::Args;
 use rayon::prelude::*;
@@ -127,7 +127,7 @@ impl Solve {
         }
         out.flush()?;
         if !finished {
-            signals::check()?;
+            unless_asked()?;
         }
         if exceptions.is_empty() {
             Ok(())
@@ -170,6 +170,6 @@ impl Solve {
             }
         }
         out.flush()?;
-        if finished { Ok(()) } else { signals::check() }
+        if finished { Ok(()) } else { unless_asked() }
     }
 }

@@ -7,7 +7,7 @@ mod tables;
 
 use super::Setup;
 use super::input::seed;
-use super::output::{Failure, input, out, progress};
+use super::output::{Failure, input, out, progress, unless_asked};
 use super::signals;
 use super::table::{Outside, Sitter};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -195,7 +195,7 @@ impl Run {
         bar.finish_and_clear();
         drop(table);
         self.form.print(&arena, &arena.report(plan.schedule(), &collector))?;
-        signals::check()
+        unless_asked()
     }
 
     fn arena(&self, cast: &Cast) -> Result<(Matches, Vec<Sitter>), Failure> {

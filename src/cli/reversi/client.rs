@@ -9,7 +9,7 @@ use super::wire::{self, Incoming, Message, Wired};
 use super::{Deadline, GAME, LOOK};
 use crate::cli::files::write_file;
 use crate::cli::input::seat;
-use crate::cli::output::{Failure, input};
+use crate::cli::output::{Failure, input, unless_asked};
 use crate::cli::signals;
 use clap::Args;
 use std::net::TcpStream;
@@ -107,7 +107,7 @@ impl Inbox {
                     return Err(failed("the connection has ended"));
                 }
             }
-            signals::check()?;
+            unless_asked()?;
             if let Some(silence) = self.silence.filter(|&silence| begun.elapsed() >= silence) {
                 return Err(failed(format!(
                     "the server has said nothing for {} s: given up",
@@ -180,7 +180,7 @@ impl Client {
                 Message::Request { ms, depth } => {
                     let (mv, words) = think(game, spec, begun, (ms, depth), &mut account)?;
                     // A thought that a signal has cut short is not what the bot would play.
-                    signals::check()?;
+                    unless_asked()?;
                     Message::Answer(mv).send(stream)?;
                     account.answered(ms.into(), begun.elapsed());
                     arrivals.answered();

@@ -10,7 +10,7 @@ use super::wire::{self, Incoming, Message};
 use super::{GAME, LOOK};
 use crate::cli::files::write_file;
 use crate::cli::input::read_text;
-use crate::cli::output::{Failure, input};
+use crate::cli::output::{Failure, input, unless_asked};
 use crate::cli::signals;
 use clap::Args;
 use std::collections::VecDeque;
@@ -198,7 +198,7 @@ fn seat_all(players: usize, news: &Receiver<News>, log: &mut Log) -> Result<Vec<
         let (connection, told) = match news.recv_timeout(LOOK) {
             Ok(news) => news,
             Err(RecvTimeoutError::Timeout) => {
-                signals::check()?;
+                unless_asked()?;
                 continue;
             }
             Err(RecvTimeoutError::Disconnected) => return Err(failed("nobody listens any more")),
@@ -261,7 +261,7 @@ impl Table {
             }
             let Some(seat) = self.session.position().to_act().first() else { break };
             let asked = self.ask(seat);
-            signals::check()?;
+            unless_asked()?;
             match asked {
                 Ok((message, words)) => {
                     self.log.ply(&self.session, &words)?;
