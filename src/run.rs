@@ -24,7 +24,7 @@ pub struct Run {
     #[serde(default)]
     pub slices: bool,
     /// What people have ordered for the first ply, by seat.
-    #[serde(deserialize_with = "by_seat")]
+    #[serde(default, deserialize_with = "by_seat")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<number, string>"))]
     pub given: Vec<(usize, String)>,
     /// What people's seats play otherwise; `None` stops where they owe a move.

@@ -22,6 +22,11 @@ fn ok<T>(result: Result<T, JsError>) -> T {
     result.unwrap_or_else(|error| panic!("{}", message(error)))
 }
 
+/// The same of a value with a TypeScript type.
+fn typed<T: Into<JsValue>>(result: Result<T, JsError>) -> JsValue {
+    ok(result).into()
+}
+
 fn message(error: JsError) -> String {
     text(&get(&error.into(), "message"))
 }
@@ -52,10 +57,10 @@ fn the_catalogue_lists_games_bots_and_weights() {
 fn a_session_plays_looks_back_and_is_kept() {
     let mut session = two_humans();
     assert_eq!(session.legal().len(), 667);
-    let played = ok(session.play("U@B5/90", false));
-    assert!(text(&get(&played, "words")).starts_with("Red: island U onto"));
+    let played = typed(session.play("U@B5/90", false));
+    assert!(text(&get(&played, "announcement")).starts_with("Red: island U onto"));
     ok(session.play("U.0", false));
-    let state = ok(session.state());
+    let state = typed(session.state());
     assert_eq!(get(&state, "ply").as_f64(), Some(2.0));
     assert!(get(&state, "outcome").is_null());
     let seats: Array = get(&state, "seats").unchecked_into();
@@ -69,10 +74,10 @@ fn a_session_plays_looks_back_and_is_kept() {
     assert!(refused(session.play("T.0", false)).contains("would replace"));
     assert!(session.redo());
     let again = ok(Session::from_record(&session.record()));
-    assert_eq!(text(&get(&ok(again.state()), "hash")), text(&get(&state, "hash")));
+    assert_eq!(text(&get(&typed(again.state()), "hash")), text(&get(&state, "hash")));
     ok(session.go_to(1));
     let opened = ok(Session::from_link(&ok(session.link("hints", 2))));
-    let shown = ok(opened.shown());
+    let shown = typed(opened.shown());
     assert_eq!(get(&shown, "ply").as_f64(), Some(1.0));
     assert_eq!(text(&get(&shown, "overlay")), "hints");
     let moves: Array = ok(opened.moves(None, None)).unchecked_into();
@@ -112,7 +117,7 @@ fn a_record_opens_in_slices_and_a_link_is_folded_and_unfolded() {
     let link = ok(fold(&record, shown(), &watch));
     ok(session.go_to(1));
     assert_eq!(link, ok(session.link("hints", 2)));
-    let unfolded = ok(unfold(&link, &watch));
+    let unfolded = typed(unfold(&link, &watch));
     assert_eq!(get(&get(&unfolded, "shown"), "ply").as_f64(), Some(1.0));
     let again = ok(Session::from_record(&text(&get(&unfolded, "record"))));
     assert_eq!(again.record(), record);
@@ -167,8 +172,8 @@ fn a_thinker_shows_all_candidates_with_their_terms() {
         let sum: f64 = (0..5).map(|t| contributions.get_index(i * 5 + t)).sum();
         assert!((sum - scores.get(i).as_f64().expect("a number")).abs() < 1e-9);
     }
-    let spots: Array = get(&thought, "spots").unchecked_into();
-    assert_eq!(spots.length(), moves.length());
+    let locations: Array = get(&thought, "locations").unchecked_into();
+    assert_eq!(locations.length(), moves.length());
     let wrong = request(&session.record(), 9, bot);
     assert!(refused(Thinker::create(wrong)).contains("no ply 9"));
 }
@@ -195,7 +200,7 @@ fn golden_games_are_played_the_same() {
         let mut session =
             ok(Session::create(&game, get(&record, "options"), seed, seats.clone().into()));
         for ply in 0..kept.length() {
-            let state = ok(session.state());
+            let state = typed(session.state());
             let to_act: Array = get(&state, "to_act").unchecked_into();
             let seat = to_act.get(0).as_f64().expect("a seat") as u32;
             let bot = text(&JSON::stringify(&seats.get(seat)).expect("JSON").into());
@@ -205,7 +210,7 @@ fn golden_games_are_played_the_same() {
             assert_eq!(choice, text(&kept.get(ply)), "ply {}", ply + 1);
             ok(session.play(&choice, false));
         }
-        assert!(!get(&ok(session.state()), "outcome").is_null());
+        assert!(!get(&typed(session.state()), "outcome").is_null());
     }
 }
 
@@ -220,7 +225,7 @@ fn golden_turns_are_played_the_same() {
     let played = Array::new();
     loop {
         // As the page's worker plays them: some turns, and some more.
-        let answer = ok(runner.advance(js(r#"{"most":7,"ms":60000}"#)));
+        let answer = typed(runner.advance(js(r#"{"most":7,"ms":60000}"#)));
         let moves: Array = get(&answer, "moves").unchecked_into();
         if moves.length() == 0 {
             break;

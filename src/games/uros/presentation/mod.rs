@@ -1,5 +1,5 @@
 //! What people read of a position: words, figures for graphs, the report. What a renderer draws stands in
-//! [`view`]. No rule is decided here.
+//! `view`. No rule is decided here.
 
 mod diagram;
 mod view;
