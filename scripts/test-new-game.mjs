@@ -105,7 +105,7 @@ async function playInThePage() {
     const state = () => page.evaluate(() => /** @type {any} */ (window).__totora.state());
     await page.waitForFunction((game) => /** @type {any} */ (window).__totora.state()?.game === game, NAME);
     await page.getByText('16 candidates').waitFor();
-    const box = await page.locator('[data-cell="5"]').boundingBox();
+    const box = await page.locator('[data-cell="cell:5"]').boundingBox();
     assert.ok(box, 'the board has its grid of cells');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await page.waitForFunction(() => /** @type {any} */ (window).__totora.state().ply === 2);
