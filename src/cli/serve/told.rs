@@ -50,6 +50,8 @@ pub(super) fn of_program(
         ("choice", json!(claims.choice)),
         ("moves", listed.iter().map(|claim| json!(claim.mv)).collect()),
         ("scores", listed.iter().map(score).collect()),
+        ("bounds", listed.iter().map(|claim| json!(claim.bound)).collect()),
+        ("depths", listed.iter().map(|_| Value::Null).collect()),
         ("plies", listed.iter().map(|_| Value::Null).collect()),
         ("terms", keys.iter().map(term).collect()),
         ("visits", listed.iter().map(|_| Value::Null).collect()),
