@@ -10,7 +10,7 @@ use crate::bot::{BotSpec, Budget, Weight};
 use crate::fixed::Fixed;
 use crate::judging::Scale;
 use crate::options::Options;
-use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
+use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::mcts;
 use crate::search::random::RandomBot;
 use crate::thought::Term;
@@ -35,7 +35,7 @@ static ALPHA_BETA: BotSpec<FenceMaster> = BotSpec {
     name: "Alpha-beta",
     about: "Looks two plies and more ahead: own way to a tripod against the opponent's.",
     weights: &DISTANCE,
-    fixed_terms: &[LOOK_AHEAD, AT_MOST],
+    fixed_terms: &[LOOK_AHEAD],
     budget: Some(Budget::Nodes(8_000)),
     ..BotSpec::plain(|spec, options| {
         let settings = Settings { reorder: true, table: Some(14), ..Settings::ALPHA_BETA };

@@ -8,7 +8,7 @@ use super::solver::perfect::{self, Perfect, TRAPS};
 use crate::bot::{Bot, BotSpec, Budget, Weight};
 use crate::judging::Scale;
 use crate::options::{OptionKind, OptionSpec, Options};
-use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Lost, Settings};
+use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Lost, Settings};
 use crate::search::random::RandomBot;
 
 const SOURCE: &str = "E. Tulodziecka, Isolation Game Heuristic Analysis";
@@ -83,7 +83,7 @@ const fn alpha_beta(make: Make) -> BotSpec<Isolation> {
     BotSpec {
         source: Some(SOURCE),
         settings: &[LOST, SCORES],
-        fixed_terms: &[LOOK_AHEAD, AT_MOST],
+        fixed_terms: &[LOOK_AHEAD],
         budget: Some(NODES),
         ..BotSpec::plain(make)
     }
