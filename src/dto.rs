@@ -695,7 +695,7 @@ impl ThoughtColumns {
             columns.bounds.push(candidate.bound);
             columns.depths.push(candidate.depth);
             columns.plies.push(candidate.score.plies());
-            columns.proven.push(proven(candidate.score, false, thought.exact));
+            columns.proven.push(proven(candidate.score, candidate.bound, thought.exact));
             columns.visits.push(candidate.visits);
             columns.pvs.push(candidate.pv);
         }
