@@ -128,7 +128,8 @@ pub fn encode_watched(
     put_number(out, record.seats.len() as u64);
     for seat in &record.seats {
         match seat {
-            SeatSpec::Human => out.push(0),
+            // Nobody else has the program: its moves stand there as a person's would.
+            SeatSpec::Human | SeatSpec::Program { .. } => out.push(0),
             SeatSpec::Bot { id, options, budget } => {
                 out.push(1);
                 put_text(out, id);

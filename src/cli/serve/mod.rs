@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
-use totora::record::MAX_BYTES;
+use totora::record::{MAX_BYTES, program_name};
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -132,12 +132,9 @@ impl Serve {
 
 /// `NAME=COMMAND`.
 fn named(text: &str) -> Result<(String, String), Failure> {
-    let fits = |name: &str| {
-        (1..=40).contains(&name.chars().count()) && !name.chars().any(char::is_control)
-    };
-    match text.split_once('=').map(|(name, command)| (name.trim(), command.trim())) {
-        Some((name, command)) if fits(name) && !command.is_empty() => {
-            Ok((name.to_owned(), command.to_owned()))
+    match text.split_once('=').map(|(name, command)| (name, command.trim())) {
+        Some((name, command)) if !command.is_empty() => {
+            Ok((program_name(name).map_err(input)?, command.to_owned()))
         }
         _ => Err(input(format!(
             "`{text}` names no program; expected NAME=COMMAND, such as minnow='python3 minnow.py'"

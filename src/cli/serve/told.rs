@@ -27,7 +27,12 @@ pub(super) fn of_program(
     claims: &Claims,
 ) -> Result<Value, String> {
     // A program that lists nothing chose all the same.
-    let only = [Claim { mv: claims.choice.clone(), score: String::new(), terms: Vec::new() }];
+    let only = [Claim {
+        mv: claims.choice.clone(),
+        score: String::new(),
+        bound: false,
+        terms: Vec::new(),
+    }];
     let listed = if claims.candidates.is_empty() { &only[..] } else { &claims.candidates };
     let mut keys: Vec<&str> = Vec::new();
     for (key, _) in listed.iter().flat_map(|claim| &claim.terms) {
