@@ -109,6 +109,7 @@ function model() {
       overlay: store.overlay.value,
       pointed: store.pointed.value,
       hint: store.hint.value,
+      line: store.followed.value,
       marks: store.marks.value,
       still: calm() || store.speed.value > 6,
       running: store.replaying.value || turning.value,
