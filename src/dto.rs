@@ -496,6 +496,12 @@ pub struct CandidateRow {
     pub mv: String,
     /// How good it is: a number, `"win"` or `"loss"`.
     pub score: Score,
+    /// Whether that is only an upper bound; absent where it is exact.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bound: bool,
+    /// How many plies deep it was looked at; absent where that is the thought's depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
     /// Contributions by the keys of the terms; they sum to the score.
     pub terms: BTreeMap<&'static str, Fixed>,
     /// How often a tree search visited it.
@@ -515,7 +521,7 @@ pub struct CandidateRow {
 pub struct ThoughtRow {
     /// The move it plays.
     pub choice: Option<String>,
-    /// Everything it considered, best first.
+    /// Everything it considered, best first, bounds after all others.
     pub candidates: Vec<CandidateRow>,
     /// Nodes or playouts spent.
     pub nodes: u64,
@@ -543,6 +549,8 @@ impl ThoughtRow {
             terms: contributions(&terms, &candidate.terms),
             mv: candidate.mv,
             score: candidate.score,
+            bound: candidate.bound,
+            depth: candidate.depth,
             visits: candidate.visits,
             pv: candidate.pv,
             plies: match candidate.score {
@@ -569,7 +577,7 @@ impl ThoughtRow {
     }
 }
 
-/// What a bot thinks, for the page: candidates best first, in columns. The flat numbers (value and
+/// What a bot thinks, for the page: candidates best first, bounds after all others, in columns. The flat numbers (value and
 /// contribution of every term of every candidate) come beside it, and words and locations of candidates for
 /// the rows in sight.
 #[derive(Clone, Debug, Serialize)]
@@ -581,6 +589,10 @@ pub struct ThoughtColumns {
     pub moves: Vec<String>,
     /// A number, `"win"` or `"loss"` each.
     pub scores: Vec<Score>,
+    /// Whether each score is only an upper bound: the true one is no better. These come after all others.
+    pub bounds: Vec<bool>,
+    /// How many plies deep each was looked at, where that is not the thought's depth.
+    pub depths: Vec<Option<u32>>,
     /// Plies to a forced win or loss, where known.
     pub plies: Vec<Option<u32>>,
     /// What the columns of values and contributions are.
@@ -629,6 +641,8 @@ impl ThoughtColumns {
             choice: thought.choice,
             moves: Vec::with_capacity(thought.candidates.len()),
             scores: Vec::new(),
+            bounds: Vec::new(),
+            depths: Vec::new(),
             plies: Vec::new(),
             visits: Vec::new(),
             pvs: Vec::new(),
@@ -648,6 +662,8 @@ impl ThoughtColumns {
         for candidate in thought.candidates {
             columns.moves.push(candidate.mv);
             columns.scores.push(candidate.score);
+            columns.bounds.push(candidate.bound);
+            columns.depths.push(candidate.depth);
             columns.plies.push(candidate.score.plies());
             columns.visits.push(candidate.visits);
             columns.pvs.push(candidate.pv);

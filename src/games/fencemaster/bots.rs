@@ -9,7 +9,7 @@ use super::totora;
 use crate::bot::{BotSpec, Budget, Weight};
 use crate::fixed::Fixed;
 use crate::options::Options;
-use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
+use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::mcts;
 use crate::search::random::RandomBot;
 use crate::thought::Term;
@@ -34,7 +34,7 @@ static ALPHA_BETA: BotSpec<FenceMaster> = BotSpec {
     name: "Alpha-beta",
     about: "Looks two plies and more ahead: own way to a tripod against the opponent's.",
     weights: &DISTANCE,
-    fixed_terms: &[LOOK_AHEAD, AT_MOST],
+    fixed_terms: &[LOOK_AHEAD],
     budget: Some(Budget::Nodes(8_000)),
     ..BotSpec::plain(|spec, options| {
         let settings = Settings { reorder: true, table: Some(14), ..Settings::ALPHA_BETA };

@@ -10,7 +10,7 @@ use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
-use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
+use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::many::{self, Many, Mode};
 use crate::search::mcts;
 use crate::search::one_ply::OnePly;
@@ -85,7 +85,7 @@ const BALANCED_WEIGHTS: &[Weight] = &weights(named::BALANCED);
 const fn searcher(make: Make) -> BotSpec<Reversi> {
     BotSpec {
         weights: BALANCED_WEIGHTS,
-        fixed_terms: &[LOOK_AHEAD, AT_MOST, RIVALS, OWN],
+        fixed_terms: &[LOOK_AHEAD, RIVALS, OWN],
         budget: Some(NODES),
         ..BotSpec::plain(make)
     }

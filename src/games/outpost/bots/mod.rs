@@ -181,6 +181,8 @@ pub(super) fn ordered(plan: Plan, weights: &Weights) -> Ordered {
             candidates: vec![Candidate {
                 mv,
                 score: Score::Value(total(&terms)),
+                bound: false,
+                depth: None,
                 terms,
                 visits: None,
                 pv: Vec::new(),
