@@ -55,6 +55,7 @@
  *   draws a position that nobody touches, as in the rules; `answer` is what `inspect` said, if it was asked
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
+ * @property {string[]} [thoughtOverlays]   overlays that show the thoughts of the bot that is shown; hints and all unless told
  * @property {string} [overlayLead]   what the overlays' switch is called, if they are not scores
  * @property {string} [turnWord]      what a ply is called; `Move` unless told
  * @property {string} [goOn]          the move by which a person who moves at once with others lets things go on

@@ -252,7 +252,9 @@ export function drawTold(ctx, colours, thought, i, { x, y, size, room, ...how })
     drawResult(ctx, colours, kind, thought.plies[i], x, y, room);
     return;
   }
-  const text = toldOf(thought, i, 1);
+  const score = thought.scores[i];
+  // A small score is not nought.
+  const text = toldOf(thought, i, Math.abs(Number(score)) < 1 ? 2 : 1);
   if (kind === 'bound') drawBound(ctx, colours, text, x, y, size * 0.9, room);
   else if (how.plate !== false) drawPlate(ctx, colours, text, x, y, size, how.strong);
   else {
@@ -297,7 +299,10 @@ export function drawPly(ctx, colours, n, { x, y, r, seat, last }) {
   const size = last ? r * 1.25 : r;
   const fill = seat === null ? (last ? colours.accent : '#ffffff') : colours.seats[seat];
   const light = fill !== '#ffffff';
-  disc(ctx, x, y, size, fill, [light ? '#ffffff' : colours.accent, Math.max(1, r * (last ? 0.3 : 0.16))]);
+  disc(ctx, x, y, size, fill, [
+    light ? '#ffffff' : colours.accent,
+    Math.max(1, r * (last ? 0.3 : 0.16)),
+  ]);
   const font = `700 ${Math.max(8, Math.round(size * 1.2))}px ${colours.mono}`;
   write(ctx, n, x, y + size * 0.06, font, light ? '#ffffff' : '#1d2a2f');
 }
