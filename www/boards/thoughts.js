@@ -59,13 +59,14 @@ export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
  * result, or nothing.
  * @param {ThoughtInfo} thought
  * @param {number} i
- * @returns {'value' | 'bound' | 'win' | 'loss' | 'unknown'}
+ * @returns {'value' | 'bound' | 'win' | 'draw' | 'loss' | 'unknown'}
  */
 export function kindOf(thought, i) {
   const score = thought.scores[i];
   if (score === undefined || score === null) return 'unknown';
   // Even a win may be no more than a bound: it then says nothing.
   if (thought.bounds[i]) return 'bound';
+  if (thought.proven[i] === 'draw') return 'draw';
   return typeof score === 'number' ? 'value' : score;
 }
 
@@ -139,7 +140,7 @@ export function toldOf(thought, i, digits = 2) {
   if (kind === 'unknown') return '?';
   if (kind === 'bound') return `≤ ${scoreText(score, digits)}`;
   if (kind === 'value') return scoreText(score, digits);
-  return `${score} in ${thought.plies[i] ?? '?'}`;
+  return kind === 'draw' ? 'draw' : `${score} in ${thought.plies[i] ?? '?'}`;
 }
 
 /**
@@ -204,12 +205,15 @@ export function drawPlate(ctx, colours, text, x, y, size, strong) {
   write(ctx, text, x, y + size * 0.06, ctx.font, '#1d2a2f');
 }
 
+/** What stands in the shape of a result. */
+const LETTERS = { win: 'W', draw: 'D', loss: 'L', unknown: '?' };
+
 /**
- * A forced result, told apart from values by its shape: a round W for a win, a square L for a loss, a dashed ?
- * for what is not known; with the plies to the end where they are.
+ * A forced result, told apart from values by its shape: a round W for a win, a square L for a loss, a flat D
+ * for a draw, a dashed ? for what is not known; with the plies to the end where they are.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
- * @param {'win' | 'loss' | 'unknown'} result
+ * @param {'win' | 'draw' | 'loss' | 'unknown'} result
  * @param {number | null | undefined} plies
  * @param {number} x
  * @param {number} y
@@ -217,19 +221,20 @@ export function drawPlate(ctx, colours, text, x, y, size, strong) {
  */
 export function drawResult(ctx, colours, result, plies, x, y, r) {
   const win = result === 'win';
-  const told = win || result === 'loss';
-  const rim = win ? '#ffffff' : told ? '#8f2d0c' : '#1d2a2f80';
-  const line = /** @type {const} */ ([rim, Math.max(1.2, r * 0.1)]);
+  const told = result !== 'unknown';
+  const ink = win ? '#ffffff' : result === 'loss' ? '#8f2d0c' : '#1d2a2f';
+  const line = /** @type {const} */ ([told ? ink : '#1d2a2f80', Math.max(1.2, r * 0.1)]);
   if (!told) ctx.setLineDash([r * 0.18, r * 0.18]);
-  if (told && !win)
+  if (result === 'loss')
     plate(ctx, [x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, r * 0.22], '#fff6ef', line);
+  else if (result === 'draw')
+    plate(ctx, [x - r, y - r * 0.7, r * 2, r * 1.4, r * 0.2], '#eef1ec', line);
   else disc(ctx, x, y, r, win ? '#0b6e4f' : '#ffffffb0', line);
   ctx.setLineDash([]);
-  const ink = win ? '#ffffff' : told ? '#8f2d0c' : '#1d2a2f';
   // Two lines in it are readable from this size on.
   const two = told && typeof plies === 'number' && r >= 13;
   const font = `800 ${Math.round(r * (two ? 0.82 : 1.03))}px ${colours.font}`;
-  write(ctx, told ? (win ? 'W' : 'L') : '?', x, y + r * (two ? -0.26 : 0.06), font, ink);
+  write(ctx, LETTERS[result], x, y + r * (two ? -0.26 : 0.06), font, ink);
   if (!two) return;
   const small = `700 ${Math.round(Math.max(8, r * 0.6))}px ${colours.mono}`;
   write(ctx, plies, x, y + r * 0.47, small, ink);

@@ -7,10 +7,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { changed } from '../app/compare.js';
 import { playByHand } from '../app/game.js';
-import { humanToAct, lookedAt, picked, pointed } from '../app/store.js';
+import { humanToAct, lookedAt, picked, pointed, verdicts } from '../app/store.js';
 import { outdated } from '../app/think.js';
 import { judges, kindOf, scaleOfThought, spokenOf, toldOf } from '../boards/thoughts.js';
 import { scoreText } from '../ui/format.js';
+import { Verdict, verdictWords } from './verdict.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ReturnType<typeof scaleOfBars>} Scale */
@@ -54,6 +55,8 @@ export function Candidates({ known }) {
   const stale = outdated.value;
   const at = lookedAt.value;
   const mine = humanToAct.value !== null && !stale;
+  // Of what the bot itself has proven, its own column tells.
+  const others = !stale && known.moves.some((move, i) => beside(known, i) && verdicts.value.has(move));
 
   useEffect(() => {
     const element = list.current;
@@ -128,6 +131,7 @@ export function Candidates({ known }) {
       aria-busy={stale}
       aria-activedescendant={at !== null ? `candidate-${at}` : undefined}
       data-compared={changed.value !== null}
+      data-proven={others}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onKeyDown={key}
       onPointerLeave={() => (pointed.value = null)}
@@ -146,6 +150,9 @@ export function Candidates({ known }) {
 /** @param {HTMLElement | null} list @param {Node} element */
 const panelOf = (list, element) => !!list?.closest('.tabpanel')?.contains(element);
 
+/** Whether what others have proven may be more than the bot knows. @param {ThoughtInfo} known @param {number} i */
+const beside = (known, i) => !['win', 'draw', 'loss'].includes(kindOf(known, i));
+
 /** A candidate is looked at until another one is. @param {ThoughtInfo} known @param {number} i */
 function pick(known, i) {
   if (outdated.value) return;
@@ -161,6 +168,7 @@ function Row({ known, i, bars }) {
   const more = visits === null ? '' : ` · ${visits.toLocaleString('en')} visits`;
   const spoken = [
     ...[known.descriptions[i], spokenOf(known, i)],
+    beside(known, i) && !outdated.value && verdictWords(known.moves[i]),
     ...[was && `was ${was}`, rose && `${rose > 0 ? 'rose' : 'fell'}${places(rose)}`],
   ];
   return (
@@ -177,6 +185,7 @@ function Row({ known, i, bars }) {
       data-kind={kind}
       data-best={isBest(known, i)}
       data-choice={known.moves[i] === known.choice}
+      data-verdict={outdated.value ? undefined : verdicts.value.get(known.moves[i])?.result}
       data-picked={picked.value === known.moves[i]}
       title={`${known.descriptions[i]}${more}`}
       style={{ top: `${i * ROW}px` }}
@@ -187,6 +196,9 @@ function Row({ known, i, bars }) {
       onDblClick={() => humanToAct.value !== null && !outdated.value && playByHand(known.moves[i])}
     >
       <span class="move">{known.moves[i]}</span>
+      <span class="proven">
+        {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
+      </span>
       <Bar known={known} i={i} bars={bars} />
       <Told known={known} i={i} />
       {marks ? (
@@ -230,7 +242,7 @@ function behind(known, i) {
 /** What is known of a candidate. @param {{ known: ThoughtInfo, i: number }} props */
 function Told({ known, i }) {
   const kind = kindOf(known, i);
-  if (kind !== 'win' && kind !== 'loss') {
+  if (beside(known, i)) {
     const about =
       kind === 'bound' ? 'The search saw that it is no better, and looked no further' : '';
     return (
@@ -242,9 +254,9 @@ function Told({ known, i }) {
   return (
     <span class="value">
       <b class="result" data-result={kind}>
-        {kind === 'win' ? 'W' : 'L'}
+        {kind[0].toUpperCase()}
       </b>
-      <small> in {known.plies[i] ?? '?'}</small>
+      {kind === 'draw' ? ' draw' : <small> in {known.plies[i] ?? '?'}</small>}
     </span>
   );
 }
