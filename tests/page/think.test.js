@@ -239,27 +239,46 @@ test('for a person the adviser thinks, for a bot that is to move that bot, unles
   expect([think.shownBot.value, think.shownAs.value]).toEqual([BOT, 'chosen']);
 });
 
-test('a bot that bounds is asked for as many lines as are wanted, others are not', () => {
-  const lined = { bot: 'lined', options: { weight: 2 } };
-  const options = [{ key: 'lines', type: 'text' }];
-  store.catalog.value = [
-    { ...GAME, bots: [...GAME.bots, { ...GAME.bots[0], id: 'lined', options }] },
-  ];
+test('a bot that searches is asked for as many lines as are wanted, others are not', () => {
+  const searching = { bot: 'deep', options: { weight: 2 } };
+  const deep = { ...GAME.bots[0], id: 'deep', budget: { nodes: 100 } };
+  store.catalog.value = [{ ...GAME, bots: [...GAME.bots, deep] }];
   store.state.value = stateOf({ ply: 2 });
   soon();
-  expect(worker.asked.panel.request.bot.options).toEqual({});
-  store.advisor.value = lined;
+  expect(worker.asked.panel.request).not.toHaveProperty('lines');
+  store.advisor.value = searching;
   soon();
-  expect(worker.asked.panel.request.bot.options).toEqual({ weight: 2, lines: '5' });
+  expect(worker.asked.panel.request.lines).toBe(5);
   store.lines.value = Number.POSITIVE_INFINITY;
   soon();
-  expect(worker.asked.panel.request.bot.options).toEqual({ weight: 2, lines: 'all' });
+  expect(worker.asked.panel.request.lines).toBe('all');
   // A seat's bot is what it was.
-  expect(lined.options).toEqual({ weight: 2 });
+  expect(worker.asked.panel.request.bot).toEqual(searching);
   // Nobody looks at the lines of a game that runs fast.
   store.speed.value = 10;
   soon();
-  expect(worker.asked.panel.request.bot.options).toEqual({ weight: 2, lines: '1' });
+  expect(worker.asked.panel.request.lines).toBe(1);
+});
+
+test('a mover with a clock does not spend it on lines', () => {
+  const deep = { ...GAME.bots[0], id: 'deep', budget: { nodes: 100 } };
+  store.catalog.value = [{ ...GAME, bots: [...GAME.bots, deep] }];
+  const seats = [HUMAN, { bot: 'deep', options: {}, budget: { ms: 300 } }];
+  store.state.value = stateOf({ ply: 1, seats });
+  expect(worker.asked.move.request.lines).toBe(1);
+  store.state.value = stateOf({ ply: 3, seats: [HUMAN, { bot: 'deep', options: {} }] });
+  expect(worker.asked.move.request.lines).toBe(5);
+});
+
+test('lines can be chosen of a bot that was seen to bound moves', () => {
+  store.state.value = stateOf({ ply: 2 });
+  soon();
+  worker.asked.panel.report({ thought: thoughtOf('a'), done: true });
+  expect(think.hasLines('bot')).toBe(false);
+  store.state.value = stateOf({ ply: 4 });
+  soon();
+  worker.asked.panel.report({ thought: { ...thoughtOf('a'), bounds: [true] }, done: true });
+  expect([think.hasLines('bot'), think.hasLines('other')]).toEqual([true, false]);
 });
 
 test('what was thought of before is outdated until the next answer is there', () => {

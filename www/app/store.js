@@ -75,8 +75,10 @@ export const advisor = signal(null);
 export const thinking = signal(null);
 /** @type {import('@preact/signals').Signal<'idle' | 'busy' | 'done' | 'stopped'>} */
 export const thinkingStatus = signal('idle');
+/** So many unless somebody chooses. */
+export const LINES = 5;
 /** So many of the best candidates are to be exact, where a bot bounds the others; Infinity is all. */
-export const lines = signal(5);
+export const lines = signal(LINES);
 /** What was thought before somebody began to move a weight: what it does is shown against that. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const before = signal(null);
 /** What the bot thinks whose thoughts the overlay shows, if it has one of its own. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */

@@ -85,26 +85,29 @@ const mover = computed(() => {
 /** Faster games than this are not watched move by move: no line is made exact for the eye. */
 const FAST = 6;
 
-/** The option of bots that make so many lines exact. */
-const LINES = 'lines';
-/** @param {string} bot */
-export const hasLines = (bot) => !!store.botInfo(bot)?.options.some(({ key }) => key === LINES);
+/** The bots that were seen to bound moves, by game and name: for these one can ask for more lines. */
+const bounding = signal(/** @type {string[]} */ ([]));
+/** Whether more or fewer lines of a bot would show something else. @param {string} bot */
+export const hasLines = (bot) => {
+  const known = bounding.value.includes(`${store.state.value?.game} ${bot}`);
+  // Who has changed it can change it back, even where all is exact now.
+  return known || (store.lines.value !== store.LINES && !!store.botInfo(bot)?.budget);
+};
 
 /**
- * What is asked of a bot: its settings, and how many lines are wanted of one that bounds the others. That is a
- * wish of who looks, and no setting of the bot's; its choice does not depend on it.
+ * How many lines are wanted of a bot. That is a wish of who looks, and no setting of the bot's; its choice does not
+ * depend on it.
  * @param {BotConfig | null} config
- * @returns {BotConfig | null}
+ * @returns {number | 'all' | undefined}   nothing of a bot that does not search
  */
-function asking(config) {
-  if (!config || !hasLines(config.bot)) return config;
-  const budget = config.budget ?? store.botInfo(config.bot)?.budget ?? {};
+function linesOf(config) {
+  const budget = config && (config.budget ?? store.botInfo(config.bot)?.budget);
+  if (!budget) return undefined;
   // Lines cost no nodes of the budget, but a mover's clock is its own.
-  const own = botAtPlay.value && !store.advisor.value && 'ms' in budget;
+  const own = !!botAtPlay.value && !store.advisor.value && 'ms' in budget;
   const fast = store.running.value && store.speed.value > FAST;
-  const lines = own || fast || store.embedded.value ? 1 : store.lines.value;
-  const wanted = Number.isFinite(lines) ? String(lines) : 'all';
-  return { ...config, options: { ...config.options, [LINES]: wanted } };
+  if (own || fast || store.embedded.value) return 1;
+  return Number.isFinite(store.lines.value) ? store.lines.value : 'all';
 }
 
 /**
@@ -117,14 +120,12 @@ function questionKey(config) {
   const seat = store.simultaneous.value ? shownSeat.value : 0;
   return JSON.stringify([
     ...[now.game, now.ply, now.hash, seat],
-    ...[config.bot, config.options, config.budget],
+    ...[config.bot, config.options, config.budget, linesOf(config)],
   ]);
 }
 
 // Strings, so that effects run only when the question changes and not on every redraw.
-const panelKey = computed(() =>
-  store.state.value?.outcome ? null : questionKey(asking(shownBot.value)),
-);
+const panelKey = computed(() => (store.state.value?.outcome ? null : questionKey(shownBot.value)));
 /** Whether what is shown is the answer to another question: of another position, bot or weight. */
 export const outdated = computed(() => store.thinking.value?.key !== panelKey.value);
 /** The bot whose thoughts the overlay shows, whoever else is shown. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
@@ -142,8 +143,8 @@ export const overlayBot = computed(() => {
   const thoughts = renderers[now.game]?.thoughtOverlays ?? ['hints', 'all'];
   return thoughts.includes(store.overlay.value) ? shownBot.value : null;
 });
-const oracleKey = computed(() => questionKey(asking(oracleBot.value)));
-const moverKey = computed(() => questionKey(asking(mover.value)));
+const oracleKey = computed(() => questionKey(oracleBot.value));
+const moverKey = computed(() => questionKey(mover.value));
 const replayKey = computed(() =>
   store.replaying.value && store.state.value ? store.state.value.ply : -1,
 );
@@ -165,6 +166,9 @@ function show(key, config, answer) {
   const info = answer.thought;
   batch(() => {
     store.thinking.value = { key, game: now.game, ply: now.ply, hash: now.hash, config, info };
+    const name = `${now.game} ${config.bot}`;
+    if (info.bounds.some(Boolean) && !bounding.value.includes(name))
+      bounding.value = [...bounding.value, name];
     if (oracleKey.value === key) foresee(key, config, answer);
     if (store.thinkingStatus.value !== 'stopped') {
       store.thinkingStatus.value = answer.done ? 'done' : 'busy';
@@ -197,8 +201,9 @@ export function think(channel, config, report) {
   const now = store.state.peek();
   if (!now) return;
   const seat = store.simultaneous.peek() ? { seat: shownSeat.peek() } : {};
-  const bot = untracked(() => asking(config)) ?? config;
-  worker.think(channel, { ply: now.ply, hash: now.hash, bot, ...seat }, report);
+  const lines = untracked(() => linesOf(config));
+  const wish = lines === undefined ? {} : { lines };
+  worker.think(channel, { ply: now.ply, hash: now.hash, bot: config, ...seat, ...wish }, report);
 }
 
 /** Stops whatever thinks, for the panel or for a move; the last state stays visible. */

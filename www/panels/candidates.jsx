@@ -56,7 +56,8 @@ export function Candidates({ known }) {
   const at = lookedAt.value;
   const mine = humanToAct.value !== null && !stale;
   // Of what the bot itself has proven, its own column tells.
-  const others = !stale && known.moves.some((move, i) => beside(known, i) && verdicts.value.has(move));
+  const others =
+    !stale && known.moves.some((move, i) => beside(known, i) && verdicts.value.has(move));
 
   useEffect(() => {
     const element = list.current;

@@ -24,8 +24,8 @@ import { SeatMark } from '../ui/mark.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
 import { Legend } from './legend.jsx';
-import { Line } from './line.jsx';
 import { BudgetInput } from './parts.jsx';
+import { Line } from './pv.jsx';
 import { Tasks } from './tasks.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
