@@ -10,6 +10,7 @@ import {
   spokenOf,
   toldOf,
 } from '../../www/boards/thoughts.js';
+import { scoreText } from '../../www/ui/format.js';
 import { judged } from './fixtures.js';
 
 /** @param {any} thought */
@@ -37,6 +38,16 @@ test('a bounded win says no more than that', () => {
   const thought = judged({ a: 4, b: 'win' }, { bounds: [false, true] });
   expect([kindOf(thought, 1), toldOf(thought, 1)]).toEqual(['bound', '≤ win']);
   expect(scoreShare(thought, 1)).toBeNull();
+});
+
+test('digits of large scores stand in groups', () => {
+  const sizes = [999, 1000, -1234567.25, 0.125];
+  expect(sizes.map((size) => scoreText(size))).toEqual([
+    '+999',
+    '+1,000',
+    '−1,234,567.25',
+    '+0.13',
+  ]);
 });
 
 test('results are told with their plies, and what is not known with a question mark', () => {

@@ -132,6 +132,7 @@ export function Candidates({ known }) {
       aria-busy={stale}
       aria-activedescendant={at !== null ? `candidate-${at}` : undefined}
       data-compared={changed.value !== null}
+      style={{ '--rows': count }}
       data-proven={others}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onKeyDown={key}

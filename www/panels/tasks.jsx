@@ -75,6 +75,7 @@ export function Tasks({ known }) {
       </p>
       <div
         class="candidates"
+        style={{ '--rows': tasks.length }}
         ref={list}
         role="listbox"
         tabIndex={0}
