@@ -6,16 +6,16 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
+import { connect } from '../worker/served.js';
 import { goTo, hasHuman, play } from './game.js';
 import { giveUp, startReviews } from './review.js';
 import { save } from './saving.js';
-import { updateForWorker } from './session.js';
+import { recordText, updateForWorker } from './session.js';
 import { solveAgain, startSolving } from './solve.js';
 import * as store from './store.js';
 import { startTurns, turnPace } from './turns.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
-/** @typedef {import('./types.js').SeatConfig} SeatConfig */
 
 /** A bot's move is shown this long after the one before, at normal speed. */
 const PACE = 900;
@@ -33,14 +33,6 @@ let stopped = null;
 /** Set when the worker died, until the player lets it go on. */
 const dead = signal(false);
 
-/**
- * @param {SeatConfig | undefined} config
- * @returns {BotConfig | null}
- */
-function asBot(config) {
-  return config && 'bot' in config ? config : null;
-}
-
 /** The seat that the shown bot thinks for: where all move at once, one of those that owe a move. */
 export const shownSeat = computed(() => {
   const owing = store.state.value?.to_act ?? [];
@@ -51,8 +43,8 @@ export const shownSeat = computed(() => {
 const botAtPlay = computed(() => {
   const now = store.state.value;
   if (!now) return null;
-  if (store.simultaneous.value) return asBot(now.seats[shownSeat.value]?.config);
-  return now.to_act.map((seat) => asBot(now.seats[seat].config)).find(Boolean) ?? null;
+  if (store.simultaneous.value) return store.asBot(now.seats[shownSeat.value]?.config);
+  return now.to_act.map((seat) => store.asBot(now.seats[seat].config)).find(Boolean) ?? null;
 });
 
 /** Whose thoughts are shown unless somebody chooses: of the bot that is to move; for a person, of the adviser. */
@@ -79,7 +71,7 @@ const mover = computed(() => {
   if (!now || seat === null || !store.atEnd.value || !store.running.value) return null;
   // Where all seats move at once, turns are played as a whole: see turns.js.
   if (store.simultaneous.value) return null;
-  return asBot(now.seats[seat].config);
+  return store.asBot(now.seats[seat].config);
 });
 
 /** Faster games than this are not watched move by move: no line is made exact for the eye. */
@@ -200,7 +192,14 @@ function foresee(key, config, answer) {
 export function think(channel, config, report) {
   const now = store.state.peek();
   if (!now) return;
-  const seat = store.simultaneous.peek() ? { seat: shownSeat.peek() } : {};
+  const { simultaneous } = store;
+  // A program outside hears which seat is its own.
+  const own = simultaneous.peek()
+    ? shownSeat.peek()
+    : config.bot.startsWith(store.PROGRAM)
+      ? now.to_act[0]
+      : undefined;
+  const seat = own === undefined ? {} : { seat: own };
   const lines = untracked(() => linesOf(config));
   const wish = lines === undefined ? {} : { lines };
   worker.think(channel, { ply: now.ply, hash: now.hash, bot: config, ...seat, ...wish }, report);
@@ -278,6 +277,10 @@ export const watchState = computed(() => {
 /** Starts the clockwork. Call once. */
 export function startThinking() {
   worker.follow(updateForWorker);
+  worker.followServed(recordText);
+  connect((programs) => {
+    store.programs.value = programs;
+  });
   worker.whenDead(() => {
     batch(() => {
       dead.value = true;
@@ -309,7 +312,12 @@ export function startThinking() {
     think('move', config, (answer) => {
       if (answer.error) {
         store.running.value = false;
-        store.tell(answer.error, { error: true });
+        const goOn = () => {
+          store.running.value = true;
+          thinkAgain();
+        };
+        const action = answer.gone ? { action: { label: 'Go on', act: goOn } } : {};
+        store.tell(answer.error, { error: true, ...action });
         return;
       }
       show(key, config, answer);

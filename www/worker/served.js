@@ -5,8 +5,9 @@
 
 /** @typedef {import('./client.js').Answer} Answer */
 /** @typedef {import('./thinker.js').Question} Question */
-/** @typedef {Omit<Question, 'bot'> & { program: string, seat: number, budget?: import('../pkg/totora.js').Budget }} ProgramQuestion */
 
+/** What a bot's name begins with that is a program outside, as on the command line. */
+export const PROGRAM = 'exec:';
 /** What the address names the token by. */
 const PARAMETER = 'serve';
 /** How long it waits before it tries again, in milliseconds; twice as long each time. */
@@ -24,8 +25,9 @@ const busy = new Map();
 /** @type {(programs: string[] | null) => void} */
 let tell = () => {};
 
-/** Whether it may be asked. */
-export const open = () => socket?.readyState === WebSocket.OPEN;
+/** Whether it answers a question: a program is asked here or nowhere. @param {Question} about */
+export const takes = (about) =>
+  about.bot.bot.startsWith(PROGRAM) || socket?.readyState === WebSocket.OPEN;
 
 /**
  * Connects, if this page comes from `totora serve`, and stays connected.
@@ -89,13 +91,22 @@ const typed = (thought) => ({
 /**
  * Asks for a thought about a position of the game. A newer question of the same channel ends the older.
  * @param {string} channel
- * @param {Question | ProgramQuestion} about
+ * @param {Question} about
  * @param {string} record   the line of the game that is looked at, as JSON text
- * @param {(answer: Answer & { gone?: boolean }) => void} report
+ * @param {(answer: Answer) => void} report
  */
 export function think(channel, about, record, report) {
   stop(channel);
-  const id = ask({ do: 'think', ...about, record }, (answer) => {
+  if (socket?.readyState !== WebSocket.OPEN) {
+    const name = about.bot.bot.slice(PROGRAM.length);
+    report({ done: true, error: `${name} is not here: it plays where \`totora serve\` runs it.` });
+    return;
+  }
+  const { bot, ...where } = about;
+  const who = bot.bot.startsWith(PROGRAM)
+    ? { program: bot.bot.slice(PROGRAM.length), budget: bot.budget }
+    : { bot };
+  const id = ask({ do: 'think', ...where, ...who, record }, (answer) => {
     if (busy.get(channel) !== id) return;
     if (answer.done) busy.delete(channel);
     report(answer.thought ? { ...answer, thought: typed(answer.thought) } : answer);
@@ -116,11 +127,5 @@ export function stop(channel, flush = false) {
     waiting.delete(id);
   }
   ask({ do: 'stop', of: id }, () => {});
-  waiting.delete(count);
-}
-
-/** Nobody needs a program any more. @param {string} program */
-export function end(program) {
-  ask({ do: 'end', program }, () => {});
   waiting.delete(count);
 }
