@@ -187,12 +187,11 @@ function Head({ known, i }) {
 function Figures({ known, i }) {
   const marks = changed.value;
   const old = comparison.value;
-  const moved = marks?.rose.some((by) => by !== 0) || marks?.was.some((was) => was !== null);
   return (
     <div class="figures" role="status">
-      {moved && old ? (
+      {marks && old ? (
         <>
-          {marks?.choice ? (
+          {marks.choice ? (
             <span class="chosen">
               Now chooses <b class="move">{marks.choice.to}</b>, not{' '}
               <b class="move">{marks.choice.from}</b>
