@@ -4,6 +4,7 @@
 import { render } from 'preact';
 import { startAdvice } from './app/advice.js';
 import { openCatalog, startDefault } from './app/begin.js';
+import { startContrasting } from './app/contrast.js';
 import { recall } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
 import { resume, startMending } from './app/open.js';
@@ -76,6 +77,7 @@ async function begin() {
     setTimeout(() => {
       startThinking();
       startAdvice();
+      startContrasting();
       if (import.meta.env.PROD && 'serviceWorker' in navigator) {
         navigator.serviceWorker.register('./sw.js').catch(() => {
           // Offline use is a gift, not a need: without it the page works all the same.

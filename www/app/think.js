@@ -151,10 +151,11 @@ const replayKey = computed(() =>
 
 /**
  * @param {string} key
+ * @param {string} channel   on which it was asked
  * @param {BotConfig} config
  * @param {import('../worker/client.js').Answer} answer
  */
-function show(key, config, answer) {
+function show(key, channel, config, answer) {
   const now = store.state.value;
   if (!now || key !== panelKey.value) return;
   if (answer.error) {
@@ -165,7 +166,8 @@ function show(key, config, answer) {
   if (!answer.thought) return;
   const info = answer.thought;
   batch(() => {
-    store.thinking.value = { key, game: now.game, ply: now.ply, hash: now.hash, config, info };
+    const { game, ply, hash } = now;
+    store.thinking.value = { key, channel, game, ply, hash, config, info };
     const name = `${now.game} ${config.bot}`;
     if (info.bounds.some(Boolean) && !bounding.value.includes(name))
       bounding.value = [...bounding.value, name];
@@ -312,7 +314,7 @@ export function startThinking() {
         store.tell(answer.error, { error: true });
         return;
       }
-      show(key, config, answer);
+      show(key, 'move', config, answer);
       const choice = answer.thought?.choice;
       if (!answer.done || !choice) return;
       const wait = Math.max(0, pace() - (performance.now() - asked));
@@ -347,7 +349,7 @@ export function startThinking() {
     const act = () => {
       lastPanel = performance.now();
       store.thinkingStatus.value = 'busy';
-      think('panel', config, (answer) => show(key, config, answer));
+      think('panel', config, (answer) => show(key, 'panel', config, answer));
     };
     const timer = setTimeout(act, wait);
     return () => {
