@@ -49,21 +49,6 @@ test('it is compared with what was thought when the hand began, of that position
   expect(compare.changed.value).toBeNull();
 });
 
-test('of tasks it is said what each was', () => {
-  const task = (
-    /** @type {string} */ who,
-    /** @type {string} */ words,
-    /** @type {number} */ score,
-  ) => /** @type {any} */ ({ who, words, score });
-  const before = [task('1', 'harvests', 3), task('2', 'hunts', 5)];
-  const after = [task('1', 'hunts', 4), task('2', 'hunts', 6), task('3', 'rests', 0)];
-  expect(compare.taskChanges(before, after)).toEqual([
-    { words: 'harvests', score: 3 },
-    { words: null, score: 5 },
-    { words: null, score: null },
-  ]);
-});
-
 test('what is outdated is nothing to compare with', () => {
   resetStore();
   const { game, ply, hash } = stateOf({ ply: 2 });

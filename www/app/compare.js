@@ -63,30 +63,6 @@ export const changed = computed(() => {
   return some ? found : null;
 });
 
-/**
- * For each task of a move that is a set of orders: what it was, where it is another, and its score then.
- * @param {ThoughtInfo['tasks']} before
- * @param {ThoughtInfo['tasks']} after
- * @returns {{ words: string | null, score: number | null }[]}
- */
-export function taskChanges(before, after) {
-  const then = new Map(before.map((task) => [task.who, task]));
-  return after.map((task) => {
-    const old = then.get(task.who);
-    return {
-      words: old && old.words !== task.words ? old.words : null,
-      score: old && old.score !== task.score ? old.score : null,
-    };
-  });
-}
-
-/** The same since somebody began to move a weight; null where no task is another. */
-export const changedTasks = computed(() => {
-  const [old, now] = [store.comparison.value?.info, store.thought.value];
-  const found = old && now && old !== now ? taskChanges(old.tasks, now.tasks) : null;
-  return found?.some(({ words, score }) => words !== null || score !== null) ? found : null;
-});
-
 /** Somebody begins to move a weight: from now on, what it does is shown against what is thought now. */
 export function beginComparing() {
   if (store.thought.value && !outdated.value) store.before.value = store.thinking.value;

@@ -3,12 +3,9 @@
  * scores, the terms of the one that is pointed at, and the sentence why. All numbers come from Rust.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { changedTasks } from '../app/compare.js';
-import { comparison, pointed, seenAs, state } from '../app/store.js';
-import { outdated } from '../app/think.js';
+import { pointed, seenAs, state } from '../app/store.js';
 import { scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
-import { advise } from './advisor.jsx';
 import { ROW } from './candidates.jsx';
 import { Legend } from './legend.jsx';
 
@@ -71,8 +68,6 @@ export function Tasks({ known }) {
     pointed.value = Math.max(0, Math.min(tasks.length - 1, next));
   };
   const seat = state.value?.seats[seenAs.value];
-  const marks = changedTasks.value;
-  const others = marks?.filter(({ words }) => words !== null).length ?? 0;
   return (
     <>
       <p class="tasks-of">
@@ -102,22 +97,16 @@ export function Tasks({ known }) {
               role="option"
               tabIndex={-1}
               aria-selected={at === from + i}
-              aria-label={spoken(task, marks?.[from + i])}
+              aria-label={`${task.who} ${task.words}, score ${scoreText(task.score)}`}
               title={`${task.who} ${task.words}`}
               style={{ top: `${(from + i) * ROW}px` }}
-              onPointerEnter={() => point(from + i)}
-              onClick={() => point(from + i)}
+              onPointerEnter={() => (pointed.value = from + i)}
+              onClick={() => (pointed.value = from + i)}
             >
               <span class="n">{from + i}</span>
-              <span class="task-words">
-                {marks?.[from + i]?.words && <s class="was">{marks[from + i].words}</s>}{' '}
-                {task.words}
-              </span>
+              <span class="task-words">{task.words}</span>
               <Bar task={task} terms={terms} up={up} down={down} />
-              <span class="value">
-                <Rose by={rise(task, marks?.[from + i])} />
-                {scoreText(task.score, 1)}
-              </span>
+              <span class="value">{scoreText(task.score, 1)}</span>
             </div>
           ))}
         </div>
@@ -143,55 +132,7 @@ export function Tasks({ known }) {
           {known.why}
         </p>
       )}
-      <div class="figures" role="status">
-        {marks && (
-          <>
-            <span>
-              {others === 0
-                ? 'The tasks stay'
-                : `${others} of ${tasks.length} tasks are others now`}
-            </span>
-            <button type="button" class="small" onClick={back}>
-              Back
-            </button>
-          </>
-        )}
-      </div>
     </>
-  );
-}
-
-/** @typedef {NonNullable<typeof changedTasks.value>[number] | undefined} TaskChange */
-
-/** Points at a task of the turn that is shown. @param {number} i */
-function point(i) {
-  if (!outdated.value) pointed.value = i;
-}
-
-/** The weights as they were. */
-function back() {
-  const old = comparison.peek();
-  if (old) advise(old.config);
-}
-
-/** A task in words, with what it was. @param {TaskInfo} task @param {TaskChange} was */
-function spoken(task, was) {
-  const parts = [`${task.who} ${task.words}`, `score ${scoreText(task.score)}`];
-  if (was?.words) parts.push(`before: ${was.words}`);
-  if (was && was.score !== null) parts.push(`was ${scoreText(was.score)}`);
-  return parts.join(', ');
-}
-
-/** Whether a task's score rose or fell: 1, −1 or 0. @param {TaskInfo} task @param {TaskChange} was */
-const rise = (task, was) => (was && was.score !== null ? Math.sign(task.score - was.score) : 0);
-
-/** @param {{ by: number }} props */
-function Rose({ by }) {
-  if (by === 0) return null;
-  return (
-    <b class="rose" data-up={by > 0}>
-      {by > 0 ? '▲' : '▼'}
-    </b>
   );
 }
 
