@@ -22,6 +22,8 @@ let count = 0;
 const waiting = new Map();
 /** The question of each channel that is not answered yet. @type {Map<string, number>} */
 const busy = new Map();
+/** The last question of each channel, which is kept there to be asked about. @type {Map<string, number>} */
+const last = new Map();
 /** @type {(programs: string[] | null) => void} */
 let tell = () => {};
 
@@ -61,6 +63,7 @@ function enter(token, pause) {
     }
     waiting.clear();
     busy.clear();
+    last.clear();
     setTimeout(() => enter(token, Math.min(2 * next, LAST_RETRY)), next);
   };
 }
@@ -97,6 +100,12 @@ const typed = (thought) => ({
  */
 export function think(channel, about, record, report) {
   stop(channel);
+  const before = last.get(channel);
+  if (before !== undefined) {
+    ask({ do: 'stop', of: before }, () => {});
+    waiting.delete(count);
+    last.delete(channel);
+  }
   if (socket?.readyState !== WebSocket.OPEN) {
     const name = about.bot.bot.slice(PROGRAM.length);
     report({ done: true, error: `${name} is not here: it plays where \`totora serve\` runs it.` });
@@ -112,7 +121,24 @@ export function think(channel, about, record, report) {
     report(answer.thought ? { ...answer, thought: typed(answer.thought) } : answer);
   });
   busy.set(channel, id);
+  last.set(channel, id);
 }
+
+/** Whether the last thought of a channel came from here. @param {string} channel */
+export const answered = (channel) => last.has(channel);
+
+/**
+ * What speaks for the choice against a candidate, in the last thought of a channel.
+ * @param {string} channel
+ * @param {string} move
+ * @returns {Promise<import('../app/types.js').Detail | undefined>}
+ */
+export const detail = (channel, move) =>
+  new Promise((resolve) =>
+    ask({ do: 'detail', of: last.get(channel), move }, (answer) =>
+      resolve(answer.detail ?? undefined),
+    ),
+  );
 
 /**
  * Stops a channel. With `flush`, the last state of the thought still comes in.

@@ -6,8 +6,9 @@
 //! - The same with `"program":"minnow","budget":{…}` in place of `"bot"`: what a program says. It plays on from
 //!   game to game and is started when it is first asked; one that has ended is started again when it is asked
 //!   again, which the answer before says by `"gone":true`.
+//! - `{"id":9,"do":"detail","of":8,"move":"d4"}`: what speaks for the choice of a bot's thought against another of
+//!   its candidates, `{"id":9,"detail":{…}}`. A thought can be asked about until it is stopped.
 //! - `{"id":9,"do":"stop","of":8}`: no more of that.
-//! - `{"id":9,"do":"end","program":"minnow"}`: nobody needs it any more.
 //!
 //! What is wrong is answered with `{"id":8,"error":"…","done":true}`. The record is the page's whole game, as
 //! JSON text; a copy is kept, so that only what is new is played.
@@ -21,18 +22,23 @@ use super::told;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 use totora::bot::{Budget, SLICE, Watch};
+use totora::catalog::AnyThinking;
 use totora::dto;
 use totora::fixed::shorten;
 use totora::game::Seat;
 use totora::record::Record;
 
-/// The most questions at once: a page has a few channels, and each is stopped before it asks anew.
-const MOST: usize = 16;
+/// The most thoughts at once: a page has a few channels, and the last of each is stopped before it asks anew.
+const MOST: usize = 24;
+
+/// How often a thought that is finished looks whether it is still wanted.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Thoughts that are not finished are told at most this often.
 const FLUSH: Duration = Duration::from_millis(125);
@@ -45,8 +51,16 @@ pub(super) struct Desk {
     copy: Arc<Mutex<Copy>>,
     /// Programs by name and seat.
     seated: BTreeMap<(String, Seat), Arc<Mutex<Seated>>>,
-    /// What is being thought about, and how to stop it.
-    busy: BTreeMap<u64, Arc<AtomicBool>>,
+    /// The thoughts that are kept.
+    busy: BTreeMap<u64, Kept>,
+}
+
+/// The desk's end of a thought.
+struct Kept {
+    /// Set when it is not wanted any more.
+    stop: Arc<AtomicBool>,
+    /// Takes questions about it: their number, and the move.
+    ask: Sender<(u64, String)>,
 }
 
 /// A program on a seat.
@@ -62,6 +76,7 @@ struct Job {
     request: Value,
     say: UnboundedSender<String>,
     stop: Arc<AtomicBool>,
+    asked: Receiver<(u64, String)>,
 }
 
 impl Desk {
@@ -85,7 +100,7 @@ impl Desk {
             return self.refuse("`id` is missing; expected a whole number");
         };
         // Those that have finished hold their end no more.
-        self.busy.retain(|_, stop| Arc::strong_count(stop) > 1);
+        self.busy.retain(|_, kept| Arc::strong_count(&kept.stop) > 1);
         let done = match request.get("do").and_then(Value::as_str) {
             Some("programs") => {
                 let names: Vec<&String> = self.house.programs.keys().collect();
@@ -95,19 +110,22 @@ impl Desk {
             Some("think") => self.think(id, request),
             Some("stop") => {
                 let of = request.get("of").and_then(Value::as_u64);
-                if let Some(stop) = of.and_then(|of| self.busy.get(&of)) {
-                    stop.store(true, Ordering::Relaxed);
+                if let Some(kept) = of.and_then(|of| self.busy.get(&of)) {
+                    kept.stop.store(true, Ordering::Relaxed);
                 }
                 Ok(())
             }
-            Some("end") => {
-                let name = request.get("program").and_then(Value::as_str).unwrap_or_default();
-                // One that is thinking ends when it has been heard, or at once with its connection.
-                self.seated.retain(|(one, _), _| one != name);
+            Some("detail") => {
+                let of = request.get("of").and_then(Value::as_u64);
+                let mv = request.get("move").and_then(Value::as_str).unwrap_or_default();
+                let kept = of.and_then(|of| self.busy.get(&of));
+                if kept.is_none_or(|kept| kept.ask.send((id, mv.to_owned())).is_err()) {
+                    self.tell(&json!({ "id": id, "detail": null }));
+                }
                 Ok(())
             }
             other => Err(format!(
-                "`do` is `{}`; known are programs, think, stop, end",
+                "`do` is `{}`; known are programs, think, detail, stop",
                 shorten(other.unwrap_or("missing"))
             )),
         };
@@ -126,7 +144,8 @@ impl Desk {
             return Err(format!("{MOST} questions are being answered; stop one first"));
         }
         let stop = Arc::new(AtomicBool::new(false));
-        let job = Job { id, say: self.say.clone(), stop: Arc::clone(&stop), request };
+        let (ask, asked) = channel();
+        let job = Job { id, say: self.say.clone(), stop: Arc::clone(&stop), request, asked };
         match job.request.get("program") {
             None => {
                 let copy = Arc::clone(&self.copy);
@@ -145,7 +164,7 @@ impl Desk {
                 });
             }
         }
-        self.busy.insert(id, stop);
+        self.busy.insert(id, Kept { stop, ask });
         Ok(())
     }
 }
@@ -153,8 +172,8 @@ impl Desk {
 /// The page has gone: what it asked need not be answered, and its programs end with their seats.
 impl Drop for Desk {
     fn drop(&mut self) {
-        for stop in self.busy.values() {
-            stop.store(true, Ordering::Relaxed);
+        for kept in self.busy.values() {
+            kept.stop.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -213,6 +232,9 @@ impl Job {
         let watch = Watched { clock: clock(), stop: &self.stop };
         let mut flushed: Option<Instant> = None;
         loop {
+            while let Ok(question) = self.asked.try_recv() {
+                self.tell_detail(thinking.as_ref(), question);
+            }
             let done = thinking.advance(SLICE, &watch);
             if !done && watch.stop() {
                 // The last state is worth showing.
@@ -224,9 +246,23 @@ impl Job {
                 self.tell(&told::of_bot(thinking.as_ref(), done), done);
             }
             if done {
-                return Ok(());
+                break;
             }
         }
+        // It can be asked about until another takes its place.
+        while !watch.stop() {
+            match self.asked.recv_timeout(LOOK) {
+                Ok(question) => self.tell_detail(thinking.as_ref(), question),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn tell_detail(&self, thinking: &dyn AnyThinking, (id, mv): (u64, String)) {
+        let answer = json!({ "id": id, "detail": thinking.detail(&mv) });
+        let _ = self.say.send(answer.to_string());
     }
 
     fn ask_program(

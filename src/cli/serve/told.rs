@@ -57,6 +57,7 @@ pub(super) fn of_program(
         ("scores", listed.iter().map(score).collect()),
         ("bounds", listed.iter().map(|claim| json!(claim.bound)).collect()),
         ("depths", listed.iter().map(|_| Value::Null).collect()),
+        ("proven", listed.iter().map(|_| Value::Null).collect()),
         ("plies", listed.iter().map(|_| Value::Null).collect()),
         ("terms", keys.iter().map(term).collect()),
         ("visits", listed.iter().map(|_| Value::Null).collect()),
