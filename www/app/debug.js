@@ -3,7 +3,7 @@
  * engine as a crash would. Only a build with `--mode test` has it.
  */
 import { kill } from '../worker/client.js';
-import { lookedBack } from './review.js';
+import { differences, lookedBack, marked } from './review.js';
 import { ask, recordText } from './session.js';
 import * as store from './store.js';
 
@@ -21,6 +21,9 @@ export function exposeForTests() {
       oracle: () => store.oracle.value,
       verdicts: () => Object.fromEntries(store.verdicts.value),
       review: () => lookedBack.value,
+      marked: () => marked.value,
+      differences: () => differences.value,
+      trying: () => store.trying.value,
       killWorker: kill,
       breakEngine: () =>
         ask(() => {

@@ -9,7 +9,6 @@
 mod graph;
 mod longest;
 pub mod perfect;
-pub mod review;
 mod solve;
 pub mod table;
 mod walk;
