@@ -206,6 +206,11 @@ export function giveUp() {
   if (store.trying.peek()) store.trying.value = null;
 }
 
+/** Asks a new worker for what the dead one can no longer finish. */
+export function startAgain() {
+  if (look.peek()?.running) lookBack();
+}
+
 /** Whether there are new moves that have not been looked at. */
 const due = computed(() => {
   const known = look.value;
