@@ -12,6 +12,7 @@ use super::position::Outpost;
 use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
+use crate::judging::Scale;
 use crate::opaque::Opaque;
 use crate::rng::Rng;
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
@@ -181,6 +182,8 @@ fn ordered(plan: Plan, bot: &Planned) -> Ordered {
             candidates: vec![Candidate {
                 mv,
                 score: Score::Value(total(&terms)),
+                bound: false,
+                depth: None,
                 terms,
                 visits: None,
                 pv: Vec::new(),
@@ -304,6 +307,7 @@ static WOLFPACK: BotSpec<Outpost> = BotSpec {
 static DRIFTER: BotSpec<Outpost> = BotSpec {
     id: planning::DRIFTER.id,
     name: "Drifter",
+    scale: Scale::Nothing,
     about: "Every outpost walks in one direction, drawn anew every ten turns.",
     weights: weights_of!(DRIFTER),
     ..PLANNED
