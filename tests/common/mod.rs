@@ -2,3 +2,4 @@
 
 pub(crate) mod conformance;
 pub(crate) mod shown;
+pub(crate) mod weights;

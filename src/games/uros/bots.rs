@@ -15,7 +15,8 @@ use crate::thought::Term;
 const SOURCE: &str = "Heuristics & Bot Strategies for Uros";
 const TERMS: usize = 5;
 
-/// A weight from 0 to 10; `letter` is what the source calls it, and C counts against.
+/// A weight from 0 to 10; `letter` is what the source calls it. All count in favour: what C weighs is what is
+/// taken from the opponent.
 const fn weight(
     key: &'static str,
     letter: &'static str,
@@ -24,8 +25,7 @@ const fn weight(
     thousandths: i64,
 ) -> Weight {
     let term = Term { key, label, meaning, weight: Fixed::from_thousandths(thousandths) };
-    let negated = thousandths < 0;
-    Weight { alias: Some(letter), about, min: Fixed::ZERO, negated, ..Weight::of(term, 10) }
+    Weight { alias: Some(letter), about, min: Fixed::ZERO, ..Weight::of(term, 10) }
 }
 
 /// The weights A to E, in thousandths.
@@ -48,9 +48,9 @@ const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
         weight(
             "foe_efl",
             "C",
-            ("foe's front", "new empty squares beside the opponent's biggest village"),
+            ("foe's front", "empty squares taken from beside the opponent's biggest village"),
             "C: what one less empty square beside the opponent's biggest village counts",
-            -c,
+            c,
         ),
         weight(
             "bvr",
@@ -79,7 +79,7 @@ const fn row(own: Metrics, foe: Metrics) -> [Fixed; TERMS] {
     [
         Fixed::from_int(own.bvl as i64),
         Fixed::from_int(own.efl as i64),
-        Fixed::from_int(foe.efl as i64),
+        Fixed::from_int(-(foe.efl as i64)),
         Fixed::from_int(own.bvr as i64),
         Fixed::from_int(own.efr as i64),
     ]
@@ -101,8 +101,8 @@ impl Heuristic<Uros> for Weighted {
         match term {
             0 => grows("its biggest village", up, size),
             1 => format!("its front {verb} {size} open {squares}"),
-            2 if up => format!("it gives the opponent's front {size} open {squares}"),
-            2 => format!("it takes {size} open {squares} from the opponent's front"),
+            2 if up => format!("it takes {size} open {squares} from the opponent's front"),
+            2 => format!("it gives the opponent's front {size} open {squares}"),
             3 => grows("its biggest Reedbed village", up, size),
             _ => format!("the front of its Reedbed village {verb} {size} {squares}"),
         }
@@ -118,7 +118,7 @@ impl Heuristic<Uros> for Weighted {
         let weights: [i64; TERMS] =
             std::array::from_fn(|term| self.terms[term].weight.thousandths());
         changes(position, |mv, Change { own, foe }| {
-            let parts = [own.bvl, own.efl, foe.efl, own.bvr, own.efr];
+            let parts = [own.bvl, own.efl, -foe.efl, own.bvr, own.efr];
             let score = weights.iter().zip(parts).map(|(weight, part)| weight * i64::from(part));
             sink(&mv, Fixed::from_thousandths(score.sum()));
         });

@@ -186,7 +186,7 @@ pub(super) const SHEPHERD: Kind = Kind::new(
 pub(super) const MASON: Kind = Kind::new(
     "mason",
     planners::mason,
-    &[(LAND, 0), (NEED, 10_000), (WAY, -300), (HOME, -500), (GUARD, 10_000)],
+    &[(LAND, 200), (NEED, 10_000), (WAY, -300), (HOME, -1000), (GUARD, 10_000)],
 );
 /// The planner of `phalanx`.
 pub(super) const PHALANX: Kind = Kind::new(

@@ -34,12 +34,15 @@ struct Lot {
 struct Offer {
     lot: usize,
     cell: Cell,
-    /// What was measured, but for the way.
+    /// What was measured; the way is that of `who`, and the need, which every site that is taken changes, is
+    /// left out.
     values: Values,
     /// Whether all may come, however many there are.
     siege: bool,
-    /// The free outpost that scores best for it, and its way; not known while `None`.
-    who: Option<(usize, u32)>,
+    /// The free outpost that scores best for it; not known while `None`.
+    who: Option<usize>,
+    /// The score of `values`, while `who` is known.
+    score: Fixed,
 }
 
 /// What has been settled so far pays for so much.
@@ -85,7 +88,7 @@ impl Pool {
     }
 
     fn offer(&mut self, lot: usize, cell: Cell, values: Values) {
-        self.offers.push(Offer { lot, cell, values, siege: false, who: None });
+        self.offers.push(Offer { lot, cell, values, siege: false, who: None, score: Fixed::ZERO });
     }
 
     /// Places at home for as many as an enemy's nearness asks for: one when an enemy could be level with the
@@ -165,30 +168,36 @@ impl Pool {
         let scene = roster.scene;
         let mut free = roster.free();
         while !free.is_empty() {
-            let mut best: Option<(Fixed, usize, usize, Values)> = None;
+            let mut best: Option<(Fixed, usize, usize)> = None;
             for (at, offer) in self.offers.iter_mut().enumerate() {
                 let lot = &self.lots[offer.lot];
                 if lot.most == 0 || lot.size > free.len() {
                     continue;
                 }
-                let (who, way) = match offer.who {
-                    Some(known) => known,
+                let who = match offer.who {
+                    Some(who) => who,
                     None => {
-                        let Some(found) = most_fit(scene, &free, offer.cell) else { return };
-                        *offer.who.insert(found)
+                        let Some((who, way)) = most_fit(scene, &free, offer.cell) else { return };
+                        offer.values[WAY] = Fixed::from_int(way.into());
+                        offer.score = scene.score(&offer.values);
+                        *offer.who.insert(who)
                     }
                 };
-                let mut values = offer.values;
-                values[WAY] = Fixed::from_int(way.into());
+                let mut score = offer.score;
                 if lot.sort == Sort::Site {
-                    values[NEED] = self.ground.adds(scene, &values);
+                    let need = self.ground.adds(scene, &offer.values);
+                    score += scene.weights[NEED].times(need);
                 }
-                let score = scene.score(&values);
-                if best.as_ref().is_none_or(|&(most, ..)| score > most) {
-                    best = Some((score, at, who, values));
+                if best.is_none_or(|(most, ..)| score > most) {
+                    best = Some((score, at, who));
                 }
             }
-            let Some((_, at, who, values)) = best else { return };
+            let Some((_, at, who)) = best else { return };
+            let offer = &self.offers[at];
+            let mut values = offer.values;
+            if self.lots[offer.lot].sort == Sort::Site {
+                values[NEED] = self.ground.adds(scene, &values);
+            }
             self.take(roster, &mut free, at, who, values);
         }
     }
@@ -220,7 +229,7 @@ impl Pool {
             _ => roster.give(who, scene.walk(task, posts[who], cell, values)),
         }
         for offer in &mut self.offers {
-            if offer.who.is_some_and(|(who, _)| pack.contains(&who)) {
+            if offer.who.is_some_and(|who| pack.contains(&who)) {
                 offer.who = None;
             }
         }
@@ -229,6 +238,7 @@ impl Pool {
             Sort::Hunt { share } if share || siege => {
                 let worth = &mut self.offers[at].values[PREY];
                 *worth = *worth - Fixed::ONE;
+                self.offers[at].who = None;
             }
             Sort::Hunt { .. } | Sort::Post => {
                 self.offers.remove(at);
@@ -260,6 +270,7 @@ impl Pool {
                 (count_around(land, offer.cell, r), count_around(water, offer.cell, r));
             offer.values[LAND] = Fixed::from_int(land.into());
             offer.values[WATER] = Fixed::from_int(water.into());
+            offer.score = scene.score(&offer.values);
             land + water >= least
         });
     }
