@@ -161,12 +161,12 @@ fn every_weight_of_reversi_decides() {
 fn every_weight_of_outpost_decides() {
     let ground = Ground {
         options: &[
-            json!({ "T": 160, "r": 7, "L": 12, "W": 3 }),
-            json!({ "T": 160, "map": "random", "r": 5, "L": 12, "W": 3 }),
+            json!({ "T": 320, "r": 7, "L": 12, "W": 3 }),
+            json!({ "T": 320, "map": "random", "r": 5, "L": 8, "W": 2 }),
         ],
-        games: 6,
-        players: &["wolfpack", "phalanx", "kamikaze", "harvester", "shepherd"],
-        stride: 13,
+        games: 8,
+        players: &["kamikaze", "wolfpack", "phalanx", "shepherd", "harvester"],
+        stride: 31,
         budget: Budget::Nodes(40),
     };
     every_weight_decides("outpost", &ground);
