@@ -33,9 +33,6 @@ pub enum Budget {
 /// The largest number in a budget; beyond it a wait makes no sense.
 pub const MAX_BUDGET: u64 = 1_000_000_000_000;
 
-/// What a bot without a budget of its own gets: a whole look one ply ahead.
-pub const UNBUDGETED: Budget = Budget::Depth(1);
-
 const BUDGET_EXPECTED: &str =
     "a number with a unit: 10000n (nodes or playouts), 50ms or 6d (plies deep)";
 

@@ -5,7 +5,7 @@
 //! every number is checked, and every move is played by the rules. `docs/links.md` has the bytes. No
 //! address and no page is known here.
 
-use crate::bot::{Budget, UNBUDGETED, Unwatched};
+use crate::bot::{Budget, Unwatched};
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, CatalogError, game};
 use crate::cost::{Cost, MOST_US};
 use crate::fixed::{Fixed, shorten};
@@ -220,8 +220,8 @@ fn replayers(
             let SeatSpec::Bot { id, options, budget } = seat else { return Ok(None) };
             let content = |e: CatalogError| RecordError::Content(e.to_string());
             let own = game.bot_info(id).map_err(content)?.budget;
-            match budget.or(own).unwrap_or(UNBUDGETED) {
-                budget @ (Budget::Nodes(1..=MOST_NODES) | UNBUDGETED) => {
+            match budget.or(own).unwrap_or(Budget::Nodes(1)) {
+                budget @ Budget::Nodes(1..=MOST_NODES) => {
                     Ok(Some((game.bot(id, options).map_err(content)?, budget)))
                 }
                 _ => Ok(None),

@@ -4,7 +4,7 @@
 //! Both faces and the protocol drive games through a [`Session`]; none of them keeps a position of its
 //! own. No rule of any game is here: those are behind [`AnyPosition`].
 
-use crate::bot::{Budget, Reviewing, UNBUDGETED, Watch};
+use crate::bot::{Budget, Reviewing, Watch};
 use crate::catalog::{
     AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played, completes,
 };
@@ -432,7 +432,7 @@ impl Session {
             return Err(SessionError::NotABot);
         };
         let bot = self.record.game.bot(id, options)?;
-        let budget = budget.or(self.record.game.bot_info(id)?.budget).unwrap_or(UNBUDGETED);
+        let budget = budget.or(self.record.game.bot_info(id)?.budget).unwrap_or(Budget::Nodes(1));
         Ok((bot, budget))
     }
 

@@ -161,12 +161,13 @@ fn every_weight_of_reversi_decides() {
 fn every_weight_of_outpost_decides() {
     let ground = Ground {
         options: &[
-            json!({ "T": 320, "r": 7, "L": 12, "W": 3 }),
-            json!({ "T": 320, "map": "random", "r": 5, "L": 8, "W": 2 }),
+            json!({ "T": 150, "r": 7, "L": 12, "W": 3 }),
+            json!({ "T": 150, "map": "random", "r": 5, "L": 8, "W": 2 }),
         ],
-        games: 8,
-        players: &["kamikaze", "wolfpack", "phalanx", "shepherd", "harvester"],
-        stride: 31,
+        games: 9,
+        // Those who raid with all that they have bring danger to the homes of the others.
+        players: &["wolfpack", "!raid all", "shepherd", "!raid all", "phalanx"],
+        stride: 11,
         budget: Budget::Nodes(40),
     };
     every_weight_decides("outpost", &ground);

@@ -19,7 +19,7 @@ pub use played::{Fault, Figure, Played};
 pub use report::Report;
 pub use schedule::{Fixture, Schedule};
 
-use crate::bot::{Budget, UNBUDGETED, Unwatched, Watch};
+use crate::bot::{Budget, Unwatched, Watch};
 use crate::catalog::{AnyBot, AnyGame, completes};
 use crate::declaration::{Preset, Reference};
 use crate::options::Options;
@@ -131,7 +131,7 @@ impl Arena {
                 SeatSpec::Bot { id, options, budget } => {
                     let info = self.game.bot_info(id).map_err(|e| e.to_string())?;
                     let bot = self.game.bot(id, options).map_err(|e| e.to_string())?;
-                    let budget = budget.or(info.budget).unwrap_or(UNBUDGETED);
+                    let budget = budget.or(info.budget).unwrap_or(Budget::Nodes(1));
                     Ok(Some(Player { bot, budget, searches: info.budget.is_some() }))
                 }
             })

@@ -15,7 +15,8 @@ pub(crate) struct Ground<'a> {
     pub(crate) options: &'a [Value],
     /// How many games at most.
     pub(crate) games: usize,
-    /// Who plays them, where moves cannot be listed; else they are drawn from the list.
+    /// Who plays them, where moves cannot be listed: bots, or after a `!` what is ordered every turn. Else moves
+    /// are drawn from the list.
     pub(crate) players: &'a [&'a str],
     /// Plies between two positions that are asked about.
     pub(crate) stride: usize,
@@ -28,7 +29,7 @@ struct Open {
     bot: &'static str,
     key: &'static str,
     ends: [Value; 2],
-    budget: Option<Budget>,
+    budget: Budget,
 }
 
 fn weights(id: &str, budget: Budget) -> Vec<Open> {
@@ -45,7 +46,8 @@ fn weights(id: &str, budget: Budget) -> Vec<Open> {
                 bot: bot.id,
                 key: option.key,
                 ends: [min, max].map(|end| json!(end.to_f64())),
-                budget: bot.budget.map(|_| budget),
+                // One without a budget of its own looks one ply ahead, whatever it costs.
+                budget: bot.budget.map_or(Budget::Depth(1), |_| budget),
             });
         }
     }
@@ -61,7 +63,7 @@ fn choice(session: &Session, id: &str, open: &Open, weight: Option<&Value>) -> S
     let game = catalog::game(id).expect("in the catalogue");
     let mut spec = SeatSpec::from_json(game, &seat).expect("within the range");
     if let SeatSpec::Bot { budget, .. } = &mut spec {
-        *budget = open.budget;
+        *budget = Some(open.budget);
     }
     let mut thinking = session.think(&spec).expect("thinks");
     while !thinking.advance(64, &Unwatched) {}
@@ -76,6 +78,9 @@ pub(crate) fn every_weight_decides(id: &str, ground: &Ground) {
         let seats = |session: &mut Session| {
             for seat in 0..session.setup().seats.len() * usize::from(!ground.players.is_empty()) {
                 let bot = ground.players[(game + seat) % ground.players.len()];
+                if bot.starts_with('!') {
+                    continue;
+                }
                 let spec = SeatSpec::from_json(
                     catalog::game(id).expect("in the catalogue"),
                     &json!({ "bot": bot }),
@@ -108,8 +113,10 @@ pub(crate) fn every_weight_decides(id: &str, ground: &Ground) {
             if ground.players.is_empty() {
                 let legal = session.position().legal().expect("listed");
                 session.play(None, &legal[rng.below(legal.len())], false).expect("legal");
-            } else {
-                session.play_bot(&Unwatched).expect("plays");
+            } else if !session.play_bot(&Unwatched).expect("plays") {
+                let seat = session.position().to_act().first().expect("owes a move");
+                let player = ground.players[(game + seat) % ground.players.len()];
+                session.play(Some(seat), &player[1..], false).expect("ordered");
             }
         }
     }
