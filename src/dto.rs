@@ -98,7 +98,7 @@ pub struct GameInfo {
     pub reviews: bool,
     /// The bots opposite a person unless somebody chooses: the second seat has the first, and so on around.
     pub opponents: &'static [&'static str],
-    /// The bot whose thoughts are shown where none plays.
+    /// The bot whose thoughts are shown where none plays: the strongest.
     pub advisor: &'static str,
     /// Options that differ from the default in games between bots, unless told otherwise.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
@@ -747,7 +747,7 @@ pub fn arena(request: &Value) -> Result<Arena, String> {
         .filter(|&games| (1..=1_000_000).contains(&games))
         .ok_or("`games` must be a whole number from 1 to 1000000")?;
     let seed = seed_from_json(request.get("seed").unwrap_or(&Value::from(0)))?;
-    Ok(Arena {
+    let arena = Arena {
         game,
         options,
         starts: Vec::new(),
@@ -757,5 +757,7 @@ pub fn arena(request: &Value) -> Result<Arena, String> {
         seed,
         until: None,
         preset: None,
-    })
+    };
+    arena.check_size()?;
+    Ok(arena)
 }

@@ -8,7 +8,7 @@
 mod opening;
 mod worker_session;
 
-pub use opening::{Opening, fold, unfold};
+pub use opening::{Opening, Unfolding, fold};
 pub use worker_session::WorkerSession;
 
 use crate::bot::{Reviewing, Watch};
@@ -107,7 +107,6 @@ fn chosen(seed: f64) -> Result<u64, JsError> {
 #[wasm_bindgen]
 pub struct Session {
     inner: session::Session,
-    shown: Shown,
 }
 
 #[wasm_bindgen]
@@ -121,25 +120,20 @@ impl Session {
     ) -> Result<Session, JsError> {
         let inner = dto::create(game, &from_js(options)?, chosen(seed)?, &from_js(seats)?)
             .map_err(error)?;
-        Ok(Session { inner, shown: Shown::default() })
+        Ok(Session { inner })
     }
 
     /// Replays a record, given as JSON text, and shows its end.
     pub fn from_record(text: &str) -> Result<Session, JsError> {
         let inner = Record::from_text(text).and_then(session::Session::replay).map_err(error)?;
-        let shown = Shown { ply: inner.ply(), ..Shown::default() };
-        Ok(Session { inner, shown })
+        Ok(Session { inner })
     }
 
-    /// Opens a link: a whole address, or its part from `#` on. Shows the ply that the link shows.
-    pub fn from_link(link: &str) -> Result<Session, JsError> {
-        let (inner, shown) = session::Session::open(link).map_err(error)?;
-        Ok(Session { inner, shown })
-    }
-
-    /// What the link that the game came from shows, at the ply that is shown now.
-    pub fn shown(&self) -> Result<Ts<Shown>, JsError> {
-        ts(&Shown { ply: self.inner.ply(), ..self.shown.clone() })
+    /// What its bots ask for beyond what is usual: not to be granted to a stranger without a word.
+    #[wasm_bindgen(unchecked_return_type = "Demand[]")]
+    pub fn demands(&self) -> Result<JsValue, JsError> {
+        let setup = self.inner.setup();
+        to_js(&crate::cost::demands(setup.game, &setup.seats))
     }
 
     /// Everything about the game that is not on the board.
@@ -314,6 +308,13 @@ impl Thinker {
             }
         }
         self.done
+    }
+
+    /// What speaks for the choice against a candidate, and what that one's terms are made of; nothing when the last
+    /// thought has no such candidate.
+    #[wasm_bindgen(unchecked_return_type = "Detail | undefined")]
+    pub fn detail(&self, #[wasm_bindgen(js_name = "move")] text: &str) -> Result<JsValue, JsError> {
+        self.thinking.detail(text).map_or(Ok(JsValue::UNDEFINED), |detail| to_js(&detail))
     }
 
     /// What it thinks so far.

@@ -1,5 +1,6 @@
 //! What several test files share.
 
+pub(crate) mod arguments;
 pub(crate) mod conformance;
 pub(crate) mod shown;
 pub(crate) mod weights;

@@ -15,7 +15,7 @@ use crate::game::Seat;
 use crate::judging::Scale;
 use crate::opaque::Opaque;
 use crate::rng::Rng;
-use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
+use crate::thought::{Candidate, Contrast, Score, Task, Term, TermValue, Thought};
 use serde::Serialize;
 
 /// Key, label and meaning of a term.
@@ -54,11 +54,13 @@ const fn weights<const N: usize>(kind: Kind) -> [Weight; N] {
     all
 }
 
-const NO_TERM: Term = Term { key: "", label: "", meaning: "", weight: Fixed::ZERO };
+const NO_TERM: Term =
+    Term { key: "", label: "", meaning: "", weight: Fixed::ZERO, contrast: Contrast::BY_LABEL };
 
 /// A column as a weight, in thousandths; it can be set from -`most` to `most`.
 const fn weighed((key, label, meaning): Column, weight: i64, most: i64) -> Weight {
-    Weight::of(Term { key, label, meaning, weight: Fixed::from_thousandths(weight) }, most)
+    let weight = Fixed::from_thousandths(weight);
+    Weight::of(Term { key, label, meaning, weight, ..NO_TERM }, most)
 }
 
 /// Where a task is on the board.
