@@ -26,7 +26,6 @@ impl WorkerSession {
 
 #[wasm_bindgen]
 impl WorkerSession {
-
     /// Takes over what the page has played from the ply `from` on, as records write it; what it has already
     /// is not played again. False when it lacks plies before those.
     pub fn follow(&mut self, from: usize, moves: Vec<String>) -> Result<bool, JsError> {

@@ -120,7 +120,8 @@ pub(crate) fn every_weight_decides(id: &str, ground: &Ground) {
             }
         }
     }
-    let dead: Vec<String> = open.iter().map(|open| format!("{} of {}", open.key, open.bot)).collect();
+    let dead: Vec<String> =
+        open.iter().map(|open| format!("{} of {}", open.key, open.bot)).collect();
     assert!(all > 0, "{id} has weights");
     panic!("{id}: no position of these games where moving {} changes a choice", dead.join(", "));
 }

@@ -342,8 +342,7 @@ impl Game for Outpost {
         let scores = self.scores();
         // Who has given up stands behind all who have not.
         let standing = |e: usize| (!self.forfeited[e], scores[e]);
-        let rank =
-            |e: usize| 1 + (0..EMPIRES).filter(|&o| standing(o) > standing(e)).count() as u8;
+        let rank = |e: usize| 1 + (0..EMPIRES).filter(|&o| standing(o) > standing(e)).count() as u8;
         let reason = if self.field.turn >= self.rules.turns { "area" } else { "forfeit" };
         Some(Outcome {
             ranks: (0..EMPIRES).map(rank).collect(),

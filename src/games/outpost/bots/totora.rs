@@ -43,11 +43,8 @@ static ALL_WEIGHTS: [Weight; ALL] = {
     let mut all = [Weight::of(NO_TERM, 0); ALL];
     let mut i = 0;
     while i < ALL {
-        all[i] = if i < TASKS {
-            tasks[i]
-        } else {
-            weighed(JUDGED[i - TASKS], WEIGHTS[i - TASKS], 200)
-        };
+        all[i] =
+            if i < TASKS { tasks[i] } else { weighed(JUDGED[i - TASKS], WEIGHTS[i - TASKS], 200) };
         i += 1;
     }
     all

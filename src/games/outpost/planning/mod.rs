@@ -80,7 +80,8 @@ pub struct Job {
 
 impl Job {
     /// Stays where it is.
-    pub const REST: Job = Job { task: "rest", target: None, step: None, values: [Fixed::ZERO; TERMS] };
+    pub const REST: Job =
+        Job { task: "rest", target: None, step: None, values: [Fixed::ZERO; TERMS] };
 }
 
 impl Scene<'_> {
@@ -138,11 +139,7 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    const fn new(
-        id: &'static str,
-        planner: Planner,
-        weights: &'static [(usize, i64)],
-    ) -> Kind {
+    const fn new(id: &'static str, planner: Planner, weights: &'static [(usize, i64)]) -> Kind {
         Kind { id, planner, weights }
     }
 
@@ -207,14 +204,7 @@ pub(super) const PHALANX: Kind = Kind::new(
 pub(super) const KAMIKAZE: Kind = Kind::new(
     "kamikaze",
     planners::kamikaze,
-    &[
-        (LAND, 300),
-        (WATER, 1000),
-        (WAY, -400),
-        (HOME, -500),
-        (PREY, 9000),
-        (GUARD, 5000),
-    ],
+    &[(LAND, 300), (WATER, 1000), (WAY, -400), (HOME, -500), (PREY, 9000), (GUARD, 5000)],
 );
 /// The planner of `wolfpack`.
 pub(super) const WOLFPACK: Kind = Kind::new(

@@ -124,8 +124,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
     let posts = scene.posts();
     let r = i64::from(rules.r);
     let around = rules.sites.around();
-    let thirsty =
-        field.water[scene.me] * rules.land_cost < field.land[scene.me] * rules.water_cost;
+    let thirsty = field.water[scene.me] * rules.land_cost < field.land[scene.me] * rules.water_cost;
     let enemies: Vec<Cell> = scene.enemies().map(|(_, post)| post).collect();
     let home = scene.home();
     let mut roster = Roster::new(scene);

@@ -306,8 +306,7 @@ impl Ground {
 /// So much water is matched by land and pays for outposts, of which so many are wanted.
 pub(super) fn pays(scene: &Scene, land: u32, water: u32, wanted: u32) -> Fixed {
     let rules = scene.rules;
-    let matched =
-        u64::from(land) * u64::from(rules.water_cost) * 1000 / u64::from(rules.land_cost);
+    let matched = u64::from(land) * u64::from(rules.water_cost) * 1000 / u64::from(rules.land_cost);
     let water = u64::from(water) * 1000;
     let enough = u64::from(wanted) * u64::from(rules.water_cost) * 1000;
     Fixed::from_thousandths(matched.min(water).min(enough) as i64)

@@ -87,10 +87,11 @@ impl<'a> Roster<'a> {
                 break;
             }
             for index in lost {
-                let stay =
-                    attempt == 0 && self.jobs.get(index).is_some_and(|job| {
-                        job.as_ref().is_some_and(|job| job.step.is_some())
-                    });
+                let stay = attempt == 0
+                    && self
+                        .jobs
+                        .get(index)
+                        .is_some_and(|job| job.as_ref().is_some_and(|job| job.step.is_some()));
                 let back = || scene.rules.map.way(scene.posts()[index], scene.home());
                 let step = if stay { None } else { back() };
                 if let Some(job) = self.saving(index, "hold back", step, 1) {
