@@ -34,6 +34,12 @@ export const turned = signal(0);
 export const marks = signal({});
 /** Whether the ply shown was reached by undo or redo: playing on from there needs no question. */
 export const undone = signal(false);
+/** Which room of the page is open. @type {import('@preact/signals').Signal<'game' | 'arena'>} */
+export const room = signal('game');
+/** A bot that is to be entered in the arena. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | null>} */
+export const arenaGuest = signal(null);
+/** A link to a tournament that the arena is to open; empty if none. */
+export const arenaLink = signal('');
 /** Which panel is open. */
 export const tab = signal('thinking');
 /** Which chart of the game's series is drawn. */
@@ -87,6 +93,12 @@ export const foreseen = signal(null);
 export const picked = signal(null);
 /** What the game's solving bot thinks, if it has one; see `verdicts`. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const solving = signal(null);
+/**
+ * A move of the past that somebody wants to find a better one for: what is played by hand at that position is
+ * handed to `answer` and judged, and the game stays as it is.
+ * @type {import('@preact/signals').Signal<import('./types.js').Trial | null>}
+ */
+export const trying = signal(null);
 /** The candidate that the pointer or the focus is on, by its place in the list. @type {import('@preact/signals').Signal<number | null>} */
 export const pointed = signal(null);
 /** The expected line that somebody follows: after which candidate, and so many plies of it. @type {import('@preact/signals').Signal<{ candidate: number, plies: number } | null>} */
@@ -98,7 +110,7 @@ export const advice = signal(null);
 
 // --- messages -------------------------------------------------------------------------------
 
-/** @typedef {{ kind: 'new' } | { kind: 'share' } | { kind: 'rules', game?: string, heading?: string } | { kind: 'editor' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
+/** @typedef {{ kind: 'new' } | { kind: 'share' } | { kind: 'tournament' } | { kind: 'rules', game?: string, heading?: string } | { kind: 'editor' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
 /** @type {import('@preact/signals').Signal<Dialog | null>} */
 export const dialog = signal(null);
 /** @typedef {{ id: number, text: string, error: boolean, action?: { label: string, act: () => void } }} Toast */
@@ -128,6 +140,7 @@ export const simultaneous = computed(() => !!info.value?.simultaneous);
 export const humanToAct = computed(() => {
   const now = state.value;
   if (!now || now.outcome) return null;
+  if (trying.value?.hash === now.hash) return trying.value.seat;
   return now.to_act.find((seat) => 'human' in now.seats[seat].config) ?? null;
 });
 /** The seat of a bot that owes a move now, or null. */
