@@ -130,6 +130,7 @@ fn every_weight_of_uros_decides() {
         players: &[],
         stride: 5,
         budget: Budget::Nodes(1),
+        no_occasion: &[],
     };
     every_weight_decides("uros", &ground);
 }
@@ -142,6 +143,7 @@ fn every_weight_of_isolation_decides() {
         players: &[],
         stride: 3,
         budget: Budget::Nodes(400),
+        no_occasion: &[],
     };
     every_weight_decides("isolation", &ground);
 }
@@ -154,6 +156,7 @@ fn every_weight_of_fencemaster_decides() {
         players: &[],
         stride: 3,
         budget: Budget::Nodes(60),
+        no_occasion: &[],
     };
     every_weight_decides("fencemaster", &ground);
 }
@@ -161,8 +164,14 @@ fn every_weight_of_fencemaster_decides() {
 #[test]
 fn every_weight_of_reversi_decides() {
     let maps = ["othello-bombs", "trio", "cross", "othello"].map(|map| json!({ "map": map }));
-    let ground =
-        Ground { options: &maps, games: 12, players: &[], stride: 7, budget: Budget::Nodes(60) };
+    let ground = Ground {
+        options: &maps,
+        games: 12,
+        players: &[],
+        stride: 7,
+        budget: Budget::Nodes(60),
+        no_occasion: &[],
+    };
     every_weight_decides("reversi", &ground);
 }
 
@@ -178,6 +187,8 @@ fn every_weight_of_outpost_decides() {
         players: &["wolfpack", "!raid all", "shepherd", "!raid all", "phalanx"],
         stride: 11,
         budget: Budget::Nodes(40),
+        // An enemy that stands before the very door is too rare here; `totora` mends what `saved` would.
+        no_occasion: &[("totora", "saved"), ("mason", "guard"), ("homesteader", "guard")],
     };
     every_weight_decides("outpost", &ground);
 }

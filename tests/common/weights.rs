@@ -22,6 +22,8 @@ pub(crate) struct Ground<'a> {
     pub(crate) stride: usize,
     /// For bots that have one.
     pub(crate) budget: Budget,
+    /// Bots and weights that these games give no occasion to: not looked for.
+    pub(crate) no_occasion: &'a [(&'a str, &'a str)],
 }
 
 /// A weight for which no position has been found yet.
@@ -73,6 +75,7 @@ fn choice(session: &Session, id: &str, open: &Open, weight: Option<&Value>) -> S
 /// Looks until every weight of every bot has changed a choice.
 pub(crate) fn every_weight_decides(id: &str, ground: &Ground) {
     let mut open = weights(id, ground.budget);
+    open.retain(|open| !ground.no_occasion.contains(&(open.bot, open.key)));
     let all = open.len();
     for game in 0..ground.games {
         let seats = |session: &mut Session| {
