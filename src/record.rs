@@ -72,7 +72,8 @@ impl SeatSpec {
     /// # Errors
     /// What is wrong, and with what.
     pub fn from_json(game: &dyn AnyGame, value: &Value) -> Result<Self, RecordError> {
-        const EXPECTED: &str = r#"{"human":true}, {"bot":"name","options":{},"budget":{}} or {"program":"name"}"#;
+        const EXPECTED: &str =
+            r#"{"human":true}, {"bot":"name","options":{},"budget":{}} or {"program":"name"}"#;
         let wrong = || {
             RecordError::Content(format!(
                 "`{}` is not a seat; expected {EXPECTED}",

@@ -226,9 +226,13 @@ impl Job {
     fn ask_bot(&self, copy: &Mutex<Copy>) -> Result<(), Value> {
         let begin = || {
             let (record, ply) = self.record()?;
-            dto::think_in(lock(copy).at(record, ply)?, &self.request)
+            let mut copy = lock(copy);
+            let session = copy.at(record, ply)?;
+            let measure = dto::measure(session, &self.request);
+            Ok((dto::think_in(session, &self.request)?, measure))
         };
-        let mut thinking = begin().map_err(|error| json!({ "error": error }))?;
+        let begun: Result<_, String> = begin();
+        let (mut thinking, measure) = begun.map_err(|error| json!({ "error": error }))?;
         let watch = Watched { clock: clock(), stop: &self.stop };
         let mut flushed: Option<Instant> = None;
         loop {
@@ -238,12 +242,12 @@ impl Job {
             let done = thinking.advance(SLICE, &watch);
             if !done && watch.stop() {
                 // The last state is worth showing.
-                self.tell(&told::of_bot(thinking.as_ref(), false), false);
+                self.tell(&told::of_bot(thinking.as_ref(), measure, false), false);
                 return Ok(());
             }
             if done || flushed.is_none_or(|at| at.elapsed() >= FLUSH) {
                 flushed = Some(Instant::now());
-                self.tell(&told::of_bot(thinking.as_ref(), done), done);
+                self.tell(&told::of_bot(thinking.as_ref(), measure, done), done);
             }
             if done {
                 break;

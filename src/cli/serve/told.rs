@@ -3,13 +3,13 @@
 use super::super::claims::{Claim, Claims};
 use serde_json::{Map, Value, json};
 use totora::catalog::{AnyPosition, AnyThinking};
-use totora::dto::ThoughtColumns;
+use totora::dto::{Measure, ThoughtColumns};
 use totora::game::{FORFEIT, Seat};
 use totora::opaque::Opaque;
 
 /// What a bot thinks so far.
-pub(super) fn of_bot(thinking: &dyn AnyThinking, done: bool) -> Value {
-    let columns = ThoughtColumns::of(thinking, done);
+pub(super) fn of_bot(thinking: &dyn AnyThinking, measure: Option<Measure>, done: bool) -> Value {
+    let columns = ThoughtColumns::of(thinking, measure, done);
     let mut thought = json!(columns);
     thought["values"] = json!(columns.values);
     thought["contributions"] = json!(columns.contributions);
@@ -67,6 +67,7 @@ pub(super) fn of_program(
         ("exact", json!(false)),
         ("why", json!(claims.why)),
         ("views", Value::Null),
+        ("standing", Value::Null),
         ("tasks", json!([])),
         ("done", json!(true)),
         ("descriptions", json!(descriptions)),
