@@ -349,10 +349,12 @@ export function startThinking() {
     think('move', config, (answer) => {
       if (answer.error) {
         store.running.value = false;
-        const goOn = () => {
-          store.running.value = true;
-          thinkAgain();
-        };
+        // As one change, or the question would be asked twice.
+        const goOn = () =>
+          batch(() => {
+            store.running.value = true;
+            thinkAgain();
+          });
         const action = answer.gone ? { action: { label: 'Go on', act: goOn } } : {};
         store.tell(answer.error, { error: true, ...action });
         return;
@@ -386,6 +388,8 @@ export function startThinking() {
     const config = /** @type {BotConfig} */ (shownBot.peek());
     if (store.thinking.peek()?.key === key && store.thinkingStatus.peek() === 'done') return;
     const turns = store.simultaneous.peek() && store.running.peek() && store.atEnd.peek();
+    // A program outside is asked for its orders, and not for its opinion meanwhile.
+    if (turns && config.bot.startsWith(store.PROGRAM)) return;
     const fast = mover.peek() !== null || store.replaying.peek() || turns;
     const pause = turns ? PANEL_PAUSE_TURNS : PANEL_PAUSE;
     const wait = fast ? Math.max(0, pause - (performance.now() - lastPanel)) : 0;
