@@ -36,6 +36,9 @@ pub const MAX_INFLATED: usize = 256 << 10;
 pub struct Shown {
     /// So many plies have been played at the position shown.
     pub ply: usize,
+    /// The number of the line shown; 0 is the main line.
+    #[serde(default)]
+    pub variation: usize,
     /// The overlay; empty for none.
     pub overlay: String,
     /// How far the board is turned, in the game's own steps.
@@ -150,7 +153,7 @@ pub fn encode_watched(
     } else {
         encode_moves(record, out, watch)?
     };
-    put_number(out, shown.ply as u64);
+    put_number(out, shown.ply.min(record.moves.len()) as u64);
     put_text(out, &shown.overlay);
     out.push(shown.turned);
     out.extend_from_slice(&(position.hash() as u32).to_le_bytes());
@@ -425,7 +428,7 @@ impl Unfolding {
             return Err(LinkError::TooMuch { seconds, most });
         }
         Ok(Unfolding {
-            record: Record { game, options, seed, seats, moves: Vec::new(), result: None },
+            record: Record::new(game, options, seed, seats),
             cost,
             moves: Vec::new(),
             position: start,
@@ -532,7 +535,7 @@ impl Unfolding {
         if self.position.hash() as u32 != u32::from_le_bytes(hash) {
             return Err(LinkError::OtherPosition);
         }
-        self.shown = Shown { ply, overlay, turned };
+        self.shown = Shown { ply, variation: 0, overlay, turned };
         Ok(())
     }
 }

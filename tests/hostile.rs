@@ -230,7 +230,8 @@ proptest! {
 #[test]
 fn each_kind_of_broken_link_is_named() {
     let session = session("uros", 1, 9);
-    let link = session.link(&Shown { ply: 3, overlay: "all".into(), turned: 0 }).expect("a link");
+    let link =
+        session.link(&Shown { ply: 3, overlay: "all".into(), ..Shown::default() }).expect("a link");
     let refused = |link: &str| Session::open(link).err().expect("refused").to_string();
     let payload = link.split_once('.').expect("a dot").1;
     assert!(refused("").contains("not a Totora link"));
@@ -279,7 +280,7 @@ fn each_kind_of_broken_record_is_named() {
             .to_string()
     };
     for (key, value, said) in [
-        ("totora", json!(2), "newer Totora"),
+        ("totora", json!(3), "newer Totora"),
         ("totora", json!("1"), "`totora` is"),
         ("game", json!("go"), "unknown game `go`"),
         ("game", json!(7), "`game` is `7`"),

@@ -71,8 +71,10 @@ fn a_session_plays_looks_back_and_is_kept() {
     let turned = ok(session.inspect(js(r#"{"island":"T","turn":90}"#)));
     assert_eq!(get(&turned, "width").as_f64(), Some(2.0));
     assert!(session.undo());
-    assert!(refused(session.play("T.0", false)).contains("would replace"));
     assert!(session.redo());
+    ok(session.go_to(1));
+    assert!(refused(session.play("T.0", false)).contains("would begin a variation"));
+    ok(session.go_to(2));
     let again = ok(Session::from_record(&session.record()));
     assert_eq!(text(&get(&typed(again.state()), "hash")), text(&get(&state, "hash")));
     ok(session.go_to(1));

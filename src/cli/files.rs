@@ -266,7 +266,7 @@ impl Link {
                 overlays.join(", ")
             )));
         }
-        let shown = Shown { ply: session.ply(), overlay: self.overlay.clone(), turned: 0 };
+        let shown = Shown { ply: session.ply(), overlay: self.overlay.clone(), ..Shown::default() };
         let link = session.link(&shown).map_err(|e| Failure::Failed(e.to_string()))?;
         let mut out = out();
         writeln!(out, "{}{link}", self.page)?;

@@ -16,8 +16,6 @@ vi.mock('../../www/app/game.js', () => ({
   play: (/** @type {any[]} */ ...given) => game.play(...given),
   goTo: (/** @type {number} */ ply) => game.goTo(ply),
   hasHuman: () => true,
-  mayReplace: () => true,
-  askToBranch: () => {},
   playTurns: () => true,
 }));
 /** The worker's end: what was asked, by channel. @type {any} */

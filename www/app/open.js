@@ -27,13 +27,14 @@ const PLIES = 100;
 /** @typedef {import('./task.js').LongTask} LongTask */
 
 /**
- * Replays a record, and reads what the page shows of all its plies.
+ * Replays a record, and reads what the page shows of all plies of a line.
  * @param {import('../worker/engine.js').Engine} found
  * @param {string} record   JSON text
  * @param {LongTask} task
+ * @param {{ ply: number, variation?: number }} [shown]   the ply to show and the line it is of; the end of the main line unless told
  * @returns {Promise<{ session: Session, read: History }>}
  */
-async function replay(found, record, task) {
+async function replay(found, record, task, shown) {
   const opening = found.Opening.create(record);
   /** @type {Session | null} */
   let session = null;
@@ -48,9 +49,11 @@ async function replay(found, record, task) {
       task.check();
     }
     session = opening.finish();
+    if (shown) session.open_line(shown.variation ?? 0, shown.ply);
+    const length = session.state().plies;
     const read = { rows: session.moves(0, PLIES), series: session.series(0, PLIES + 1) };
-    for (let at = PLIES; at < plies; at += PLIES) {
-      say(0.9 + (0.1 * at) / plies);
+    for (let at = PLIES; at < length; at += PLIES) {
+      say(0.9 + (0.1 * at) / length);
       await breathe();
       task.check();
       read.rows.push(...session.moves(at, PLIES));
@@ -114,8 +117,7 @@ export async function resume(game) {
     const text = kept.record.startsWith('#')
       ? (await decode(kept.record, task)).record
       : kept.record;
-    const { session, read } = await replay(found, text, task);
-    session.go_to(kept.ply);
+    const { session, read } = await replay(found, text, task, kept);
     batch(() => {
       replace(session);
       store.overlay.value = kept.overlay ?? 'off';
@@ -197,9 +199,8 @@ export async function open(text) {
     const near = link && !far ? found.Session.from_link(given) : null;
     const { session: next, read } = near
       ? { session: near, read: undefined }
-      : await replay(found, far?.record ?? given, task);
+      : await replay(found, far?.record ?? given, task, far?.shown);
     const shown = far?.shown ?? next.shown();
-    if (far) next.go_to(shown.ply);
     const { game } = next.state();
     const entry = store.catalog.value.find((one) => one.id === game);
     if (!entry) {

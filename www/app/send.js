@@ -13,7 +13,8 @@ const FEW_PLIES = 150;
 
 /** What a link shows beside the game. @returns {import('../pkg/totora.js').Shown} */
 const shownNow = () => ({
-  ply: store.state.value?.ply ?? 0,
+  ply: store.state.value?.game_ply ?? 0,
+  variation: store.state.value?.variation ?? 0,
   overlay: store.overlay.value,
   turned: store.turned.value,
 });

@@ -82,7 +82,7 @@ export function replace(next) {
   session = next;
   written = null;
   followed = -1;
-  store.undone.value = false;
+  store.onward.value = '';
   old?.free();
 }
 

@@ -1,8 +1,8 @@
 /** The moves so far, in the notation, with their words; a click goes there. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { askToBranch, goTo, play } from '../app/game.js';
+import { goTo, playOn } from '../app/game.js';
 import { lookBack, lookedBack } from '../app/review.js';
-import { atEnd, botToAct, info, rows, simultaneous, state, thought } from '../app/store.js';
+import { atEnd, botToAct, info, rows, simultaneous, state, walking } from '../app/store.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { lookAt } from './board.jsx';
 
@@ -58,8 +58,7 @@ export function MovesPanel() {
           </li>
         ))}
       </ol>
-      {!atEnd.value && botToAct.value !== null && <PlayOn />}
-      {!atEnd.value && <p class="quiet">A move made here replaces what follows, after asking.</p>}
+      <PlayOn />
     </>
   );
 }
@@ -242,14 +241,11 @@ function LookBack() {
 
 /** At an earlier position where a bot is to move, a person cannot branch by moving: this does. */
 function PlayOn() {
-  const choice = thought.value?.choice;
-  return (
-    <button
-      type="button"
-      class="wide"
-      disabled={!choice}
-      onClick={() => choice && askToBranch(() => play(choice, true))}
-    >
+  if (atEnd.value || walking.value) return null;
+  return botToAct.value === null ? (
+    <p class="quiet">Another move here begins a variation.</p>
+  ) : (
+    <button type="button" class="wide" onClick={playOn}>
       Let the bot play on from here
     </button>
   );
