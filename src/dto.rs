@@ -9,6 +9,7 @@ use crate::bot::{Budget, Remark};
 use crate::catalog::{AnyGame, AnyThinking, game};
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Outcome, Seat, Seats};
+use crate::judging::{Proven, Scale, Thresholds, proven};
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, RawOptions};
 use crate::presentation::{Extra, Incident};
@@ -39,6 +40,22 @@ pub struct BotInfo {
     pub terms: Vec<Term>,
     /// How long it thinks unless told; null for a bot that needs no budget.
     pub budget: Option<Budget>,
+    /// Whether its scores are such that moves can be judged by them.
+    pub judges: bool,
+}
+
+/// How a game's moves are judged.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct JudgingInfo {
+    /// The bot that judges unless another is chosen.
+    pub bot: &'static str,
+    /// What a move must lose for a mark, in points of the game's heuristics.
+    pub thresholds: Thresholds,
+    /// The bot that solves the game where it can be solved; null if none does.
+    pub oracle: Option<&'static str>,
+    /// How much it may spend on a position that nobody asked it about.
+    pub oracle_budget: Option<Budget>,
 }
 
 /// The text that a game can begin from.
@@ -76,6 +93,8 @@ pub struct GameInfo {
     pub simultaneous: bool,
     /// The text that it can begin from, a map or a board; null if none.
     pub setup_text: Option<SetupInfo>,
+    /// How its moves are judged.
+    pub judging: JudgingInfo,
     /// Whether its games can be looked back at.
     pub reviews: bool,
     /// The bots opposite a person unless somebody chooses: the second seat has the first, and so on around.
@@ -100,7 +119,9 @@ impl GameInfo {
             options: bot.options.to_vec(),
             terms: bot.terms,
             budget: bot.budget,
+            judges: bot.scale != Scale::Nothing,
         });
+        let judging = game.judging();
         GameInfo {
             id: game.id(),
             name: game.name(),
@@ -114,6 +135,12 @@ impl GameInfo {
             setup_text: game
                 .setup_text()
                 .map(|text| SetupInfo { option: text.option, what: text.what }),
+            judging: JudgingInfo {
+                bot: judging.bot,
+                thresholds: judging.thresholds,
+                oracle: judging.oracle.map(|oracle| oracle.bot),
+                oracle_budget: judging.oracle.map(|oracle| oracle.budget),
+            },
             reviews: game.reviews(),
             opponents: game.opponents(),
             advisor: game.advisor(),
@@ -547,6 +574,12 @@ pub struct CandidateRow {
     pub mv: String,
     /// How good it is: a number, `"win"` or `"loss"`.
     pub score: Score,
+    /// Whether that is only an upper bound; absent where it is exact.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bound: bool,
+    /// How many plies deep it was looked at; absent where that is the thought's depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
     /// Contributions by the keys of the terms; they sum to the score.
     pub terms: BTreeMap<&'static str, Fixed>,
     /// How often a tree search visited it.
@@ -566,7 +599,7 @@ pub struct CandidateRow {
 pub struct ThoughtRow {
     /// The move it plays.
     pub choice: Option<String>,
-    /// Everything it considered, best first.
+    /// Everything it considered, best first, bounds after all others.
     pub candidates: Vec<CandidateRow>,
     /// Nodes or playouts spent.
     pub nodes: u64,
@@ -594,6 +627,8 @@ impl ThoughtRow {
             terms: contributions(&terms, &candidate.terms),
             mv: candidate.mv,
             score: candidate.score,
+            bound: candidate.bound,
+            depth: candidate.depth,
             visits: candidate.visits,
             pv: candidate.pv,
             plies: match candidate.score {
@@ -620,7 +655,7 @@ impl ThoughtRow {
     }
 }
 
-/// What a bot thinks, for the page: candidates best first, in columns. The flat numbers (value and
+/// What a bot thinks, for the page: candidates best first, bounds after all others, in columns. The flat numbers (value and
 /// contribution of every term of every candidate) come beside it, and words and locations of candidates for
 /// the rows in sight.
 #[derive(Clone, Debug, Serialize)]
@@ -632,8 +667,14 @@ pub struct ThoughtColumns {
     pub moves: Vec<String>,
     /// A number, `"win"` or `"loss"` each.
     pub scores: Vec<Score>,
+    /// Whether each score is only an upper bound: the true one is no better. These come after all others.
+    pub bounds: Vec<bool>,
+    /// How many plies deep each was looked at, where that is not the thought's depth.
+    pub depths: Vec<Option<u32>>,
     /// Plies to a forced win or loss, where known.
     pub plies: Vec<Option<u32>>,
+    /// The result that is proven of each; null where none is.
+    pub proven: Vec<Option<Proven>>,
     /// What the columns of values and contributions are.
     pub terms: Vec<Term>,
     /// How often a tree search visited each.
@@ -680,7 +721,10 @@ impl ThoughtColumns {
             choice: thought.choice,
             moves: Vec::with_capacity(thought.candidates.len()),
             scores: Vec::new(),
+            bounds: Vec::new(),
+            depths: Vec::new(),
             plies: Vec::new(),
+            proven: Vec::new(),
             visits: Vec::new(),
             pvs: Vec::new(),
             nodes: thought.nodes,
@@ -699,7 +743,10 @@ impl ThoughtColumns {
         for candidate in thought.candidates {
             columns.moves.push(candidate.mv);
             columns.scores.push(candidate.score);
+            columns.bounds.push(candidate.bound);
+            columns.depths.push(candidate.depth);
             columns.plies.push(candidate.score.plies());
+            columns.proven.push(proven(candidate.score, candidate.bound, thought.exact));
             columns.visits.push(candidate.visits);
             columns.pvs.push(candidate.pv);
         }

@@ -95,6 +95,11 @@ pub struct Candidate<M> {
     pub mv: M,
     /// How good it is. A [`Score::Value`] is the sum of the contributions in `terms`, if there are any.
     pub score: Score,
+    /// Whether `score` is only an upper bound: the true one at this depth is no better. Never of the
+    /// choice, and never of a loss, which is one however late it comes.
+    pub bound: bool,
+    /// How many plies deep it was looked at, where that is not [`Thought::depth`].
+    pub depth: Option<u32>,
     /// One for each of [`Thought::terms`], or none if the bot has no terms.
     pub terms: Vec<TermValue>,
     /// How often a tree search visited it.
@@ -137,8 +142,9 @@ pub struct Thought<M> {
     /// The move it plays; one of the candidates with the best score. `None` only when it has not
     /// finished its first look, or there is no move.
     pub choice: Option<M>,
-    /// Everything it considered, best first; of equal ones the choice first, then in the order of the
-    /// legal moves.
+    /// Everything it considered: those whose score is exact or a forced result best first, then those
+    /// with a bound, best bound first. Of equal ones the choice comes first, then the order of the legal
+    /// moves holds.
     pub candidates: Vec<Candidate<M>>,
     /// What the columns of the candidates' terms are, with the weights that this bot used.
     pub terms: Vec<Term>,
@@ -153,8 +159,8 @@ pub struct Thought<M> {
 }
 
 impl<M> Thought<M> {
-    /// Sorts the candidates best first; of equal scores the choice comes first, the others stay in
-    /// order.
+    /// Sorts the candidates best first, bounds after all others; of equal scores the choice comes first,
+    /// the others stay in order.
     pub fn sort(&mut self)
     where
         M: PartialEq,
@@ -165,8 +171,9 @@ impl<M> Thought<M> {
             self.candidates[..=at].rotate_right(1);
         }
         sort_by_key(&mut self.candidates, |candidate| {
+            // Three classes of scores; those of bounds come after them.
             let (class, value) = candidate.score.key();
-            (-class, value.saturating_neg())
+            (if candidate.bound { 3 - class } else { -class }, value.saturating_neg())
         });
     }
 
@@ -180,6 +187,8 @@ impl<M> Thought<M> {
                 .map(|c| Candidate {
                     mv: f(c.mv),
                     score: c.score,
+                    bound: c.bound,
+                    depth: c.depth,
                     terms: c.terms,
                     visits: c.visits,
                     pv: c.pv.into_iter().map(&mut f).collect(),
@@ -197,6 +206,40 @@ impl<M> Thought<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bounds_stand_after_what_is_known() {
+        let value = |number| Score::Value(Fixed::from_int(number));
+        let candidate = |mv, score, bound| Candidate {
+            mv,
+            score,
+            bound,
+            depth: None,
+            terms: Vec::new(),
+            visits: None,
+            pv: Vec::new(),
+        };
+        let mut thought = Thought {
+            choice: Some('d'),
+            candidates: vec![
+                candidate('a', value(3), true),
+                candidate('b', value(5), false),
+                candidate('c', Score::Win(Some(3)), true),
+                candidate('d', value(5), false),
+                candidate('e', Score::Loss(Some(2)), false),
+                candidate('f', value(5), true),
+                candidate('g', value(-1), false),
+            ],
+            terms: Vec::new(),
+            nodes: 0,
+            depth: 1,
+            exact: false,
+            why: String::new(),
+        };
+        thought.sort();
+        let order: String = thought.candidates.iter().map(|candidate| candidate.mv).collect();
+        assert_eq!(order, "dbgecfa");
+    }
 
     #[test]
     fn scores_are_ordered_from_quick_loss_to_quick_win() {

@@ -20,6 +20,8 @@ pub(crate) struct Claim {
     pub(crate) mv: String,
     /// A number, `win` or `loss`.
     pub(crate) score: String,
+    /// Whether that is only an upper bound.
+    pub(crate) bound: bool,
     pub(crate) terms: Vec<(String, f64)>,
 }
 
@@ -73,6 +75,9 @@ pub(crate) fn check(
     if !candidates.is_empty() && choice != FORFEIT && !seen.contains(choice) {
         return Err(format!("its choice `{}` is none of its candidates", shorten(choice)));
     }
+    if candidates.iter().any(|claim| claim.bound && claim.mv == choice) {
+        return Err(format!("the score of its choice `{}` is only a bound", shorten(choice)));
+    }
     let why = thought.get("why").and_then(Value::as_str).unwrap_or_default();
     let why = why.chars().filter(|c| !c.is_control()).take(1000).collect();
     Ok(Claims { choice: choice.to_owned(), candidates, why })
@@ -119,7 +124,18 @@ fn candidate(listed: &Value) -> Result<Claim, String> {
             ));
         }
     };
-    Ok(Claim { mv: mv.to_owned(), score, terms })
+    let bound = match listed.get("bound") {
+        None | Some(Value::Null) => false,
+        Some(Value::Bool(bound)) => *bound,
+        Some(other) => {
+            let found = shorten(&other.to_string());
+            return Err(format!("its \"bound\" is {found}; expected true or false"));
+        }
+    };
+    if bound && score.is_empty() {
+        return Err("it is a bound without a score".to_owned());
+    }
+    Ok(Claim { mv: mv.to_owned(), score, bound, terms })
 }
 
 #[cfg(test)]
@@ -144,6 +160,7 @@ mod tests {
             "candidates": [
                 { "move": "T@A6", "score": 0.3, "terms": { "a": 0.1, "b": 0.2 } },
                 { "move": "F.2", "score": "win" },
+                { "move": "F.1", "score": 0.2, "terms": { "a": 0.2 }, "bound": true },
             ],
             "why": "because\u{1b}[31m of b",
         }))
@@ -151,6 +168,7 @@ mod tests {
         assert_eq!(claims.choice, "T@A6");
         assert_eq!(claims.candidates[0].terms.len(), 2);
         assert_eq!(claims.candidates[1].score, "win");
+        assert_eq!(claims.candidates.iter().filter(|claim| claim.bound).count(), 1);
         assert_eq!(claims.why, "because[31m of b");
         assert!(checked(json!({ "choice": "anything" })).is_ok(), "the game looks at the choice");
     }
@@ -169,6 +187,9 @@ mod tests {
             ),
             (one(json!({ "move": "T@A6", "score": 5, "terms": { "a": "x" } })), "not a number"),
             (one(json!({ "move": "T@A6", "score": true })), "expected a number"),
+            (one(json!({ "move": "T@A6", "score": 1, "bound": 1 })), "expected true or false"),
+            (one(json!({ "move": "T@A6", "bound": true })), "a bound without a score"),
+            (one(json!({ "move": "T@A6", "score": 1, "bound": true })), "is only a bound"),
             (one(json!({ "move": "F.2", "score": 1 })), "none of its candidates"),
             (
                 json!({ "choice": "T@A6", "candidates": [

@@ -117,7 +117,9 @@ fn explain(out: &mut impl Write, claims: &Claims) -> Result<(), Failure> {
     for claim in claims.candidates.iter().take(SHOWN) {
         let terms: Vec<String> =
             claim.terms.iter().map(|(key, value)| format!("{key} {value}")).collect();
-        writeln!(out, "        {}  {}  {}", claim.mv, claim.score, terms.join(", "))?;
+        let at_most = if claim.bound { "≤ " } else { "" };
+        let (mv, score, terms) = (&claim.mv, &claim.score, terms.join(", "));
+        writeln!(out, "        {mv}  {at_most}{score}  {terms}")?;
     }
     Ok(())
 }

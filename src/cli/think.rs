@@ -61,7 +61,7 @@ impl Think {
                     .map(|scores| scores.iter().enumerate())
                     .into_iter()
                     .flatten()
-                    .map(|(seat, &score)| format!("{} {}", name(seat), score_words(score)))
+                    .map(|(seat, &score)| format!("{} {}", name(seat), score_words(score, false)))
                     .collect();
                 let (whose, worth) = (name(views.seat), worth.join(", "));
                 writeln!(out, "The scores are {whose}'s. The choice is worth: {worth}.")?;
@@ -71,12 +71,14 @@ impl Think {
     }
 }
 
-fn score_words(score: Score) -> String {
-    match score {
+fn score_words(score: Score, bound: bool) -> String {
+    let at_most = if bound { "≤ " } else { "" };
+    let words = match score {
         Score::Value(value) => format!("{value:+}"),
         Score::Win(plies) => plies.map_or("win".to_owned(), |n| format!("win in {n}")),
         Score::Loss(plies) => plies.map_or("loss".to_owned(), |n| format!("loss in {n}")),
-    }
+    };
+    format!("{at_most}{words}")
 }
 
 /// What each piece does, where the choice is a set of orders.
@@ -108,7 +110,7 @@ fn table(
     rows[0].extend(tried.then(|| "visits".to_owned()));
     rows[0].extend(thought.terms.iter().map(|term| term.key.to_owned()));
     for candidate in thought.candidates.iter().take(top) {
-        let mut row = vec![candidate.mv.clone(), score_words(candidate.score)];
+        let mut row = vec![candidate.mv.clone(), score_words(candidate.score, candidate.bound)];
         row.extend(tried.then(|| candidate.visits.map_or(String::new(), |n| n.to_string())));
         row.extend(candidate.terms.iter().map(|term| format!("{:+}", term.contribution)));
         rows.push(row);

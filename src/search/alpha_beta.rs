@@ -13,8 +13,7 @@
 //! # What the candidates' scores are
 //! A candidate's terms are those of the position right after it. What the search found beyond them is
 //! the term [`LOOK_AHEAD`]. Alpha-beta proves of most candidates only that they are no better than the
-//! choice, and looks no further; their remainder is an upper bound and stands under [`AT_MOST`]
-//! instead. With [`Settings::exact`] every candidate is searched to the end, which costs nodes.
+//! choice, and looks no further; their score is an upper bound, and says so. With [`Settings::exact`] every candidate is searched to the end, which costs nodes.
 
 mod explain;
 
@@ -26,7 +25,7 @@ use crate::game::{Enumerable, MoveList, Seat};
 use crate::rng::Rng;
 use crate::thought::Thought;
 
-pub use super::deepening::{AT_MOST, LOOK_AHEAD};
+pub use super::deepening::LOOK_AHEAD;
 
 /// What to do when every move loses by force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

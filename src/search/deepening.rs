@@ -13,21 +13,15 @@ use crate::rng::Rng;
 use crate::thought::{Score, Term};
 use crate::util::sort_by_key;
 
-pub(super) use explain::{Columns, Shown, measured};
+pub(super) use explain::{Shown, measured};
 
-/// What looking ahead found beyond the first look.
+/// What looking ahead found beyond the first look. Where the search proved only that a move is no better
+/// than the choice, and looked no further, its score is a [bound](crate::thought::Candidate::bound), and
+/// this the most that it can add.
 pub const LOOK_AHEAD: Term = Term {
     key: "look-ahead",
     label: "look-ahead",
-    meaning: "what the best play found by the search adds to the position right after the move",
-    weight: Fixed::ONE,
-};
-
-/// The same, where the search proved only that the move is no better than the choice.
-pub const AT_MOST: Term = Term {
-    key: "at-most",
-    label: "look-ahead, at most",
-    meaning: "like look-ahead, but an upper bound: the search saw that the move is no better than the choice and looked no further",
+    meaning: "what the best play found by the search adds to the position right after the move; where the score is a bound, at most",
     weight: Fixed::ONE,
 };
 
@@ -80,6 +74,8 @@ pub(super) struct Found<M, W> {
     /// Whether the worth to the seat that thinks is the true one at its depth, not an upper bound.
     pub(super) exact: bool,
     pub(super) line: Vec<M>,
+    /// How many plies deep it was looked at.
+    pub(super) depth: u32,
 }
 
 /// A legal move of the position that is thought about.
@@ -202,9 +198,10 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
     /// The root move that is being searched has this worth.
     fn root_done(&mut self, worth: W) {
         let value = worth.to(self.seat);
-        let exact = !self.manner.bounded || value > self.best;
+        // At the first ply all are leaves, whatever the window.
+        let exact = !self.manner.bounded || value > self.best || self.depth == 1;
         let line = if exact { self.lines[0].clone() } else { Vec::new() };
-        self.roots[self.at].fresh = Some(Found { worth, exact, line });
+        self.roots[self.at].fresh = Some(Found { worth, exact, line, depth: self.depth });
         self.best = self.best.max(value);
         self.at += 1;
         // A quicker win would have been found at a smaller depth.

@@ -50,6 +50,8 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
             candidates.push(Candidate {
                 mv: mv.clone(),
                 score: Score::Value(score),
+                bound: false,
+                depth: None,
                 terms,
                 visits: None,
                 pv: Vec::new(),

@@ -32,6 +32,8 @@ impl<G: Enumerable> Bot<G> for RandomBot {
             .map(|mv| Candidate {
                 mv,
                 score: Score::Value(Fixed::ZERO),
+                bound: false,
+                depth: None,
                 terms: Vec::new(),
                 visits: None,
                 pv: Vec::new(),

@@ -171,6 +171,8 @@ fn bots_are_honest<G: Presentation + Enumerable>(
         for candidate in &thought.candidates {
             assert!(moves.contains(&candidate.mv));
             assert!(candidate.score <= shown.score, "{}: {} is better", spec.id, candidate.mv);
+            assert!(!(candidate.bound && matches!(candidate.score, Score::Loss(_))));
+            assert!(candidate.depth.is_none_or(|depth| depth < thought.depth));
             if let (Score::Value(score), false) = (candidate.score, candidate.terms.is_empty()) {
                 let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
                 assert_eq!(
@@ -182,8 +184,9 @@ fn bots_are_honest<G: Presentation + Enumerable>(
             }
         }
         assert_eq!(thought.candidates[0].mv, choice, "{}: the choice stands first", spec.id);
-        let scores: Vec<_> = thought.candidates.iter().map(|c| c.score).collect();
-        assert!(scores.is_sorted_by(|a, b| a >= b), "candidates come best first");
+        assert!(!shown.bound, "{}: the choice is known", spec.id);
+        let scores: Vec<_> = thought.candidates.iter().map(|c| (!c.bound, c.score)).collect();
+        assert!(scores.is_sorted_by(|a, b| a >= b), "bounds come last, each part best first");
     }
 }
 

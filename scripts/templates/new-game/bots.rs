@@ -6,7 +6,7 @@ use crate::bot::{BotSpec, Budget, Heuristic, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::options::Options;
-use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
+use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::evaluate::Evaluate;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
@@ -62,7 +62,7 @@ static ALPHA_BETA: BotSpec<Name> = BotSpec {
     name: "Alpha-beta",
     about: "Looks ahead, and counts the rows that can still be filled.",
     weights: &WEIGHTS,
-    fixed_terms: &[LOOK_AHEAD, AT_MOST],
+    fixed_terms: &[LOOK_AHEAD],
     budget: Some(Budget::Nodes(2_000)),
     ..BotSpec::plain(|spec, options| {
         Box::new(AlphaBeta::new(Chances::of(spec, options), Settings::ALPHA_BETA))

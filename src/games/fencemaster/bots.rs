@@ -8,8 +8,9 @@ use super::position::FenceMaster;
 use super::totora;
 use crate::bot::{BotSpec, Budget, Weight};
 use crate::fixed::Fixed;
+use crate::judging::Scale;
 use crate::options::Options;
-use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
+use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::mcts;
 use crate::search::random::RandomBot;
 use crate::thought::Term;
@@ -34,7 +35,7 @@ static ALPHA_BETA: BotSpec<FenceMaster> = BotSpec {
     name: "Alpha-beta",
     about: "Looks two plies and more ahead: own way to a tripod against the opponent's.",
     weights: &DISTANCE,
-    fixed_terms: &[LOOK_AHEAD, AT_MOST],
+    fixed_terms: &[LOOK_AHEAD],
     budget: Some(Budget::Nodes(8_000)),
     ..BotSpec::plain(|spec, options| {
         let settings = Settings { reorder: true, table: Some(14), ..Settings::ALPHA_BETA };
@@ -53,6 +54,7 @@ static EDGEWISE: BotSpec<FenceMaster> = BotSpec {
 static NORTON_RIZK: BotSpec<FenceMaster> = BotSpec {
     id: "norton-rizk",
     name: "Norton-Rizk",
+    scale: Scale::Nothing,
     about: "No search: every cell has a utility that stones around it raise, and the highest is played.",
     source: Some(SOURCE),
     settings: &norton_rizk::OPTIONS,
@@ -63,6 +65,7 @@ static NORTON_RIZK: BotSpec<FenceMaster> = BotSpec {
 static GUARD: BotSpec<FenceMaster> = BotSpec {
     id: "norton-rizk-guard",
     name: "Norton-Rizk with guard",
+    scale: Scale::Nothing,
     about: "Norton-Rizk that wins when it can and stops the opponent's win.",
     source: Some(SOURCE),
     settings: &norton_rizk::OPTIONS,
@@ -73,6 +76,7 @@ static GUARD: BotSpec<FenceMaster> = BotSpec {
 static RANDOM: BotSpec<FenceMaster> = BotSpec {
     id: "random",
     name: "Random",
+    scale: Scale::Nothing,
     about: "Any legal move, each as likely as the others.",
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
@@ -80,6 +84,7 @@ static RANDOM: BotSpec<FenceMaster> = BotSpec {
 static TOTORA: BotSpec<FenceMaster> = BotSpec {
     id: "totora",
     name: "Totora",
+    scale: Scale::Rate,
     about: "Monte Carlo tree search: thousands of random games, and proof where the end is near.",
     settings: &totora::OPTIONS,
     fixed_terms: &mcts::TERMS,

@@ -43,6 +43,8 @@ impl Bot<FenceMaster> for Edgewise {
             candidates.push(Candidate {
                 mv,
                 score: urgent.score(mv.place()).unwrap_or(Score::Value(sum)),
+                bound: false,
+                depth: None,
                 terms: values,
                 visits: None,
                 pv: Vec::new(),

@@ -299,6 +299,8 @@ impl Bot<FenceMaster> for NortonRizk {
                 candidates.push(Candidate {
                     mv: Move::on(place),
                     score: certain.unwrap_or(Score::Value(utility)),
+                    bound: false,
+                    depth: None,
                     terms: parts.map(|part| TermValue { value: part, contribution: part }).to_vec(),
                     visits: None,
                     pv: Vec::new(),

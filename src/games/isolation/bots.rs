@@ -6,8 +6,9 @@ use super::heuristics::{Measure, Weighted, named};
 use super::position::Isolation;
 use super::solver::perfect::{self, Perfect, TRAPS};
 use crate::bot::{Bot, BotSpec, Budget, Weight};
+use crate::judging::Scale;
 use crate::options::{OptionKind, OptionSpec, Options};
-use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Lost, Settings};
+use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Lost, Settings};
 use crate::search::random::RandomBot;
 
 const SOURCE: &str = "E. Tulodziecka, Isolation Game Heuristic Analysis";
@@ -82,7 +83,7 @@ const fn alpha_beta(make: Make) -> BotSpec<Isolation> {
     BotSpec {
         source: Some(SOURCE),
         settings: &[LOST, SCORES],
-        fixed_terms: &[LOOK_AHEAD, AT_MOST],
+        fixed_terms: &[LOOK_AHEAD],
         budget: Some(NODES),
         ..BotSpec::plain(make)
     }
@@ -184,6 +185,7 @@ static PERFECT: BotSpec<Isolation> = BotSpec {
 static RANDOM: BotSpec<Isolation> = BotSpec {
     id: "random",
     name: "Random",
+    scale: Scale::Nothing,
     about: "Any legal move, each as likely as the others.",
     source: Some(SOURCE),
     ..BotSpec::plain(|_, _| Box::new(RandomBot))

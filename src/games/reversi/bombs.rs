@@ -323,6 +323,8 @@ impl Thinking<Reversi> for Throwing {
                 Candidate {
                     mv: Move::plain(x, y),
                     score: Score::Value(Fixed::from_thousandths(others - own)),
+                    bound: false,
+                    depth: None,
                     terms: vec![value(others, &RIVALS), value(own, &OWN)],
                     visits: None,
                     pv: Vec::new(),

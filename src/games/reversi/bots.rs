@@ -8,9 +8,10 @@ use super::position::Reversi;
 use crate::bot::{Bot, BotSpec, Budget, Thinking, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
+use crate::judging::Scale;
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
-use crate::search::alpha_beta::{AT_MOST, AlphaBeta, LOOK_AHEAD, Settings};
+use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::many::{self, Many, Mode};
 use crate::search::mcts;
 use crate::search::one_ply::OnePly;
@@ -85,7 +86,7 @@ const BALANCED_WEIGHTS: &[Weight] = &weights(named::BALANCED);
 const fn searcher(make: Make) -> BotSpec<Reversi> {
     BotSpec {
         weights: BALANCED_WEIGHTS,
-        fixed_terms: &[LOOK_AHEAD, AT_MOST, RIVALS, OWN],
+        fixed_terms: &[LOOK_AHEAD, RIVALS, OWN],
         budget: Some(NODES),
         ..BotSpec::plain(make)
     }
@@ -236,6 +237,7 @@ static MCTS_TERMS: [Term; 5] = [mcts::TERMS[0], mcts::TERMS[1], mcts::TERMS[2], 
 static MCTS: BotSpec<Reversi> = BotSpec {
     id: "mcts",
     name: "Tree search",
+    scale: Scale::Rate,
     about: "Plays thousands of games to the end from here, and looks closest where they go well.",
     settings: &MCTS_OPTIONS,
     fixed_terms: &MCTS_TERMS,
@@ -253,6 +255,7 @@ static MCTS: BotSpec<Reversi> = BotSpec {
 static RANDOM: BotSpec<Reversi> = BotSpec {
     id: "random",
     name: "Random",
+    scale: Scale::Nothing,
     about: "Any legal move, each as likely as the others.",
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };

@@ -2,7 +2,7 @@
 
 use super::{Lost, Search, ended};
 use crate::game::Enumerable;
-use crate::search::deepening::{Columns, Found, LARGEST_VALUE, measured};
+use crate::search::deepening::{Found, LARGEST_VALUE, measured};
 use crate::search::evaluate::Evaluate;
 use crate::search::words::plies;
 use crate::thought::{Candidate, Score, Thought};
@@ -12,17 +12,15 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     pub(super) fn explained(&self, briefly: bool) -> Thought<G::Move> {
         let all = &self.deepening;
         let look_ahead = self.settings.depth > 1;
-        let at_most = look_ahead && self.settings.prune && !self.settings.exact;
-        let columns = Columns { look_ahead, at_most };
         let chosen = self.chosen();
         let candidates = all
             .shown(chosen, briefly, |mv| self.first_look(mv))
             .iter()
-            .map(|(root, found)| self.candidate(&root.mv, found, columns))
+            .map(|(root, found)| self.candidate(&root.mv, found, look_ahead))
             .collect();
         let terms = self.evaluate.terms();
         let mut thought =
-            all.thought(chosen, candidates, (terms, columns), |choice| self.why(choice));
+            all.thought(chosen, candidates, (terms, look_ahead), |choice| self.why(choice));
         thought.exact |= !all.roots.is_empty()
             && all.roots.iter().all(|root| root.found.as_ref().is_some_and(proven));
         thought
@@ -38,10 +36,10 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         &self,
         mv: &G::Move,
         found: &Found<G::Move, i64>,
-        columns: Columns,
+        look_ahead: bool,
     ) -> Candidate<G::Move> {
         let terms = measured(&self.evaluate, &self.after(mv), self.deepening.seat);
-        let mut candidate = self.deepening.candidate(mv, found, terms, columns);
+        let mut candidate = self.deepening.candidate(mv, found, terms, look_ahead);
         if self.settings.lost == Lost::Random && matches!(candidate.score, Score::Loss(_)) {
             // One loss is as good as another.
             candidate.score = Score::Loss(None);

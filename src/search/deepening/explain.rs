@@ -1,6 +1,6 @@
 //! What a search that deepens tells of itself: candidates with their terms, and the sentence that says why.
 
-use super::{AT_MOST, Deepening, Found, LOOK_AHEAD, Root, Worth, score_of};
+use super::{Deepening, Found, LOOK_AHEAD, Root, Worth, score_of};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
 use crate::search::evaluate::Evaluate;
@@ -11,13 +11,6 @@ use std::fmt::Display;
 
 /// A root move with what is known about it.
 pub(in crate::search) type Shown<'a, M, W> = (&'a Root<M, W>, Found<M, W>);
-
-/// The columns that a search adds to the terms of its heuristic.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Columns {
-    pub(in crate::search) look_ahead: bool,
-    pub(in crate::search) at_most: bool,
-}
 
 /// What a heuristic measures of a position for a seat.
 pub(in crate::search) fn measured<G: Enumerable, E: Evaluate<G>>(
@@ -57,34 +50,36 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         {
             let root = &self.roots[chosen];
             let worth = first_look(&root.mv);
-            shown.push((root, Found { worth, exact: true, line: Vec::new() }));
+            shown.push((root, Found { worth, exact: true, line: Vec::new(), depth: 0 }));
         }
         shown
     }
 
-    /// A root move with its `terms` right after it, and what was found beyond them.
+    /// A root move with its `terms` right after it, and what was found beyond them, if the search has a
+    /// term for that.
     pub(in crate::search) fn candidate(
         &self,
         mv: &M,
         found: &Found<M, W>,
         mut terms: Vec<TermValue>,
-        columns: Columns,
+        look_ahead: bool,
     ) -> Candidate<M> {
         let sum: Fixed = terms.iter().map(|term| term.contribution).sum();
-        let mut score = score_of(found.worth.to(self.seat), found.exact);
-        if !found.exact && matches!(score, Score::Win(_)) {
-            // At most a win: nothing is known.
-            score = Score::Value(sum);
+        let score = score_of(found.worth.to(self.seat), found.exact);
+        if look_ahead {
+            let rest = if let Score::Value(value) = score { value - sum } else { Fixed::ZERO };
+            terms.push(TermValue { value: rest, contribution: rest });
         }
-        let rest = if let Score::Value(value) = score { value - sum } else { Fixed::ZERO };
-        let term = |rest| TermValue { value: rest, contribution: rest };
-        if columns.look_ahead {
-            terms.push(term(if found.exact { rest } else { Fixed::ZERO }));
+        Candidate {
+            mv: mv.clone(),
+            score,
+            // No better than a loss is a loss.
+            bound: !found.exact && !matches!(score, Score::Loss(_)),
+            depth: (found.depth != self.reached && self.reached > 0).then_some(found.depth),
+            terms,
+            visits: None,
+            pv: found.line.clone(),
         }
-        if columns.at_most {
-            terms.push(term(if found.exact { Fixed::ZERO } else { rest }));
-        }
-        Candidate { mv: mv.clone(), score, terms, visits: None, pv: found.line.clone() }
     }
 
     /// All of it. `terms` are the heuristic's; `why` says why a candidate was chosen.
@@ -92,15 +87,12 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         &self,
         chosen: Option<usize>,
         candidates: Vec<Candidate<M>>,
-        (terms, columns): (&[Term], Columns),
+        (terms, look_ahead): (&[Term], bool),
         why: impl Fn(&Candidate<M>) -> String,
     ) -> Thought<M> {
         let mut terms = terms.to_vec();
-        if columns.look_ahead {
+        if look_ahead {
             terms.push(LOOK_AHEAD);
-        }
-        if columns.at_most {
-            terms.push(AT_MOST);
         }
         let choice = chosen.map(|index| self.roots[index].mv.clone());
         let of_choice = candidates.iter().find(|candidate| choice.as_ref() == Some(&candidate.mv));

@@ -2,11 +2,9 @@
 
 use super::{Mode, Search, Values, ended};
 use crate::game::{Enumerable, MAX_SEATS};
-use crate::search::deepening::{Columns, INFINITY, Shown, measured, score_of};
+use crate::search::deepening::{INFINITY, Shown, measured, score_of};
 use crate::search::evaluate::Evaluate;
 use crate::thought::{Candidate, Score, Thought, Views};
-
-const COLUMNS: Columns = Columns { look_ahead: true, at_most: true };
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// What it thinks so far; `briefly` of the chosen move alone.
@@ -19,11 +17,11 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 let mut next = self.root.clone();
                 next.play_unchecked(&root.mv);
                 let terms = measured(&self.evaluate, &next, self.deepening.seat);
-                self.deepening.candidate(&root.mv, found, terms, COLUMNS)
+                self.deepening.candidate(&root.mv, found, terms, true)
             })
             .collect();
         let terms = self.evaluate.terms();
-        self.deepening.thought(chosen, candidates, (terms, COLUMNS), |choice| self.why(choice))
+        self.deepening.thought(chosen, candidates, (terms, true), |choice| self.why(choice))
     }
 
     fn shown(&self, chosen: Option<usize>, briefly: bool) -> Vec<Shown<'_, G::Move, Values>> {

@@ -25,21 +25,19 @@
 //!
 //! # What the candidates' scores are
 //! For the seat that thinks. A candidate's terms are those of the position right after it, and
-//! [`LOOK_AHEAD`] or [`AT_MOST`] what the search found beyond them, as in `alpha_beta`. The worth to every
+//! [`LOOK_AHEAD`](super::alpha_beta::LOOK_AHEAD) what the search found beyond them, as in `alpha_beta`. The worth to every
 //! seat stands beside it in [`Thinking::views`]: for max^n what the search found, for the others, who
 //! look only at the one seat, what the heuristic says of the end of the line that is shown.
 
 mod explain;
 
-use super::deepening::{
-    AT_MOST, DEEPEST, Deepening, LARGEST_VALUE, LOOK_AHEAD, Manner, Visit, WIN, Walk,
-};
+use super::deepening::{DEEPEST, Deepening, LARGEST_VALUE, Manner, Visit, WIN, Walk};
 use super::evaluate::Evaluate;
 use super::table::Table;
 use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 use crate::rng::Rng;
-use crate::thought::{Term, Thought, Views};
+use crate::thought::{Thought, Views};
 
 /// Which search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +58,6 @@ pub struct Settings {
     /// Keep a table of 2^that places.
     pub table: u32,
 }
-
-/// The terms that a search adds to those of its heuristic.
-pub const TERMS: [Term; 2] = [LOOK_AHEAD, AT_MOST];
 
 /// What a place is worth in a game that ended neither first nor last, in thousandths.
 pub const PLACE: i64 = 1_000_000;

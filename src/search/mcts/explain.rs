@@ -114,6 +114,8 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         Candidate {
             mv: self.moves[child as usize].clone(),
             score,
+            bound: false,
+            depth: None,
             terms,
             visits: Some(u64::from(node.visits)),
             pv: self.line(child),

@@ -439,6 +439,8 @@ impl Thinking<Isolation> for Exact {
                 Candidate {
                     mv: root.mv,
                     score,
+                    bound: false,
+                    depth: None,
                     terms: vec![TermValue { value: traps, contribution: traps }],
                     visits: None,
                     pv: Vec::new(),

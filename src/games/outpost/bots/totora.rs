@@ -249,7 +249,15 @@ impl Improving {
         let terms = self.values(judged);
         let score = terms.iter().map(|term| term.contribution).sum();
         let mv = Orders::Plain(self.orders(steps));
-        Candidate { mv, score: Score::Value(score), terms, visits: None, pv: Vec::new() }
+        Candidate {
+            mv,
+            score: Score::Value(score),
+            bound: false,
+            depth: None,
+            terms,
+            visits: None,
+            pv: Vec::new(),
+        }
     }
 }
 
