@@ -237,7 +237,8 @@ fn each_kind_of_broken_link_is_named() {
     assert!(refused("").contains("not a Totora link"));
     assert!(refused("https://example.org/").contains("not a Totora link"));
     assert!(refused("#about").contains("not a Totora link"));
-    assert!(refused(&format!("#2uros.{payload}")).contains("version `2`"));
+    assert!(refused(&format!("#3uros.{payload}")).contains("version `3`"));
+    assert!(refused(&format!("#2uros.{payload}")).contains("damaged"), "it has no variations");
     assert!(refused(&format!("#1chess.{payload}")).contains("`chess`"));
     assert!(refused(&format!("#1UROS.{payload}")).contains("not a Totora link"));
     assert!(refused(&link.replace('A', "!")).contains("`!` at character"));

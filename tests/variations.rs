@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use totora::catalog::GAMES;
+use totora::link::{LinkError, SHORT_CHARACTERS, Shown, Unfolding};
 use totora::record::Record;
 use totora::rng::{Rng, Stream};
 use totora::session::{MOST_BYTES, Session};
@@ -278,6 +279,77 @@ fn each_kind_of_broken_variation_is_named_with_its_place() {
         [(0, 0), (0, 1), (0, 2), (2, 3)]
     );
     sound(&mut session);
+}
+
+/// Many long variations are too much for a link: the one that is shown goes with it, or none.
+#[test]
+fn a_link_that_would_be_long_carries_what_is_shown() {
+    let mut session = begin("isolation");
+    let mut rng = Rng::new(1, Stream::Other(5));
+    while session.position().outcome().is_none() {
+        play(&mut session, &mut rng);
+    }
+    for n in 0..120 {
+        session.open_line(0, n % 10).expect("there");
+        for _ in 0..12 {
+            play(&mut session, &mut rng);
+        }
+    }
+    let variations = session.variation().1;
+    assert!(variations > 100, "{variations}");
+    let main = session.link(&Shown::default()).expect("a link");
+    assert!(main.starts_with("#1") && main.len() < 300, "{}", main.len());
+    assert_eq!(Unfolding::begin(&main).expect("a link").variations(), 0);
+    session.open_line(variations, 11).expect("there");
+    sent(&session);
+    // What is not in it is in the record.
+    assert_eq!(session.to_record().variations.len(), variations);
+    // A copy that was changed is refused, or another game of the same lines.
+    let link = session.link(&Shown { ply: 11, variation: variations, ..Shown::default() });
+    let link = link.expect("a link");
+    assert!(matches!(Session::open(&link.replacen("#2", "#1", 1)), Err(LinkError::Damaged(_))));
+    assert!(matches!(Session::open(&link.replacen("#2", "#3", 1)), Err(LinkError::Version('3'))));
+}
+
+/// Links and records that were made once: whatever comes later opens them, with what they showed.
+#[test]
+fn links_and_records_of_all_versions_open() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/links");
+    let newest = folder.join("v2.jsonl");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() && !newest.exists() {
+        let line = |game: &dyn totora::catalog::AnyGame| {
+            let session = grown(game.id(), 7, 30);
+            let (variation, ply) = (session.variation().0, session.ply());
+            let shown = Shown { ply, variation, ..Shown::default() };
+            let link = session.link(&shown).expect("a link");
+            assert!(link.starts_with("#2") && link.len() <= SHORT_CHARACTERS);
+            let shown = json!({ "ply": ply, "variation": variation });
+            json!({ "link": link, "record": session.to_record().to_json(), "shown": shown })
+        };
+        let lines: String = GAMES.iter().map(|game| format!("{}\n", line(*game))).collect();
+        std::fs::write(&newest, lines).expect("written");
+    }
+    for (name, version) in [("v1.jsonl", 1), ("v2.jsonl", 2)] {
+        let lines = std::fs::read_to_string(folder.join(name)).expect("there");
+        let mut games = std::collections::BTreeSet::new();
+        for line in lines.lines() {
+            let line: Value = serde_json::from_str(line).expect("JSON");
+            let (link, kept) = (line["link"].as_str().expect("a link"), &line["record"]);
+            assert!(
+                link.starts_with(&format!("#{version}")) && kept["totora"] == version,
+                "{link}"
+            );
+            let (opened, shown) = Session::open(link).unwrap_or_else(|e| panic!("{link}: {e}"));
+            assert_eq!(&opened.to_record().to_json(), kept, "{link}");
+            let shown = json!({ "ply": shown.ply, "variation": shown.variation });
+            assert_eq!(shown, line["shown"], "{link}");
+            let record = Record::from_json(kept).expect("valid");
+            let replayed = Session::replay(record).expect("replays");
+            assert_eq!(&replayed.to_record().to_json(), kept, "{link}");
+            games.insert(kept["game"].as_str().expect("a name").to_owned());
+        }
+        assert_eq!(games.len(), GAMES.len(), "{name} has every game");
+    }
 }
 
 proptest! {

@@ -8,7 +8,7 @@
 mod opening;
 mod worker_session;
 
-pub use opening::{Opening, fold, unfold};
+pub use opening::{Opening, carried, fold, unfold};
 pub use worker_session::WorkerSession;
 
 use crate::bot::{Reviewing, Watch};

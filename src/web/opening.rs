@@ -100,3 +100,9 @@ pub struct Unfolded {
     /// What the link shows.
     shown: Shown,
 }
+
+/// How many variations a link carries; nothing is played.
+#[wasm_bindgen]
+pub fn carried(link: &str) -> Result<usize, JsError> {
+    link::Unfolding::begin(link).map(|unfolding| unfolding.variations()).map_err(error)
+}

@@ -33,7 +33,7 @@ function game(state = {}) {
     series: () => [],
     record: () => JSON.stringify({ game: state.game ?? 'twos', made: state.name ?? 'new' }),
     shown: () => ({ ...all, ply: made.at }),
-    go_to: (/** @type {number} */ ply) => {
+    open_line: (/** @type {number} */ _line, /** @type {number} */ ply) => {
       made.at = ply;
     },
   };

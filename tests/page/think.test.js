@@ -108,7 +108,7 @@ test('a bot moves at its pace, and its thought is shown without a second questio
   expect(store.thought.value?.choice).toBe('a');
   expect(game.play).not.toHaveBeenCalled();
   vi.advanceTimersByTime(420);
-  expect(game.play).toHaveBeenCalledWith('a', false);
+  expect(game.play).toHaveBeenCalledWith('a');
 });
 
 test('a bot that is half done does not move', () => {
@@ -122,7 +122,7 @@ test('at full speed it moves at once', () => {
   store.speed.value = Number.POSITIVE_INFINITY;
   store.state.value = stateOf({ ply: 1 });
   worker.asked.move.report({ thought: thoughtOf('a'), done: true });
-  expect(game.play).toHaveBeenCalledWith('a', false);
+  expect(game.play).toHaveBeenCalledWith('a');
 });
 
 test('a bot whose turn was taken away meanwhile does not move', () => {

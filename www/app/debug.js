@@ -1,11 +1,12 @@
 /**
- * A handle for the browser tests: `__totora`. It reads, and it can terminate the worker or break the
+ * A handle for the browser tests: `__totora`. It reads, and it can walk a line, terminate the worker or break the
  * engine as a crash would. Only a build with `--mode test` has it.
  */
 import { kill } from '../worker/client.js';
 import { lookedBack } from './review.js';
 import { ask, recordText } from './session.js';
 import * as store from './store.js';
+import { walkLine } from './variations.js';
 
 /** Puts the handle on the window. */
 export function exposeForTests() {
@@ -21,6 +22,7 @@ export function exposeForTests() {
       oracle: () => store.oracle.value,
       verdicts: () => Object.fromEntries(store.verdicts.value),
       review: () => lookedBack.value,
+      walk: walkLine,
       killWorker: kill,
       breakEngine: () =>
         ask(() => {

@@ -3,6 +3,7 @@
  * instead of their moves, and making it takes as long; so that of a long game is made in a worker.
  */
 import * as worker from '../worker/client.js';
+import { readyEngine } from '../worker/engine.js';
 import { untilNavigation } from './navigation.js';
 import { ask, recordText } from './session.js';
 import * as store from './store.js';
@@ -53,3 +54,6 @@ export function linkHere() {
  * @param {(done: number, of: number) => void} [watch]
  */
 export const encodeHere = (watch = () => {}) => worker.encode(recordText(), shownNow(), watch);
+
+/** How many variations a link carries. @param {string} link */
+export const carriedBy = (link) => readyEngine()?.carried(link) ?? 0;

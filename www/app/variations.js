@@ -123,6 +123,6 @@ const MOST_ROWS = 400;
 /** @type {import('@preact/signals').ReadonlySignal<LineRow[]>} */
 export const lines = computed(() => {
   const now = store.state.value;
-  if (!now?.variations) return [];
+  if (!now || (now.variations === 0 && now.walk_from === null)) return [];
   return ask((s) => s.lines(MOST_ROWS)) ?? [];
 });

@@ -47,11 +47,7 @@ function InVariation({ now }) {
       <button type="button" class="small" onClick={() => promote(now.variation)}>
         Promote
       </button>
-      <button
-        type="button"
-        class="small"
-        onClick={() => deleteFrom(now.variation, line.after + 1)}
-      >
+      <button type="button" class="small" onClick={() => deleteFrom(now.variation, line.after + 1)}>
         Delete
       </button>
     </div>

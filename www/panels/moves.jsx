@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo, playOn } from '../app/game.js';
 import { lookBack, lookedBack } from '../app/review.js';
 import { atEnd, botToAct, info, rows, simultaneous, state, walking } from '../app/store.js';
+import { lines, openLine } from '../app/variations.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { lookAt } from './board.jsx';
+import { Branches, isShown, LineChoice, PutBack } from './variations.jsx';
 
 /** From so many plies on only the rows in sight are there: a long game has thousands. */
 const MANY = 200;
@@ -36,13 +38,13 @@ export function MovesPanel() {
             <span class="start">Start</span>
           </button>
         </li>
-        {rows.value.map((row) => (
-          <li key={row.ply} data-later={row.ply > ply}>
+        {(lines.value[0]?.rows ?? rows.value).map((row) => (
+          <li key={row.ply} data-later={row.ply > Math.min(ply, now.main_plies)}>
             <button
               type="button"
               title={remarks.get(row.ply)?.text ?? row.description}
-              aria-current={row.ply === ply ? 'step' : undefined}
-              onClick={() => goTo(row.ply)}
+              aria-current={isShown(0, row.ply) ? 'step' : undefined}
+              onClick={() => (now.variation === 0 ? goTo(row.ply) : openLine(0, row.ply))}
             >
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat]?.name} />}
@@ -55,10 +57,12 @@ export function MovesPanel() {
                 </span>
               )}
             </button>
+            <Branches of={0} after={row.ply - 1} />
           </li>
         ))}
       </ol>
       <PlayOn />
+      <PutBack />
     </>
   );
 }
@@ -128,6 +132,8 @@ function Log() {
   const to = Math.min(lines.length, Math.ceil((top + height) / ROW) + SPARE);
   return (
     <>
+      <LineChoice />
+      <PutBack />
       {simultaneous.value && (
         <label class="check">
           <input type="checkbox" checked={eventsOnly} onChange={() => setEventsOnly(!eventsOnly)} />{' '}

@@ -150,7 +150,12 @@ function Actions() {
   return (
     <>
       <div class="actions">
-        <button type="button" onClick={undo} disabled={now.ply === 0 && !walking.value} title="Ctrl+Z">
+        <button
+          type="button"
+          onClick={undo}
+          disabled={now.ply === 0 && !walking.value}
+          title="Ctrl+Z"
+        >
           Undo
         </button>
         <button type="button" onClick={redo} disabled={now.ply === now.plies} title="Ctrl+Y">
