@@ -29,6 +29,7 @@
  *
  * @typedef {object} Thinking   What the Thinking panel and the overlay show.
  * @property {string} key       the question it answers; see `questionKey`
+ * @property {string} game
  * @property {number} ply
  * @property {string} hash      of the position it is about
  * @property {BotConfig} config

@@ -1,9 +1,9 @@
 /** Who plays, whose turn it is, what can be done now; and the game's reserve under it. */
+import { adviserName, giveHint, hinting } from '../app/advice.js';
 import { playByHand, redo, setSeat, undo } from '../app/game.js';
 import {
   botInfo,
   dialog,
-  hint,
   humanToAct,
   info,
   simultaneous,
@@ -11,7 +11,6 @@ import {
   total,
   walking,
 } from '../app/store.js';
-import { giveHint } from '../app/think.js';
 import { orderNow } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { SeatMark } from '../ui/mark.jsx';
@@ -165,8 +164,8 @@ function Actions() {
           type="button"
           onClick={giveHint}
           disabled={!!now.outcome}
-          aria-pressed={hint.value !== null}
-          title="Show the best move of the bot whose thinking is shown"
+          aria-pressed={hinting()}
+          title={`Show the move that ${adviserName()} advises`}
         >
           Hint
         </button>

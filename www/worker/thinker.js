@@ -6,7 +6,7 @@
 import { expose, releaseProxy } from 'comlink';
 import { awaitModule, engine } from './engine.js';
 
-/** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string }} Question */
+/** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string, lines?: number | 'all' }} Question */
 /** @typedef {{ record: string } | { from: number, moves: string[] }} Update   A whole game, or the plies from one on. */
 /** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string }} TurnsRequest */
 /** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, error?: string }} TurnsAnswer */
