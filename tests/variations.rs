@@ -98,6 +98,26 @@ fn sound(session: &mut Session) {
         (0, again.plies().len()),
         "the main line is shown"
     );
+    sent(session);
+}
+
+/// A link has all lines while it is short, and else the one that is shown; and it shows that.
+fn sent(session: &Session) {
+    let (variation, ply) = (session.variation().0, session.ply());
+    let shown = Shown { ply, variation, ..Shown::default() };
+    let link = session.link(&shown).expect("a link");
+    let (opened, seen) = Session::open(&link).expect("its own link");
+    assert_eq!((opened.ply(), opened.position().hash()), (ply, session.position().hash()));
+    assert_eq!(opened.plies(), session.plies());
+    assert_eq!(opened.to_record().moves, session.to_record().moves);
+    assert_eq!(link.starts_with("#2"), opened.variation().1 > 0);
+    if opened.variation().1 == session.variation().1 {
+        assert_eq!((told(&opened), seen), (told(session), shown));
+    } else {
+        // The one that is shown, and those that it branches off from; it is the last of them.
+        assert_eq!(opened.variation(), (seen.variation, seen.variation));
+        assert!(session.variation().1 > seen.variation);
+    }
 }
 
 #[test]
@@ -289,7 +309,7 @@ fn a_link_that_would_be_long_carries_what_is_shown() {
     while session.position().outcome().is_none() {
         play(&mut session, &mut rng);
     }
-    for n in 0..120 {
+    for n in 0..200 {
         session.open_line(0, n % 10).expect("there");
         for _ in 0..12 {
             play(&mut session, &mut rng);
