@@ -798,7 +798,7 @@ pub fn arena(request: &Value) -> Result<Arena, String> {
         .filter(|&games| (1..=1_000_000).contains(&games))
         .ok_or("`games` must be a whole number from 1 to 1000000")?;
     let seed = seed_from_json(request.get("seed").unwrap_or(&Value::from(0)))?;
-    Ok(Arena {
+    let arena = Arena {
         game,
         options,
         starts: Vec::new(),
@@ -808,5 +808,7 @@ pub fn arena(request: &Value) -> Result<Arena, String> {
         seed,
         until: None,
         preset: None,
-    })
+    };
+    arena.check_size()?;
+    Ok(arena)
 }

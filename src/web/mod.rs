@@ -8,7 +8,7 @@
 mod opening;
 mod worker_session;
 
-pub use opening::{Opening, carried, fold, unfold};
+pub use opening::{Opening, Unfolding, carried, fold};
 pub use worker_session::WorkerSession;
 
 use crate::bot::{Reviewing, Watch};
@@ -107,7 +107,6 @@ fn chosen(seed: f64) -> Result<u64, JsError> {
 #[wasm_bindgen]
 pub struct Session {
     inner: session::Session,
-    shown: Shown,
 }
 
 #[wasm_bindgen]
@@ -121,26 +120,20 @@ impl Session {
     ) -> Result<Session, JsError> {
         let inner = dto::create(game, &from_js(options)?, chosen(seed)?, &from_js(seats)?)
             .map_err(error)?;
-        Ok(Session { inner, shown: Shown::default() })
+        Ok(Session { inner })
     }
 
     /// Replays a record, given as JSON text, and shows its end.
     pub fn from_record(text: &str) -> Result<Session, JsError> {
         let inner = Record::from_text(text).and_then(session::Session::replay).map_err(error)?;
-        let shown = Shown { ply: inner.ply(), ..Shown::default() };
-        Ok(Session { inner, shown })
+        Ok(Session { inner })
     }
 
-    /// Opens a link: a whole address, or its part from `#` on. Shows the ply that the link shows.
-    pub fn from_link(link: &str) -> Result<Session, JsError> {
-        let (inner, shown) = session::Session::open(link).map_err(error)?;
-        Ok(Session { inner, shown })
-    }
-
-    /// What the link that the game came from shows, at the ply that is shown now.
-    pub fn shown(&self) -> Result<Ts<Shown>, JsError> {
-        let ((variation, _), ply) = (self.inner.variation(), self.inner.game_ply());
-        ts(&Shown { ply, variation, ..self.shown.clone() })
+    /// What its bots ask for beyond what is usual: not to be granted to a stranger without a word.
+    #[wasm_bindgen(unchecked_return_type = "Demand[]")]
+    pub fn demands(&self) -> Result<JsValue, JsError> {
+        let setup = self.inner.setup();
+        to_js(&crate::cost::demands(setup.game, &setup.seats))
     }
 
     /// Everything about the game that is not on the board.
@@ -160,7 +153,8 @@ impl Session {
         to_js(&self.inner.position().view())
     }
 
-    /// All plies of the line that is shown, those after the one that is shown too; without so many of the first, and so many at most.
+    /// All plies of the line that is shown, those after the one that is shown too; without so many of the first, and
+    /// so many at most.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]
     pub fn moves(&self, after: Option<usize>, most: Option<usize>) -> Result<JsValue, JsError> {
         to_js(&dto::moves(&self.inner, after.unwrap_or(0), most.unwrap_or(usize::MAX)))

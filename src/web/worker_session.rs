@@ -4,9 +4,8 @@
 
 use super::{Clock, Reviewer, Thinker, error, from_js, now, ts};
 use crate::dto;
-use crate::record::Record;
 use crate::run::{self, Run, RunResult, Unfinished};
-use crate::session::{self, Session, hash_text};
+use crate::session::{Session, hash_text};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -18,14 +17,15 @@ pub struct WorkerSession {
     unfinished: Option<Unfinished>,
 }
 
+impl WorkerSession {
+    /// A copy that was replayed.
+    pub(super) fn of(inner: Session) -> WorkerSession {
+        WorkerSession { inner, unfinished: None }
+    }
+}
+
 #[wasm_bindgen]
 impl WorkerSession {
-    /// Replays a record, given as JSON text.
-    pub fn create(record: &str) -> Result<WorkerSession, JsError> {
-        let inner = Record::from_text(record).and_then(session::Session::replay).map_err(error)?;
-        Ok(WorkerSession { inner, unfinished: None })
-    }
-
     /// Takes over the line that the page is on from the ply `from` on, as records write it; what it has already
     /// is not played again. False when it lacks plies before those.
     pub fn follow(&mut self, from: usize, moves: Vec<String>) -> Result<bool, JsError> {

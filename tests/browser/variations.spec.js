@@ -29,9 +29,10 @@ async function openRecord(page, game, moves, { seats, options = {} } = {}) {
   await expect.poll(async () => (await stateOf(page)).game).toBe(game);
 }
 
-/** Plays a move by the keyboard's way into the board's grid: its square is clicked. @param {Page} page @param {string} cell */
+/** Clicks the square that a move of one square names. @param {Page} page @param {string} cell */
 async function clickCell(page, cell) {
-  const box = await page.locator(`[data-cell="${cell}"]`).boundingBox();
+  const { square_names: names } = /** @type {any} */ (await ask(page, 'layout'));
+  const box = await page.locator(`[data-cell="cell:${names.indexOf(cell)}"]`).boundingBox();
   if (!box) throw new Error(`no square ${cell} on the page`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }

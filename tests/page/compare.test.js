@@ -39,6 +39,9 @@ test('it is compared with what was thought when the hand began, of that position
   expect(compare.changed.value).toBeNull();
   think(judged({ b: 4, a: 3 }), 2);
   expect(compare.changed.value?.choice).toEqual({ from: 'a', to: 'b' });
+  // Back where it was: nothing is different.
+  think(judged({ a: 3, b: 2 }));
+  expect(compare.changed.value).toBeNull();
   think(judged({ a: 3 }), 1, 'other');
   expect(compare.changed.value).toBeNull();
   think(judged({ b: 4, a: 3 }), 2);

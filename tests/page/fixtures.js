@@ -113,6 +113,10 @@ export function storage() {
   const kept = new Map();
   return {
     kept,
+    get length() {
+      return kept.size;
+    },
+    key: (/** @type {number} */ at) => [...kept.keys()][at] ?? null,
     getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
     setItem: (/** @type {string} */ key, /** @type {string} */ value) => void kept.set(key, value),
     removeItem: (/** @type {string} */ key) => void kept.delete(key),

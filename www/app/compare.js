@@ -55,10 +55,12 @@ export function changes(before, after) {
   return { rose, was, choice: from && to && from !== to ? { from, to } : null };
 }
 
-/** What has changed since somebody began to move a weight; null where nobody has. */
+/** What has changed since somebody began to move a weight; null where nothing has. */
 export const changed = computed(() => {
   const [old, now] = [store.comparison.value?.info, store.thought.value];
-  return old && now && old !== now ? changes(old, now) : null;
+  const found = old && now && old !== now ? changes(old, now) : null;
+  const some = found?.choice || found?.rose.some((by) => by !== 0) || found?.was.some(Boolean);
+  return some ? found : null;
 });
 
 /** Somebody begins to move a weight: from now on, what it does is shown against what is thought now. */

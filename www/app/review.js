@@ -55,6 +55,11 @@ export function giveUp() {
   if (look?.done === false) known.value = { ...look, done: true, broken: true };
 }
 
+/** Asks a new worker for what the dead one can no longer finish. */
+export function startAgain() {
+  if (known.peek()?.done === false) lookBack();
+}
+
 /** Whether the game at hand is over and has not been looked back at. */
 const due = computed(
   () =>

@@ -108,6 +108,11 @@ export const dialog = signal(null);
 export const toasts = signal([]);
 /** Something that takes a while, how far it is (0 to 1), and how to stop it. @type {import('@preact/signals').Signal<{ text: string, share: number, stop: () => void } | null>} */
 export const task = signal(null);
+/**
+ * What the bots of the game at hand ask for beyond what is usual, as long as nobody has allowed it: a stranger's
+ * game has no right to it. @type {import('@preact/signals').Signal<import('../pkg/totora.js').Demand[]>}
+ */
+export const demands = signal([]);
 /** What the live region says. */
 export const spoken = signal('');
 
@@ -209,16 +214,17 @@ export function botInfo(id) {
 let lastToast = 0;
 
 /**
- * Shows a message. Errors stay until they are put away; others leave by themselves.
+ * Shows a message. Errors, and what `stays`, stay until they are put away; others leave by themselves.
  * @param {string} text
- * @param {{ error?: boolean, action?: { label: string, act: () => void } }} [more]
+ * @param {{ error?: boolean, stays?: boolean, action?: { label: string, act: () => void } }} [more]
  * @returns {number} by which it can be put away
  */
 export function tell(text, more = {}) {
   const toast = { id: ++lastToast, text, error: !!more.error, action: more.action };
   const others = toasts.value.filter((other) => other.text !== text);
   toasts.value = [...others, toast].slice(-4);
-  if (!toast.error) setTimeout(() => dismiss(toast.id), more.action ? 12_000 : 5_000);
+  if (!toast.error && !more.stays)
+    setTimeout(() => dismiss(toast.id), more.action ? 12_000 : 5_000);
   return toast.id;
 }
 

@@ -4,6 +4,7 @@
  * the next thought is there. All numbers come from Rust.
  */
 import { changed } from '../app/compare.js';
+import { detailOf } from '../app/contrast.js';
 import { hasHuman, playByHand } from '../app/game.js';
 import {
   botInfo,
@@ -142,15 +143,43 @@ function Thought({ known }) {
           {botName(shownBot.value)} has no heuristic: it scores no move, and nothing is painted.
         </p>
       )}
-      {known.why && (
-        <p class="why">
-          {known.choice && <b>Why {known.choice}? </b>}
-          {known.why}
-        </p>
-      )}
+      <Why known={known} i={i} />
       <Figures known={known} i={i} />
     </>
   );
+}
+
+/**
+ * Why the choice is the choice; for another candidate, what speaks for the choice against it; and what the terms
+ * are made of.
+ * @param {{ known: ThoughtInfo, i: number }} props
+ */
+function Why({ known, i }) {
+  const detail = detailOf(known.moves[i]);
+  const other = known.moves[i] !== known.choice && !!detail;
+  const text = detail?.contrast || known.why;
+  if (!text) return null;
+  return (
+    <div class="why">
+      {known.choice && !other && <b>Why {known.choice}? </b>}
+      {text}
+      {detail && detail.parts.length > 0 && (
+        <ul>
+          {detail.parts.map((part, n) => (
+            <li key={n}>
+              <i class={`swatch ${termClass(known, part.term)}`} /> {part.text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The colour of a term. @param {ThoughtInfo} known @param {string} key */
+function termClass(known, key) {
+  const t = known.terms.findIndex((term) => term.key === key);
+  return t < 0 ? '' : `term-${(t % 8) + 1}`;
 }
 
 /** The candidate that is looked at, in words, and the way to play it. @param {{ known: ThoughtInfo, i: number }} props */
@@ -187,12 +216,11 @@ function Head({ known, i }) {
 function Figures({ known, i }) {
   const marks = changed.value;
   const old = comparison.value;
-  const moved = marks?.rose.some((by) => by !== 0) || marks?.was.some((was) => was !== null);
   return (
     <div class="figures" role="status">
-      {moved && old ? (
+      {marks && old ? (
         <>
-          {marks?.choice ? (
+          {marks.choice ? (
             <span class="chosen">
               Now chooses <b class="move">{marks.choice.to}</b>, not{' '}
               <b class="move">{marks.choice.from}</b>
