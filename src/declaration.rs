@@ -93,7 +93,7 @@ pub struct Declaration<G: Presentation> {
     /// Who sits opposite a person unless somebody chooses: the second seat has the first of these, and
     /// so on, from the front again when there are more seats.
     pub opponents: &'static [&'static str],
-    /// Whose thoughts are shown where no bot plays.
+    /// Whose thoughts are shown where no bot plays, and whose hints are given: the game's strongest bot.
     pub advisor: &'static str,
     /// `None` for a game whose moves cannot be listed.
     pub listing: Option<Listing<G>>,

@@ -99,7 +99,7 @@ pub struct GameInfo {
     pub reviews: bool,
     /// The bots opposite a person unless somebody chooses: the second seat has the first, and so on around.
     pub opponents: &'static [&'static str],
-    /// The bot whose thoughts are shown where none plays.
+    /// The bot whose thoughts are shown where none plays: the strongest.
     pub advisor: &'static str,
     /// Options that differ from the default in games between bots, unless told otherwise.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]

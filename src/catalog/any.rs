@@ -12,7 +12,7 @@ use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::presentation::{Extra, Incident, Metric, SeatStatus, Tally};
 use crate::rng::Rng;
-use crate::thought::{Score, Task, Term, Thought, Views};
+use crate::thought::{Detail, Score, Task, Term, Thought, Views};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -343,6 +343,8 @@ pub trait AnyThinking {
     fn worth(&self) -> Option<Score>;
     /// What each piece does in the choice, where a move is a set of orders.
     fn tasks(&self) -> Vec<Task>;
+    /// What speaks for the choice against a candidate, and what that one's terms are made of; `None` if it is none.
+    fn detail(&self, mv: &str) -> Option<Detail>;
 }
 
 /// A bot of some game. A position of another game is a mistake of the caller, and answered with

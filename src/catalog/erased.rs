@@ -15,7 +15,8 @@ use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::presentation::{Extra, Incident, Metric, Presentation, SeatStatus, Tally, no_question};
 use crate::rng::{Rng, Stream};
-use crate::thought::{Score, Task, Thought, Views};
+use crate::search::words::contrast;
+use crate::thought::{Detail, Score, Task, Thought, Views};
 use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;
@@ -377,5 +378,12 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
 
     fn tasks(&self) -> Vec<Task> {
         self.thinking.tasks()
+    }
+
+    fn detail(&self, mv: &str) -> Option<Detail> {
+        let thought = self.latest();
+        let at = thought.candidates.iter().position(|c| c.mv.to_string() == mv)?;
+        let contrast = contrast(&thought, at)?;
+        Some(Detail { contrast, parts: self.thinking.parts(&thought.candidates[at].mv) })
     }
 }

@@ -4,7 +4,7 @@
 //! [`Bot::think`] and [`Bot::choose`] share the numbers and the draw, so the explanation cannot
 //! disagree with the choice.
 
-use super::words::clauses;
+use super::words::{Notes, why};
 use crate::bot::{Bot, Budget, Done, Heuristic, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
@@ -58,26 +58,18 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
             });
         });
         let chosen = ties.draw(&mut rng).copied();
-        let terms = self.heuristic.terms().to_vec();
-        let why = match chosen {
-            None => "No move is owed here.".to_owned(),
-            Some(index) => explain(
-                &candidates[index].terms,
-                ties.list.len(),
-                candidates.len(),
-                &|term, value| self.heuristic.phrase(term, value),
-            ),
-        };
         let mut thought = Thought {
             choice: chosen.map(|index| candidates[index].mv.clone()),
             nodes: candidates.len() as u64,
             candidates,
-            terms,
+            terms: self.heuristic.terms().to_vec(),
             depth: 1,
             exact: false,
-            why,
+            why: String::new(),
         };
         thought.sort();
+        let only = thought.candidates.len() == 1;
+        thought.why = why(&thought, Notes { only, drawn: true, ..Notes::default() });
         Box::new(Done(thought))
     }
 
@@ -122,32 +114,4 @@ impl<T> Ties<T> {
     fn draw(&self, rng: &mut Rng) -> Option<&T> {
         self.list.get(rng.below(self.list.len()))
     }
-}
-
-/// The sentence that says why a candidate was chosen: its largest contributions, in a heuristic's own
-/// clauses, and whether chance had a part.
-pub fn explain(
-    values: &[TermValue],
-    ties: usize,
-    candidates: usize,
-    phrase: &dyn Fn(usize, Fixed) -> String,
-) -> String {
-    const MOST_CLAUSES: usize = 4;
-    let mut sentence = clauses(values, MOST_CLAUSES, phrase)
-        .unwrap_or_else(|| "It changes nothing that this bot looks at".to_owned());
-    if let Some(first) = sentence.get(..1) {
-        sentence.replace_range(..1, &first.to_ascii_uppercase());
-    }
-    let chance = match ties {
-        _ if candidates == 1 => "; it is the only move considered",
-        1 => "",
-        2 => "; another move scores the same, and the seed decided",
-        n => {
-            return format!(
-                "{sentence}; {} other moves score the same, and the seed decided.",
-                n - 1
-            );
-        }
-    };
-    format!("{sentence}{chance}.")
 }

@@ -358,6 +358,13 @@ impl Thinker {
         self.done
     }
 
+    /// What speaks for the choice against a candidate, and what that one's terms are made of; nothing when the last
+    /// thought has no such candidate.
+    #[wasm_bindgen(unchecked_return_type = "Detail | undefined")]
+    pub fn detail(&self, #[wasm_bindgen(js_name = "move")] text: &str) -> Result<JsValue, JsError> {
+        self.thinking.detail(text).map_or(Ok(JsValue::UNDEFINED), |detail| to_js(&detail))
+    }
+
     /// What it thinks so far.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {

@@ -46,7 +46,7 @@ pub static GAME: Declaration<Isolation> = Declaration {
     setup_text: None,
     bots: &bots::BOTS,
     opponents: &["ab-custom"],
-    advisor: "ab-custom",
+    advisor: "perfect",
     listing: Some(Listing::enumerable()),
     judging: Judging {
         bot: "ab-custom",

@@ -58,7 +58,7 @@ pub static GAME: Declaration<Reversi> = Declaration {
     setup_text: Some(&setup::SETUP),
     bots: &bots::BOTS,
     opponents: &["totora"],
-    advisor: "balanced",
+    advisor: "totora",
     listing: Some(Listing::enumerable()),
     judging: Judging {
         bot: "totora",

@@ -43,7 +43,7 @@ pub static GAME: Declaration<Uros> = Declaration {
     setup_text: None,
     bots: &bots::BOTS,
     opponents: &["exploit"],
-    advisor: "balanced",
+    advisor: "expand",
     listing: Some(Listing::enumerable()),
     judging: Judging { bot: "balanced", thresholds: Thresholds::points(2, 4, 8), oracle: None },
     review: None,
