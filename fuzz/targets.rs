@@ -15,7 +15,7 @@ use totora::arena::{Played, STOPPED};
 use totora::bot::Watch;
 use totora::catalog::{AnyPosition, GAMES};
 use totora::cost::Cost;
-use totora::link::{Shown, Unfolding};
+use totora::link::Unfolding;
 use totora::options::{Options, RawOptions};
 use totora::protocol::Conversation;
 use totora::record::{Record, SeatSpec};

@@ -32,7 +32,9 @@ async function openRecord(page, game, moves, { seats, options = {} } = {}) {
 /** Clicks the square that a move of one square names. @param {Page} page @param {string} cell */
 async function clickCell(page, cell) {
   const { square_names: names } = /** @type {any} */ (await ask(page, 'layout'));
-  const box = await page.locator(`[data-cell="cell:${names.indexOf(cell)}"]`).boundingBox();
+  const place = page.locator(`[data-cell="cell:${names.indexOf(cell)}"]`);
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
   if (!box) throw new Error(`no square ${cell} on the page`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
@@ -127,6 +129,7 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
     await openRecord(page, 'isolation', ['d4', 'c3', 'b5', 'd1']);
     const record = await recordOf(page);
     const kept = () => page.evaluate(() => localStorage.getItem('totora:game:isolation'));
+    await expect.poll(kept).toContain('"record"');
     const before = await kept();
     const walk = () =>
       page.evaluate(() =>
