@@ -238,30 +238,6 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
     }
 }
 
-/// Something that is known for certain about a ply of a game, found when looking back at it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Remark {
-    /// The ply that it is about, from 1.
-    pub ply: usize,
-    /// A short word for the list of moves: `win missed`.
-    pub label: &'static str,
-    /// The remark in words.
-    pub text: String,
-}
-
-/// A look back at a whole game, in slices as [`Thinking`] is.
-pub trait Reviewing: Send {
-    /// Looks on for about `slice` nodes; true when it has finished.
-    fn advance(&mut self, slice: u64) -> bool;
-
-    /// How many positions have been looked at, and how many there are.
-    fn progress(&self) -> (usize, usize);
-
-    /// What has been found so far, in the order of the plies.
-    fn remarks(&self) -> Vec<Remark>;
-}
-
 /// A term whose weight can be set. The term and the option that sets it both follow from this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {

@@ -4,7 +4,7 @@
 //! Both faces and the protocol drive games through a [`Session`]; none of them keeps a position of its
 //! own. No rule of any game is here: those are behind [`AnyPosition`].
 
-use crate::bot::{Budget, Reviewing, Watch};
+use crate::bot::{Budget, Watch};
 use crate::catalog::{
     AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played, completes,
 };
@@ -12,6 +12,7 @@ use crate::game::{AND, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats, ta
 use crate::link::{self, LinkError, Shown};
 use crate::presentation::Extra;
 use crate::record::{Record, RecordError, SeatSpec, Variation};
+use crate::review::{Judge, Review};
 use crate::rng::{Rng, Stream};
 use crate::tree::{Id, ROOT, Segment, Tree};
 use std::sync::Arc;
@@ -515,10 +516,20 @@ impl Session {
         bot.begin(self.here.as_ref(), seat, budget, rng).ok_or(SessionError::Over)
     }
 
-    /// Looks back at the whole line that is looked at; `None` if the game has no way to.
-    pub fn review(&self) -> Option<Box<dyn Reviewing>> {
-        let moves: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
-        self.record.game.review(self.tree.start()?, &moves)
+    /// Prepares to look back at the whole line that is looked at.
+    pub fn review(&self, judges: Vec<Judge>) -> Review {
+        let moves = self.plies.iter().map(|ply| ply.text.clone()).collect();
+        Review::new(self.tree.start(), 0, moves, self.record.seed, judges)
+    }
+
+    /// Prepares to judge a move, which need not have been played, at the position that is looked at.
+    ///
+    /// # Errors
+    /// When it is not legal there.
+    pub fn judge(&self, text: &str, judge: Judge) -> Result<Review, SessionError> {
+        let played = self.here.boxed().play_ply(text)?.1;
+        let (start, moves) = (self.here.boxed(), vec![played.text]);
+        Ok(Review::new(start, self.at, moves, self.record.seed, vec![judge]).without_the_end())
     }
 
     /// The record of the whole game, whatever ply and line is looked at.

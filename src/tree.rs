@@ -83,6 +83,8 @@ pub(crate) struct Segment {
 }
 
 pub(crate) struct Tree {
+    /// The position before the first ply.
+    start: Box<dyn AnyPosition>,
     nodes: Vec<Node>,
     free: Vec<Id>,
     /// So many plies between two positions that are kept.
@@ -105,9 +107,9 @@ impl Tree {
             depth: 0,
             children: Vec::new(),
             walked: false,
-            position: Some(start),
+            position: None,
         };
-        Tree { nodes: vec![root], free: Vec::new(), stride, bytes, deleted: Vec::new() }
+        Tree { start, nodes: vec![root], free: Vec::new(), stride, bytes, deleted: Vec::new() }
     }
 
     /// Adds a ply that led to `next`: as the last that follows `parent`, or as the first.
@@ -212,6 +214,9 @@ impl Tree {
             if let Some(kept) = &self.nodes[at].position {
                 break kept.boxed();
             }
+            if at == ROOT {
+                break self.start.boxed();
+            }
             path.push(at);
             at = self.nodes[at].parent;
         };
@@ -223,8 +228,8 @@ impl Tree {
     }
 
     /// The position before the first ply.
-    pub(crate) fn start(&self) -> Option<&dyn AnyPosition> {
-        self.nodes[ROOT].position.as_deref()
+    pub(crate) fn start(&self) -> Box<dyn AnyPosition> {
+        self.start.boxed()
     }
 
     /// The plies up to one, and those that go on with its line.

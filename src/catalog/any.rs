@@ -1,7 +1,7 @@
 //! What a game, a position, a bot and its thinking are to everybody above the catalogue: texts in place of
 //! moves, traits in place of types. No game is known here.
 
-use crate::bot::{Budget, Reviewing, Watch};
+use crate::bot::{Budget, Watch};
 use crate::declaration::Preset;
 use crate::fixed::shorten;
 use crate::game::{
@@ -150,13 +150,6 @@ pub trait AnyGame: Sync {
 
     /// How its moves are judged when a game is looked back at.
     fn judging(&self) -> Judging;
-
-    /// Whether games can be looked back at for certain knowledge.
-    fn reviews(&self) -> bool;
-
-    /// Looks back at a game from its starting position and its moves, up to the first that is not one.
-    /// `None` if the game cannot, or the position is another game's.
-    fn review(&self, start: &dyn AnyPosition, moves: &[&str]) -> Option<Box<dyn Reviewing>>;
 
     // ---- below this line nothing has to be written by an entry ----
 

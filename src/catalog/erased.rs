@@ -4,7 +4,7 @@
 use super::any::{
     AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played,
 };
-use crate::bot::{Bot, Budget, Reviewing, Thinking, Watch};
+use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::declaration::{Declaration, Listing, Preset};
 use crate::fixed::shorten;
 use crate::game::{
@@ -107,25 +107,6 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn judging(&self) -> Judging {
         self.judging
-    }
-
-    fn reviews(&self) -> bool {
-        self.review.is_some()
-    }
-
-    fn review(&self, start: &dyn AnyPosition, moves: &[&str]) -> Option<Box<dyn Reviewing>> {
-        let start: &G = start.as_any().downcast_ref()?;
-        let mut position = start.clone();
-        let mut played = Vec::new();
-        for text in moves {
-            let Some(seat) = position.to_act().first() else { break };
-            let Ok(mv) = position.parse_move(seat, text) else { break };
-            if position.play(seat, &mv).is_err() {
-                break;
-            }
-            played.push(mv);
-        }
-        self.review.map(|review| review(start, &played))
     }
 }
 

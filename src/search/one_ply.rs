@@ -5,9 +5,9 @@
 //! disagree with the choice.
 
 use super::words::{Notes, why};
-use crate::bot::{Bot, Budget, Done, Heuristic, Thinking, Watch};
+use crate::bot::{Bot, Budget, Heuristic, Thinking, Watch};
 use crate::fixed::Fixed;
-use crate::game::{Enumerable, Seat};
+use crate::game::{Enumerable, Game, Seat};
 use crate::rng::Rng;
 use crate::thought::{Candidate, Score, TermValue, Thought};
 
@@ -33,7 +33,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
     fn begin(
         &self,
         position: &G,
-        _seat: Seat,
+        seat: Seat,
         _budget: Budget,
         mut rng: Rng,
     ) -> Box<dyn Thinking<G>> {
@@ -70,7 +70,17 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         thought.sort();
         let only = thought.candidates.len() == 1;
         thought.why = why(&thought, Notes { only, drawn: true, ..Notes::default() });
-        Box::new(Done(thought))
+        // What the changes are changes of: one side's terms, less the other's where there are two.
+        let count = |seat| -> Fixed {
+            let mut values = vec![Fixed::ZERO; self.weights.len()];
+            self.heuristic.measure(position, seat, &mut values);
+            self.weights.iter().zip(values).map(|(weight, value)| weight.times(value)).sum()
+        };
+        let mut worth = count(seat);
+        if position.seats() == 2 {
+            worth = worth - count(1 - seat);
+        }
+        Box::new(Looked { thought, worth })
     }
 
     fn choose(
@@ -84,6 +94,26 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         let mut ties = Ties::default();
         self.heuristic.scores(position, |mv, score| ties.offer(score, || mv.clone()));
         ties.draw(&mut rng).cloned()
+    }
+}
+
+/// A finished thought, and what the position is worth in which it was thought.
+struct Looked<M> {
+    thought: Thought<M>,
+    worth: Fixed,
+}
+
+impl<G: Game> Thinking<G> for Looked<G::Move> {
+    fn advance(&mut self, _slice: u64, _watch: &dyn Watch) -> bool {
+        true
+    }
+
+    fn thought(&self) -> Thought<G::Move> {
+        self.thought.clone()
+    }
+
+    fn worth(&self) -> Option<Score> {
+        Some(Score::Value(self.worth))
     }
 }
 

@@ -11,12 +11,13 @@ mod worker_session;
 pub use opening::{Opening, Unfolding, carried, fold};
 pub use worker_session::WorkerSession;
 
-use crate::bot::{Reviewing, Watch};
+use crate::bot::Watch;
 use crate::catalog::{self, AnyThinking};
-use crate::dto::{self, PlayedMove, ReviewInfo, State, ThoughtColumns};
+use crate::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
 use crate::game::CheckedSetup;
 use crate::link::Shown;
 use crate::record::Record;
+use crate::review::{Known, Review};
 use crate::rng::MAX_SEED;
 use crate::session;
 use js_sys::{Float64Array, Reflect};
@@ -24,7 +25,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
+use std::cell::RefCell;
 use std::fmt::Display;
+use std::rc::Rc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -301,6 +304,7 @@ impl Session {
 #[wasm_bindgen]
 pub struct Thinker {
     thinking: Box<dyn AnyThinking>,
+    measure: Option<Measure>,
     begun: f64,
     done: bool,
 }
@@ -339,10 +343,12 @@ impl Thinker {
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ThinkRequest")] request: JsValue,
     ) -> Result<Thinker, JsError> {
-        let (session, spec, seat) = dto::think_request(&from_js(request)?).map_err(error)?;
+        let request = from_js(request)?;
+        let (session, spec, seat) = dto::think_request(&request).map_err(error)?;
+        let measure = dto::measure(&session, &request);
         let seed = session.setup().seed;
         let thinking = session.think_for(seat, &spec, seed).map_err(error)?;
-        Ok(Thinker { thinking, begun: now(), done: false })
+        Ok(Thinker { thinking, measure, begun: now(), done: false })
     }
 
     /// Thinks on for about so many milliseconds; true when it has finished.
@@ -368,7 +374,7 @@ impl Thinker {
     /// What it thinks so far.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {
-        let columns = ThoughtColumns::of(self.thinking.as_ref(), self.done);
+        let columns = ThoughtColumns::of(self.thinking.as_ref(), self.measure, self.done);
         let object = to_js(&columns)?;
         for (key, numbers) in
             [("values", &columns.values), ("contributions", &columns.contributions)]
@@ -381,28 +387,31 @@ impl Thinker {
     }
 }
 
-/// A look back at a whole game for what is certain about it, for a worker.
+/// A look back at a game, or at one move, for a worker.
 #[wasm_bindgen]
 pub struct Reviewer {
-    reviewing: Box<dyn Reviewing>,
+    inner: Review,
+    /// What was found before, in this look back or another.
+    known: Rc<RefCell<Known>>,
 }
 
 #[wasm_bindgen]
 impl Reviewer {
     /// Looks on for about so many milliseconds; true when it has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
-        let until = now() + ms;
+        let begun = now();
+        let clock = Clock { begun, until: begun + ms };
         loop {
-            let done = self.reviewing.advance(SLICE);
-            if done || now() >= until {
+            let done = self.inner.advance(SLICE, &clock, &mut self.known.borrow_mut());
+            if done || now() >= clock.until {
                 return done;
             }
         }
     }
 
-    /// What is known so far, and how far the look back has come.
-    pub fn remarks(&self) -> Result<Ts<ReviewInfo>, JsError> {
-        let (done, positions) = self.reviewing.progress();
-        ts(&ReviewInfo { done, positions, remarks: self.reviewing.remarks() })
+    /// How far the look back has come, and what it has found since this was last asked.
+    pub fn take(&mut self) -> Result<Ts<ReviewInfo>, JsError> {
+        let (done, positions) = self.inner.progress();
+        ts(&ReviewInfo { done, positions, found: self.inner.take() })
     }
 }

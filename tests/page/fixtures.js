@@ -11,7 +11,12 @@ export const GAME = /** @type {any} */ ({
   advisor: 'bot',
   opponents: ['bot'],
   simultaneous: false,
-  reviews: false,
+  judging: {
+    bot: 'bot',
+    thresholds: { inaccuracy: 1, mistake: 2, blunder: 4 },
+    oracle: null,
+    oracle_budget: null,
+  },
   setup_text: null,
 });
 

@@ -4,7 +4,7 @@
  */
 import init from '../pkg/totora.js';
 import { kill } from '../worker/client.js';
-import { lookedBack } from './review.js';
+import { differences, lookedBack, marked } from './review.js';
 import { ask, recordText } from './session.js';
 import * as store from './store.js';
 import { walkLine } from './variations.js';
@@ -24,6 +24,9 @@ export function exposeForTests() {
       verdicts: () => Object.fromEntries(store.verdicts.value),
       review: () => lookedBack.value,
       walk: walkLine,
+      marked: () => marked.value,
+      differences: () => differences.value,
+      trying: () => store.trying.value,
       killWorker: kill,
       /** Takes all memory that the engine can have, so that what it is asked next is a real trap. @returns {Promise<string>} what it was */
       breakEngine: async () => {

@@ -17,12 +17,11 @@ import { back } from './variations.js';
 export function playByHand(move) {
   const now = store.state.value;
   if (!now || now.outcome) return;
-  // Whoever moves wants an answer, so a pause ends here.
-  batch(() => {
-    store.replaying.value = false;
-    store.running.value = true;
-    play(move);
-  });
+  const trial = store.trying.value;
+  if (trial?.hash === now.hash) {
+    trial.answer(move);
+    return;
+  }
 }
 
 /**

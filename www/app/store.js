@@ -89,6 +89,12 @@ export const foreseen = signal(null);
 export const picked = signal(null);
 /** What the game's solving bot thinks, if it has one; see `verdicts`. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const solving = signal(null);
+/**
+ * A move of the past that somebody wants to find a better one for: what is played by hand at that position is
+ * handed to `answer` and judged, and the game stays as it is.
+ * @type {import('@preact/signals').Signal<import('./types.js').Trial | null>}
+ */
+export const trying = signal(null);
 /** The candidate that the pointer or the focus is on, by its place in the list. @type {import('@preact/signals').Signal<number | null>} */
 export const pointed = signal(null);
 /** The expected line that somebody follows: after which candidate, and so many plies of it. @type {import('@preact/signals').Signal<{ candidate: number, plies: number } | null>} */
@@ -136,6 +142,7 @@ export const simultaneous = computed(() => !!info.value?.simultaneous);
 export const humanToAct = computed(() => {
   const now = state.value;
   if (!now || now.outcome) return null;
+  if (trying.value?.hash === now.hash) return trying.value.seat;
   return now.to_act.find((seat) => 'human' in now.seats[seat].config) ?? null;
 });
 /** The seat of a bot that owes a move now, or null. */

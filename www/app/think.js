@@ -96,11 +96,15 @@ const FAST = 6;
 
 /** The bots that were seen to bound moves, by game and name: for these one can ask for more lines. */
 const bounding = signal(/** @type {string[]} */ ([]));
-/** Whether more or fewer lines of a bot would show something else. @param {string} bot */
+/** The term of what a search adds to the position after the move: who has it may bound moves. */
+const LOOK_AHEAD = 'look-ahead';
+/** Whether more or fewer lines of a bot may show something else. @param {string} bot */
 export const hasLines = (bot) => {
-  const known = bounding.value.includes(`${store.state.value?.game} ${bot}`);
+  const entry = store.botInfo(bot);
+  if (bounding.value.includes(`${store.state.value?.game} ${bot}`)) return true;
+  if (entry?.terms.some(({ key }) => key === LOOK_AHEAD)) return true;
   // Who has changed it can change it back, even where all is exact now.
-  return known || (store.lines.value !== store.LINES && !!store.botInfo(bot)?.budget);
+  return store.lines.value !== store.LINES && !!entry?.budget;
 };
 
 /**

@@ -185,6 +185,8 @@ export const think = (channel, about, report) =>
     far.think(channel, mine, about, news, heard),
   );
 
+/** @typedef {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} ReviewReport */
+
 /**
  * What speaks for the choice against a candidate, in the thought that was asked for last on a channel.
  * @param {string} channel
@@ -195,12 +197,23 @@ export const detail = async (channel, move) =>
   remote?.detail(channel, asked.get(channel) ?? 0, move).catch(() => undefined);
 
 /**
- * Asks for a look back at the game.
+ * Asks for a look back at the game. Each report has what was found since the last.
  * @param {number} plies   so many it has
- * @param {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} report
+ * @param {import('../pkg/totora.js').JudgeQuestion} judges
+ * @param {ReviewReport} report
  */
-export const review = (plies, report) =>
-  question('review', report, (far, mine, news, heard) => far.review(mine, plies, news, heard));
+export const review = (plies, judges, report) =>
+  question('review', report, (far, mine, news, heard) =>
+    far.review(mine, plies, judges, news, heard),
+  );
+
+/**
+ * Asks how good a move is, which need not have been played.
+ * @param {import('./thinker.js').MoveQuestion} about
+ * @param {ReviewReport} report
+ */
+export const judge = (about, report) =>
+  question('judge', report, (far, mine, news, heard) => far.judge(mine, about, news, heard));
 
 /**
  * Plays turns on from a position of the game. Rejects when the worker dies.

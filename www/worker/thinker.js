@@ -7,6 +7,7 @@ import { expose, releaseProxy } from 'comlink';
 import { awaitModule, engine, isTrap } from './engine.js';
 
 /** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string, lines?: number | 'all' }} Question */
+/** @typedef {import('../pkg/totora.js').JudgeQuestion & { ply: number, hash: string, move: string }} MoveQuestion */
 /** @typedef {{ record: string, line?: { from: number, moves: string[] } } | { from: number, moves: string[] }} Update   A whole game, with the line that the page is on unless it is the main line; or the plies from one on. */
 /** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string }} TurnsRequest */
 /** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, broken?: boolean, error?: string }} TurnsAnswer */
@@ -31,6 +32,12 @@ const FLUSH = 125;
 
 /** The generation that each channel works on; a newer one, or a stop, ends the older. @type {Map<string, number>} */
 const current = new Map();
+/** Channels that nobody waits for: they rest while others work. */
+const BACKGROUND = new Set(['review', 'solve']);
+/** How long such a one rests before it looks up again, in milliseconds. */
+const REST = 25;
+/** Those at work that somebody waits for. @type {Set<number>} */
+const waitedFor = new Set();
 /** The link that is being read. @type {import('../pkg/totora.js').Unfolding | null} */
 let unfolding = null;
 /** What has thought last on a channel, to be asked about its candidates. @type {Map<string, { generation: number, thinker: import('../pkg/totora.js').Thinker }>} */
@@ -108,6 +115,8 @@ async function takeOver(update) {
  */
 async function work(channel, generation, update, report, begin, answer, keep = () => false) {
   current.set(channel, generation);
+  const background = BACKGROUND.has(channel);
+  if (!background) waitedFor.add(generation);
   const wanted = () => current.get(channel) === generation;
   const empty = /** @type {A} */ ({});
   /** @type {T | undefined} */
@@ -135,6 +144,8 @@ async function work(channel, generation, update, report, begin, answer, keep = (
         return;
       }
       await turn();
+      while (background && waitedFor.size > 0 && wanted())
+        await new Promise((resolve) => setTimeout(resolve, REST));
       if (!wanted()) {
         // Stopped, not replaced: the last state is worth showing.
         whole = current.get(channel) === -generation;
@@ -148,6 +159,7 @@ async function work(channel, generation, update, report, begin, answer, keep = (
     if (wanted() || isTrap(error))
       report({ ...empty, done: true, broken: isTrap(error), error: errorText(error) });
   } finally {
+    waitedFor.delete(generation);
     if (going && !(whole && keep(going))) going.free();
     // The way back is a port of its own: close it, or every question would leave one open.
     report[releaseProxy]?.();
@@ -224,20 +236,38 @@ const api = {
   },
 
   /**
-   * Looks back at the whole game.
+   * Looks back at the whole game; each report has what is new.
    * @param {number} generation
    * @param {number} plies
+   * @param {import('../pkg/totora.js').JudgeQuestion} judges
    * @param {Update} update
    * @param {Report<{ review?: import('../pkg/totora.js').ReviewInfo }>} report
    */
-  review: (generation, plies, update, report) =>
+  review: (generation, plies, judges, update, report) =>
     work(
       'review',
       generation,
       update,
       report,
-      (here) => here.review(plies),
-      (reviewer) => ({ review: reviewer.remarks() }),
+      (here) => here.review(plies, judges),
+      (reviewer) => ({ review: reviewer.take() }),
+    ),
+
+  /**
+   * Judges a move at a position of the game.
+   * @param {number} generation
+   * @param {MoveQuestion} question
+   * @param {Update} update
+   * @param {Report<{ review?: import('../pkg/totora.js').ReviewInfo }>} report
+   */
+  judge: (generation, question, update, report) =>
+    work(
+      'judge',
+      generation,
+      update,
+      report,
+      (here) => here.judge(question.ply, question.hash, question.move, question),
+      (reviewer) => ({ review: reviewer.take() }),
     ),
 
   /**

@@ -66,7 +66,6 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
         thresholds: Thresholds::points(1, 2, 3),
         oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(4_000) }),
     },
-    review: None,
     match_options: &[],
     match_note: "",
     presets: presets::PRESETS,

@@ -53,7 +53,6 @@ pub static GAME: Declaration<Isolation> = Declaration {
         thresholds: Thresholds::points(1, 2, 4),
         oracle: Some(Oracle { bot: "perfect", budget: Budget::Nodes(2_000_000) }),
     },
-    review: Some(|start, moves| Box::new(solver::review::Review::new(start, moves))),
     match_options: &[("opening", "random")],
     match_note: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
     presets: presets::PRESETS,

@@ -65,7 +65,6 @@ pub static GAME: Declaration<Reversi> = Declaration {
         thresholds: Thresholds::points(5, 15, 40),
         oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(100_000) }),
     },
-    review: None,
     match_options: &[],
     match_note: "",
     presets: presets::PRESETS,
