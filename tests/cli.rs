@@ -450,6 +450,7 @@ fn check_says_whose_text_it_is_and_where_it_is_wrong() {
         ("", &["--game", "fencemaster"], "line 1, column 1: a board begins with its side"),
         ("", &["--game", "reversi"], "line 1, column 1: expected the number of players"),
         ("\n{\"totora\":1}", &[], "line 2, column 1: not a record: `game` is missing"),
+        ("1 2\n3 x\n", &[], "line 1 column 1: neither a record"),
         ("\n{\"totora\":1}", &["--game", "reversi"], "line 2, column 1: not a record"),
         ("{\n\"totora\": oops}", &["--game", "reversi"], "line 2 column 11"),
         (

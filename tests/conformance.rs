@@ -17,6 +17,15 @@ fn options(value: Value) -> RawOptions {
     }
 }
 
+/// Hints come from the adviser: a bot that judges, so that it can say why.
+#[test]
+fn advisers_judge() {
+    for game in totora::catalog::GAMES {
+        let adviser = game.bot_info(game.advisor()).expect("one of its bots");
+        assert!(!adviser.terms.is_empty(), "{} of {}", adviser.id, game.id());
+    }
+}
+
 #[test]
 fn uros() {
     let depth = Depth { games: 25, stride: 6, budget: Budget::Nodes(1) };
