@@ -19,6 +19,8 @@ mod read;
 mod write;
 
 pub use read::{Unfolding, decode, decode_watched};
+pub(crate) use read::{inflate, named};
+pub(crate) use write::pack;
 pub use write::{encode, encode_watched};
 
 /// The version of a link to a game without variations.
@@ -242,6 +244,6 @@ impl Order {
 }
 
 /// CRC-32 as zlib has it; a table of a kilobyte, because every byte of the wasm is downloaded.
-static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
+pub(crate) static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
 
 const UNITS: [&str; 3] = ["nodes", "ms", "depth"];

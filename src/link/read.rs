@@ -46,6 +46,25 @@ pub fn decode_watched(
 
 /// The game of a link, whether it has variations, and the bytes that its payload stands for.
 fn unpack(link: &str) -> Result<(&'static dyn AnyGame, bool, Vec<u8>), LinkError> {
+    let (version, id, payload) = parts(link)?;
+    if ![VERSION, VERSION_WITH_VARIATIONS].contains(&version) {
+        return Err(LinkError::Version(version));
+    }
+    let game = game(id).map_err(|_| LinkError::Game {
+        id: shorten(id),
+        known: crate::catalog::ids().collect::<Vec<_>>().join(", "),
+    })?;
+    Ok((game, version == VERSION_WITH_VARIATIONS, inflate(payload)?))
+}
+
+/// The name that a link begins with, and its payload; of something that is no game of several lines.
+pub(crate) fn named(link: &str) -> Result<(&str, &str), LinkError> {
+    let (version, id, payload) = parts(link)?;
+    if version == VERSION { Ok((id, payload)) } else { Err(LinkError::Version(version)) }
+}
+
+/// The version of a link, the name that it begins with, and its payload.
+fn parts(link: &str) -> Result<(char, &str, &str), LinkError> {
     /// More characters than the name of any game, and its version.
     const HEAD: usize = 40;
     let link = link.trim();
@@ -58,16 +77,14 @@ fn unpack(link: &str) -> Result<(&'static dyn AnyGame, bool, Vec<u8>), LinkError
     if id.is_empty() || id.len() > HEAD || !id.bytes().all(|b| b.is_ascii_lowercase()) {
         return Err(LinkError::NotALink);
     }
-    if ![VERSION, VERSION_WITH_VARIATIONS].contains(&version) {
-        return Err(LinkError::Version(version));
-    }
-    if fragment.len() > MAX_CHARACTERS {
+    if fragment.len() > MAX_CHARACTERS && [VERSION, VERSION_WITH_VARIATIONS].contains(&version) {
         return Err(LinkError::TooLong { found: fragment.chars().count() });
     }
-    let game = game(id).map_err(|_| LinkError::Game {
-        id: shorten(id),
-        known: crate::catalog::ids().collect::<Vec<_>>().join(", "),
-    })?;
+    Ok((version, id, payload))
+}
+
+/// The bytes that a payload stands for.
+pub(crate) fn inflate(payload: &str) -> Result<Vec<u8>, LinkError> {
     let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if let Some((at, found)) = payload.chars().enumerate().find(|&(_, c)| !in_alphabet(c)) {
         return Err(LinkError::Character { at: at + 1, found });
@@ -88,7 +105,7 @@ fn unpack(link: &str) -> Result<(&'static dyn AnyGame, bool, Vec<u8>), LinkError
         return Err(LinkError::Damaged("its checksum does not fit"));
     }
     bytes.truncate(bytes.len() - 4);
-    Ok((game, version == VERSION_WITH_VARIATIONS, bytes))
+    Ok(bytes)
 }
 
 /// A link that is read a ply at a time. Before the first of them it says who plays what and what it costs, and

@@ -124,11 +124,23 @@ fn write(
     put_text(out, &shown.overlay);
     out.push(shown.turned);
     out.extend_from_slice(&order.hash().to_le_bytes());
+    let version = if plain { VERSION } else { VERSION_WITH_VARIATIONS };
+    packed(version, record.game.id(), bytes)
+}
+
+/// Writes bytes as the link of something that goes by that name.
+///
+/// # Errors
+/// When they are more than a link holds.
+pub(crate) fn pack(name: &str, bytes: Vec<u8>) -> Result<String, LinkError> {
+    packed(VERSION, name, bytes)
+}
+
+fn packed(version: char, name: &str, mut bytes: Vec<u8>) -> Result<String, LinkError> {
     let checksum = CHECKSUM.checksum(&bytes);
     bytes.extend_from_slice(&checksum.to_le_bytes());
     let payload = URL_SAFE_NO_PAD.encode(compress_to_vec(&bytes, 10));
-    let version = if plain { VERSION } else { VERSION_WITH_VARIATIONS };
-    let link = format!("#{version}{}.{payload}", record.game.id());
+    let link = format!("#{version}{name}.{payload}");
     if bytes.len() > MAX_INFLATED || link.len() > MAX_CHARACTERS {
         return Err(LinkError::TooLong { found: link.len() });
     }
