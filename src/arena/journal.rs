@@ -155,7 +155,8 @@ impl Header {
             until: self.until,
             preset: self.preset.as_ref().and_then(preset),
         };
-        if arena.entrants.len() < 2 || self.seed > MAX_SEED || self.shard.of == 0 {
+        let in_parts = (1..=self.shard.of).contains(&self.shard.part);
+        if arena.entrants.len() < 2 || self.seed > MAX_SEED || !in_parts {
             return Err("its header makes no arena".to_owned());
         }
         arena.check_size()?;
