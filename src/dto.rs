@@ -5,7 +5,7 @@
 //! are tested natively. Nothing of JavaScript may enter, and nothing is decided here.
 
 use crate::arena::{Arena, Entrant};
-use crate::bot::{Budget, Remark};
+use crate::bot::{Budget, Remark, lines_asked};
 use crate::catalog::{AnyGame, AnyThinking, game};
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Outcome, Seat, Seats};
@@ -14,7 +14,7 @@ use crate::options::{OptionSpec, Options, RawOptions};
 use crate::presentation::{Extra, Incident};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec, seed_from_json};
 use crate::session::{Session, hash_text};
-use crate::thought::{Score, Task, Term, TermValue, Thought, Views};
+use crate::thought::{Score, Task, Term, TermValue, Views};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -421,14 +421,13 @@ fn content(error: RecordError) -> String {
 ///
 /// # Errors
 /// What does not fit.
-pub fn think_request(request: &Value) -> Result<(Session, SeatSpec, Option<Seat>), String> {
+pub fn think_request(request: &Value) -> Result<Box<dyn AnyThinking>, String> {
     let record = request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
     let mut session =
         Record::from_text(record).and_then(Session::replay).map_err(|e| e.to_string())?;
     let ply = request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
     session.go_to(ply as usize).map_err(|e| e.to_string())?;
-    let (spec, seat) = thinker(&session, request)?;
-    Ok((session, spec, seat))
+    think_in(&session, request)
 }
 
 /// Begins to think about the position that a session looks at, as asked for.
@@ -436,16 +435,14 @@ pub fn think_request(request: &Value) -> Result<(Session, SeatSpec, Option<Seat>
 /// # Errors
 /// What does not fit.
 pub fn think_in(session: &Session, request: &Value) -> Result<Box<dyn AnyThinking>, String> {
-    let (spec, seat) = thinker(session, request)?;
-    session.think_for(seat, &spec, session.setup().seed).map_err(|e| e.to_string())
-}
-
-/// Who is to think, and for which of several seats.
-fn thinker(session: &Session, request: &Value) -> Result<(SeatSpec, Option<Seat>), String> {
     let bot = request.get("bot").ok_or("`bot` is missing")?;
     let spec = SeatSpec::from_json(session.setup().game, bot).map_err(content)?;
     let seat = request.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
-    Ok((spec, seat))
+    let lines = lines_asked(request, bot.get("options")).map_err(|e| e.to_string())?;
+    let seed = session.setup().seed;
+    let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
+    thinking.show(lines);
+    Ok(thinking)
 }
 
 /// What each term contributes, by its key.
@@ -525,6 +522,9 @@ pub struct ThoughtRow {
     pub candidates: Vec<CandidateRow>,
     /// Nodes or playouts spent.
     pub nodes: u64,
+    /// Nodes spent beside them on candidates that were asked to be exact; absent if there were none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_nodes: Option<u64>,
     /// How many plies deep it looked.
     pub depth: u32,
     /// Whether the scores are the truth about the game.
@@ -540,10 +540,12 @@ pub struct ThoughtRow {
 }
 
 impl ThoughtRow {
-    /// From a thought that is finished, or as far as it has come.
-    pub fn new(thought: Thought<String>, tasks: Vec<Task>, views: Option<Views>) -> ThoughtRow {
+    /// What is thought so far.
+    pub fn of(thinking: &dyn AnyThinking) -> ThoughtRow {
+        let thought = thinking.thought();
         let terms = thought.terms;
-        let (view, by_seat) = views.map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
+        let (view, by_seat) =
+            thinking.views().map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
         let mut by_seat = by_seat.into_iter();
         let candidates = thought.candidates.into_iter().map(|candidate| CandidateRow {
             terms: contributions(&terms, &candidate.terms),
@@ -563,17 +565,13 @@ impl ThoughtRow {
             choice: thought.choice,
             candidates: candidates.collect(),
             nodes: thought.nodes,
+            line_nodes: Some(thinking.line_nodes()).filter(|&nodes| nodes > 0),
             depth: thought.depth,
             exact: thought.exact,
             why: thought.why,
-            tasks: task_rows(tasks, &terms),
+            tasks: task_rows(thinking.tasks(), &terms),
             view,
         }
-    }
-
-    /// What is thought so far.
-    pub fn of(thinking: &dyn AnyThinking) -> ThoughtRow {
-        ThoughtRow::new(thinking.thought(), thinking.tasks(), thinking.views())
     }
 }
 
@@ -603,6 +601,8 @@ pub struct ThoughtColumns {
     pub pvs: Vec<Vec<String>>,
     /// Nodes or playouts spent.
     pub nodes: u64,
+    /// Nodes spent beside them on candidates that were asked to be exact.
+    pub line_nodes: u64,
     /// How many plies deep it looked.
     pub depth: u32,
     /// Whether the scores are the truth about the game.
@@ -647,6 +647,7 @@ impl ThoughtColumns {
             visits: Vec::new(),
             pvs: Vec::new(),
             nodes: thought.nodes,
+            line_nodes: thinking.line_nodes(),
             depth: thought.depth,
             exact: thought.exact,
             why: thought.why,

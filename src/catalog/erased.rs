@@ -368,4 +368,12 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     fn tasks(&self) -> Vec<Task> {
         self.thinking.tasks()
     }
+
+    fn show(&mut self, lines: usize) {
+        self.thinking.show(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.thinking.line_nodes()
+    }
 }

@@ -297,9 +297,7 @@ impl Thinker {
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ThinkRequest")] request: JsValue,
     ) -> Result<Thinker, JsError> {
-        let (session, spec, seat) = dto::think_request(&from_js(request)?).map_err(error)?;
-        let seed = session.setup().seed;
-        let thinking = session.think_for(seat, &spec, seed).map_err(error)?;
+        let thinking = dto::think_request(&from_js(request)?).map_err(error)?;
         Ok(Thinker { thinking, begun: now(), done: false })
     }
 
@@ -314,6 +312,13 @@ impl Thinker {
             }
         }
         self.done
+    }
+
+    /// So many of the best candidates are to be exact, 0 for all. One that has finished goes on when that is
+    /// more than before.
+    pub fn show(&mut self, lines: usize) {
+        self.thinking.show(if lines == 0 { usize::MAX } else { lines });
+        self.done = false;
     }
 
     /// What it thinks so far.

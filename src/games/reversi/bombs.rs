@@ -112,6 +112,14 @@ impl Thinking<Reversi> for Everybody {
         self.thinking.brief()
     }
 
+    fn show(&mut self, lines: usize) {
+        self.thinking.show(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.thinking.line_nodes()
+    }
+
     fn views(&self) -> Option<Views> {
         if let Some(views) = self.thinking.views() {
             return Some(views);

@@ -100,6 +100,14 @@ impl Thinking<Isolation> for Estimate {
         }
         thought
     }
+
+    fn show(&mut self, lines: usize) {
+        self.0.show(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.0.line_nodes()
+    }
 }
 
 #[derive(Clone, Debug)]
