@@ -8,9 +8,10 @@
 
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Enumerable, Game, MoveList, Seat};
+use crate::judging::Scale;
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
-use crate::thought::{Task, Term, Thought, Views};
+use crate::thought::{Score, Task, Term, Thought, Views};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -162,6 +163,12 @@ pub trait Thinking<G: Game>: Send {
     /// What the candidates of [`Thinking::thought`] are worth to every seat; `None` from a bot that looks
     /// at its own seat only.
     fn views(&self) -> Option<Views> {
+        None
+    }
+
+    /// What the position is worth to the seat that thinks, where that is not what the best candidate
+    /// scores: a bot that looks at changes alone says here what they are changes of.
+    fn worth(&self) -> Option<Score> {
         None
     }
 
@@ -362,6 +369,8 @@ pub struct BotSpec<G: Game> {
     pub fixed_terms: &'static [Term],
     /// How long it thinks unless told; `None` for a bot that never needs a budget.
     pub budget: Option<Budget>,
+    /// What its scores measure, for judging moves by them.
+    pub scale: Scale,
     /// Makes it; [`BotSpec::build`] calls this with the specification itself.
     pub make: fn(&BotSpec<G>, &Options) -> Box<dyn Bot<G>>,
 }
@@ -378,6 +387,7 @@ impl<G: Game> BotSpec<G> {
             settings: &[],
             fixed_terms: &[],
             budget: None,
+            scale: Scale::Points,
             make,
         }
     }

@@ -5,6 +5,7 @@
 
 use crate::bot::{BotSpec, Reviewing};
 use crate::game::{Enumerable, Game, MoveList, SetupText};
+use crate::judging::{Judging, Thresholds};
 use crate::presentation::Presentation;
 
 /// A tournament that can be asked for by name.
@@ -96,6 +97,8 @@ pub struct Declaration<G: Presentation> {
     pub advisor: &'static str,
     /// `None` for a game whose moves cannot be listed.
     pub listing: Option<Listing<G>>,
+    /// How its moves are judged when a game is looked back at.
+    pub judging: Judging,
     /// How to look back at a finished game for what is certain, if the game can.
     pub review: Option<Review<G>>,
     /// Options that differ from the default in games between bots, unless told otherwise.
@@ -120,6 +123,7 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             opponents: &[],
             advisor: "",
             listing: Some(Listing::enumerable()),
+            judging: Judging { bot: "", thresholds: Thresholds::points(1, 2, 4), oracle: None },
             review: None,
             match_options: &[],
             match_note: "",

@@ -9,6 +9,7 @@ use crate::bot::{Budget, Remark, lines_asked};
 use crate::catalog::{AnyGame, AnyThinking, game};
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Outcome, Seat, Seats};
+use crate::judging::{Proven, Scale, Thresholds, proven};
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, RawOptions};
 use crate::presentation::{Extra, Incident};
@@ -38,6 +39,22 @@ pub struct BotInfo {
     pub terms: Vec<Term>,
     /// How long it thinks unless told; null for a bot that needs no budget.
     pub budget: Option<Budget>,
+    /// Whether its scores are such that moves can be judged by them.
+    pub judges: bool,
+}
+
+/// How a game's moves are judged.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct JudgingInfo {
+    /// The bot that judges unless another is chosen.
+    pub bot: &'static str,
+    /// What a move must lose for a mark, in points of the game's heuristics.
+    pub thresholds: Thresholds,
+    /// The bot that solves the game where it can be solved; null if none does.
+    pub oracle: Option<&'static str>,
+    /// How much it may spend on a position that nobody asked it about.
+    pub oracle_budget: Option<Budget>,
 }
 
 /// The text that a game can begin from.
@@ -75,6 +92,8 @@ pub struct GameInfo {
     pub simultaneous: bool,
     /// The text that it can begin from, a map or a board; null if none.
     pub setup_text: Option<SetupInfo>,
+    /// How its moves are judged.
+    pub judging: JudgingInfo,
     /// Whether its games can be looked back at.
     pub reviews: bool,
     /// The bots opposite a person unless somebody chooses: the second seat has the first, and so on around.
@@ -99,7 +118,9 @@ impl GameInfo {
             options: bot.options.to_vec(),
             terms: bot.terms,
             budget: bot.budget,
+            judges: bot.scale != Scale::Nothing,
         });
+        let judging = game.judging();
         GameInfo {
             id: game.id(),
             name: game.name(),
@@ -113,6 +134,12 @@ impl GameInfo {
             setup_text: game
                 .setup_text()
                 .map(|text| SetupInfo { option: text.option, what: text.what }),
+            judging: JudgingInfo {
+                bot: judging.bot,
+                thresholds: judging.thresholds,
+                oracle: judging.oracle.map(|oracle| oracle.bot),
+                oracle_budget: judging.oracle.map(|oracle| oracle.budget),
+            },
             reviews: game.reviews(),
             opponents: game.opponents(),
             advisor: game.advisor(),
@@ -593,6 +620,8 @@ pub struct ThoughtColumns {
     pub depths: Vec<Option<u32>>,
     /// Plies to a forced win or loss, where known.
     pub plies: Vec<Option<u32>>,
+    /// The result that is proven of each; null where none is.
+    pub proven: Vec<Option<Proven>>,
     /// What the columns of values and contributions are.
     pub terms: Vec<Term>,
     /// How often a tree search visited each.
@@ -644,6 +673,7 @@ impl ThoughtColumns {
             bounds: Vec::new(),
             depths: Vec::new(),
             plies: Vec::new(),
+            proven: Vec::new(),
             visits: Vec::new(),
             pvs: Vec::new(),
             nodes: thought.nodes,
@@ -666,6 +696,7 @@ impl ThoughtColumns {
             columns.bounds.push(candidate.bound);
             columns.depths.push(candidate.depth);
             columns.plies.push(candidate.score.plies());
+            columns.proven.push(proven(candidate.score, candidate.bound, thought.exact));
             columns.visits.push(candidate.visits);
             columns.pvs.push(candidate.pv);
         }

@@ -58,6 +58,7 @@ pub mod dto;
 pub mod fixed;
 pub mod game;
 pub mod games;
+pub mod judging;
 pub mod link;
 pub mod opaque;
 pub mod options;

@@ -7,11 +7,12 @@ use crate::fixed::shorten;
 use crate::game::{
     AND, Extent, IllegalMove, NOTHING, NotationError, Outcome, Seat, Seats, SetupText, taken_out,
 };
+use crate::judging::{Judging, Scale};
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::presentation::{Extra, Incident, Metric, SeatStatus, Tally};
 use crate::rng::Rng;
-use crate::thought::{Task, Term, Thought, Views};
+use crate::thought::{Score, Task, Term, Thought, Views};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -93,6 +94,8 @@ pub struct BotInfo {
     pub terms: Vec<Term>,
     /// How long it thinks unless told.
     pub budget: Option<Budget>,
+    /// What its scores measure.
+    pub scale: Scale,
 }
 
 /// A game whose types are out of sight.
@@ -144,6 +147,9 @@ pub trait AnyGame: Sync {
 
     /// Tournaments that can be asked for by name.
     fn presets(&self) -> &'static [Preset];
+
+    /// How its moves are judged when a game is looked back at.
+    fn judging(&self) -> Judging;
 
     /// Whether games can be looked back at for certain knowledge.
     fn reviews(&self) -> bool;
@@ -339,6 +345,8 @@ pub trait AnyThinking {
     /// Where they are on the board, in the same order; see
     /// [`Presentation::location`](crate::presentation::Presentation::location).
     fn locations(&self) -> Vec<Opaque>;
+    /// What the position is worth to the seat that thinks, where the best candidate's score does not say.
+    fn worth(&self) -> Option<Score>;
     /// What each piece does in the choice, where a move is a set of orders.
     fn tasks(&self) -> Vec<Task>;
     /// How many of the best candidates are to be exact; see [`Thinking::show`](crate::bot::Thinking::show).

@@ -10,11 +10,12 @@ use crate::fixed::shorten;
 use crate::game::{
     Extent, FORFEIT, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats, SetupText,
 };
+use crate::judging::Judging;
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::presentation::{Extra, Incident, Metric, Presentation, SeatStatus, Tally, no_question};
 use crate::rng::{Rng, Stream};
-use crate::thought::{Task, Thought, Views};
+use crate::thought::{Score, Task, Thought, Views};
 use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;
@@ -65,6 +66,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
                 options: bot.options(),
                 terms: bot.terms(),
                 budget: bot.budget,
+                scale: bot.scale,
             })
             .collect()
     }
@@ -100,6 +102,10 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn presets(&self) -> &'static [Preset] {
         self.presets
+    }
+
+    fn judging(&self) -> Judging {
+        self.judging
     }
 
     fn reviews(&self) -> bool {
@@ -363,6 +369,10 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     fn locations(&self) -> Vec<Opaque> {
         let place = |mv| Opaque::new(self.position.location(mv));
         self.latest().candidates.iter().map(|c| place(&c.mv)).collect()
+    }
+
+    fn worth(&self) -> Option<Score> {
+        self.thinking.worth()
     }
 
     fn tasks(&self) -> Vec<Task> {

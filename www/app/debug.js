@@ -19,6 +19,7 @@ export function exposeForTests() {
       thought: () => store.thought.value,
       overlay: () => store.overlay.value,
       oracle: () => store.oracle.value,
+      verdicts: () => Object.fromEntries(store.verdicts.value),
       review: () => lookedBack.value,
       killWorker: kill,
       breakEngine: () =>

@@ -77,6 +77,8 @@ export const thinking = signal(null);
 export const thinkingStatus = signal('idle');
 /** What the bot thinks whose thoughts the overlay shows, if it has one of its own. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const foreseen = signal(null);
+/** What the game's solving bot thinks, if it has one; see `verdicts`. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
+export const solving = signal(null);
 /** The candidate that the pointer or the focus is on, by its place in the list. @type {import('@preact/signals').Signal<number | null>} */
 export const pointed = signal(null);
 /** The move that a hint is showing. @type {import('@preact/signals').Signal<string | null>} */
@@ -129,6 +131,28 @@ export const oracle = computed(() => {
   const now = state.value;
   const known = foreseen.value;
   return now && known && known.ply === now.ply && known.hash === now.hash ? known.info : null;
+});
+
+/**
+ * What is proven of the moves of the position shown, by move: from the game's solving bot, and from the bot
+ * that is shown. Empty where nothing is.
+ * @type {import('@preact/signals').ReadonlySignal<Map<string, import('./types.js').Verdict>>}
+ */
+export const verdicts = computed(() => {
+  const now = state.value;
+  const known = solving.value;
+  /** @type {Map<string, import('./types.js').Verdict>} */
+  const found = new Map();
+  /** @param {import('./types.js').ThoughtInfo | null} info */
+  const lay = (info) =>
+    info?.moves.forEach((move, i) => {
+      const result = info.proven[i];
+      if (result)
+        found.set(move, { result, plies: info.plies[i] ?? found.get(move)?.plies ?? null });
+    });
+  lay(thought.value);
+  if (now && known && known.ply === now.ply && known.hash === now.hash) lay(known.info);
+  return found;
 });
 
 /** Points over the row of rematches, with this game's if it is over: 1, ½ or 0 a game. */

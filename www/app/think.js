@@ -10,6 +10,7 @@ import { goTo, hasHuman, play } from './game.js';
 import { giveUp, startReviews } from './review.js';
 import { save } from './saving.js';
 import { updateForWorker } from './session.js';
+import { solveAgain, startSolving } from './solve.js';
 import * as store from './store.js';
 import { startTurns, turnPace } from './turns.js';
 
@@ -152,6 +153,7 @@ export function thinkAgain() {
     dead.value = false;
     store.thinkingStatus.value = 'idle';
     life.value++;
+    solveAgain();
   });
 }
 
@@ -217,6 +219,7 @@ export function startThinking() {
   });
 
   startReviews();
+  startSolving();
   startTurns(() => {
     store.running.value = false;
   });

@@ -23,6 +23,9 @@
  * @typedef {{ bot: string, options: OptionValues, budget?: Budget }} BotConfig
  *   A bot with its settings: what a seat that is no human holds.
  *
+ * @typedef {import('../pkg/totora.js').Proven} Proven
+ * @typedef {{ result: Proven, plies: number | null }} Verdict   A result by force, and the plies to it where known.
+ *
  * @typedef {object} Thinking   What the Thinking panel and the overlay show.
  * @property {string} key       the question it answers; see `questionKey`
  * @property {number} ply

@@ -8,6 +8,7 @@ use super::position::FenceMaster;
 use super::totora;
 use crate::bot::{BotSpec, Budget, Weight};
 use crate::fixed::Fixed;
+use crate::judging::Scale;
 use crate::options::Options;
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::mcts;
@@ -53,6 +54,7 @@ static EDGEWISE: BotSpec<FenceMaster> = BotSpec {
 static NORTON_RIZK: BotSpec<FenceMaster> = BotSpec {
     id: "norton-rizk",
     name: "Norton-Rizk",
+    scale: Scale::Nothing,
     about: "No search: every cell has a utility that stones around it raise, and the highest is played.",
     source: Some(SOURCE),
     settings: &norton_rizk::OPTIONS,
@@ -63,6 +65,7 @@ static NORTON_RIZK: BotSpec<FenceMaster> = BotSpec {
 static GUARD: BotSpec<FenceMaster> = BotSpec {
     id: "norton-rizk-guard",
     name: "Norton-Rizk with guard",
+    scale: Scale::Nothing,
     about: "Norton-Rizk that wins when it can and stops the opponent's win.",
     source: Some(SOURCE),
     settings: &norton_rizk::OPTIONS,
@@ -73,6 +76,7 @@ static GUARD: BotSpec<FenceMaster> = BotSpec {
 static RANDOM: BotSpec<FenceMaster> = BotSpec {
     id: "random",
     name: "Random",
+    scale: Scale::Nothing,
     about: "Any legal move, each as likely as the others.",
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
@@ -80,6 +84,7 @@ static RANDOM: BotSpec<FenceMaster> = BotSpec {
 static TOTORA: BotSpec<FenceMaster> = BotSpec {
     id: "totora",
     name: "Totora",
+    scale: Scale::Rate,
     about: "Monte Carlo tree search: thousands of random games, and proof where the end is near.",
     settings: &totora::OPTIONS,
     fixed_terms: &mcts::TERMS,

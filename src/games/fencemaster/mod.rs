@@ -29,7 +29,9 @@ pub mod text;
 mod totora;
 mod trace;
 
+use crate::bot::Budget;
 use crate::declaration::{Declaration, Listing};
+use crate::judging::{Judging, Oracle, Thresholds};
 pub use moves::Move;
 pub use position::{BOARD, FenceMaster, OPENING, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
 
@@ -56,6 +58,11 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     opponents: &["totora"],
     advisor: "totora",
     listing: Some(Listing::enumerable()),
+    judging: Judging {
+        bot: "totora",
+        thresholds: Thresholds::points(1, 2, 3),
+        oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(4_000) }),
+    },
     review: None,
     match_options: &[],
     match_note: "",

@@ -6,6 +6,7 @@ use super::heuristics::{Measure, Weighted, named};
 use super::position::Isolation;
 use super::solver::perfect::{self, Perfect, TRAPS};
 use crate::bot::{Bot, BotSpec, Budget, Weight};
+use crate::judging::Scale;
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Lost, Settings};
 use crate::search::random::RandomBot;
@@ -184,6 +185,7 @@ static PERFECT: BotSpec<Isolation> = BotSpec {
 static RANDOM: BotSpec<Isolation> = BotSpec {
     id: "random",
     name: "Random",
+    scale: Scale::Nothing,
     about: "Any legal move, each as likely as the others.",
     source: Some(SOURCE),
     ..BotSpec::plain(|_, _| Box::new(RandomBot))

@@ -19,7 +19,9 @@ mod presets;
 pub mod solver;
 pub mod theory;
 
+use crate::bot::Budget;
 use crate::declaration::{Declaration, Listing};
+use crate::judging::{Judging, Oracle, Thresholds};
 pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
 pub use position::{Isolation, Move, OPENING, SEAT_NAMES, SIZE};
 
@@ -46,6 +48,11 @@ pub static GAME: Declaration<Isolation> = Declaration {
     opponents: &["ab-custom"],
     advisor: "ab-custom",
     listing: Some(Listing::enumerable()),
+    judging: Judging {
+        bot: "ab-custom",
+        thresholds: Thresholds::points(1, 2, 4),
+        oracle: Some(Oracle { bot: "perfect", budget: Budget::Nodes(2_000_000) }),
+    },
     review: Some(|start, moves| Box::new(solver::review::Review::new(start, moves))),
     match_options: &[("opening", "random")],
     match_note: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",

@@ -8,6 +8,7 @@ use super::position::Reversi;
 use crate::bot::{Bot, BotSpec, Budget, Thinking, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
+use crate::judging::Scale;
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
@@ -236,6 +237,7 @@ static MCTS_TERMS: [Term; 5] = [mcts::TERMS[0], mcts::TERMS[1], mcts::TERMS[2], 
 static MCTS: BotSpec<Reversi> = BotSpec {
     id: "mcts",
     name: "Tree search",
+    scale: Scale::Rate,
     about: "Plays thousands of games to the end from here, and looks closest where they go well.",
     settings: &MCTS_OPTIONS,
     fixed_terms: &MCTS_TERMS,
@@ -253,6 +255,7 @@ static MCTS: BotSpec<Reversi> = BotSpec {
 static RANDOM: BotSpec<Reversi> = BotSpec {
     id: "random",
     name: "Random",
+    scale: Scale::Nothing,
     about: "Any legal move, each as likely as the others.",
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };

@@ -28,7 +28,9 @@ mod safety;
 pub mod setup;
 mod steps;
 
+use crate::bot::Budget;
 use crate::declaration::{Declaration, Listing};
+use crate::judging::{Judging, Oracle, Thresholds};
 pub use board::Board;
 pub use map::{Map, MapError, Tile};
 pub use moves::{Move, Special};
@@ -58,6 +60,11 @@ pub static GAME: Declaration<Reversi> = Declaration {
     opponents: &["totora"],
     advisor: "balanced",
     listing: Some(Listing::enumerable()),
+    judging: Judging {
+        bot: "totora",
+        thresholds: Thresholds::points(5, 15, 40),
+        oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(100_000) }),
+    },
     review: None,
     match_options: &[],
     match_note: "",

@@ -7,6 +7,7 @@ use super::position::Uros;
 use crate::bot::{BotSpec, Heuristic, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
+use crate::judging::Scale;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
 use crate::thought::Term;
@@ -234,6 +235,7 @@ static GREEDY: BotSpec<Uros> = BotSpec {
 static RANDOM: BotSpec<Uros> = BotSpec {
     id: "random",
     name: "Random",
+    scale: Scale::Nothing,
     about: "Any legal placement, each as likely as the others.",
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };

@@ -19,6 +19,7 @@ pub mod presentation;
 mod presets;
 
 use crate::declaration::{Declaration, Listing};
+use crate::judging::{Judging, Thresholds};
 pub use moves::Move;
 pub use position::{Uros, Village};
 
@@ -44,6 +45,7 @@ pub static GAME: Declaration<Uros> = Declaration {
     opponents: &["exploit"],
     advisor: "balanced",
     listing: Some(Listing::enumerable()),
+    judging: Judging { bot: "balanced", thresholds: Thresholds::points(2, 4, 8), oracle: None },
     review: None,
     match_options: &[],
     match_note: "",

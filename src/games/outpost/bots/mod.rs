@@ -12,6 +12,7 @@ use super::position::Outpost;
 use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
+use crate::judging::Scale;
 use crate::opaque::Opaque;
 use crate::options::Options;
 use crate::rng::Rng;
@@ -303,6 +304,7 @@ static WOLFPACK: BotSpec<Outpost> = BotSpec {
 
 static DRIFTER: BotSpec<Outpost> = BotSpec {
     name: "Drifter",
+    scale: Scale::Nothing,
     about: "Every outpost walks in one direction, drawn anew every ten turns.",
     ..planned(planning::DRIFTER.id, |spec, options| {
         plan_by(planning::DRIFTER.planner, spec, options)
