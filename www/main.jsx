@@ -2,7 +2,9 @@
  * Where the page begins: finds the game to show (the address, what was kept, or a fresh one), draws, and only then wakes what can wait: the thinking worker and the service worker.
  */
 import { render } from 'preact';
+import { startAdvice } from './app/advice.js';
 import { openCatalog, startDefault } from './app/begin.js';
+import { startContrasting } from './app/contrast.js';
 import { recall } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
 import { resume, startMending } from './app/open.js';
@@ -74,6 +76,8 @@ async function begin() {
   requestAnimationFrame(() =>
     setTimeout(() => {
       startThinking();
+      startAdvice();
+      startContrasting();
       if (import.meta.env.PROD && 'serviceWorker' in navigator) {
         navigator.serviceWorker.register('./sw.js').catch(() => {
           // Offline use is a gift, not a need: without it the page works all the same.

@@ -51,7 +51,38 @@ export const thoughtOf = (choice) => ({
   descriptions: [`plays ${choice}`],
   why: 'Because.',
   terms: [],
+  scores: [1],
+  bounds: [false],
+  proven: [null],
+  plies: [null],
+  visits: [null],
+  pvs: [[]],
 });
+
+/**
+ * A thought with these candidates, best first; a bound is written with the sign.
+ * @param {Record<string, number | 'win' | 'loss' | `≤${number}`>} candidates
+ * @param {Record<string, any>} [more]
+ * @returns {any}
+ */
+export function judged(candidates, more = {}) {
+  const moves = Object.keys(candidates);
+  const told = Object.values(candidates);
+  return {
+    ...thoughtOf(moves[0]),
+    moves,
+    descriptions: moves.map((move) => `plays ${move}`),
+    scores: told.map((one) => (String(one)[0] === '≤' ? Number(String(one).slice(1)) : one)),
+    bounds: told.map((one) => String(one)[0] === '≤'),
+    plies: moves.map(() => null),
+    proven: moves.map(() => null),
+    visits: moves.map(() => null),
+    pvs: moves.map(() => []),
+    terms: [{ key: 't', label: 'term', meaning: '', weight: 1 }],
+    exact: false,
+    ...more,
+  };
+}
 
 const fresh = new Map(
   Object.entries(store).flatMap(([name, one]) =>

@@ -16,7 +16,7 @@ for (const [name, known, seen] of /** @type {const} */ ([
   test(`${name} is shown with the position that it is about, and with no other`, () => {
     const info = thoughtOf('a');
     store.state.value = stateOf({ ply: 3 });
-    known.value = { key: 'k', ply: 3, hash: 'h3', config: BOT, info };
+    known.value = { game: 'twos', key: 'k', ply: 3, hash: 'h3', config: BOT, info };
     expect(seen.value).toBe(info);
     store.state.value = stateOf({ ply: 3, hash: 'another branch' });
     expect(seen.value).toBeNull();

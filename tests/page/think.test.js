@@ -1,6 +1,6 @@
 /** What is thought about and when: the panel's questions, the bots' moves, and the transport's clock. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BOT, HUMAN, resetStore, stateOf, TURNS, thoughtOf } from './fixtures.js';
+import { BOT, GAME, HUMAN, resetStore, stateOf, TURNS, thoughtOf } from './fixtures.js';
 
 vi.mock('../../www/boards/registry.js', () => ({
   renderers: { twos: { oracles: { outcome: 'perfect' } }, turns: {} },
@@ -207,6 +207,92 @@ test('the overlay’s own bot is asked for its overlay alone, and its answer kep
   expect(worker.stopped).toContain('oracle');
 });
 
+test('the overlay’s own bot is not asked twice where the panel shows it', () => {
+  store.advisor.value = { bot: 'perfect', options: { weight: 3 } };
+  store.overlay.value = 'outcome';
+  store.state.value = stateOf({ ply: 2 });
+  soon();
+  expect(worker.asked.oracle).toBeUndefined();
+  expect(worker.asked.panel.request.bot.options).toEqual({ weight: 3 });
+  worker.asked.panel.report({ thought: thoughtOf('p'), done: true });
+  expect(store.oracle.value?.choice).toBe('p');
+  expect(think.overlayBot.value).toBe(store.advisor.value);
+});
+
+test('whose thoughts lie over the board is the bot of the panel, or the overlay’s own, or nobody', () => {
+  store.state.value = stateOf({ ply: 2 });
+  expect(think.overlayBot.value).toBeNull();
+  store.overlay.value = 'all';
+  expect(think.overlayBot.value).toBe(think.shownBot.value);
+  store.overlay.value = 'outcome';
+  expect(think.overlayBot.value?.bot).toBe('perfect');
+});
+
+test('for a person the adviser thinks, for a bot that is to move that bot, unless somebody chooses', () => {
+  const other = { bot: 'other', options: {} };
+  store.state.value = stateOf({ ply: 2, seats: [HUMAN, other] });
+  expect([think.shownBot.value?.bot, think.shownAs.value]).toEqual(['bot', 'advises']);
+  store.running.value = false;
+  store.state.value = stateOf({ ply: 3, seats: [HUMAN, other] });
+  expect([think.shownBot.value, think.shownAs.value]).toEqual([other, 'plays']);
+  store.advisor.value = BOT;
+  expect([think.shownBot.value, think.shownAs.value]).toEqual([BOT, 'chosen']);
+});
+
+test('a bot that searches is asked for as many lines as are wanted, others are not', () => {
+  const searching = { bot: 'deep', options: { weight: 2 } };
+  const deep = { ...GAME.bots[0], id: 'deep', budget: { nodes: 100 } };
+  store.catalog.value = [{ ...GAME, bots: [...GAME.bots, deep] }];
+  store.state.value = stateOf({ ply: 2 });
+  soon();
+  expect(worker.asked.panel.request).not.toHaveProperty('lines');
+  store.advisor.value = searching;
+  soon();
+  expect(worker.asked.panel.request.lines).toBe(5);
+  store.lines.value = Number.POSITIVE_INFINITY;
+  soon();
+  expect(worker.asked.panel.request.lines).toBe('all');
+  // A seat's bot is what it was.
+  expect(worker.asked.panel.request.bot).toEqual(searching);
+  // Nobody looks at the lines of a game that runs fast.
+  store.speed.value = 10;
+  soon();
+  expect(worker.asked.panel.request.lines).toBe(1);
+});
+
+test('a mover with a clock does not spend it on lines', () => {
+  const deep = { ...GAME.bots[0], id: 'deep', budget: { nodes: 100 } };
+  store.catalog.value = [{ ...GAME, bots: [...GAME.bots, deep] }];
+  const seats = [HUMAN, { bot: 'deep', options: {}, budget: { ms: 300 } }];
+  store.state.value = stateOf({ ply: 1, seats });
+  expect(worker.asked.move.request.lines).toBe(1);
+  store.state.value = stateOf({ ply: 3, seats: [HUMAN, { bot: 'deep', options: {} }] });
+  expect(worker.asked.move.request.lines).toBe(5);
+});
+
+test('lines can be chosen of a bot that was seen to bound moves', () => {
+  store.state.value = stateOf({ ply: 2 });
+  soon();
+  worker.asked.panel.report({ thought: thoughtOf('a'), done: true });
+  expect(think.hasLines('bot')).toBe(false);
+  store.state.value = stateOf({ ply: 4 });
+  soon();
+  worker.asked.panel.report({ thought: { ...thoughtOf('a'), bounds: [true] }, done: true });
+  expect([think.hasLines('bot'), think.hasLines('other')]).toEqual([true, false]);
+});
+
+test('what was thought of before is outdated until the next answer is there', () => {
+  store.state.value = stateOf({ ply: 2 });
+  soon();
+  worker.asked.panel.report({ thought: thoughtOf('a'), done: true });
+  expect(think.outdated.value).toBe(false);
+  store.state.value = stateOf({ ply: 4 });
+  expect([think.outdated.value, store.thinking.value?.info.choice]).toEqual([true, 'a']);
+  soon();
+  worker.asked.panel.report({ thought: thoughtOf('b'), done: false });
+  expect([think.outdated.value, store.thinking.value?.info.choice]).toEqual([false, 'b']);
+});
+
 test('nobody is asked about a game that is over', () => {
   store.state.value = stateOf({ ply: 3, outcome: { ranks: [1, 2], scores: [1, 0] } });
   soon();
@@ -219,18 +305,6 @@ test('where all move at once, the question names the seat', () => {
   store.seenAs.value = 1;
   soon();
   expect(worker.asked.panel.request).toMatchObject({ ply: 0, hash: 'h0', seat: 1, bot: BOT });
-});
-
-test('a hint shows the move and takes it away again; without a thought it says so', () => {
-  store.state.value = stateOf({ ply: 2 });
-  think.giveHint();
-  expect([store.hint.value, store.toasts.value.length]).toEqual([null, 1]);
-  soon();
-  worker.asked.panel.report({ thought: thoughtOf('a'), done: false });
-  think.giveHint();
-  expect([store.hint.value, store.spoken.value]).toEqual(['a', 'Hint: plays a. Because.']);
-  think.giveHint();
-  expect(store.hint.value).toBeNull();
 });
 
 test('a replay shows one ply after the other, to the end', () => {

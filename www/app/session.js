@@ -163,6 +163,8 @@ export function publish(kept = 0, read = undefined) {
     }
     if (before?.hash !== found.state.hash || before.ply !== found.state.ply) {
       store.pointed.value = null;
+      store.picked.value = null;
+      store.followed.value = null;
       store.hint.value = null;
     }
   });

@@ -1,4 +1,4 @@
-/** What the page remembers beside the games: colours, speed, and which panel and chart are open. */
+/** What the page remembers beside the games: colours, speed, how many lines, and which panel and chart are open. */
 import { effect } from '@preact/signals';
 import { keep, recall } from './keep.js';
 import * as store from './store.js';
@@ -9,14 +9,18 @@ export function startSettings() {
   if (['light', 'dark', 'system'].includes(kept.theme)) store.theme.value = kept.theme;
   if (typeof kept.speed === 'number' && kept.speed > 0) store.speed.value = kept.speed;
   if (kept.speed === 'max') store.speed.value = Number.POSITIVE_INFINITY;
+  if (Number.isInteger(kept.lines) && kept.lines > 0) store.lines.value = kept.lines;
+  if (kept.lines === 'all') store.lines.value = Number.POSITIVE_INFINITY;
   if (typeof kept.tab === 'string') store.tab.value = kept.tab;
   if (typeof kept.chart === 'string') store.chart.value = kept.chart;
   effect(() => {
     const speed = store.speed.value;
+    const lines = store.lines.value;
     keep('settings', {
       theme: store.theme.value,
       // JSON has no infinity.
       speed: Number.isFinite(speed) ? speed : 'max',
+      lines: Number.isFinite(lines) ? lines : 'all',
       tab: store.tab.value,
       chart: store.chart.value,
     });

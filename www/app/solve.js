@@ -41,11 +41,11 @@ export function startSolving() {
     life.value;
     if (!key || store.solving.peek()?.key === key) return;
     const config = /** @type {import('./types.js').BotConfig} */ (solver.peek());
-    const { ply, hash } = /** @type {import('./types.js').State} */ (store.state.peek());
+    const { game, ply, hash } = /** @type {import('./types.js').State} */ (store.state.peek());
     const timer = setTimeout(() => {
       worker.think('solve', { ply, hash, bot: config }, ({ thought, done }) => {
         if (!thought || question.peek() !== key) return;
-        store.solving.value = { key: done ? key : '', ply, hash, config, info: thought };
+        store.solving.value = { key: done ? key : '', game, ply, hash, config, info: thought };
       });
     }, PAUSE);
     return () => {

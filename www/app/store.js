@@ -75,14 +75,26 @@ export const advisor = signal(null);
 export const thinking = signal(null);
 /** @type {import('@preact/signals').Signal<'idle' | 'busy' | 'done' | 'stopped'>} */
 export const thinkingStatus = signal('idle');
+/** So many unless somebody chooses. */
+export const LINES = 5;
+/** So many of the best candidates are to be exact, where a bot bounds the others; Infinity is all. */
+export const lines = signal(LINES);
+/** What was thought before somebody began to move a weight: what it does is shown against that. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
+export const before = signal(null);
 /** What the bot thinks whose thoughts the overlay shows, if it has one of its own. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const foreseen = signal(null);
+/** The move whose candidate somebody has picked, to look at it longer. @type {import('@preact/signals').Signal<string | null>} */
+export const picked = signal(null);
 /** What the game's solving bot thinks, if it has one; see `verdicts`. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const solving = signal(null);
 /** The candidate that the pointer or the focus is on, by its place in the list. @type {import('@preact/signals').Signal<number | null>} */
 export const pointed = signal(null);
+/** The expected line that somebody follows: after which candidate, and so many plies of it. @type {import('@preact/signals').Signal<{ candidate: number, plies: number } | null>} */
+export const followed = signal(null);
 /** The move that a hint is showing. @type {import('@preact/signals').Signal<string | null>} */
 export const hint = signal(null);
+/** What the adviser thinks who gave it, where another bot is shown. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
+export const advice = signal(null);
 
 // --- messages -------------------------------------------------------------------------------
 
@@ -119,18 +131,32 @@ export const botToAct = computed(() => {
   if (!now || now.outcome) return null;
   return now.to_act.find((seat) => 'bot' in now.seats[seat].config) ?? null;
 });
-/** The thought, if it is about the position shown. */
-export const thought = computed(() => {
+/** @param {import('./types.js').Thinking | null} known @returns {import('./types.js').Thinking | null} if it is about the position shown */
+function here(known) {
   const now = state.value;
-  const known = thinking.value;
-  return now && known && known.ply === now.ply && known.hash === now.hash ? known.info : null;
-});
+  return now && known && known.ply === now.ply && known.hash === now.hash ? known : null;
+}
+
+/** The thought, if it is about the position shown. */
+export const thought = computed(() => here(thinking.value)?.info ?? null);
 
 /** The same for the overlay's own bot. */
-export const oracle = computed(() => {
-  const now = state.value;
-  const known = foreseen.value;
-  return now && known && known.ply === now.ply && known.hash === now.hash ? known.info : null;
+export const oracle = computed(() => here(foreseen.value)?.info ?? null);
+
+/** The same for what a weight is compared with, if it is of the bot that is shown. */
+export const comparison = computed(() => {
+  const known = here(before.value);
+  return known && known.config.bot === thinking.value?.config.bot ? known : null;
+});
+
+/** The same for the adviser who gave the hint. */
+export const adviser = computed(() => here(advice.value));
+
+/** The candidate that is looked at: pointed at, or picked; null if none. */
+export const lookedAt = computed(() => {
+  if (pointed.value !== null) return pointed.value;
+  const at = thought.value?.moves.indexOf(picked.value ?? '') ?? -1;
+  return at < 0 ? null : at;
 });
 
 /**
@@ -178,12 +204,14 @@ let lastToast = 0;
  * Shows a message. Errors stay until they are put away; others leave by themselves.
  * @param {string} text
  * @param {{ error?: boolean, action?: { label: string, act: () => void } }} [more]
+ * @returns {number} by which it can be put away
  */
 export function tell(text, more = {}) {
   const toast = { id: ++lastToast, text, error: !!more.error, action: more.action };
   const others = toasts.value.filter((other) => other.text !== text);
   toasts.value = [...others, toast].slice(-4);
   if (!toast.error) setTimeout(() => dismiss(toast.id), more.action ? 12_000 : 5_000);
+  return toast.id;
 }
 
 /**

@@ -3,7 +3,7 @@
  * bot owes. Both ask the worker; when the panel shows the very bot that is to move, one question
  * serves both. Also the transport's clock: replaying, and playing on.
  */
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
 import { goTo, hasHuman, play } from './game.js';
@@ -47,17 +47,29 @@ export const shownSeat = computed(() => {
   return owing.includes(store.seenAs.value) ? store.seenAs.value : (owing[0] ?? 0);
 });
 
-/** The bot that the panel shows: chosen, or whoever is to move, or the opponent, or the first. */
-export const shownBot = computed(() => {
+/** The bot that is to move, or whose seat is shown where all move at once; null where a person is. */
+const botAtPlay = computed(() => {
   const now = store.state.value;
+  if (!now) return null;
+  if (store.simultaneous.value) return asBot(now.seats[shownSeat.value]?.config);
+  return now.to_act.map((seat) => asBot(now.seats[seat].config)).find(Boolean) ?? null;
+});
+
+/** Whose thoughts are shown unless somebody chooses: of the bot that is to move; for a person, of the adviser. */
+export const usualBot = computed(() => {
   const entry = store.info.value;
-  if (!now || !entry) return null;
-  if (store.advisor.value) return store.advisor.value;
-  const own = store.simultaneous.value ? asBot(now.seats[shownSeat.value]?.config) : null;
-  if (own) return own;
-  const turn = now.to_act.map((seat) => asBot(now.seats[seat].config)).find(Boolean);
-  const other = now.seats.map((seat) => asBot(seat.config)).find(Boolean);
-  return turn ?? other ?? { bot: entry.advisor, options: {} };
+  return botAtPlay.value ?? (entry && { bot: entry.advisor, options: {} });
+});
+
+/** The bot that the panel shows. */
+export const shownBot = computed(() =>
+  store.state.value ? (store.advisor.value ?? usualBot.value) : null,
+);
+
+/** Why it is that one. @type {import('@preact/signals').ReadonlySignal<'chosen' | 'plays' | 'advises'>} */
+export const shownAs = computed(() => {
+  if (store.advisor.value) return 'chosen';
+  return botAtPlay.value ? 'plays' : 'advises';
 });
 
 /** The bot that owes a move now and is free to make it. */
@@ -70,6 +82,34 @@ const mover = computed(() => {
   return asBot(now.seats[seat].config);
 });
 
+/** Faster games than this are not watched move by move: no line is made exact for the eye. */
+const FAST = 6;
+
+/** The bots that were seen to bound moves, by game and name: for these one can ask for more lines. */
+const bounding = signal(/** @type {string[]} */ ([]));
+/** Whether more or fewer lines of a bot would show something else. @param {string} bot */
+export const hasLines = (bot) => {
+  const known = bounding.value.includes(`${store.state.value?.game} ${bot}`);
+  // Who has changed it can change it back, even where all is exact now.
+  return known || (store.lines.value !== store.LINES && !!store.botInfo(bot)?.budget);
+};
+
+/**
+ * How many lines are wanted of a bot. That is a wish of who looks, and no setting of the bot's; its choice does not
+ * depend on it.
+ * @param {BotConfig | null} config
+ * @returns {number | 'all' | undefined}   nothing of a bot that does not search
+ */
+function linesOf(config) {
+  const budget = config && (config.budget ?? store.botInfo(config.bot)?.budget);
+  if (!budget) return undefined;
+  // Lines cost no nodes of the budget, but a mover's clock is its own.
+  const own = !!botAtPlay.value && !store.advisor.value && 'ms' in budget;
+  const fast = store.running.value && store.speed.value > FAST;
+  if (own || fast || store.embedded.value) return 1;
+  return Number.isFinite(store.lines.value) ? store.lines.value : 'all';
+}
+
 /**
  * @param {BotConfig | null} config
  * @returns {string | null} the same text for the same question
@@ -80,17 +120,28 @@ function questionKey(config) {
   const seat = store.simultaneous.value ? shownSeat.value : 0;
   return JSON.stringify([
     ...[now.game, now.ply, now.hash, seat],
-    ...[config.bot, config.options, config.budget],
+    ...[config.bot, config.options, config.budget, linesOf(config)],
   ]);
 }
 
 // Strings, so that effects run only when the question changes and not on every redraw.
 const panelKey = computed(() => (store.state.value?.outcome ? null : questionKey(shownBot.value)));
+/** Whether what is shown is the answer to another question: of another position, bot or weight. */
+export const outdated = computed(() => store.thinking.value?.key !== panelKey.value);
 /** The bot whose thoughts the overlay shows, whoever else is shown. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
 const oracleBot = computed(() => {
   const now = store.state.value;
   const bot = now && renderers[now.game]?.oracles?.[store.overlay.value];
-  return bot && !now.outcome ? { bot, options: {} } : null;
+  if (!bot || now.outcome) return null;
+  // The very bot that the panel shows speaks once, with the weights that are shown.
+  return shownBot.value?.bot === bot ? shownBot.value : { bot, options: {} };
+});
+/** Whose thoughts lie over the board: the bot, or null where the overlay shows none. */
+export const overlayBot = computed(() => {
+  const now = store.state.value;
+  if (oracleBot.value || !now || now.outcome) return oracleBot.value;
+  const thoughts = renderers[now.game]?.thoughtOverlays ?? ['hints', 'all'];
+  return thoughts.includes(store.overlay.value) ? shownBot.value : null;
 });
 const oracleKey = computed(() => questionKey(oracleBot.value));
 const moverKey = computed(() => questionKey(mover.value));
@@ -100,10 +151,11 @@ const replayKey = computed(() =>
 
 /**
  * @param {string} key
+ * @param {string} channel   on which it was asked
  * @param {BotConfig} config
  * @param {import('../worker/client.js').Answer} answer
  */
-function show(key, config, answer) {
+function show(key, channel, config, answer) {
   const now = store.state.value;
   if (!now || key !== panelKey.value) return;
   if (answer.error) {
@@ -114,11 +166,31 @@ function show(key, config, answer) {
   if (!answer.thought) return;
   const info = answer.thought;
   batch(() => {
-    store.thinking.value = { key, ply: now.ply, hash: now.hash, config, info };
+    const { game, ply, hash } = now;
+    store.thinking.value = { key, channel, game, ply, hash, config, info };
+    const name = `${now.game} ${config.bot}`;
+    if (info.bounds.some(Boolean) && !bounding.value.includes(name))
+      bounding.value = [...bounding.value, name];
+    if (oracleKey.value === key) foresee(key, config, answer);
     if (store.thinkingStatus.value !== 'stopped') {
       store.thinkingStatus.value = answer.done ? 'done' : 'busy';
     }
   });
+}
+
+/**
+ * Takes what the overlay's own bot says.
+ * @param {string} key
+ * @param {BotConfig} config
+ * @param {import('../worker/client.js').Answer} answer
+ */
+function foresee(key, config, answer) {
+  const now = store.state.peek();
+  if (!now || !answer.thought) return;
+  // Kept as answered only when it is complete.
+  const known = answer.done ? key : '';
+  const { game, ply, hash } = now;
+  store.foreseen.value = { key: known, game, ply, hash, config, info: answer.thought };
 }
 
 /**
@@ -127,11 +199,13 @@ function show(key, config, answer) {
  * @param {BotConfig} config
  * @param {(answer: import('../worker/client.js').Answer) => void} report
  */
-function think(channel, config, report) {
+export function think(channel, config, report) {
   const now = store.state.peek();
   if (!now) return;
   const seat = store.simultaneous.peek() ? { seat: shownSeat.peek() } : {};
-  worker.think(channel, { ply: now.ply, hash: now.hash, bot: config, ...seat }, report);
+  const lines = untracked(() => linesOf(config));
+  const wish = lines === undefined ? {} : { lines };
+  worker.think(channel, { ply: now.ply, hash: now.hash, bot: config, ...seat, ...wish }, report);
 }
 
 /** Stops whatever thinks, for the panel or for a move; the last state stays visible. */
@@ -240,7 +314,7 @@ export function startThinking() {
         store.tell(answer.error, { error: true });
         return;
       }
-      show(key, config, answer);
+      show(key, 'move', config, answer);
       const choice = answer.thought?.choice;
       if (!answer.done || !choice) return;
       const wait = Math.max(0, pace() - (performance.now() - asked));
@@ -275,7 +349,7 @@ export function startThinking() {
     const act = () => {
       lastPanel = performance.now();
       store.thinkingStatus.value = 'busy';
-      think('panel', config, (answer) => show(key, config, answer));
+      think('panel', config, (answer) => show(key, 'panel', config, answer));
     };
     const timer = setTimeout(act, wait);
     return () => {
@@ -290,14 +364,19 @@ export function startThinking() {
     life.value;
     if (!key || dead.value || store.foreseen.peek()?.key === key) return;
     const config = /** @type {BotConfig} */ (oracleBot.peek());
-    const { ply, hash } = /** @type {import('./types.js').State} */ (store.state.peek());
+    // The question of the panel serves the overlay too.
+    if (key === panelKey.value) {
+      const known = store.thinking.peek();
+      if (known?.key === key)
+        foresee(key, config, {
+          thought: known.info,
+          done: store.thinkingStatus.peek() === 'done',
+        });
+      return;
+    }
     think('oracle', config, (answer) => {
       if (answer.error) store.tell(answer.error, { error: true });
-      else if (answer.thought) {
-        // Kept as answered only when it is complete.
-        const known = answer.done ? key : '';
-        store.foreseen.value = { key: known, ply, hash, config, info: answer.thought };
-      }
+      else if (oracleKey.peek() === key) foresee(key, config, answer);
     });
     return () => worker.stop('oracle');
   });
@@ -312,19 +391,4 @@ export function startThinking() {
     const timer = setTimeout(() => goTo((store.state.peek()?.ply ?? 0) + 1), pace());
     return () => clearTimeout(timer);
   });
-}
-
-/** Shows the best move of the bot whose thinking is shown. */
-export function giveHint() {
-  const thought = store.thought.value;
-  const choice = thought?.choice;
-  if (!choice) {
-    store.tell('No advice yet: the bot is still thinking.');
-    return;
-  }
-  store.hint.value = store.hint.value === choice ? null : choice;
-  if (store.hint.value) {
-    const words = thought.descriptions[thought.moves.indexOf(choice)] ?? choice;
-    store.say(`Hint: ${words}. ${thought.why}`);
-  }
 }

@@ -26,8 +26,13 @@
  * @typedef {import('../pkg/totora.js').Proven} Proven
  * @typedef {{ result: Proven, plies: number | null }} Verdict   A result by force, and the plies to it where known.
  *
+ * @typedef {{ contrast: string, parts: { term: string, text: string }[] }} Detail
+ *   What speaks for the choice against a candidate, and what that one's terms are made of.
+ *
  * @typedef {object} Thinking   What the Thinking panel and the overlay show.
  * @property {string} key       the question it answers; see `questionKey`
+ * @property {string} [channel]  on which the worker was asked, where it can be asked more
+ * @property {string} game
  * @property {number} ply
  * @property {string} hash      of the position it is about
  * @property {BotConfig} config

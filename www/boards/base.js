@@ -9,7 +9,7 @@ import { make, makeCanvas } from '../ui/dom.js';
 import { readPalette } from '../ui/palette.js';
 import { makeA11yGrid } from './a11yGrid.js';
 import { listenPointer } from './pointer.js';
-import { indexBy } from './thoughts.js';
+import { drawPly, indexBy, lineOf } from './thoughts.js';
 
 /** @typedef {import('./contract.js').BoardModel} BoardModel */
 /** @typedef {import('./contract.js').BoardHost} BoardHost */
@@ -76,6 +76,9 @@ const defaults = () => ({
  * @property {() => void} [refreshed]        what stands beside the canvas may have to change
  * @property {(change: Change<V>) => number} [motion]   how long the move takes to be shown, in milliseconds
  * @property {(location: any) => number | null} [where] the place of a candidate
+ * @property {(move: string, view: V) => number | null} [placeOfMove]   the place of a ply in an expected line
+ * @property {(place: number) => { x: number, y: number, size: number }} [spot]   where a place is on the canvas now
+ * @property {(n: number, view: V) => number | null} [sideOf]   whose the nth ply of a line is, from 0, where all know
  * @property {(at: PointerAt, slack: number) => number | null} [placeAt]   the place at a point; without it, hands are the game's business
  * @property {(place: number | null, at: PointerAt) => void} [tap]     `activate` unless told
  * @property {(place: number) => void} [activate]
@@ -127,6 +130,8 @@ export function makeBoard(parent, host, widgetOf) {
     point,
     hover,
     ask,
+    lineCells,
+    drawLine,
     mayAct: () => typeof s.model?.actor === 'number',
     focus: (place) => grid?.focus(idOf(place)),
   };
@@ -144,6 +149,37 @@ export function makeBoard(parent, host, widgetOf) {
     const known = s.answers.get(key) ?? host.inspect(question) ?? null;
     if (known !== null) s.answers.set(key, known);
     return known;
+  }
+
+  /** The places of the plies of the line that is shown, from the candidate on; null for a ply that has none. */
+  function lineCells() {
+    const { model, view } = s;
+    const line = model && lineOf(model);
+    if (!line || view === null || !widget.placeOfMove) return [];
+    return line.moves.map((move) => widget.placeOfMove?.(move, view) ?? null);
+  }
+
+  /** Numbers the plies of the line that is shown. @param {CanvasRenderingContext2D} ctx */
+  function drawLine(ctx) {
+    const { model, view } = s;
+    if (!model || view === null || !widget.spot) return;
+    const followed = !!model.line;
+    const places = lineCells();
+    places.forEach((place, n) => {
+      // The candidate has its score, unless somebody follows the line.
+      if (place === null || (n === 0 && !followed)) return;
+      const { x, y, size } = /** @type {NonNullable<typeof widget.spot>} */ (widget.spot)(place);
+      if (size < 12) return;
+      // A place that a line comes to again has a number in each corner.
+      const again = places.slice(0, n).filter((one) => one === place).length;
+      drawPly(ctx, s.colours, n + 1, {
+        x: x + size * (again % 2 ? -0.3 : 0.3),
+        y: y - size * (again > 1 ? -0.3 : 0.3),
+        r: Math.max(6.5, size * 0.135),
+        seat: widget.sideOf?.(n, view) ?? null,
+        last: followed && n === places.length - 1,
+      });
+    });
   }
 
   /** Tells the shell which candidate is at a place. @param {number | null} place */
@@ -286,6 +322,8 @@ export function makeBoard(parent, host, widgetOf) {
  * @property {(place: number | null) => void} point   tells the shell which candidate is there
  * @property {(place: number | null) => void} hover
  * @property {(question: Record<string, unknown>) => any} ask   what Rust answers about this position, asked once
+ * @property {() => (number | null)[]} lineCells   the places of the plies of the line that is shown
+ * @property {(ctx: CanvasRenderingContext2D) => void} drawLine   numbers them
  * @property {() => boolean} mayAct        whether a person may move now
  * @property {(place: number) => void} focus          moves the keyboard there
  */

@@ -16,6 +16,8 @@
  * @property {string} overlay     one of the game's overlays
  * @property {number | null} pointed   a candidate of the thought that is pointed at
  * @property {string | null} hint      a move to be shown as advice
+ * @property {{ candidate: number, plies: number } | null} line   the expected line that somebody follows: after
+ *   which candidate, and so many plies of it
  * @property {Record<string, boolean>} marks   outlines that are switched on
  * @property {boolean} still      no animation, please
  * @property {boolean} running    plies are being played one after the other
@@ -53,6 +55,7 @@
  *   draws a position that nobody touches, as in the rules; `answer` is what `inspect` said, if it was asked
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
+ * @property {string[]} [thoughtOverlays]   overlays that show the thoughts of the bot that is shown; hints and all unless told
  * @property {string} [overlayLead]   what the overlays' switch is called, if they are not scores
  * @property {string} [turnWord]      what a ply is called; `Move` unless told
  * @property {string} [goOn]          the move by which a person who moves at once with others lets things go on

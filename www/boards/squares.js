@@ -3,7 +3,6 @@
  * play, the frames of mouse and keyboard, a bot's scores, hints and expected line, and the grid for
  * screen readers. A game says how its cells and pieces look. No rule is here.
  */
-import { scoreText } from '../ui/format.js';
 import { beginStill, makeBoard } from './base.js';
 import { cellAt, centre, corner, frameCell, gridCells } from './grid.js';
 import { disc, faint, paint, plate, write } from './pen.js';
@@ -59,9 +58,6 @@ import * as thoughts from './thoughts.js';
  * @property {(position: P) => boolean} [small]   whether marks of where one may play are to be small
  * @property {(position: P, model: BoardModel, cell: number) => string} [describe]   more to be said of a cell
  */
-
-/** Plies of the expected line that are drawn: more would hide the board. */
-const LINE = 7;
 
 /** Fits a board into a room, as large as it can be. @param {{ width: number, height: number }} room @param {{ columns: number, rows: number }} board @returns {SquareGrid} */
 export function fitSquares({ width, height }, { columns, rows }) {
@@ -119,14 +115,16 @@ const choiceFrame = ({ ctx, colours, grid }, cell) =>
 function drawScores(on, thought, candidates) {
   const { ctx, colours, grid } = on;
   const side = grid.cell;
+  if (!thoughts.judges(thought)) return;
   for (const [cell, i] of candidates) {
     const { x, y } = corner(grid, cell);
     const box = [x + side * 0.08, y + side * 0.08, side * 0.84, side * 0.84, side * 0.1];
-    plate(ctx, /** @type {any} */ (box), thoughts.heat(thoughts.scoreShare(thought, i), 0.85));
+    const share = thoughts.scoreShare(thought, i);
+    if (share !== null) plate(ctx, /** @type {any} */ (box), thoughts.heat(share, 0.85));
     const at = centre(grid, cell);
     const strong = thought.moves[i] === thought.choice;
-    const size = Math.max(9, side * 0.19);
-    thoughts.drawScore(ctx, colours, thought.scores[i], at.x, at.y, size, { strong });
+    const how = { ...at, size: Math.max(9, side * 0.19), room: side * 0.36, strong };
+    thoughts.drawTold(ctx, colours, thought, i, how);
     if (strong) choiceFrame(on, cell);
   }
 }
@@ -146,16 +144,12 @@ function drawHints(on, thought, candidates) {
       const width = Math.max(1.5, side * 0.025);
       frameCell(ctx, grid, cell, { colour: colours.reedInk, width, dash, inset: 0.1 });
     }
-    const size = Math.max(9, side * 0.21);
-    thoughts.drawScore(ctx, colours, thought.scores[i], x, y, size, { strong });
+    const how = { x, y, size: Math.max(9, side * 0.21), room: side * 0.32, strong };
+    thoughts.drawTold(ctx, colours, thought, i, how);
   }
 }
 
-/** The cells of the line that a bot expects from a candidate on. @param {SquarePosition} position @param {ThoughtInfo} thought @param {number} i */
-const cellsOfLine = ({ names }, thought, i) =>
-  [thought.moves[i], ...thought.pvs[i]].slice(0, LINE).map((name) => names.indexOf(name));
-
-/** The ways of both seats' pieces along that line, fainter and fainter. @param {Drawing<SquarePosition>} on @param {number[]} cells @param {(number | null)[]} pieces */
+/** The ways of both seats' pieces along that line, fainter and fainter. @param {Drawing<SquarePosition>} on @param {(number | null)[]} cells @param {(number | null)[]} pieces */
 function drawWays({ ctx, colours, grid, position }, cells, pieces) {
   if (position.mover === null || cells.length < 2) return;
   const at = [...pieces];
@@ -165,7 +159,7 @@ function drawWays({ ctx, colours, grid, position }, cells, pieces) {
   cells.forEach((cell, n) => {
     const from = at[seat];
     ctx.globalAlpha = Math.max(0.35, 0.85 - n * 0.07);
-    if (from !== null && cell >= 0) {
+    if (from !== null && cell !== null) {
       const [start, to] = [centre(grid, from), centre(grid, cell)];
       ctx.setLineDash(seat === 0 ? [] : [grid.cell * 0.13, grid.cell * 0.1]);
       for (const [style, width] of /** @type {[string, number][]} */ ([
@@ -183,21 +177,6 @@ function drawWays({ ctx, colours, grid, position }, cells, pieces) {
     seat = 1 - seat;
   });
   ctx.restore();
-}
-
-/** The plies along that line, counted from the candidate, which has its score instead. @param {Drawing<SquarePosition>} on @param {number[]} cells */
-function drawPlies({ ctx, colours, grid, position }, cells) {
-  const font = `700 ${Math.round(Math.max(8, grid.cell * 0.15))}px ${colours.mono}`;
-  faint(ctx, 0.92, () =>
-    cells.forEach((cell, n) => {
-      if (n === 0 || cell < 0) return;
-      const at = centre(grid, cell);
-      const [x, y] = [at.x + grid.cell * 0.3, at.y - grid.cell * 0.3];
-      const seat = ((position.mover ?? 0) + n) % 2;
-      disc(ctx, x, y, Math.max(7, grid.cell * 0.125), colours.seats[seat]);
-      write(ctx, n + 1, x, y + 0.5, font, '#ffffff');
-    }),
-  );
 }
 
 /**
@@ -221,7 +200,7 @@ export function squareRenderer(game, more) {
 
   /** @type {import('./contract.js').Renderer['mount']} */
   const mount = (parent, _reserve, host) =>
-    makeBoard(parent, host, ({ s, ask, mayAct }) => {
+    makeBoard(parent, host, ({ s, ask, mayAct, lineCells, drawLine }) => {
       let grid = fitSquares({ width: 1, height: 1 }, { columns: 1, rows: 1 });
       const atHand = () => s.hover ?? s.cursor;
       const playable = (/** @type {number} */ cell) => mayAct() && !!s.view?.moves.has(cell);
@@ -232,9 +211,7 @@ export function squareRenderer(game, more) {
         const { ctx, colours, position } = on;
         const shown = thoughts.shownOf(model);
         const own = game.under?.(on, model, atHand(), ask);
-        const line =
-          shown >= 0 ? shown : thoughts.tellsScores(model) ? thoughts.choiceOf(model) : -1;
-        const cells = thought && line >= 0 ? cellsOfLine(position, thought, line) : [];
+        const cells = lineCells();
         if (cells.length && game.line) drawWays(on, cells, game.line(position));
         if (cells.length || own) game.pieces?.(on);
         if (overlay === 'all' && thought) drawScores(on, thought, s.candidates);
@@ -245,7 +222,7 @@ export function squareRenderer(game, more) {
             small: game.small?.(position) || !!own,
           });
         if (game.exact?.includes(overlay)) game.paintExact?.(on, model.oracle);
-        drawPlies(on, cells);
+        drawLine(ctx);
         if (!thought || shown < 0) return;
         const cell = where(thoughts.locationsOf(thought)[shown]);
         const exact = game.exact?.includes(overlay);
@@ -258,8 +235,9 @@ export function squareRenderer(game, more) {
         if (pointed !== null && !thoughts.tellsScores(model)) return;
         const { x, y } = centre(grid, cell);
         const size = Math.max(9, grid.cell * 0.19);
-        const score = thought.scores[shown];
-        thoughts.drawScore(ctx, colours, score, x, y + grid.cell * 0.3, size, { strong: true });
+        const room = grid.cell * 0.2;
+        const how = { x, y: y + grid.cell * 0.3, size, room, strong: true };
+        thoughts.drawTold(ctx, colours, thought, shown, how);
       }
 
       /** The cell under the mouse or the keyboard's focus. @param {Drawing<P>} on @param {BoardModel} model */
@@ -299,11 +277,9 @@ export function squareRenderer(game, more) {
           const i = candidates.get(cell);
           const more = game.describe?.(position, model, cell) ?? '';
           if (!thought || i === undefined) return text + more;
-          const score = thought.scores[i];
-          const plies = thought.plies[i];
-          if (typeof score !== 'number')
-            return `${text}, ${score}${plies === null ? '' : ` in ${plies}`}${more}`;
-          return `${text}${exact ? ', not solved' : `, score ${scoreText(score)}`}${more}`;
+          const told = thoughts.spokenOf(thought, i);
+          if (exact && typeof thought.scores[i] === 'number') return `${text}, not solved${more}`;
+          return `${text}${told && `, ${told}`}${more}`;
         };
 
       return {
@@ -314,6 +290,9 @@ export function squareRenderer(game, more) {
           return { width: grid.width, height: grid.height };
         },
         where,
+        placeOfMove: (move, { names }) => (names.includes(move) ? names.indexOf(move) : null),
+        spot: (cell) => ({ ...centre(grid, cell), size: grid.cell }),
+        sideOf: (n, { mover }) => (mover === null ? null : (mover + n) % 2),
         playable,
         placeAt: (at) => cellAt(grid, at),
         activate(cell) {

@@ -3,7 +3,7 @@
  * It compares and draws numbers that Rust made; it makes none. No game may enter here.
  */
 import { scoreText } from '../ui/format.js';
-import { plate, write } from './pen.js';
+import { disc, plate, write } from './pen.js';
 
 /** @typedef {import('./contract.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {import('./contract.js').BoardModel} BoardModel */
@@ -48,21 +48,131 @@ export const tellsScores = (model) => model.overlay === 'hints' || model.overlay
 
 /** The best few candidates among some, and the bot's choice. @param {ThoughtInfo} thought @param {number[]} [among] */
 export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
+  if (!judges(thought)) return [];
   const choice = thought.moves.indexOf(thought.choice ?? '');
   const few = among.slice(0, FEW);
   return choice >= 0 && !few.includes(choice) ? [...few, choice] : few;
 }
 
 /**
- * Where a score stands among all scores of a thought: 0 the worst, 1 the best.
+ * What is known of a candidate: a value that is exact at the depth searched, an upper bound of one, a forced
+ * result, or nothing.
+ * @param {ThoughtInfo} thought
+ * @param {number} i
+ * @returns {'value' | 'bound' | 'win' | 'draw' | 'loss' | 'unknown'}
+ */
+export function kindOf(thought, i) {
+  const score = thought.scores[i];
+  if (score === undefined || score === null) return 'unknown';
+  // Even a win may be no more than a bound: it then says nothing.
+  if (thought.bounds[i]) return 'bound';
+  if (thought.proven[i] === 'draw') return 'draw';
+  return typeof score === 'number' ? 'value' : score;
+}
+
+/**
+ * Whether the bot judges moves at all: one without a heuristic, such as one that draws its moves, scores
+ * nothing, and its noughts are no scores.
+ * @param {ThoughtInfo} thought
+ */
+export const judges = (thought) =>
+  thought.terms.length > 0 ||
+  thought.exact ||
+  thought.scores.some((score) => score !== 0) ||
+  thought.visits.some((visits) => visits !== null);
+
+/** Values that differ more than this many times, and are all positive, stand on a scale of their logarithms. */
+const WIDE = 20;
+
+/**
+ * The one scale that values of a picture share. Results and bounds are not on it: a win would flatten all others.
+ * @param {number[]} values
+ * @returns {{ share: (value: number) => number, wide: boolean }}   0 is the worst, 1 the best; ½ where all are equal
+ */
+export function scaleOf(values) {
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const wide = least > 0 && most / least > WIDE;
+  const at = (/** @type {number} */ value) => (wide ? Math.log(value) : value);
+  const span = at(most) - at(least);
+  return {
+    wide,
+    share: (value) => (span > 0 ? Math.max(0, Math.min(1, (at(value) - at(least)) / span)) : 0.5),
+  };
+}
+
+/** The scales of thoughts, each made once. @type {WeakMap<ThoughtInfo, ReturnType<typeof scaleOf>>} */
+const scales = new WeakMap();
+
+/** The scale of a thought's values. @param {ThoughtInfo} thought */
+export function scaleOfThought(thought) {
+  const known = scales.get(thought);
+  if (known) return known;
+  const values = thought.scores.filter((_, i) => kindOf(thought, i) === 'value');
+  const scale = scaleOf(/** @type {number[]} */ (values));
+  scales.set(thought, scale);
+  return scale;
+}
+
+/**
+ * Where a value stands among all values of a thought: 0 the worst, 1 the best. None for what is no value.
+ * @param {ThoughtInfo} thought
+ * @param {number} i
+ * @returns {number | null}
+ */
+export function scoreShare(thought, i) {
+  const score = thought.scores[i];
+  if (typeof score !== 'number' || kindOf(thought, i) !== 'value' || !judges(thought)) return null;
+  return scaleOfThought(thought).share(score);
+}
+
+/**
+ * What is known of a candidate, in a few characters: `+6.1`, `≤ +1`, `win in 5`, `?`. Empty where the bot judges
+ * nothing.
+ * @param {ThoughtInfo} thought
+ * @param {number} i
+ * @param {number} [digits]
+ */
+export function toldOf(thought, i, digits = 2) {
+  const score = thought.scores[i];
+  const kind = kindOf(thought, i);
+  if (!judges(thought)) return '';
+  if (kind === 'unknown') return '?';
+  if (kind === 'bound') return `≤ ${scoreText(score, digits)}`;
+  if (kind === 'value') return scoreText(score, digits);
+  return kind === 'draw' ? 'draw' : `${score} in ${thought.plies[i] ?? '?'}`;
+}
+
+/**
+ * The same in words, for those who listen.
  * @param {ThoughtInfo} thought
  * @param {number} i
  */
-export function scoreShare(thought, i) {
-  const number = (/** @type {Score} */ s) => (s === 'win' ? 1e6 : s === 'loss' ? -1e6 : s);
-  const best = number(thought.scores[0]);
-  const worst = number(thought.scores[thought.scores.length - 1]);
-  return best > worst ? (number(thought.scores[i]) - worst) / (best - worst) : 1;
+export function spokenOf(thought, i) {
+  const kind = kindOf(thought, i);
+  const text = toldOf(thought, i);
+  if (kind === 'bound') return `score at most ${scoreText(thought.scores[i])}`;
+  if (kind === 'unknown') return text && 'not known yet';
+  return kind === 'value' ? text && `score ${text}` : text.replace(' in ?', '');
+}
+
+/** Plies of an expected line that are drawn unless somebody follows it: more would hide the board. */
+const LINE = 7;
+
+/**
+ * The line that is shown on the board: the one that somebody follows, as far as they do, or the beginning of
+ * the one after the candidate that is shown, or after the choice.
+ * @param {BoardModel} model
+ * @returns {{ i: number, moves: string[], followed: boolean } | null}   the candidate is the first of the moves
+ */
+export function lineOf(model) {
+  const { thought, line } = model;
+  if (!thought) return null;
+  const shown = shownOf(model);
+  const i = line?.candidate ?? (shown >= 0 ? shown : tellsScores(model) ? choiceOf(model) : -1);
+  if (i < 0 || i >= thought.moves.length) return null;
+  const moves = [thought.moves[i], ...(thought.pvs[i] ?? [])];
+  return { i, moves: moves.slice(0, line?.plies ?? LINE), followed: !!line };
 }
 
 /**
@@ -95,21 +205,109 @@ export function drawPlate(ctx, colours, text, x, y, size, strong) {
   write(ctx, text, x, y + size * 0.06, ctx.font, '#1d2a2f');
 }
 
+/** What stands in the shape of a result. */
+const LETTERS = { win: 'W', draw: 'D', loss: 'L', unknown: '?' };
+
 /**
- * A score, readable on anything.
+ * A forced result, told apart from values by its shape: a round W for a win, a square L for a loss, a flat D
+ * for a draw, a dashed ? for what is not known; with the plies to the end where they are.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
- * @param {Score} score
+ * @param {'win' | 'draw' | 'loss' | 'unknown'} result
+ * @param {number | null | undefined} plies
  * @param {number} x
  * @param {number} y
- * @param {number} size
- * @param {{ plate?: boolean, strong?: boolean }} [how]
+ * @param {number} r   half its width
  */
-export function drawScore(ctx, colours, score, x, y, size, how = {}) {
-  const text = scoreText(score, 1);
-  if (how.plate !== false) drawPlate(ctx, colours, text, x, y, size, how.strong);
+export function drawResult(ctx, colours, result, plies, x, y, r) {
+  const win = result === 'win';
+  const told = result !== 'unknown';
+  const ink = win ? '#ffffff' : result === 'loss' ? '#8f2d0c' : '#1d2a2f';
+  const line = /** @type {const} */ ([told ? ink : '#1d2a2f80', Math.max(1.2, r * 0.1)]);
+  if (!told) ctx.setLineDash([r * 0.18, r * 0.18]);
+  if (result === 'loss')
+    plate(ctx, [x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, r * 0.22], '#fff6ef', line);
+  else if (result === 'draw')
+    plate(ctx, [x - r, y - r * 0.7, r * 2, r * 1.4, r * 0.2], '#eef1ec', line);
+  else disc(ctx, x, y, r, win ? '#0b6e4f' : '#ffffffb0', line);
+  ctx.setLineDash([]);
+  // Two lines in it are readable from this size on.
+  const two = told && typeof plies === 'number' && r >= 13;
+  const font = `800 ${Math.round(r * (two ? 0.82 : 1.03))}px ${colours.font}`;
+  write(ctx, LETTERS[result], x, y + r * (two ? -0.26 : 0.06), font, ink);
+  if (!two) return;
+  const small = `700 ${Math.round(Math.max(8, r * 0.6))}px ${colours.mono}`;
+  write(ctx, plies, x, y + r * 0.47, small, ink);
+}
+
+/**
+ * What is known of a candidate, readable on anything: a value on a plate, a bound in a dashed one without a
+ * ground, a result in its shape. Nothing where the bot judges nothing.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {ThoughtInfo} thought
+ * @param {number} i
+ * @param {{ x: number, y: number, size: number, room: number, plate?: boolean, strong?: boolean }} how
+ *   `size` of the letters; `room` is half the width that a result may have
+ */
+export function drawTold(ctx, colours, thought, i, { x, y, size, room, ...how }) {
+  const kind = kindOf(thought, i);
+  if (!judges(thought)) return;
+  if (kind !== 'value' && kind !== 'bound') {
+    drawResult(ctx, colours, kind, thought.plies[i], x, y, room);
+    return;
+  }
+  const score = thought.scores[i];
+  // A small score is not nought.
+  const text = toldOf(thought, i, Math.abs(Number(score)) < 1 ? 2 : 1);
+  if (kind === 'bound') drawBound(ctx, colours, text, x, y, size * 0.9, room);
+  else if (how.plate !== false) drawPlate(ctx, colours, text, x, y, size, how.strong);
   else {
     const font = `700 ${Math.round(size)}px ${colours.mono}`;
     write(ctx, text, x, y + size * 0.06, font, colours.reedInk);
   }
+}
+
+/**
+ * An upper bound: no plate, a dashed rim, thin letters.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {number} room   half the width that there is
+ */
+function drawBound(ctx, colours, text, x, y, size, room) {
+  let letters = Math.max(8, Math.round(size));
+  ctx.font = `500 ${letters}px ${colours.mono}`;
+  // The sign makes it wider than a score.
+  const fit = (2 * room) / (ctx.measureText(text).width + letters * 0.5);
+  if (fit < 1) letters = Math.max(7, Math.floor(letters * fit));
+  ctx.font = `500 ${letters}px ${colours.mono}`;
+  const width = ctx.measureText(text).width + letters * 0.6;
+  const box = [x - width / 2, y - letters * 0.75, width, letters * 1.5, letters * 0.4];
+  ctx.setLineDash([2.5, 2.5]);
+  plate(ctx, /** @type {any} */ (box), '#ffffff4a', ['#1d2a2f90', 1]);
+  ctx.setLineDash([]);
+  write(ctx, text, x, y + letters * 0.06, ctx.font, '#1d2a2f');
+}
+
+/**
+ * The number of a ply in a line, on a small disc: in the colour of whose ply it is, where a board says so.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Palette} colours
+ * @param {number} n   from 1
+ * @param {{ x: number, y: number, r: number, seat: number | null, last: boolean }} how   `last` is where somebody has followed it to
+ */
+export function drawPly(ctx, colours, n, { x, y, r, seat, last }) {
+  const size = last ? r * 1.25 : r;
+  const fill = seat === null ? (last ? colours.accent : '#ffffff') : colours.seats[seat];
+  const light = fill !== '#ffffff';
+  disc(ctx, x, y, size, fill, [
+    light ? '#ffffff' : colours.accent,
+    Math.max(1, r * (last ? 0.3 : 0.16)),
+  ]);
+  const font = `700 ${Math.max(8, Math.round(size * 1.2))}px ${colours.mono}`;
+  write(ctx, n, x, y + size * 0.06, font, light ? '#ffffff' : '#1d2a2f');
 }

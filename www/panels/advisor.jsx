@@ -1,7 +1,7 @@
 /** Whose thinking is shown: by itself the bot at hand, or one that is chosen. */
 import { save } from '../app/saving.js';
 import { advisor, botInfo, info } from '../app/store.js';
-import { shownBot } from '../app/think.js';
+import { shownAs, usualBot } from '../app/think.js';
 
 /** @typedef {import('../app/types.js').BotConfig} BotConfig */
 
@@ -33,7 +33,6 @@ export function advise(config) {
 
 export function BotSelect() {
   const chosen = advisor.value;
-  const shown = shownBot.value;
   return (
     <label class="bot-select">
       <span>Thoughts of</span>
@@ -44,7 +43,9 @@ export function BotSelect() {
           advise(bot ? { bot, options: {} } : null);
         }}
       >
-        <option value="">{chosen ? 'Whoever is at play' : `${botName(shown)} (at play)`}</option>
+        <option value="">
+          {botName(usualBot.value)} {shownAs.value === 'plays' ? '(at play)' : '(adviser)'}
+        </option>
         {info.value?.bots.map((bot) => (
           <option key={bot.id} value={bot.id}>
             {bot.id === chosen?.bot ? botName(chosen) : bot.name}

@@ -8,7 +8,7 @@ import { playByHand } from '../app/game.js';
 import { save } from '../app/saving.js';
 import { inspect } from '../app/session.js';
 import * as store from '../app/store.js';
-import { pace } from '../app/think.js';
+import { overlayBot, pace } from '../app/think.js';
 import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { calm } from '../ui/canvas.js';
@@ -98,17 +98,21 @@ export function BoardRoom() {
 /** The model that the board is given, and the words under it are made from. @returns {import('../boards/contract.js').BoardModel | null} */
 function model() {
   const state = store.state.value;
+  const looked = store.lookedAt.value;
+  // A hint of another bot is drawn as that bot sees it, as long as nothing else is looked at.
+  const advised = store.hint.value !== null && looked === null ? store.adviser.value : null;
   return (
     state && {
       layout: store.layout.value,
       view: store.view.value,
       state,
       actor: store.embedded.value ? null : store.humanToAct.value,
-      thought: store.thought.value,
+      thought: advised?.info ?? store.thought.value,
       oracle: store.oracle.value,
       overlay: store.overlay.value,
-      pointed: store.pointed.value,
+      pointed: looked,
       hint: store.hint.value,
+      line: store.followed.value,
       marks: store.marks.value,
       still: calm() || store.speed.value > 6,
       running: store.replaying.value || turning.value,
@@ -131,6 +135,17 @@ const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
   hints: 'Hints',
   all: 'All',
 });
+
+/** Whose thoughts lie over the board. */
+function OverlayBot() {
+  const known = store.botInfo(overlayBot.value?.bot ?? '');
+  const silent = known?.terms.length === 0;
+  return (
+    <span class="overlay-bot">
+      {known && (silent ? `${known.name} scores nothing` : `by ${known.name}`)}
+    </span>
+  );
+}
 
 /** What lies over the board: scores, and outlines. */
 function BoardSwitches() {
@@ -166,6 +181,7 @@ function BoardSwitches() {
           </button>
         ))}
       </div>
+      <OverlayBot />
       <div
         class="segmented"
         role="group"

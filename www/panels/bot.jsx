@@ -7,6 +7,7 @@ import { botInfo, state, tell } from '../app/store.js';
 import { shownBot } from '../app/think.js';
 import { advise, BotSelect, botName, isCustom } from './advisor.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
+import { WeightNumber, WeightSlider } from './weight.jsx';
 
 /** @typedef {import('../app/types.js').NumberOption} NumberOption */
 /** @typedef {import('../app/types.js').BotConfig} BotConfig */
@@ -19,7 +20,8 @@ export function BotPanel() {
   const set = (key, value) => advise({ ...config, options: { ...config.options, [key]: value } });
   const custom = isCustom(config);
   const weights = bot.options.filter((o) => o.type === 'number');
-  const rest = bot.options.filter((o) => o.type !== 'number');
+  // How many lines are exact is a wish of who looks, and stands beside the list.
+  const rest = bot.options.filter((o) => o.type !== 'number' && o.key !== 'lines');
   return (
     <>
       <div class="advisor">
@@ -36,8 +38,6 @@ export function BotPanel() {
           key={option.key}
           option={option}
           term={bot.terms.findIndex((term) => term.key === option.key)}
-          value={Number(config.options[option.key] ?? option.default)}
-          change={(value) => set(option.key, value)}
         />
       ))}
       {rest.map((option) => (
@@ -92,45 +92,16 @@ function give(seat, name, config) {
   }
 }
 
-/**
- * @param {{ option: NumberOption, term: number, value: number, change: (value: number) => void }} props
- */
-function Weight({ option, term, value, change }) {
+/** @param {{ option: NumberOption, term: number }} props */
+function Weight({ option, term }) {
   const id = `weight-${option.key}`;
-  const { min, step } = option;
-  // A slider over the whole allowed range would be too coarse to hit anything near the default.
-  const usual = Math.max(10, Math.ceil(Math.abs(Number(option.default)) * 2), value);
-  const max = Math.min(option.max, usual);
-  const low = Math.max(min, Math.min(0, value, Number(option.default) < 0 ? -usual : 0));
-  const accept = (/** @type {HTMLInputElement} */ input) => {
-    const n = input.valueAsNumber;
-    if (Number.isFinite(n) && n >= min && n <= option.max) change(n);
-    else input.value = String(value);
-  };
   return (
     <div class="weight" title={option.about}>
       <label for={id}>
         {term >= 0 && <i class={`swatch term-${(term % 8) + 1}`} />} {option.label}
       </label>
-      <input
-        type="range"
-        id={id}
-        min={low}
-        max={max}
-        step={step}
-        value={value}
-        data-key={option.key}
-        onInput={(event) => change(event.currentTarget.valueAsNumber)}
-      />
-      <input
-        type="number"
-        aria-label={`${option.label}, as a number`}
-        min={min}
-        max={option.max}
-        step={step}
-        value={value}
-        onChange={(event) => accept(event.currentTarget)}
-      />
+      <WeightSlider option={option} id={id} />
+      <WeightNumber option={option} />
       <small>{option.about}</small>
     </div>
   );

@@ -1,17 +1,16 @@
 /** Who plays, whose turn it is, what can be done now; and the game's reserve under it. */
+import { adviserName, giveHint, hinting } from '../app/advice.js';
 import { askToBranch, play, playByHand, redo, setSeat, undo } from '../app/game.js';
 import {
   atEnd,
   botInfo,
   dialog,
-  hint,
   humanToAct,
   info,
   simultaneous,
   state,
   total,
 } from '../app/store.js';
-import { giveHint } from '../app/think.js';
 import { orderNow } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { SeatMark } from '../ui/mark.jsx';
@@ -161,8 +160,8 @@ function Actions() {
           type="button"
           onClick={giveHint}
           disabled={!!now.outcome}
-          aria-pressed={hint.value !== null}
-          title="Show the best move of the bot whose thinking is shown"
+          aria-pressed={hinting()}
+          title={`Show the move that ${adviserName()} advises`}
         >
           Hint
         </button>

@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { pointed, seenAs, state } from '../app/store.js';
 import { scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { ROW } from './candidates.jsx';
+import { Legend } from './legend.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ThoughtInfo['tasks'][number]} TaskInfo */
 
-/** Height of a row, as the style sheet has it. */
-const ROW = 30;
 const SPARE = 4;
 
 /** @param {{ known: ThoughtInfo }} props */
@@ -75,6 +75,7 @@ export function Tasks({ known }) {
       </p>
       <div
         class="candidates"
+        style={{ '--rows': tasks.length }}
         ref={list}
         role="listbox"
         tabIndex={0}
@@ -117,23 +118,12 @@ export function Tasks({ known }) {
               {shown.who} {shown.words}
             </h3>
           </div>
-          <table>
-            <caption class="hidden">Contributions to the score of this task</caption>
-            <tbody>
-              {terms.map((term, t) => (
-                <tr key={term.key} title={term.meaning}>
-                  <th scope="row">
-                    <i class={`swatch term-${(t % 8) + 1}`} /> {term.label}
-                  </th>
-                  <td class="sum">{scoreText(shown.terms[term.key] ?? 0, 3)}</td>
-                </tr>
-              ))}
-              <tr class="total">
-                <th scope="row">score</th>
-                <td class="sum">{scoreText(shown.score, 3)}</td>
-              </tr>
-            </tbody>
-          </table>
+          <Legend
+            terms={terms}
+            of={shown.who}
+            contribution={(t) => shown.terms[terms[t].key] ?? 0}
+            total={scoreText(shown.score)}
+          />
         </div>
       )}
       {known.why && (

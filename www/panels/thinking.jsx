@@ -1,66 +1,101 @@
 /**
- * What a bot thinks of every move: a sorted list with bars of signed contributions by term, the
- * terms of the one that is pointed at, the sentence why, and what a search has to show. All numbers
- * come from Rust; only their widths are made here.
+ * What a bot thinks of every move: the list of candidates, the legend of their terms with the weights, the line
+ * that is expected, the sentence why, and what a search has to show. What was thought before stays, dimmed, until
+ * the next thought is there. All numbers come from Rust.
  */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { playByHand } from '../app/game.js';
+import { changed } from '../app/compare.js';
+import { detailOf } from '../app/contrast.js';
+import { hasHuman, playByHand } from '../app/game.js';
 import {
   botInfo,
+  comparison,
   hint,
   humanToAct,
-  pointed,
+  lines,
+  lookedAt,
   state,
+  thinking,
   thinkingStatus,
-  thought,
 } from '../app/store.js';
-import { shownBot, stopThinking, thinkAgain } from '../app/think.js';
+import { hasLines, outdated, shownBot, stopThinking, thinkAgain } from '../app/think.js';
 import { turning } from '../app/turns.js';
+import { judges } from '../boards/thoughts.js';
 import { scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
-import { advise, BotSelect } from './advisor.jsx';
+import { advise, BotSelect, botName } from './advisor.jsx';
+import { Candidates } from './candidates.jsx';
+import { Legend } from './legend.jsx';
 import { BudgetInput } from './parts.jsx';
+import { Line } from './pv.jsx';
 import { Tasks } from './tasks.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
-/** Height of a row, as the style sheet has it: the list draws only the rows that can be seen. */
-const ROW = 30;
-const SPARE = 4;
-/** So many letters of a move are shown beside its bar. */
-const LONGEST_MOVE = 14;
+/** How many lines one can ask for. */
+const LINES = [1, 2, 3, 5, 8, 12, 20, Number.POSITIVE_INFINITY];
 
 export function ThinkingPanel() {
-  const known = thought.value;
+  const now = state.value;
+  const known = thinking.value?.game === now?.game ? thinking.value?.info : null;
   const config = shownBot.value;
   const bot = config && botInfo(config.bot);
+  const lined = !!bot && hasLines(bot.id);
   return (
     <>
       <div class="advisor">
         <BotSelect />
         <Status />
       </div>
-      {bot?.budget && config && (
+      {config && (bot?.budget || lined) && (
         <div class="advisor">
-          <BudgetInput
-            label="How long this bot thinks"
-            value={config.budget ?? bot.budget}
-            change={(budget) => advise({ ...config, budget })}
-          />
+          {bot?.budget && (
+            <BudgetInput
+              label="How long this bot thinks"
+              value={config.budget ?? bot.budget}
+              change={(budget) => advise({ ...config, budget })}
+            />
+          )}
+          {lined && <LinesSelect />}
         </div>
       )}
-      {state.value?.outcome ? (
+      {now?.outcome ? (
         <p class="quiet">
           The game is over. Step back to see what a bot thinks of an earlier position.
         </p>
-      ) : known && known.tasks.length > 0 ? (
-        <Tasks known={known} />
       ) : known ? (
-        <Thought thought={known} />
+        <div class="thought" data-outdated={outdated.value}>
+          {known.tasks.length > 0 ? <Tasks known={known} /> : <Thought known={known} />}
+        </div>
       ) : (
         <p class="quiet">{turning.value ? 'Pause to see what the bots think.' : 'Thinking…'}</p>
       )}
     </>
+  );
+}
+
+/** How many of the best moves are exact, where the bot bounds the others. */
+function LinesSelect() {
+  const wanted = lines.value;
+  const offered = LINES.includes(wanted) ? LINES : [...LINES, wanted].sort((a, b) => a - b);
+  return (
+    <label
+      class="lines"
+      title="So many of the best moves are made exact, each with its own line; of the others it is only known that they are no better"
+    >
+      <span>Lines</span>
+      <select
+        value={String(wanted)}
+        onChange={(event) => {
+          lines.value = Number(event.currentTarget.value);
+        }}
+      >
+        {offered.map((n) => (
+          <option key={n} value={String(n)}>
+            {Number.isFinite(n) ? n : 'all'}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -83,23 +118,124 @@ function Status() {
   return null;
 }
 
-/** @param {{ thought: ThoughtInfo }} props */
-function Thought({ thought: known }) {
-  const detail = pointed.value ?? known.moves.indexOf(hint.value ?? known.choice ?? '');
-  const i = detail >= 0 && detail < known.moves.length ? detail : 0;
+/** @param {{ known: ThoughtInfo }} props */
+function Thought({ known }) {
+  const detail = outdated.value ? null : lookedAt.value;
+  const at = detail ?? known.moves.indexOf(hint.value ?? known.choice ?? '');
+  const i = at >= 0 && at < known.moves.length ? at : 0;
+  const n = known.terms.length;
   return (
     <>
       <Candidates known={known} />
-      <Detail known={known} i={i} />
+      <Head known={known} i={i} />
+      <Line known={known} i={i} />
+      {n > 0 && (
+        <Legend
+          terms={known.terms}
+          of={known.moves[i]}
+          value={(t) => known.values[i * n + t]}
+          contribution={(t) => known.contributions[i * n + t]}
+        />
+      )}
       <Worth known={known} i={i} />
-      {known.why && (
-        <p class="why">
-          {known.choice && <b>Why {known.choice}? </b>}
-          {known.why}
+      {!judges(known) && (
+        <p class="quiet none">
+          {botName(shownBot.value)} has no heuristic: it scores no move, and nothing is painted.
         </p>
       )}
-      <p class="figures">{figures(known)}</p>
+      <Why known={known} i={i} />
+      <Figures known={known} i={i} />
     </>
+  );
+}
+
+/**
+ * Why the choice is the choice; for another candidate, what speaks for the choice against it; and what the terms
+ * are made of.
+ * @param {{ known: ThoughtInfo, i: number }} props
+ */
+function Why({ known, i }) {
+  const detail = detailOf(known.moves[i]);
+  const other = known.moves[i] !== known.choice && !!detail;
+  const text = detail?.contrast || known.why;
+  if (!text) return null;
+  return (
+    <div class="why">
+      {known.choice && !other && <b>Why {known.choice}? </b>}
+      {text}
+      {detail && detail.parts.length > 0 && (
+        <ul>
+          {detail.parts.map((part, n) => (
+            <li key={n}>
+              <i class={`swatch ${termClass(known, part.term)}`} /> {part.text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The colour of a term. @param {ThoughtInfo} known @param {string} key */
+function termClass(known, key) {
+  const t = known.terms.findIndex((term) => term.key === key);
+  return t < 0 ? '' : `term-${(t % 8) + 1}`;
+}
+
+/** The candidate that is looked at, in words, and the way to play it. @param {{ known: ThoughtInfo, i: number }} props */
+function Head({ known, i }) {
+  const visits = known.visits[i];
+  const mine = humanToAct.value !== null && !outdated.value;
+  return (
+    <div class="detail-head">
+      <h3 title={known.descriptions[i]}>
+        {known.descriptions[i]}
+        {typeof visits === 'number' && <small> · {visits.toLocaleString('en')} visits</small>}
+      </h3>
+      {/* It stays while others move, so that it keeps the focus. */}
+      {hasHuman() && (
+        <button
+          type="button"
+          class="small play"
+          aria-disabled={!mine}
+          onClick={() => {
+            if (mine) playByHand(known.moves[i]);
+          }}
+        >
+          Play {known.moves[i]}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/**
+ * What the search has to show; while a weight is moved, what became of the choice.
+ * @param {{ known: ThoughtInfo, i: number }} props
+ */
+function Figures({ known, i }) {
+  const marks = changed.value;
+  const old = comparison.value;
+  return (
+    <div class="figures" role="status">
+      {marks && old ? (
+        <>
+          {marks.choice ? (
+            <span class="chosen">
+              Now chooses <b class="move">{marks.choice.to}</b>, not{' '}
+              <b class="move">{marks.choice.from}</b>
+            </span>
+          ) : (
+            <span>The choice stays {known.choice}</span>
+          )}
+          <button type="button" class="small" onClick={() => advise(old.config)}>
+            Back
+          </button>
+        </>
+      ) : (
+        figures(known, i)
+      )}
+    </div>
   );
 }
 
@@ -134,246 +270,12 @@ function Worth({ known, i }) {
   );
 }
 
-/** @param {ThoughtInfo} known */
-function figures(known) {
+/** @param {ThoughtInfo} known @param {number} i */
+function figures(known, i) {
   const parts = [`${known.moves.length} ${known.moves.length === 1 ? 'candidate' : 'candidates'}`];
   if (known.nodes > known.moves.length) parts.push(`${known.nodes.toLocaleString('en')} nodes`);
-  if (known.depth > 1) parts.push(`depth ${known.depth}`);
+  if (known.depth > 1) parts.push(`depth ${known.depths[i] ?? known.depth}`);
   if (known.exact) parts.push('exact');
   if (!known.done) parts.push(thinkingStatus.value === 'stopped' ? 'stopped' : 'still thinking');
   return parts.join(' · ');
-}
-
-/** @param {ThoughtInfo} known */
-function scale(known) {
-  const n = known.terms.length;
-  let positive = 0;
-  let negative = 0;
-  for (let i = 0; i < known.moves.length; i++) {
-    let up = 0;
-    let down = 0;
-    for (let t = 0; t < n; t++) {
-      const c = known.contributions[i * n + t];
-      if (c > 0) up += c;
-      else down -= c;
-    }
-    positive = Math.max(positive, up);
-    negative = Math.max(negative, down);
-  }
-  return { positive, negative, whole: positive + negative || 1 };
-}
-
-/** The list: quick with hundreds of rows, because only those in sight exist. @param {{ known: ThoughtInfo }} props */
-function Candidates({ known }) {
-  const list = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(300);
-  const count = known.moves.length;
-  const at = pointed.value;
-
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const sizes = new ResizeObserver(() => setHeight(element.clientHeight));
-    sizes.observe(element);
-    return () => sizes.disconnect();
-  }, []);
-
-  // A candidate that the board points at comes into sight; one that the list points at is there.
-  useEffect(() => {
-    const element = list.current;
-    if (!element || element.matches(':hover')) return;
-    // Nothing is pointed at any more: the best is what matters.
-    if (at === null) element.scrollTop = 0;
-    else if (at * ROW < element.scrollTop) element.scrollTop = at * ROW;
-    else if ((at + 1) * ROW > element.scrollTop + element.clientHeight) {
-      element.scrollTop = (at + 1) * ROW - element.clientHeight;
-    }
-  }, [at, known.moves.length]);
-
-  const from = Math.max(0, Math.floor(top / ROW) - SPARE);
-  const to = Math.min(count, Math.ceil((top + height) / ROW) + SPARE);
-  const bars = scale(known);
-  const best = known.scores[0];
-  const searched = known.visits.some((v) => v !== null);
-  // Long moves have room beside their bars, up to a point.
-  const letters = useMemo(
-    () => Math.min(LONGEST_MOVE, Math.max(0, ...known.moves.map((move) => move.length)) + 2),
-    [known.moves],
-  );
-
-  /** @param {KeyboardEvent} event */
-  const key = (event) => {
-    const now = at ?? -1;
-    const page = Math.max(1, Math.floor(height / ROW) - 1);
-    const next = /** @type {Record<string, number>} */ ({
-      ArrowDown: now + 1,
-      ArrowUp: now - 1,
-      PageDown: now + page,
-      PageUp: now - page,
-      Home: 0,
-      End: count - 1,
-    })[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      pointed.value = Math.max(0, Math.min(count - 1, next));
-    } else if (event.key === 'Enter' && at !== null && humanToAct.value !== null) {
-      event.preventDefault();
-      playByHand(known.moves[at]);
-    } else if (event.key === 'Escape') pointed.value = null;
-  };
-
-  const rows = [];
-  for (let i = from; i < to; i++)
-    rows.push(<Row key={i} known={known} i={i} bars={bars} best={best} searched={searched} />);
-  return (
-    <div
-      class="candidates"
-      ref={list}
-      role="listbox"
-      tabIndex={0}
-      aria-label="Candidate moves, best first"
-      aria-activedescendant={at !== null ? `candidate-${at}` : undefined}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-      onKeyDown={key}
-      onPointerLeave={() => (pointed.value = null)}
-      onFocus={() => (pointed.value ??= 0)}
-      onBlur={() => (pointed.value = null)}
-    >
-      <div class="spacer" style={{ height: `${count * ROW}px`, '--move': `${letters}ch` }}>
-        {rows}
-      </div>
-    </div>
-  );
-}
-
-/**
- * @param {{ known: ThoughtInfo, i: number, bars: ReturnType<typeof scale>, best: number | 'win' | 'loss', searched: boolean }} props
- */
-function Row({ known, i, bars, best, searched }) {
-  const score = known.scores[i];
-  const behind =
-    typeof score === 'number' && typeof best === 'number' && i > 0 ? scoreText(score - best) : '';
-  const plies = known.plies[i];
-  const end = typeof score !== 'number' && plies !== null ? `in ${plies}` : '';
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
-    <div
-      id={`candidate-${i}`}
-      class="candidate"
-      role="option"
-      tabIndex={-1}
-      aria-selected={pointed.value === i}
-      aria-posinset={i + 1}
-      aria-setsize={known.moves.length}
-      aria-label={`${known.descriptions[i]}, score ${scoreText(score)} ${end}`.trimEnd()}
-      data-best={score === best}
-      data-choice={known.moves[i] === known.choice}
-      title={`${known.descriptions[i]}${searched && known.visits[i] !== null ? ` · ${known.visits[i]} visits` : ''}`}
-      style={{ top: `${i * ROW}px` }}
-      onPointerEnter={() => (pointed.value = i)}
-      onClick={() => (pointed.value = i)}
-      onDblClick={() => humanToAct.value !== null && playByHand(known.moves[i])}
-    >
-      <span class="move">{known.moves[i]}</span>
-      <Bar known={known} i={i} bars={bars} />
-      <span class="value">
-        {typeof score === 'number' ? scoreText(score) : score}
-        {end && <small class="in-plies"> {end}</small>}
-      </span>
-      <span class="behind">{end || behind}</span>
-    </div>
-  );
-}
-
-/** @param {{ known: ThoughtInfo, i: number, bars: ReturnType<typeof scale> }} props */
-function Bar({ known, i, bars }) {
-  const n = known.terms.length;
-  const zero = bars.negative / bars.whole;
-  let right = zero;
-  let left = zero;
-  const parts = [];
-  for (let t = 0; t < n; t++) {
-    const c = known.contributions[i * n + t];
-    if (!c) continue;
-    const width = Math.abs(c) / bars.whole;
-    if (c < 0) left -= width;
-    parts.push(
-      <i
-        key={t}
-        class={`term-${(t % 8) + 1}`}
-        data-negative={c < 0}
-        style={{ left: `${100 * (c < 0 ? left : right)}%`, width: `${100 * width}%` }}
-      />,
-    );
-    if (c > 0) right += width;
-  }
-  return (
-    <span class="bar">
-      {bars.negative > 0 && <i class="zero" style={{ left: `${100 * zero}%` }} />}
-      {parts}
-    </span>
-  );
-}
-
-/** The terms of one candidate, which is the legend too. @param {{ known: ThoughtInfo, i: number }} props */
-function Detail({ known, i }) {
-  const n = known.terms.length;
-  const pv = known.pvs[i];
-  const score = known.scores[i];
-  const plies = known.plies[i];
-  return (
-    <div class="detail">
-      <div class="detail-head">
-        <h3>{known.descriptions[i]}</h3>
-        {humanToAct.value !== null && (
-          <button type="button" class="small" onClick={() => playByHand(known.moves[i])}>
-            Play {known.moves[i]}
-          </button>
-        )}
-      </div>
-      {n > 0 && (
-        <table>
-          <caption class="hidden">
-            Terms of {known.moves[i]}: value times weight is contribution
-          </caption>
-          <thead class="hidden">
-            <tr>
-              <th>Term</th>
-              <th>Value</th>
-              <th>Weight</th>
-              <th>Contribution</th>
-            </tr>
-          </thead>
-          <tbody>
-            {known.terms.map((term, t) => (
-              <tr key={term.key} title={term.meaning}>
-                <th scope="row">
-                  <i class={`swatch term-${(t % 8) + 1}`} /> {term.label}
-                </th>
-                <td>{scoreText(known.values[i * n + t], 3)}</td>
-                <td class="weight">× {scoreText(term.weight, 4).replace('+', '')}</td>
-                <td class="sum">{scoreText(known.contributions[i * n + t], 3)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {known.visits[i] !== null && (
-        <p class="figures">{known.visits[i]?.toLocaleString('en')} visits</p>
-      )}
-      {typeof score !== 'number' && (
-        <p class="figures">
-          {score === 'win' ? 'Wins' : 'Loses'} by force
-          {plies !== null && `, ${plies} ${plies === 1 ? 'ply' : 'plies'} from here to the end`}
-        </p>
-      )}
-      {pv?.length > 0 && (
-        <p class="figures expects" title="What the bot expects to follow">
-          Expects <span class="move">{pv.slice(0, 10).join(' ')}</span>
-          {pv.length > 10 && ' …'}
-        </p>
-      )}
-    </div>
-  );
 }

@@ -24,6 +24,8 @@ let generation = 0;
 let answered = false;
 /** What is being thought about, by channel. @type {Map<string, number>} */
 const busy = new Map();
+/** What was asked last, by channel. @type {Map<string, number>} */
+const asked = new Map();
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let watch;
 /** Those who wait for an answer, to be told that it will not come. @type {Set<() => void>} */
@@ -111,6 +113,7 @@ function question(channel, report, send) {
   const mine = ++generation;
   let whole = false;
   busy.set(channel, mine);
+  asked.set(channel, mine);
   watch ??= setInterval(check, CHECK_EVERY);
   /** @param {T} answer */
   const heard = (answer) => {
@@ -140,6 +143,15 @@ export const think = (channel, about, report) =>
   question(channel, report, (far, mine, news, heard) =>
     far.think(channel, mine, about, news, heard),
   );
+
+/**
+ * What speaks for the choice against a candidate, in the thought that was asked for last on a channel.
+ * @param {string} channel
+ * @param {string} move
+ * @returns {Promise<import('../app/types.js').Detail | undefined>}
+ */
+export const detail = async (channel, move) =>
+  remote?.detail(channel, asked.get(channel) ?? 0, move).catch(() => undefined);
 
 /**
  * Asks for a look back at the game.

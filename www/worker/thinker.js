@@ -6,7 +6,7 @@
 import { expose, releaseProxy } from 'comlink';
 import { awaitModule, engine } from './engine.js';
 
-/** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string }} Question */
+/** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string, lines?: number | 'all' }} Question */
 /** @typedef {{ record: string } | { from: number, moves: string[] }} Update   A whole game, or the plies from one on. */
 /** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string }} TurnsRequest */
 /** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, error?: string }} TurnsAnswer */
@@ -29,6 +29,17 @@ const FLUSH = 125;
 
 /** The generation that each channel works on; a newer one, or a stop, ends the older. @type {Map<string, number>} */
 const current = new Map();
+/** What has thought last on a channel, to be asked about its candidates. @type {Map<string, { generation: number, thinker: import('../pkg/totora.js').Thinker }>} */
+const thinkers = new Map();
+/** The channels whose thoughts somebody looks at. */
+const LOOKED_AT = ['panel', 'move'];
+
+/** What somebody looks at is another thought now. @param {string} channel */
+function forget(channel) {
+  thinkers.get(channel)?.thinker.free();
+  thinkers.delete(channel);
+}
+
 /** Counts requests for turns. */
 let turnsAsked = 0;
 
@@ -75,13 +86,15 @@ async function follow(update) {
  * @param {Report<A>} report
  * @param {(here: NonNullable<typeof session>) => T | undefined} begin   none where the game is another
  * @param {(work: T) => A} answer   as far as it has come
+ * @param {(work: T) => boolean} [keep]   whether it has been put away, and is not to be freed
  */
-async function work(channel, generation, update, report, begin, answer) {
+async function work(channel, generation, update, report, begin, answer, keep = () => false) {
   current.set(channel, generation);
   const wanted = () => current.get(channel) === generation;
   const empty = /** @type {A} */ ({});
   /** @type {T | undefined} */
   let going;
+  let whole = false;
   try {
     await follow(update);
     if (!wanted()) return;
@@ -99,11 +112,15 @@ async function work(channel, generation, update, report, begin, answer) {
         flushed = now;
         report({ ...answer(going), done });
       }
-      if (done) return;
+      if (done) {
+        whole = true;
+        return;
+      }
       await turn();
       if (!wanted()) {
         // Stopped, not replaced: the last state is worth showing.
-        if (current.get(channel) === -generation) report({ ...answer(going), done: false });
+        whole = current.get(channel) === -generation;
+        if (whole) report({ ...answer(going), done: false });
         return;
       }
     }
@@ -112,7 +129,7 @@ async function work(channel, generation, update, report, begin, answer) {
     if (error instanceof WebAssembly.RuntimeError) session = null;
     if (wanted()) report({ ...empty, done: true, error: errorText(error) });
   } finally {
-    going?.free();
+    if (going && !(whole && keep(going))) going.free();
     // The way back is a port of its own: close it, or every question would leave one open.
     report[releaseProxy]?.();
   }
@@ -145,15 +162,36 @@ const api = {
    * @param {Update} update
    * @param {Report<{ thought?: import('../app/types.js').ThoughtInfo }>} report
    */
-  think: (channel, generation, question, update, report) =>
-    work(
+  think(channel, generation, question, update, report) {
+    forget(channel);
+    return work(
       channel,
       generation,
       update,
       report,
       (here) => here.think(question.ply, question.hash, question),
       (thinker) => ({ thought: thinker.thought() }),
-    ),
+      (thinker) => {
+        if (!LOOKED_AT.includes(channel)) return false;
+        forget(channel);
+        thinkers.set(channel, { generation, thinker });
+        return true;
+      },
+    );
+  },
+
+  /**
+   * What speaks for the choice of a thought against one of its candidates; nothing when it has been replaced.
+   * @param {string} channel
+   * @param {number} generation
+   * @param {string} move
+   * @returns {Promise<import('../app/types.js').Detail | undefined>}
+   */
+  async detail(channel, generation, move) {
+    const kept = thinkers.get(channel);
+    const thinker = /** @type {any} */ (kept?.thinker);
+    return kept?.generation === generation ? thinker.detail?.(move) : undefined;
+  },
 
   /**
    * Looks back at the whole game.

@@ -1,4 +1,5 @@
 /** What is said about cells: Rust's text, with what the overlay shows there. */
+import { kindOf, spokenOf } from '../thoughts.js';
 import { byCell, shownHeat, valueAt } from './overlay.js';
 
 /** What the overlay says of a cell, or nothing. @param {import('../contract.js').BoardModel} model */
@@ -12,6 +13,8 @@ export function heatText(model) {
     const i = candidates.get(cell);
     const value = i === undefined ? null : valueAt(thought, of, i);
     if (i === undefined || value === null) return '';
+    if (of === 'score' && kindOf(thought, i) === 'bound')
+      return spokenOf(thought, i).replace('score', what);
     if (typeof value === 'number') {
       if (typeof of === 'object') return `${what} ${Math.round(value * 100)}%`;
       const number = value.toLocaleString('en', { maximumFractionDigits: 2 });

@@ -7,7 +7,7 @@
 import { make } from '../../ui/dom.js';
 import { beginStill, makeBoard } from '../base.js';
 import { disc } from '../pen.js';
-import { choiceOf, locationsOf, shownOf } from '../thoughts.js';
+import { locationsOf, shownOf } from '../thoughts.js';
 import { makeBar } from './bar.js';
 import { readPosition } from './boardState.js';
 import { a11yCells, heatText } from './describe.js';
@@ -175,13 +175,14 @@ function mount(parent, _reserve, host) {
       const shown = shownOf(model);
       const hints = model.overlay === 'hints';
       if (hints) overlay.drawHints(on, thought);
-      const line = shown >= 0 ? shown : hints ? choiceOf(model) : -1;
-      if (line >= 0 && s.hover === null) overlay.drawLine(on, position, thought, line);
-      if (shown < 0) return;
-      const { cell } = locationsOf(thought)[shown];
+      // A map of all scores is not covered by a line that nobody asked for.
+      const line = (shown >= 0 || hints) && s.hover === null;
+      if (line) overlay.drawLine(on, position, base.lineCells());
+      const cell = shown < 0 ? null : locationsOf(thought)[shown].cell;
       // Where the pointer itself is, it shows what a stone would join; that is said there already.
-      if (cell === null || cell !== atHand())
-        overlay.drawPointed(on, position, cell, thought.scores[shown]);
+      if (shown >= 0 && (cell === null || cell !== atHand()))
+        overlay.drawPointed(on, position, cell, thought, shown);
+      if (line) base.drawLine(on.ctx);
     }
 
     /** The cell that is looked at: its group, or what a stone would join. @param {draw.On} on @param {Position} position @param {BoardModel} model @param {number} at */
@@ -247,6 +248,9 @@ function mount(parent, _reserve, host) {
         return { width: place.width, height: place.height };
       },
       where: ({ cell }) => cell,
+      placeOfMove: (move, { names }) => (names.includes(move) ? names.indexOf(move) : null),
+      spot: (cell) => ({ ...place.centres[cell], size: place.s * 1.7 }),
+      sideOf: (n, { mover }) => (mover === null ? null : (mover + n) % 2),
       motion: () => (s.view?.last ? FALL + (s.view.win ? TRACE : 0) : 0),
       playable,
       activate: play,

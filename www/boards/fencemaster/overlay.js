@@ -3,7 +3,17 @@
  * expected. It draws numbers and lists that Rust made.
  */
 import { paint, write } from '../pen.js';
-import { bestFew, drawPlate, heat, indexBy, locationsOf } from '../thoughts.js';
+import {
+  bestFew,
+  drawPlate,
+  drawResult,
+  heat,
+  indexBy,
+  judges,
+  kindOf,
+  locationsOf,
+  scaleOf,
+} from '../thoughts.js';
 import { drawFrame, drawStone } from './draw.js';
 import { traceCell } from './hex.js';
 
@@ -12,9 +22,6 @@ import { traceCell } from './hex.js';
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./draw.js').On} On */
 /** @typedef {number | 'win' | 'loss' | null} Value   what is shown on a cell; null is nothing */
-
-/** Plies of the expected line that are drawn: more would hide the board. */
-const LINE = 7;
 
 /**
  * @typedef {object} HeatKind   A heat map: whose thoughts, which of their numbers, and how that is called.
@@ -82,7 +89,7 @@ export function swapText(model) {
   const thought = heat?.thought;
   if (!thought) return '';
   const swap = thought.moves.findIndex((_, i) => cellOf(thought, i) === null);
-  return swap < 0 ? '' : shortText(valueAt(thought, heat.of, swap), heat.of);
+  return swap < 0 ? '' : textAt(thought, heat.of, swap);
 }
 
 /** The cell of a candidate; null for the swap. @param {ThoughtInfo} thought @param {number} i @returns {number | null} */
@@ -97,6 +104,7 @@ const cellOf = (thought, i) => locationsOf(thought)[i].cell;
  */
 export function valueAt(thought, of, i) {
   const score = thought.scores[i];
+  if (!judges(thought)) return null;
   if (of === 'score' || typeof score !== 'number') return score;
   const visits = thought.visits[i];
   if (of === 'visits') return visits;
@@ -126,6 +134,17 @@ export function shortText(value, of = 'score') {
   return sign + rounded.toFixed(digits).replace(/^0/, '');
 }
 
+/**
+ * What the overlay says of a candidate, in the few characters that a cell has room for; a bound says that it is one.
+ * @param {ThoughtInfo} thought
+ * @param {HeatKind['of']} of
+ * @param {number} i
+ */
+function textAt(thought, of, i) {
+  const text = shortText(valueAt(thought, of, i), of);
+  return of === 'score' && kindOf(thought, i) === 'bound' ? `≤${text}` : text;
+}
+
 const STEPS = ['', 'k', 'M', 'G', 'T', 'P'];
 /** @param {number} size   at least 1000 */
 function compact(size) {
@@ -139,27 +158,24 @@ function compact(size) {
 }
 
 /**
- * How a value stands among all: 0 the worst, 1 the best. Numbers of very different sizes, such as
- * utilities and visits, are brought closer together: only colours depend on it.
+ * How a value stands among all: 0 the worst, 1 the best; null for what is no value. Visits of very different
+ * sizes are brought closer together: only colours depend on it.
  * @param {ThoughtInfo} thought
  * @param {HeatKind['of']} of
- * @returns {(value: Value) => number}
+ * @returns {(i: number) => number | null}
  */
 function sharing(thought, of) {
   const known = wellKnown(thought, of);
-  const numbers = thought.moves
-    .map((_, i) => (known(i) ? valueAt(thought, of, i) : null))
-    .filter((value) => typeof value === 'number');
-  const least = Math.min(...numbers);
-  const most = Math.max(...numbers);
-  const wide = of === 'score' && least > 0 && most / least > 20;
-  const scale = (/** @type {number} */ n) =>
-    wide ? Math.log(n) : of === 'visits' ? Math.sqrt(n) : n;
-  const span = scale(most) - scale(least);
-  return (value) => {
-    if (value === 'win') return 1;
-    if (value === 'loss' || value === null) return 0;
-    return span > 0 ? Math.max(0, Math.min(1, (scale(value) - scale(least)) / span)) : 1;
+  const root = of === 'visits' ? Math.sqrt : (/** @type {number} */ n) => n;
+  const numbers = thought.moves.map((_, i) => {
+    const value = valueAt(thought, of, i);
+    const bound = of === 'score' && kindOf(thought, i) === 'bound';
+    return typeof value === 'number' && !bound ? root(value) : null;
+  });
+  const { share } = scaleOf(numbers.filter((n, i) => n !== null && known(i)).map(Number));
+  return (i) => {
+    const number = numbers[i];
+    return number === null ? null : share(number);
   };
 }
 
@@ -196,16 +212,25 @@ export function drawHeat(on, thought, of) {
     const value = valueAt(thought, of, i);
     if (value === null) continue;
     const { x, y } = place.centres[cell];
-    const sure = value === 'win' || value === 'loss';
     ctx.globalAlpha = known(i) ? 1 : 0.5;
-    // The mats' own shades would be mistaken for heat.
-    paint(ctx, (path) => traceCell(place, cell, path, 0.9), '#ece5d3');
-    ctx.fillStyle = heat(share(value), 0.95);
-    ctx.fill();
-    const font = sure
-      ? `800 ${Math.max(9, s * 0.7).toFixed(1)}px ${colours.font}`
-      : `700 ${size.toFixed(1)}px ${colours.mono}`;
-    if (size >= 7.5 || sure) write(ctx, shortText(value, of), x, y + s * 0.03, font, '#10181b');
+    if (value === 'win' || value === 'loss') {
+      drawResult(ctx, colours, value, thought.plies[i], x, y, s * 0.6);
+      ctx.globalAlpha = 1;
+      if (thought.moves[i] === thought.choice) choiceFrame(on, cell);
+      continue;
+    }
+    const tint = share(i);
+    if (tint !== null) {
+      // The mats' own shades would be mistaken for heat.
+      paint(ctx, (path) => traceCell(place, cell, path, 0.9), '#ece5d3');
+      ctx.fillStyle = heat(tint, 0.95);
+      ctx.fill();
+    }
+    const text = textAt(thought, of, i);
+    // A bound is thin, and has a sign more.
+    const letters = tint === null ? size * 0.82 : size;
+    const font = `${tint === null ? 500 : 700} ${letters.toFixed(1)}px ${colours.mono}`;
+    if (letters >= 7) write(ctx, text, x, y + s * 0.03, font, '#10181b');
     ctx.globalAlpha = 1;
     if (thought.moves[i] === thought.choice) choiceFrame(on, cell);
   }
@@ -225,16 +250,21 @@ export function drawHints(on, thought) {
       const width = Math.max(1.5, place.s * 0.06);
       drawFrame(on, cell, { colour: colours.reedInk, width, dash, scale: 0.82 });
     }
-    drawValue(on, cell, thought.scores[i], strong);
+    drawTold(on, cell, thought, i, strong);
   }
 }
 
-/** A value on a plate of its own, where there is room. @param {On} on @param {number} cell @param {number | 'win' | 'loss'} score @param {boolean} strong */
-function drawValue({ ctx, colours, place }, cell, score, strong) {
-  if (place.s < 14) return;
+/** What is known of a candidate, on a plate or in its shape, where there is room. @param {On} on @param {number} cell @param {ThoughtInfo} thought @param {number} i @param {boolean} strong */
+function drawTold({ ctx, colours, place }, cell, thought, i, strong) {
+  const score = valueAt(thought, 'score', i);
+  if (place.s < 14 || score === null) return;
   const { x, y } = place.centres[cell];
   const size = Math.max(9, Math.min(17, place.s * 0.46));
-  drawPlate(ctx, colours, shortText(score), x, y, size, strong);
+  if (score === 'win' || score === 'loss')
+    drawResult(ctx, colours, score, thought.plies[i], x, y, place.s * 0.62);
+  else if (kindOf(thought, i) === 'bound')
+    write(ctx, textAt(thought, 'score', i), x, y, `500 ${size}px ${colours.mono}`, '#10181b');
+  else drawPlate(ctx, colours, shortText(score), x, y, size, strong);
 }
 
 /** @param {On} on @param {number} cell */
@@ -244,27 +274,20 @@ function choiceFrame(on, cell) {
 }
 
 /**
- * The line that a bot expects from a candidate on: stones of both seats in turn, numbered from the
- * candidate, fainter and fainter.
+ * The stones of the line that a bot expects from a candidate on, of both seats in turn, fainter and fainter.
  * @param {On} on
  * @param {Position} position
- * @param {ThoughtInfo} thought
- * @param {number} i
+ * @param {(number | null)[]} cells
  */
-export function drawLine({ ctx, colours, place }, { mover, names }, thought, i) {
-  const line = [thought.moves[i], ...(thought.pvs[i] ?? [])].slice(0, LINE);
+export function drawLine({ ctx, place }, { mover }, cells) {
   if (mover === null) return;
   const { s } = place;
-  const font = `800 ${Math.max(8, s * 0.62).toFixed(1)}px ${colours.mono}`;
-  line.forEach((name, n) => {
-    const cell = names.indexOf(name);
+  cells.forEach((cell, n) => {
     // The candidate itself is shown already, and a swap has no cell of its own.
-    if (n === 0 || cell < 0) return;
-    const seat = (mover + n) % 2;
+    if (n === 0 || cell === null) return;
     const { x, y } = place.centres[cell];
     const alpha = Math.max(0.45, 0.9 - n * 0.08);
-    drawStone(ctx, seat, x, y, s, { plain: true, scale: 0.86, alpha });
-    write(ctx, n + 1, x, y + s * 0.03, font, seat === 0 ? '#1d2a2f' : '#ffffff');
+    drawStone(ctx, (mover + n) % 2, x, y, s, { plain: true, scale: 0.86, alpha });
   });
 }
 
@@ -273,9 +296,10 @@ export function drawLine({ ctx, colours, place }, { mover, names }, thought, i) 
  * @param {On} on
  * @param {Position} position
  * @param {number | null} cell   null for the swap: then the stone that would change its colour
- * @param {number | 'win' | 'loss'} score
+ * @param {ThoughtInfo} thought
+ * @param {number} i
  */
-export function drawPointed(on, { mover, swap, last }, cell, score) {
+export function drawPointed(on, { mover, swap, last }, cell, thought, i) {
   const { ctx, colours, place } = on;
   const at = cell ?? (swap && last ? last.cell : null);
   if (at === null) return;
@@ -283,5 +307,5 @@ export function drawPointed(on, { mover, swap, last }, cell, score) {
   if (mover !== null) drawStone(ctx, mover, x, y, place.s, { ghost: cell !== null, scale: 0.94 });
   const width = Math.max(2.5, place.s * 0.1);
   drawFrame(on, at, { colour: '#ffffff', width, scale: 0.92, halo: colours.accent });
-  drawValue(on, at, score, true);
+  drawTold(on, at, thought, i, true);
 }

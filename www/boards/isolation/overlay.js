@@ -3,43 +3,25 @@
  * still come to. It draws lists that Rust made.
  */
 import { centre, corner } from '../grid.js';
-import { disc, plate, write } from '../pen.js';
-import { indexBy } from '../thoughts.js';
+import { drawResult, indexBy, kindOf } from '../thoughts.js';
 import { stampMark } from './draw.js';
 
 /** @typedef {import('../contract.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {import('../squares.js').Drawing<import('./boardState.js').Position>} Drawing */
 
 /**
- * Exact: a round W for a win, a square L for a loss, with the plies to the end where known.
+ * Exact: every move's result, or that it is not known.
  * @param {Drawing} on
  * @param {ThoughtInfo | null} thought
  */
 export function drawOutcome({ ctx, colours, grid, position }, thought) {
   const known = indexBy(thought, ({ cell }) => cell);
-  const side = grid.cell;
   for (const cell of position.moves.keys()) {
-    const i = known.get(cell) ?? -1;
-    const score = thought?.scores[i] ?? 0;
+    const i = known.get(cell);
+    const kind = thought && i !== undefined ? kindOf(thought, i) : 'unknown';
     const { x, y } = centre(grid, cell);
-    const r = side * 0.33;
-    const win = score === 'win';
-    const told = win || score === 'loss';
-    const rim = win ? '#ffffff' : told ? '#8f2d0c' : '#1d2a2f80';
-    const line = /** @type {const} */ ([rim, Math.max(1.5, side * 0.035)]);
-    ctx.setLineDash(told ? [] : [side * 0.06, side * 0.06]);
-    if (told && !win)
-      plate(ctx, [x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, r * 0.22], '#fff6ef', line);
-    else disc(ctx, x, y, r, win ? '#0b6e4f' : '#ffffffb0', line);
-    ctx.setLineDash([]);
-    const ink = win ? '#ffffff' : told ? '#8f2d0c' : '#1d2a2f';
-    const plies = thought?.plies[i];
-    const two = told && typeof plies === 'number';
-    const font = `800 ${Math.round(side * (two ? 0.27 : 0.34))}px ${colours.font}`;
-    write(ctx, told ? (win ? 'W' : 'L') : '?', x, y + side * (two ? -0.085 : 0.02), font, ink);
-    if (!two) continue;
-    const small = `700 ${Math.round(Math.max(8, side * 0.2))}px ${colours.mono}`;
-    write(ctx, plies, x, y + side * 0.155, small, ink);
+    const told = kind === 'win' || kind === 'loss' ? kind : 'unknown';
+    drawResult(ctx, colours, told, thought?.plies[i ?? -1], x, y, grid.cell * 0.33);
   }
 }
 

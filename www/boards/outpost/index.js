@@ -30,6 +30,7 @@ export const outpost = {
     { key: 'numbers', label: 'Numbers', title: 'Show the indices of outposts' },
   ],
   overlayLead: 'Show',
+  thoughtOverlays: ['tasks'],
   overlayNames: {
     off: 'Board',
     owners: 'Owners',

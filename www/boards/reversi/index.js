@@ -5,12 +5,11 @@
  * what a tile asks is asked in a small window.
  */
 import { make } from '../../ui/dom.js';
-import { scoreText } from '../../ui/format.js';
 import { makeBoard } from '../base.js';
 import * as cam from '../camera.js';
-import { cellAt, gridCells } from '../grid.js';
+import { cellAt, centre, gridCells } from '../grid.js';
 import { gridOf, makeMapView, sizeOf, unitGrid } from '../mapView.js';
-import { tellsScores } from '../thoughts.js';
+import { spokenOf, tellsScores } from '../thoughts.js';
 import { ask as askFor } from './ask.jsx';
 import {
   defaults,
@@ -66,7 +65,7 @@ function mount(parent, _reserve, host) {
     let open = null;
     box.append(canvas, over);
     const map = makeMapView(s.camera, over, request, () => showStrip());
-    const picture = makePicture(s, map, ask);
+    const picture = makePicture(s, map, base);
     const texts = makeTexts(ask);
     const strip = makeStrip(whole, {
       override: () => setOverriding(!s.overriding),
@@ -182,6 +181,15 @@ function mount(parent, _reserve, host) {
         return { width: s.camera.width, height: s.camera.height };
       },
       where: ({ tile }) => tile,
+      // What a move asks is written after its tile.
+      placeOfMove(move, { names }) {
+        const tile = names.indexOf(move.split('=')[0]);
+        return tile < 0 ? null : tile;
+      },
+      spot(tile) {
+        const grid = gridOf(s.camera, /** @type {Position} */ (s.view));
+        return { ...centre(grid, tile), size: grid.cell };
+      },
       motion({ old }) {
         const tiles = s.view?.tiles ?? '';
         if (old?.tiles.length !== tiles.length) return 0;
@@ -235,8 +243,8 @@ function mount(parent, _reserve, host) {
         const thought = tellsScores(model) ? model.thought : null;
         const labels = texts.all(view).map((text, tile) => {
           const i = s.candidates.get(tile);
-          const score = thought && i !== undefined ? `, score ${scoreText(thought.scores[i])}` : '';
-          return text && text + linkText(view, tile) + score;
+          const told = thought && i !== undefined ? spokenOf(thought, i) : '';
+          return text && text + linkText(view, tile) + (told && `, ${told}`);
         });
         return gridCells(unitGrid(view), labels, (tile) => view.targetAt.has(tile));
       },

@@ -3,15 +3,13 @@
  * and the line that is expected. On a tile that asks for an answer the best one's score stands.
  */
 import { corner, frameCell } from '../grid.js';
-import { disc, faint, plate, write } from '../pen.js';
-import { bestFew, drawScore, heat, indexBy, locationsOf, scoreShare } from '../thoughts.js';
+import { plate } from '../pen.js';
+import { bestFew, drawTold, heat, indexBy, judges, locationsOf, scoreShare } from '../thoughts.js';
 import { frameOf } from './draw.js';
 
 /** @typedef {import('../contract.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {import('./draw.js').On} On */
 
-/** Plies of the expected line that are drawn: more would hide the board. */
-const LINE = 8;
 /** Scores are written on tiles that are at least this large. */
 const READABLE = 22;
 
@@ -25,10 +23,12 @@ const tileOf = (thought, i) => locationsOf(thought)[i]?.tile ?? -1;
 export function drawScores(on, thought) {
   const { ctx, grid } = on;
   const { cell } = grid;
+  if (!judges(thought)) return;
   for (const [tile, i] of byTile(thought)) {
     const { x, y } = corner(grid, tile);
     const box = [x + cell * 0.1, y + cell * 0.1, cell * 0.8, cell * 0.8, cell * 0.12];
-    plate(ctx, /** @type {any} */ (box), heat(scoreShare(thought, i), 0.88));
+    const share = scoreShare(thought, i);
+    if (share !== null) plate(ctx, /** @type {any} */ (box), heat(share, 0.88));
     const strong = thought.moves[i] === thought.choice;
     writeScore(on, thought, i, tile, strong);
     if (strong) choiceFrame(on, tile);
@@ -60,8 +60,8 @@ function writeScore({ ctx, colours, grid }, thought, i, tile, strong) {
   const { cell } = grid;
   if (cell < READABLE) return;
   const { x, y } = corner(grid, tile);
-  const size = Math.max(8, cell * 0.2);
-  drawScore(ctx, colours, thought.scores[i], x + cell / 2, y + cell / 2, size, { strong });
+  const at = { x: x + cell / 2, y: y + cell / 2, size: Math.max(8, cell * 0.2), room: cell * 0.35 };
+  drawTold(ctx, colours, thought, i, { ...at, strong });
 }
 
 /** @param {On} on @param {number} tile */
@@ -86,31 +86,6 @@ export function drawPointed({ ctx, colours, grid }, thought, i, told) {
   frameCell(ctx, grid, tile, frameOf(how));
   if (!told || cell < READABLE) return;
   const { x, y } = corner(grid, tile);
-  const score = thought.scores[i];
-  drawScore(ctx, colours, score, x + cell / 2, y + cell * 0.82, cell * 0.19, { strong: true });
-}
-
-/**
- * The plies that a bot expects after a candidate, numbered on their tiles. Whose they are follows from
- * the rules, so the numbers alone are drawn.
- * @param {On} on
- * @param {string[]} names   of the tiles
- * @param {ThoughtInfo} thought
- * @param {number} i
- */
-export function drawLine({ ctx, colours, grid }, names, thought, i) {
-  const { cell } = grid;
-  if (cell < 12) return;
-  const font = `700 ${Math.round(Math.max(8, cell * 0.19))}px ${colours.mono}`;
-  (thought.pvs[i] ?? []).slice(0, LINE - 1).forEach((move, n) => {
-    const tile = names.indexOf(move.split('=')[0]);
-    if (tile < 0) return;
-    const { x, y } = corner(grid, tile);
-    const at = x + cell * 0.78;
-    faint(ctx, Math.max(0.55, 0.95 - n * 0.06), () => {
-      const rim = /** @type {const} */ ([colours.accent, Math.max(1, cell * 0.035)]);
-      disc(ctx, at, y + cell * 0.22, Math.max(6, cell * 0.17), '#ffffff', rim);
-      write(ctx, n + 2, at, y + cell * 0.23, font, '#1d2a2f');
-    });
-  });
+  const at = { x: x + cell / 2, y: y + cell * 0.82, size: cell * 0.19, room: cell * 0.2 };
+  drawTold(ctx, colours, thought, i, { ...at, strong: true });
 }

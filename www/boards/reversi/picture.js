@@ -8,7 +8,7 @@ import * as cam from '../camera.js';
 import { columnRow, corner, frameCell } from '../grid.js';
 import { gridOf } from '../mapView.js';
 import { disc, faint } from '../pen.js';
-import { choiceOf, locationsOf, shownOf, tellsScores } from '../thoughts.js';
+import { locationsOf, shownOf } from '../thoughts.js';
 import { atHand, defaults, isTile, outcomeOf, readPosition, usable } from './boardState.js';
 import * as draw from './draw.js';
 import * as overlay from './overlay.js';
@@ -25,9 +25,9 @@ import { drawLit } from './transitions.js';
 /**
  * @param {BoardState} s
  * @param {{ moving: boolean }} map
- * @param {(question: Record<string, unknown>) => any} ask
+ * @param {Pick<import('../base.js').Base<Position, {}>, 'ask' | 'drawLine'>} base
  */
-export function makePicture(s, map, ask) {
+export function makePicture(s, map, { ask, drawLine }) {
   /** @type {draw.Stamps | null} */
   let stamps = null;
   const layer = makeLayer(paintLayer);
@@ -106,8 +106,7 @@ export function makePicture(s, map, ask) {
     const done = target && outcomeOf(ask, target);
     if (done && 'rays' in done) drawTurns(on, s.camera, view, done);
     else if (done) drawBlast(on, s.camera, view, done);
-    const line = shown >= 0 ? shown : tellsScores(model) ? choiceOf(model) : -1;
-    if (thought && line >= 0) overlay.drawLine(on, view.names, thought, line);
+    drawLine(ctx);
     if (thought && listed && (listed.tile !== tile || pointed === null))
       overlay.drawPointed(on, thought, shown, pointed !== null);
     if (tile === null) return;

@@ -2,9 +2,8 @@
  * A bot's thought over the board: which candidate belongs to which square, and how scores, ghosts
  * and the pointed candidate are drawn. It compares and draws numbers that Rust made; it makes none.
  */
-import { scoreText } from '../../ui/format.js';
 import { plate } from '../pen.js';
-import { drawScore, heat, locationsOf, scoreShare } from '../thoughts.js';
+import { drawTold, heat, judges, locationsOf, scoreShare, toldOf } from '../thoughts.js';
 import { bedPlace, columnRow } from './boardState.js';
 import { drawIsland, drawOutline, middleOf } from './draw.js';
 
@@ -14,7 +13,6 @@ import { drawIsland, drawOutline, middleOf } from './draw.js';
 /** @typedef {import('./draw.js').On} On */
 /** @typedef {import('./bed.js').Bed} Bed */
 /** @typedef {import('./shape.js').Point} Point */
-/** @typedef {number | 'win' | 'loss'} Score */
 
 /**
  * @typedef {object} ThoughtIndex
@@ -66,14 +64,16 @@ export const placesOf = ({ islands }, index) =>
     }),
   ]);
 
-/** A score in the middle of a square. @param {On} on @param {Score} score @param {Point} square @param {number} size @param {{ plate?: boolean, strong?: boolean }} [how] */
-function drawScoreOn({ ctx, colours, place }, score, square, size, how) {
+/** What is known of a candidate, in the middle of a square. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} size @param {{ plate?: boolean, strong?: boolean }} [how] */
+function drawToldOn({ ctx, colours, place }, thought, i, square, size, how) {
   const [x, y] = middleOf(place, square);
-  drawScore(ctx, colours, score, x, y, size, how);
+  drawTold(ctx, colours, thought, i, { x, y, size, room: place.cell * 0.32, ...how });
 }
 
-/** The heat of a score, as a plate on a square. @param {On} on @param {Point} square @param {number} share @param {number} alpha @param {number} half @param {number} radius */
-function drawHeat({ ctx, place }, square, share, alpha, half, radius) {
+/** The heat of a value, as a plate on a square; none for what is no value. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} alpha @param {number} half @param {number} radius */
+function drawHeat({ ctx, place }, thought, i, square, alpha, half, radius) {
+  const share = scoreShare(thought, i);
+  if (share === null) return;
   const { cell } = place;
   const [x, y] = middleOf(place, square);
   const side = 2 * half * cell;
@@ -86,29 +86,33 @@ export function drawLakeOverlay(on, index, overlay) {
   const { ctx, colours, place } = on;
   const { thought, locations } = index;
   const { x, y, cell } = place;
+  if (!judges(thought)) return;
   if (overlay !== 'all') {
     for (const i of index.best) {
       const at = locations[i];
       if (at.kind === 'island') drawGhost(on, index, i);
       else if (at.kind === 'house' && at.cell !== null)
-        drawHouseHint(on, columnRow(at.cell), thought.scores[i], i === 0);
+        drawHouseHint(on, columnRow(at.cell), thought, i);
     }
     return;
   }
   for (const [square, i] of index.islands) {
     const [c, r] = columnRow(square);
-    ctx.fillStyle = heat(scoreShare(thought, i), 0.75);
-    ctx.fillRect(x + c * cell + 1, y + r * cell + 1, cell - 2, cell - 2);
+    const share = scoreShare(thought, i);
+    if (share !== null) {
+      ctx.fillStyle = heat(share, 0.75);
+      ctx.fillRect(x + c * cell + 1, y + r * cell + 1, cell - 2, cell - 2);
+    }
     // The same number that the colour shows, small in the corner.
     ctx.font = `600 ${Math.max(9, Math.round(cell * 0.14))}px ${colours.mono}`;
     ctx.textAlign = 'right';
     ctx.textBaseline = 'alphabetic';
     ctx.fillStyle = '#ffffffd0';
-    ctx.fillText(scoreText(thought.scores[i], 1), x + (c + 0.94) * cell, y + (r + 0.92) * cell);
+    ctx.fillText(toldOf(thought, i, 1), x + (c + 0.94) * cell, y + (r + 0.92) * cell);
   }
   for (const [square, i] of index.houses) {
-    drawHeat(on, columnRow(square), scoreShare(thought, i), 0.85, 0.4, 0.12);
-    drawScoreOn(on, thought.scores[i], columnRow(square), cell * 0.2);
+    drawHeat(on, thought, i, columnRow(square), 0.85, 0.4, 0.12);
+    drawToldOn(on, thought, i, columnRow(square), cell * 0.2);
   }
   for (const i of index.ghosts) drawGhost(on, index, i);
 }
@@ -130,7 +134,7 @@ function drawGhost(on, { thought, locations }, i) {
   const dash = [cell * 0.09, cell * 0.08];
   const width = Math.max(1.5, cell * 0.03);
   drawOutline(on, squares, { colour: '#ffffff', width, dash, inset: 0.05 });
-  drawScoreOn(on, thought.scores[i], middle(squares), cell * 0.22, { strong: i === 0 });
+  drawToldOn(on, thought, i, middle(squares), cell * 0.22, { strong: i === 0 });
 }
 
 /** That square of a group which lies nearest to its middle. @param {Point[]} squares */
@@ -142,9 +146,10 @@ function middle(squares) {
   return squares.reduce((a, b) => (far(b) < far(a) ? b : a));
 }
 
-/** @param {On} on @param {Point} square @param {Score} score @param {boolean} strong */
-function drawHouseHint(on, square, score, strong) {
+/** @param {On} on @param {Point} square @param {ThoughtInfo} thought @param {number} i */
+function drawHouseHint(on, square, thought, i) {
   const { cell } = on.place;
+  const strong = i === 0;
   drawOutline(on, [square], {
     colour: '#ffffff',
     width: Math.max(2, cell * (strong ? 0.045 : 0.03)),
@@ -152,12 +157,13 @@ function drawHouseHint(on, square, score, strong) {
     inset: 0.1,
     halo: '#00000030',
   });
-  drawScoreOn(on, score, square, cell * 0.24, { plate: false });
+  drawToldOn(on, thought, i, square, cell * 0.24, { plate: false });
 }
 
 /** @param {On} on @param {Bed} bed @param {ThoughtIndex} index @param {string} overlay */
 export function drawBedOverlay(on, bed, index, overlay) {
   const { colours } = on;
+  if (!judges(index.thought)) return;
   const few = new Set(index.best);
   for (const lying of bed.islands) {
     const here = { ...on, place: lying };
@@ -166,10 +172,10 @@ export function drawBedOverlay(on, bed, index, overlay) {
       const i = index.bed.get(`${lying.island.id}.${number}`);
       if (i === undefined || (overlay !== 'all' && !few.has(i))) return;
       if (overlay === 'all') {
-        drawHeat(here, square, scoreShare(index.thought, i), 0.9, 0.42, 0.14);
+        drawHeat(here, index.thought, i, square, 0.9, 0.42, 0.14);
         // A number below nine pixels is no number: the colour stays, the list has the figure.
         const size = Math.max(9, cell * 0.26);
-        if (cell >= 24) drawScoreOn(here, index.thought.scores[i], square, size, { plate: false });
+        if (cell >= 24) drawToldOn(here, index.thought, i, square, size, { plate: false });
       } else {
         const how = { width: 2, dash: [3, 2.5], inset: 0.1, halo: '#ffffffb0' };
         drawOutline(here, [square], { colour: colours.accent, ...how });
@@ -178,8 +184,9 @@ export function drawBedOverlay(on, bed, index, overlay) {
   }
 }
 
-/** One candidate, as the list or a hint points at it. @param {On} on @param {UrosLocation} at @param {Score} score */
-export function drawPointed(on, at, score) {
+/** One candidate, as the list or a hint points at it. @param {On} on @param {ThoughtIndex} index @param {number} i */
+export function drawPointed(on, { thought, locations }, i) {
+  const at = locations[i];
   const { cell } = on.place;
   const island = at.kind === 'island';
   if (at.kind === 'other' || (!island && at.cell === null)) return;
@@ -191,7 +198,7 @@ export function drawPointed(on, at, score) {
     inset: island ? 0.02 : 0.06,
     halo: on.colours.accent,
   });
-  drawScoreOn(on, score, middle(squares), cell * 0.24, { strong: true });
+  drawToldOn(on, thought, i, middle(squares), cell * 0.24, { strong: true });
 }
 
 /** The same in the Reedbed: the square to build on, or the island to take. @param {On} on @param {Bed} bed @param {UrosLocation} at */

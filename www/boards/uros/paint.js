@@ -41,7 +41,7 @@ export function paintLake(ctx, s, view, model, done) {
   if (s.index && model.overlay !== 'off' && !s.held) drawLakeOverlay(on, s.index, model.overlay);
   draw.drawMarks(on, view, model.marks);
   if (winning) draw.drawWinner(on, winning);
-  forPointed(s, model, (at, score) => drawPointed(on, at, score));
+  forPointed(s, model, (index, i) => drawPointed(on, index, i));
   paintHeld(on, s, view);
   if (onLake(s.cursor)) paintCursor(on, columnRow(s.cursor));
   else if (onLake(s.hover) && !s.held && mayAct(model) && buildOn(view, s.hover))
@@ -65,14 +65,13 @@ function paintLast(on, last) {
   draw.drawOutline(on, squares, { colour: '#ffffffe0', width, inset });
 }
 
-/** The hint and the candidate that is pointed at. @param {BoardState} s @param {BoardModel} model @param {(at: UrosLocation, score: number | 'win' | 'loss') => void} paint */
+/** The hint and the candidate that is pointed at. @param {BoardState} s @param {BoardModel} model @param {(index: import('./overlay.js').ThoughtIndex, i: number) => void} paint */
 function forPointed(s, { thought, hint, pointed }, paint) {
   if (!thought || !s.index || s.held) return;
   const hinted = hint ? thought.moves.indexOf(hint) : -1;
   // Where the mouse itself points, the square needs no second sign.
   for (const i of new Set([hinted, s.hover !== null ? -1 : (pointed ?? -1)])) {
-    const at = s.index.locations[i];
-    if (at) paint(at, thought.scores[i]);
+    if (s.index.locations[i]) paint(s.index, i);
   }
 }
 
@@ -135,7 +134,7 @@ export function paintBed(canvas, s, view, model, done) {
   }
   const on = { ctx, colours, place: s.lake };
   if (s.index && model.overlay !== 'off' && !held) drawBedOverlay(on, bed, s.index, model.overlay);
-  forPointed(s, model, (at) => drawPointedInBed(on, bed, at));
+  forPointed(s, model, ({ locations }, i) => drawPointedInBed(on, bed, locations[i]));
   paintAtHand(on, s, view, model);
 }
 

@@ -1,0 +1,278 @@
+/**
+ * The Thinking panel: exact scores before bounds, lines from one to all, weights beside what they do, expected
+ * lines that can be followed on the board, and a focus that stays while the game goes on.
+ */
+import {
+  ask,
+  expect,
+  fastest,
+  goToGame,
+  myTurn,
+  openPage,
+  recordOf,
+  stateOf,
+  test,
+} from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** The games that are looked at, with a bot that bounds moves in each. */
+const GAMES = [
+  { name: 'Isolation', bot: 'ab-improved', plies: 4 },
+  { name: 'Reversi XT', bot: 'alphabeta', plies: 6 },
+];
+const SIZES = [
+  { name: 'on a desktop', use: { viewport: { width: 1024, height: 768 } }, phone: false },
+  {
+    name: 'on a phone',
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    phone: true,
+  },
+];
+
+/** @param {Page} page */
+const panel = (page) => page.getByRole('tabpanel');
+/** @param {Page} page */
+const list = (page) => page.getByRole('listbox', { name: /Candidate/ });
+/** @param {Page} page @returns {Promise<any>} */
+const thought = (page) => ask(page, 'thought');
+
+/** Waits for a thought that is finished. @param {Page} page */
+async function thinks(page) {
+  await expect(panel(page).locator('.thought')).toHaveAttribute('data-outdated', 'false');
+  await expect.poll(async () => (await thought(page))?.done).toBe(true);
+  return thought(page);
+}
+
+/** A game of two persons, some plies in. @param {Page} page @param {string} game @param {number} plies */
+async function between(page, game, plies) {
+  await openPage(page);
+  await goToGame(page, game);
+  await expect.poll(async () => (await stateOf(page)).seats.length).toBe(2);
+  for (const seat of await page.getByRole('combobox', { name: /^Who plays/ }).all())
+    await seat.selectOption('');
+  for (let ply = 0; ply < plies; ply++) {
+    const { choice } = await thinks(page);
+    await panel(page)
+      .getByRole('button', { name: `Play ${choice}`, exact: true })
+      .click();
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(ply + 1);
+  }
+}
+
+/** @param {Page} page @param {string} bot */
+async function show(page, bot) {
+  await page.getByRole('combobox', { name: 'Thoughts of' }).selectOption(bot);
+  return thinks(page);
+}
+
+/** What the list says, row by row. @param {Page} page */
+const rows = (page) =>
+  list(page)
+    .getByRole('option')
+    .evaluateAll((all) =>
+      all.map((row) => ({
+        told: row.querySelector('.value')?.textContent ?? '',
+        kind: row.getAttribute('data-kind'),
+        bars: row.querySelectorAll('.bar i:not(.zero)').length,
+        tint: row.getAttribute('data-best') === 'true',
+      })),
+    );
+
+for (const size of SIZES) {
+  test.describe(size.name, () => {
+    test.use(size.use);
+
+    for (const game of GAMES) {
+      test(`${game.name}: exact scores stand before bounds, and lines make more of them exact`, async ({
+        page,
+      }) => {
+        test.setTimeout(120_000);
+        await between(page, game.name, game.plies);
+        const lines = page.getByRole('combobox', { name: 'Lines' });
+        await show(page, game.bot);
+        await lines.selectOption('1');
+        const one = await thinks(page);
+        expect(one.bounds.filter((/** @type {boolean} */ bound) => !bound).length).toBeLessThan(
+          one.moves.length,
+        );
+        const few = await rows(page);
+        const first = few.findIndex(({ kind }) => kind === 'bound');
+        expect(first).toBeGreaterThan(0);
+        for (const [i, row] of few.entries()) {
+          expect(row.kind === 'bound', `row ${i}`).toBe(i >= first);
+          if (row.kind === 'bound') expect(row).toMatchObject({ bars: 0, tint: false });
+          expect(row.told.startsWith('≤ ')).toBe(row.kind === 'bound');
+        }
+      });
+
+      test(`${game.name}: a weight is moved beside the list, which shows what that does`, async ({
+        page,
+      }) => {
+        test.setTimeout(120_000);
+        await between(page, game.name, game.plies);
+        const before = await show(page, game.name === 'Isolation' ? 'ab-custom' : 'balanced');
+        const legend = panel(page).getByRole('table');
+        // A weight that tells the moves apart here.
+        const n = before.terms.length;
+        const telling = before.terms.find(
+          (/** @type {any} */ _, /** @type {number} */ t) =>
+            new Set(
+              before.moves.map((/** @type {any} */ _, /** @type {number} */ i) =>
+                before.values[i * n + t].toFixed(3),
+              ),
+            ).size > 1,
+        );
+        const slider = legend.getByRole('slider', { name: telling.label });
+        await slider.evaluate((input) => {
+          const range = /** @type {HTMLInputElement} */ (input);
+          range.value = range.min;
+          range.dispatchEvent(new Event('input', { bubbles: true }));
+        });
+        const after = await thinks(page);
+        expect(after.scores).not.toEqual(before.scores);
+        // What was told before stands beside it, and whoever rose or fell says so.
+        const was = new Map(
+          before.moves.map((/** @type {string} */ move, /** @type {number} */ i) => [
+            move,
+            before.scores[i],
+          ]),
+        );
+        const shown = await list(page)
+          .getByRole('option')
+          .evaluateAll((all) =>
+            all.map((row) => ({
+              move: row.querySelector('.move')?.textContent,
+              was: row.querySelector('.was')?.textContent,
+              rose: row.querySelector('.rose')?.textContent,
+            })),
+          );
+        const told = shown.filter((row) => row.was);
+        expect(told.length).toBeGreaterThan(0);
+        for (const row of told) {
+          const old = was.get(row.move ?? '');
+          const number = Number(
+            String(row.was).replace('≤ ', '').replace('−', '-').replace(',', ''),
+          );
+          if (typeof old === 'number') expect(number).toBeCloseTo(old, 1);
+        }
+        const changed = after.choice !== before.choice;
+        await expect(panel(page).getByRole('status')).toContainText(
+          changed
+            ? `Now chooses ${after.choice}, not ${before.choice}`
+            : `The choice stays ${after.choice}`,
+        );
+        expect(shown.some((row) => row.rose) || !changed).toBe(true);
+        // One click takes it back.
+        await panel(page).getByRole('button', { name: 'Back' }).click();
+        const again = await thinks(page);
+        expect(again.scores).toEqual(before.scores);
+        expect(await list(page).locator('.rose').count()).toBe(0);
+      });
+
+      test(`${game.name}: the expected line is followed on the board, ply by ply`, async ({
+        page,
+      }) => {
+        test.setTimeout(120_000);
+        await between(page, game.name, game.plies);
+        const known = await show(page, game.bot);
+        const pv = known.pvs[0];
+        expect(pv.length).toBeGreaterThan(1);
+        const line = panel(page).getByRole('group', {
+          name: `What is expected after ${known.moves[0]}`,
+        });
+        await expect(line.getByRole('button')).toHaveCount(pv.length + 1);
+        const ply = line.getByRole('button', { name: `Ply 2: ${pv[0]}` });
+        const board = page.locator('.board-canvas canvas').first();
+        const calm = await board.screenshot();
+        await ply.focus();
+        await expect(line.locator('[data-in=true]')).toHaveCount(2);
+        const two = await board.screenshot();
+        expect(two.equals(calm), 'the line is on the board').toBe(false);
+        await page.keyboard.press('ArrowRight');
+        await expect(line.locator('[data-in=true]')).toHaveCount(3);
+        expect((await board.screenshot()).equals(two), 'and one ply more of it').toBe(false);
+        await panel(page).getByRole('combobox', { name: 'Thoughts of' }).focus();
+        await expect(line.locator('[data-in=true]')).toHaveCount(0);
+        // Looking at a line plays nothing.
+        expect((await recordOf(page)).moves).toHaveLength(game.plies);
+        if (size.phone) return;
+        await ply.hover();
+        await expect(line.locator('[data-in=true]')).toHaveCount(2);
+      });
+
+      test(`${game.name}: playing from the list or with Play keeps the focus, and the old list stays`, async ({
+        page,
+      }) => {
+        test.setTimeout(120_000);
+        await openPage(page);
+        await goToGame(page, game.name);
+        await fastest(page);
+        await myTurn(page);
+        const { moves } = await thinks(page);
+        await list(page).focus();
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await expect.poll(async () => (await recordOf(page)).moves[0]).toBe(moves[1]);
+        await expect(list(page)).toBeFocused();
+        await myTurn(page);
+        const next = await thinks(page);
+        await expect(list(page)).toBeFocused();
+        const play = panel(page).getByRole('button', { name: /^Play / });
+        await play.focus();
+        await page.keyboard.press('Enter');
+        await expect.poll(async () => (await recordOf(page)).moves[2]).toBe(next.choice);
+        await expect(play).toBeFocused();
+        await myTurn(page);
+        await thinks(page);
+        await expect(play).toBeFocused();
+      });
+    }
+
+    test('nothing of the panel is below the fold', async ({ page }) => {
+      test.skip(size.phone, 'a phone is scrolled');
+      for (const game of ['Uros', 'Isolation', 'FenceMaster', 'Reversi XT']) {
+        await openPage(page);
+        await goToGame(page, game);
+        await thinks(page);
+        const hidden = await panel(page).evaluate((one) => one.scrollHeight - one.clientHeight);
+        expect(hidden, game).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}
+
+test('a hint says who advises, is never drawn by lot, and is played with one click', async ({
+  page,
+}) => {
+  await between(page, 'Uros', 0);
+  await show(page, 'random');
+  await expect(panel(page)).toContainText('Random has no heuristic');
+  await expect(list(page).locator('[data-best=true]')).toHaveCount(0);
+  await page
+    .getByRole('group', { name: 'Scores on the board' })
+    .getByRole('button', { name: 'All' })
+    .click();
+  await expect(page.getByText('Random scores nothing')).toBeVisible();
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  const message = page.getByText(/advises: /);
+  await expect(message).toBeVisible();
+  await expect(message).not.toContainText('Random');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await expect.poll(async () => (await recordOf(page)).moves.length).toBe(1);
+  await expect(message).toBeHidden();
+});
+
+test('the board says whose thoughts it shows, the bot of the panel or one of its own', async ({
+  page,
+}) => {
+  await between(page, 'FenceMaster', 0);
+  await show(page, 'edgewise');
+  const overlays = page.getByRole('group', { name: 'Scores on the board' });
+  await overlays.getByRole('button', { name: 'All' }).click();
+  await expect(page.getByText('by Edgewise', { exact: true })).toBeVisible();
+  await overlays.getByRole('button', { name: 'Utility' }).click();
+  await expect(page.getByText('by Norton-Rizk', { exact: true })).toBeVisible();
+  await overlays.getByRole('button', { name: 'Off' }).click();
+  await expect(page.getByText(/^by /)).toHaveCount(0);
+});

@@ -1,0 +1,119 @@
+/** Hints: from an adviser that judges, said with its name, played with one click. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { BOT, GAME, HUMAN, resetStore, stateOf, thoughtOf } from './fixtures.js';
+
+vi.mock('../../www/boards/registry.js', () => ({ renderers: { twos: {}, turns: {} } }));
+vi.mock('../../www/app/saving.js', () => ({ save: () => {} }));
+vi.mock('../../www/app/review.js', () => ({ giveUp: () => {}, startReviews: () => {} }));
+const played = vi.hoisted(() => ({
+  byHand: /** @type {any} */ (null),
+  now: /** @type {any} */ (null),
+}));
+vi.mock('../../www/app/game.js', () => ({
+  playByHand: (/** @type {string} */ move) => played.byHand(move),
+}));
+vi.mock('../../www/app/turns.js', () => ({
+  orderNow: (/** @type {any[]} */ ...given) => played.now(...given),
+}));
+/** What is shown, as think.js says it, and what it was asked. @type {any} */
+const think = vi.hoisted(() => ({ asked: null }));
+vi.mock('../../www/app/think.js', async () => {
+  const { signal } = await import('@preact/signals');
+  think.shownBot = signal(null);
+  think.outdated = signal(false);
+  think.shownSeat = signal(0);
+  return {
+    shownBot: think.shownBot,
+    outdated: think.outdated,
+    shownSeat: think.shownSeat,
+    think: (
+      /** @type {string} */ channel,
+      /** @type {any} */ config,
+      /** @type {any} */ report,
+    ) => {
+      think.asked = { channel, config, report };
+    },
+  };
+});
+vi.mock('../../www/worker/client.js', () => ({ stop: () => {} }));
+
+const store = await import('../../www/app/store.js');
+const advice = await import('../../www/app/advice.js');
+const strong = { ...GAME.bots[0], terms: [{ key: 't' }] };
+const drawn = { ...strong, id: 'drawn', name: 'Drawn', terms: [] };
+resetStore();
+advice.startAdvice();
+
+/** @param {any} config @param {any} info */
+function shows(config, info) {
+  const { game, ply, hash } = stateOf({ ply: 2 });
+  think.shownBot.value = config;
+  store.thinking.value = { key: '', game, ply, hash, config, info };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  resetStore();
+  think.asked = null;
+  played.byHand = vi.fn();
+  played.now = vi.fn();
+  store.catalog.value = [{ ...GAME, bots: [strong, drawn] }];
+  store.state.value = stateOf({ ply: 2 });
+});
+
+test('a hint shows the choice with the adviser’s name, and takes it away again', () => {
+  shows(BOT, thoughtOf('a'));
+  advice.giveHint();
+  expect(store.hint.value).toBe('a');
+  expect(store.toasts.value).toMatchObject([{ text: 'Bot advises: plays a.' }]);
+  expect(store.spoken.value).toBe('Hint of Bot: plays a. Because.');
+  advice.giveHint();
+  expect([store.hint.value, store.toasts.value]).toEqual([null, []]);
+});
+
+test('one click plays it, in its own position only', () => {
+  shows(BOT, thoughtOf('a'));
+  advice.giveHint();
+  const act = store.toasts.value[0].action?.act ?? (() => {});
+  act();
+  expect(played.byHand).toHaveBeenCalledWith('a');
+  store.state.value = stateOf({ ply: 4 });
+  act();
+  expect(played.byHand).toHaveBeenCalledTimes(1);
+});
+
+test('where it is a bot’s turn there is nothing to play', () => {
+  store.state.value = stateOf({ ply: 2, seats: [BOT, HUMAN] });
+  shows(BOT, thoughtOf('a'));
+  advice.giveHint();
+  expect(store.toasts.value[0].action).toBeUndefined();
+});
+
+test('a hint waits for the thought, and is forgotten when the game goes on', () => {
+  think.shownBot.value = BOT;
+  store.thinking.value = null;
+  advice.giveHint();
+  expect([store.hint.value, advice.hinting()]).toEqual([null, true]);
+  shows(BOT, thoughtOf('a'));
+  expect(store.hint.value).toBe('a');
+  advice.giveHint();
+  store.thinking.value = null;
+  advice.giveHint();
+  store.state.value = stateOf({ ply: 4 });
+  expect(advice.hinting()).toBe(false);
+});
+
+test('a hint never comes from a bot that draws its moves: the game’s adviser is asked', () => {
+  const config = { bot: 'drawn', options: {} };
+  shows(config, thoughtOf('x'));
+  expect(advice.adviserName()).toBe('Bot');
+  advice.giveHint();
+  expect(store.hint.value).toBeNull();
+  expect(think.asked).toMatchObject({ channel: 'advice', config: { bot: 'bot' } });
+  think.asked.report({ thought: thoughtOf('a'), done: false });
+  expect(store.hint.value).toBeNull();
+  think.asked.report({ thought: thoughtOf('a'), done: true });
+  expect(store.hint.value).toBe('a');
+  expect(store.toasts.value).toMatchObject([{ text: 'Bot advises: plays a.' }]);
+  expect(store.adviser.value?.config.bot).toBe('bot');
+});

@@ -1,0 +1,62 @@
+/** What a weight does: marks for moves that rose or fell, scores before and after, and the choice. */
+import { expect, test, vi } from 'vitest';
+import { judged, resetStore, stateOf } from './fixtures.js';
+
+const shown = vi.hoisted(() => ({ outdated: /** @type {any} */ ({ value: false }) }));
+vi.mock('../../www/app/think.js', () => shown);
+
+const store = await import('../../www/app/store.js');
+const compare = await import('../../www/app/compare.js');
+
+test('moves rise and fall by places; equal ones have the same', () => {
+  const before = judged({ a: 3, b: 2, c: 1, d: 1 });
+  const after = judged({ b: 5, a: 3, c: 2, d: 1 });
+  const { rose, was, choice } = compare.changes(before, after);
+  expect(rose).toEqual([1, -1, 0, -1]);
+  expect(was).toEqual(['+2', null, '+1', null]);
+  expect(choice).toEqual({ from: 'a', to: 'b' });
+});
+
+test('what becomes exact has risen, what becomes a bound has fallen, bounds have no place', () => {
+  const before = judged({ a: 3, b: 2, c: '≤1', d: '≤0' });
+  const after = judged({ a: 3, c: 2.5, b: '≤1', d: '≤-1' });
+  const { rose, was, choice } = compare.changes(before, after);
+  expect(rose).toEqual([0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]);
+  expect(was).toEqual([null, '≤ +1', '+2', '≤ 0']);
+  expect(choice).toBeNull();
+});
+
+test('it is compared with what was thought when the hand began, of that position and that bot', () => {
+  resetStore();
+  const think = (/** @type {any} */ info, weight = 1, bot = 'bot') => {
+    const { game, ply, hash } = stateOf({ ply: 2 });
+    store.thinking.value = { key: '', game, ply, hash, config: { bot, options: { weight } }, info };
+  };
+  store.state.value = stateOf({ ply: 2 });
+  think(judged({ a: 3, b: 2 }));
+  expect(compare.changed.value).toBeNull();
+  compare.beginComparing();
+  expect(compare.changed.value).toBeNull();
+  think(judged({ b: 4, a: 3 }), 2);
+  expect(compare.changed.value?.choice).toEqual({ from: 'a', to: 'b' });
+  // Back where it was: nothing is different.
+  think(judged({ a: 3, b: 2 }));
+  expect(compare.changed.value).toBeNull();
+  think(judged({ a: 3 }), 1, 'other');
+  expect(compare.changed.value).toBeNull();
+  think(judged({ b: 4, a: 3 }), 2);
+  store.state.value = stateOf({ ply: 4 });
+  expect(compare.changed.value).toBeNull();
+});
+
+test('what is outdated is nothing to compare with', () => {
+  resetStore();
+  const { game, ply, hash } = stateOf({ ply: 2 });
+  store.state.value = stateOf({ ply: 2 });
+  const config = { bot: 'bot', options: {} };
+  store.thinking.value = { key: '', game, ply, hash, config, info: judged({ a: 1 }) };
+  shown.outdated.value = true;
+  compare.beginComparing();
+  expect(store.before.value).toBeNull();
+  shown.outdated.value = false;
+});

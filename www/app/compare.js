@@ -1,0 +1,69 @@
+/**
+ * What a weight does: the thought before somebody began to move it, beside the one after. It compares numbers
+ * that Rust made. No game may enter here.
+ */
+import { computed } from '@preact/signals';
+import { kindOf, toldOf } from '../boards/thoughts.js';
+import * as store from './store.js';
+import { outdated } from './think.js';
+
+/** @typedef {import('./types.js').ThoughtInfo} ThoughtInfo */
+
+/**
+ * @typedef {object} Changes
+ * @property {number[]} rose     by how many places each candidate rose, negative where it fell; infinite where it
+ *   became exact, or a bound
+ * @property {(string | null)[]} was   what was told of each before, where that differs; null where it does not
+ * @property {{ from: string, to: string } | null} choice
+ */
+
+/** The place of each candidate that is no bound, from 0; equal ones have the same. @param {ThoughtInfo} thought */
+function ranks(thought) {
+  /** @type {Map<string, number | null>} */
+  const ranks = new Map();
+  let rank = 0;
+  thought.moves.forEach((move, i) => {
+    if (i > 0 && toldOf(thought, i, 3) !== toldOf(thought, i - 1, 3)) rank = i;
+    ranks.set(move, kindOf(thought, i) === 'bound' ? null : rank);
+  });
+  return ranks;
+}
+
+/**
+ * What has changed from one thought to another about the same position.
+ * @param {ThoughtInfo} before
+ * @param {ThoughtInfo} after
+ * @returns {Changes}
+ */
+export function changes(before, after) {
+  const [then, now] = [ranks(before), ranks(after)];
+  const at = new Map(before.moves.map((move, i) => [move, i]));
+  const rose = after.moves.map((move) => {
+    const [old, next] = [then.get(move), now.get(move) ?? null];
+    if (old === undefined) return 0;
+    if (old === null || next === null)
+      return old === next ? 0 : old === null ? Infinity : -Infinity;
+    return old - next;
+  });
+  const was = after.moves.map((move, i) => {
+    const old = at.get(move);
+    if (old === undefined) return null;
+    const told = toldOf(before, old);
+    return told === toldOf(after, i) ? null : told;
+  });
+  const [from, to] = [before.choice, after.choice];
+  return { rose, was, choice: from && to && from !== to ? { from, to } : null };
+}
+
+/** What has changed since somebody began to move a weight; null where nothing has. */
+export const changed = computed(() => {
+  const [old, now] = [store.comparison.value?.info, store.thought.value];
+  const found = old && now && old !== now ? changes(old, now) : null;
+  const some = found?.choice || found?.rose.some((by) => by !== 0) || found?.was.some(Boolean);
+  return some ? found : null;
+});
+
+/** Somebody begins to move a weight: from now on, what it does is shown against what is thought now. */
+export function beginComparing() {
+  if (store.thought.value && !outdated.value) store.before.value = store.thinking.value;
+}

@@ -1,0 +1,48 @@
+/**
+ * What speaks for the choice against the candidate that is looked at: asked of the very thought that is shown, and
+ * only for the candidate at hand. No game may enter here.
+ */
+import { computed, effect, signal } from '@preact/signals';
+import * as worker from '../worker/client.js';
+import * as store from './store.js';
+import { outdated } from './think.js';
+
+/** @typedef {import('./types.js').Detail} Detail */
+
+/** A pointer that only passes asks nothing, in milliseconds. */
+const PAUSE = 60;
+
+/** @type {import('@preact/signals').Signal<{ of: unknown, move: string, detail: Detail } | null>} */
+const known = signal(null);
+
+/** The move that is asked about: the one that is looked at, or the choice. */
+const asked = computed(() => {
+  const thought = store.thought.value;
+  if (!thought?.done || outdated.value) return '';
+  return thought.moves[store.lookedAt.value ?? -1] ?? thought.choice ?? '';
+});
+
+/** What is known of a candidate of the thought that is shown. @param {string} move @returns {Detail | null} */
+export function detailOf(move) {
+  const found = known.value;
+  return found?.of === store.thought.value && found.move === move ? found.detail : null;
+}
+
+/** Starts asking. Call once. */
+export function startContrasting() {
+  effect(() => {
+    const move = asked.value;
+    const of = store.thought.value;
+    const channel = store.thinking.value?.channel;
+    if (!move || !channel) return;
+    let wanted = true;
+    const timer = setTimeout(async () => {
+      const detail = await worker.detail(channel, move);
+      if (wanted && detail) known.value = { of, move, detail };
+    }, PAUSE);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  });
+}

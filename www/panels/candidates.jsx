@@ -1,0 +1,297 @@
+/**
+ * The list of candidates: exact ones and forced results first, then bounds, each with what is known of it, a bar
+ * of signed contributions by term, and, while somebody moves a weight, what it was and how far it rose or fell.
+ * Quick with hundreds of rows, because only those in sight exist. All numbers come from Rust; only widths are
+ * made here.
+ */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { changed } from '../app/compare.js';
+import { playByHand } from '../app/game.js';
+import { humanToAct, lookedAt, picked, pointed, verdicts } from '../app/store.js';
+import { outdated } from '../app/think.js';
+import { judges, kindOf, scaleOfThought, spokenOf, toldOf } from '../boards/thoughts.js';
+import { scoreText } from '../ui/format.js';
+import { Verdict, verdictWords } from './verdict.jsx';
+
+/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+/** @typedef {ReturnType<typeof scaleOfBars>} Scale */
+
+/** Height of a row, as the style sheet has it: the list draws only the rows that can be seen. */
+export const ROW = 28;
+const SPARE = 4;
+/** So many letters of a move are shown beside its bar. */
+const LONGEST_MOVE = 14;
+
+/** What all bars of a list have in common. @param {ThoughtInfo} known */
+function scaleOfBars(known) {
+  const n = known.terms.length;
+  let positive = 0;
+  let negative = 0;
+  for (let i = 0; i < known.moves.length; i++) {
+    if (kindOf(known, i) === 'bound') continue;
+    let up = 0;
+    let down = 0;
+    for (let t = 0; t < n; t++) {
+      const c = known.contributions[i * n + t];
+      if (c > 0) up += c;
+      else down -= c;
+    }
+    positive = Math.max(positive, up);
+    negative = Math.max(negative, down);
+  }
+  const { wide, share } = scaleOfThought(known);
+  // Values of very different sizes are as long as their logarithms; a bar of nothing could not be seen.
+  const stretch = (/** @type {number} */ score) =>
+    wide ? (0.04 + 0.96 * share(score)) / score : 1;
+  return { negative: wide ? 0 : negative, whole: wide ? 1 : positive + negative || 1, stretch };
+}
+
+/** @param {{ known: ThoughtInfo }} props */
+export function Candidates({ known }) {
+  const list = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(300);
+  const count = known.moves.length;
+  const stale = outdated.value;
+  const at = lookedAt.value;
+  const mine = humanToAct.value !== null && !stale;
+  // Of what the bot itself has proven, its own column tells.
+  const others =
+    !stale && known.moves.some((move, i) => beside(known, i) && verdicts.value.has(move));
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const sizes = new ResizeObserver(() => setHeight(element.clientHeight));
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+
+  // A candidate that the board points at comes into sight; one that the list points at is there.
+  useEffect(() => {
+    const element = list.current;
+    if (!element || element.matches(':hover')) return;
+    // Nothing is pointed at any more: the best is what matters.
+    if (at === null) element.scrollTop = 0;
+    else if (at * ROW < element.scrollTop) element.scrollTop = at * ROW;
+    else if ((at + 1) * ROW > element.scrollTop + element.clientHeight) {
+      element.scrollTop = (at + 1) * ROW - element.clientHeight;
+    }
+  }, [at, known.moves.length]);
+
+  const from = Math.max(0, Math.floor(top / ROW) - SPARE);
+  const to = Math.min(count, Math.ceil((top + height) / ROW) + SPARE);
+  const bars = useMemo(() => scaleOfBars(known), [known]);
+  // Long moves have room beside their bars, up to a point.
+  const letters = useMemo(
+    () => Math.min(LONGEST_MOVE, Math.max(0, ...known.moves.map((move) => move.length)) + 2),
+    [known.moves],
+  );
+
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    const now = at ?? -1;
+    const page = Math.max(1, Math.floor(height / ROW) - 1);
+    const next = /** @type {Record<string, number>} */ ({
+      ArrowDown: now + 1,
+      ArrowUp: now - 1,
+      PageDown: now + page,
+      PageUp: now - page,
+      Home: 0,
+      End: count - 1,
+    })[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      if (!stale) pointed.value = Math.max(0, Math.min(count - 1, next));
+    } else if (event.key === 'Enter' && at !== null && mine) {
+      event.preventDefault();
+      playByHand(known.moves[at]);
+    } else if (event.key === 'Escape') {
+      pointed.value = null;
+      picked.value = null;
+    }
+  };
+
+  /** The keyboard leaves the list; what it looked at stays while it is in the panel. @param {FocusEvent} event */
+  const blur = (event) => {
+    const inside =
+      event.relatedTarget instanceof Node && panelOf(list.current, event.relatedTarget);
+    if (inside && pointed.value !== null && !stale) picked.value = known.moves[pointed.value];
+    pointed.value = null;
+  };
+
+  const rows = [];
+  for (let i = from; i < to; i++) rows.push(<Row key={i} known={known} i={i} bars={bars} />);
+  return (
+    <div
+      class="candidates"
+      ref={list}
+      role="listbox"
+      tabIndex={0}
+      aria-label="Candidate moves, best first"
+      aria-busy={stale}
+      aria-activedescendant={at !== null ? `candidate-${at}` : undefined}
+      data-compared={changed.value !== null}
+      style={{ '--rows': count }}
+      data-proven={others}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      onKeyDown={key}
+      onPointerLeave={() => (pointed.value = null)}
+      onFocus={() => {
+        if (!stale) pointed.value ??= at ?? 0;
+      }}
+      onBlur={blur}
+    >
+      <div class="spacer" style={{ height: `${count * ROW}px`, '--move': `${letters}ch` }}>
+        {rows}
+      </div>
+    </div>
+  );
+}
+
+/** @param {HTMLElement | null} list @param {Node} element */
+const panelOf = (list, element) => !!list?.closest('.tabpanel')?.contains(element);
+
+/** Whether what others have proven may be more than the bot knows. @param {ThoughtInfo} known @param {number} i */
+const beside = (known, i) => !['win', 'draw', 'loss'].includes(kindOf(known, i));
+
+/** A candidate is looked at until another one is. @param {ThoughtInfo} known @param {number} i */
+function pick(known, i) {
+  if (outdated.value) return;
+  picked.value = picked.value === known.moves[i] ? null : known.moves[i];
+}
+
+/** @param {{ known: ThoughtInfo, i: number, bars: Scale }} props */
+function Row({ known, i, bars }) {
+  const kind = kindOf(known, i);
+  const marks = changed.value;
+  const [was, rose] = [marks?.was[i] ?? null, marks?.rose[i] ?? 0];
+  const visits = known.visits[i] ?? null;
+  const more = visits === null ? '' : ` · ${visits.toLocaleString('en')} visits`;
+  const spoken = [
+    ...[known.descriptions[i], spokenOf(known, i)],
+    beside(known, i) && !outdated.value && verdictWords(known.moves[i]),
+    ...[was && `was ${was}`, rose && `${rose > 0 ? 'rose' : 'fell'}${places(rose)}`],
+  ];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
+    <div
+      id={`candidate-${i}`}
+      class="candidate"
+      role="option"
+      tabIndex={-1}
+      aria-selected={lookedAt.value === i}
+      aria-posinset={i + 1}
+      aria-setsize={known.moves.length}
+      aria-label={spoken.filter(Boolean).join(', ')}
+      data-kind={kind}
+      data-best={isBest(known, i)}
+      data-choice={known.moves[i] === known.choice}
+      data-verdict={outdated.value ? undefined : verdicts.value.get(known.moves[i])?.result}
+      data-picked={picked.value === known.moves[i]}
+      title={`${known.descriptions[i]}${more}`}
+      style={{ top: `${i * ROW}px` }}
+      onPointerEnter={() => {
+        if (!outdated.value) pointed.value = i;
+      }}
+      onClick={() => pick(known, i)}
+      onDblClick={() => humanToAct.value !== null && !outdated.value && playByHand(known.moves[i])}
+    >
+      <span class="move">{known.moves[i]}</span>
+      <span class="proven">
+        {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
+      </span>
+      <Bar known={known} i={i} bars={bars} />
+      <Told known={known} i={i} />
+      {marks ? (
+        <span class="change">
+          {was && <small class="was">{was}</small>}
+          {rose !== 0 && <Rose by={rose} />}
+        </span>
+      ) : (
+        <span class="behind">{behind(known, i)}</span>
+      )}
+    </div>
+  );
+}
+
+/** By how many places, in words. @param {number} rose */
+const places = (rose) =>
+  Number.isFinite(rose) ? ` ${Math.abs(rose)} ${Math.abs(rose) === 1 ? 'place' : 'places'}` : '';
+
+/** Up or down the list, and how far. @param {{ by: number }} props */
+function Rose({ by }) {
+  return (
+    <b class="rose" data-up={by > 0}>
+      {by > 0 ? '▲' : '▼'}
+      {Number.isFinite(by) && Math.abs(by)}
+    </b>
+  );
+}
+
+/** Whether it is as good as the best, as far as is known. @param {ThoughtInfo} known @param {number} i */
+const isBest = (known, i) =>
+  judges(known) && kindOf(known, i) !== 'bound' && toldOf(known, i, 3) === toldOf(known, 0, 3);
+
+/** How far a value is behind the best. @param {ThoughtInfo} known @param {number} i */
+function behind(known, i) {
+  const [best, score] = [known.scores[0], known.scores[i]];
+  const values = kindOf(known, 0) === 'value' && kindOf(known, i) === 'value';
+  if (!values || i === 0 || !judges(known)) return '';
+  return scoreText(Number(score) - Number(best));
+}
+
+/** What is known of a candidate. @param {{ known: ThoughtInfo, i: number }} props */
+function Told({ known, i }) {
+  const kind = kindOf(known, i);
+  if (beside(known, i)) {
+    const about =
+      kind === 'bound' ? 'The search saw that it is no better, and looked no further' : '';
+    return (
+      <span class="value" title={about || undefined}>
+        {toldOf(known, i)}
+      </span>
+    );
+  }
+  return (
+    <span class="value">
+      <b class="result" data-result={kind}>
+        {kind[0].toUpperCase()}
+      </b>
+      {kind === 'draw' ? ' draw' : <small> in {known.plies[i] ?? '?'}</small>}
+    </span>
+  );
+}
+
+/** @param {{ known: ThoughtInfo, i: number, bars: Scale }} props */
+function Bar({ known, i, bars }) {
+  const n = known.terms.length;
+  if (kindOf(known, i) === 'bound') return <span class="bar" />;
+  const score = known.scores[i];
+  const stretch = typeof score === 'number' ? bars.stretch(score) : 1;
+  const zero = bars.negative / bars.whole;
+  let right = zero;
+  let left = zero;
+  const parts = [];
+  for (let t = 0; t < n; t++) {
+    const c = known.contributions[i * n + t] * stretch;
+    if (!c) continue;
+    const width = Math.abs(c) / bars.whole;
+    if (c < 0) left -= width;
+    parts.push(
+      <i
+        key={t}
+        class={`term-${(t % 8) + 1}`}
+        data-negative={c < 0}
+        style={{ left: `${100 * (c < 0 ? left : right)}%`, width: `${100 * width}%` }}
+      />,
+    );
+    if (c > 0) right += width;
+  }
+  return (
+    <span class="bar" aria-hidden="true">
+      {bars.negative > 0 && <i class="zero" style={{ left: `${100 * zero}%` }} />}
+      {parts}
+    </span>
+  );
+}

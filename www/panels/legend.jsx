@@ -1,0 +1,78 @@
+/**
+ * The legend of the bars, which is where the weights are: a row a term with its colour, its slider, and what it
+ * contributes to the candidate that is looked at. All numbers come from Rust.
+ */
+import { botInfo } from '../app/store.js';
+import { shownBot } from '../app/think.js';
+import { scoreText } from '../ui/format.js';
+import { WeightNumber, WeightSlider } from './weight.jsx';
+
+/** @typedef {import('../app/types.js').TermInfo} TermInfo */
+/** @typedef {import('../app/types.js').NumberOption} NumberOption */
+
+/** The option that sets a term's weight, if there is one. @param {string} key @returns {NumberOption | null} */
+function optionOf(key) {
+  const option = botInfo(shownBot.value?.bot ?? '')?.options.find((one) => one.key === key);
+  return option?.type === 'number' ? option : null;
+}
+
+/**
+ * @param {object} props
+ * @param {TermInfo[]} props.terms
+ * @param {string} props.of                        whose contributions they are
+ * @param {(t: number) => number} [props.value]    what was measured; not said where only the sum is known
+ * @param {(t: number) => number} props.contribution
+ * @param {string} [props.total]                   the sum, where it is to be shown
+ */
+export function Legend({ terms, of, value, contribution, total }) {
+  return (
+    <table class="legend">
+      <caption class="hidden">Terms of {of}: value times weight is contribution</caption>
+      <colgroup>
+        <col />
+        <col class="col-slide" />
+        <col class="col-weight" />
+        <col class="col-measured" />
+        <col class="col-sum" />
+      </colgroup>
+      <thead class="hidden">
+        <tr>
+          <th>Term</th>
+          <th>Weight, to be moved</th>
+          <th>Weight</th>
+          <th>Value</th>
+          <th>Contribution</th>
+        </tr>
+      </thead>
+      <tbody>
+        {terms.map((term, t) => {
+          const option = optionOf(term.key);
+          return (
+            <tr key={term.key} title={term.meaning}>
+              <th scope="row">
+                <i class={`swatch term-${(t % 8) + 1}`} /> {term.label}
+              </th>
+              <td class="slide">{option && <WeightSlider option={option} label={term.label} />}</td>
+              <td class="weight">
+                {option ? (
+                  <WeightNumber option={option} />
+                ) : (
+                  `× ${scoreText(term.weight, 4).replace('+', '')}`
+                )}
+              </td>
+              <td class="measured">{value && `· ${scoreText(value(t), 2).replace('+', '')}`}</td>
+              <td class="sum">{scoreText(contribution(t), 2)}</td>
+            </tr>
+          );
+        })}
+        {total !== undefined && (
+          <tr class="total">
+            <th scope="row">score</th>
+            <td colSpan={3} />
+            <td class="sum">{total}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * The principal variation after a candidate, ply by ply: pointing at a ply shows the line up to it on the board,
+ * with numbers.
+ */
+import { useRef, useState } from 'preact/hooks';
+import { followed } from '../app/store.js';
+import { outdated } from '../app/think.js';
+
+/** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
+
+/** @param {{ known: ThoughtInfo, i: number }} props */
+export function Line({ known, i }) {
+  const row = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [at, setAt] = useState(0);
+  const line = [known.moves[i], ...(known.pvs[i] ?? [])];
+  // Its room stays where other candidates have a line: what is under it does not jump.
+  if (!known.pvs.some((pv) => pv.length > 0)) return null;
+  const shown = line.length > 1;
+  const mine = followed.value?.candidate === i ? followed.value.plies : 0;
+  /** @param {number} plies */
+  const follow = (plies) => {
+    if (!outdated.value) followed.value = { candidate: i, plies };
+  };
+  const leave = () => {
+    followed.value = null;
+  };
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    const last = line.length - 1;
+    const to = /** @type {Record<string, number>} */ ({
+      ArrowRight: Math.min(last, at + 1),
+      ArrowLeft: Math.max(0, at - 1),
+      Home: 0,
+      End: last,
+    })[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    setAt(to);
+    const button = row.current?.querySelectorAll('button')[to];
+    if (button instanceof HTMLElement) button.focus();
+  };
+  return (
+    <div class="line-row">
+      <span class="lead">{shown ? 'Expects' : 'No line after this move'}</span>
+      {shown && (
+        <div
+          class="line"
+          ref={row}
+          role="group"
+          aria-label={`What is expected after ${known.moves[i]}`}
+          onKeyDown={key}
+          onPointerLeave={leave}
+        >
+          {line.map((move, n) => (
+            <button
+              type="button"
+              key={n}
+              class="ply"
+              tabIndex={n === Math.min(at, line.length - 1) ? 0 : -1}
+              data-in={n < mine}
+              aria-label={`Ply ${n + 1}: ${move}`}
+              onPointerEnter={() => follow(n + 1)}
+              onFocus={() => {
+                setAt(n);
+                follow(n + 1);
+              }}
+              onBlur={leave}
+            >
+              <i>{n + 1}</i>
+              {move}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** A weight as a slider, with the number editable: in the legend of the candidates, and where a bot is laid open. */
+import { useRef } from 'preact/hooks';
+import { beginComparing } from '../app/compare.js';
+import { shownBot } from '../app/think.js';
+import { advise } from './advisor.jsx';
+
+/** @typedef {import('../app/types.js').NumberOption} NumberOption */
+
+/** What the bot that is shown has it set to. @param {NumberOption} option */
+export const weightOf = (option) => Number(shownBot.value?.options[option.key] ?? option.default);
+
+/** Sets it, which is thought over at once. @param {NumberOption} option @param {number} value */
+function setWeight(option, value) {
+  const config = shownBot.value;
+  if (config) advise({ ...config, options: { ...config.options, [option.key]: value } });
+}
+
+/** The slider. @param {{ option: NumberOption, id?: string, label?: string }} props */
+export function WeightSlider({ option, id, label }) {
+  // One pull, from the first step until the slider is let go, is compared with what was before it.
+  const pulling = useRef(false);
+  const value = weightOf(option);
+  const { min, step } = option;
+  // A slider over the whole allowed range would be too coarse to hit anything near the default.
+  const size = Math.max(Math.abs(Number(option.default)), Math.abs(value));
+  const usual = Math.max(10, Math.ceil(Math.abs(Number(option.default)) * 2), Math.ceil(size));
+  const max = Math.min(option.max, usual);
+  const low = Math.max(min, min < 0 ? -usual : 0);
+  const rest = () => {
+    pulling.current = false;
+  };
+  return (
+    <input
+      type="range"
+      id={id}
+      aria-label={label}
+      min={low}
+      max={max}
+      step={step}
+      value={value}
+      data-key={option.key}
+      onPointerDown={rest}
+      onBlur={rest}
+      onInput={(event) => {
+        if (!pulling.current) beginComparing();
+        pulling.current = true;
+        setWeight(option, event.currentTarget.valueAsNumber);
+      }}
+    />
+  );
+}
+
+/** The number. @param {{ option: NumberOption }} props */
+export function WeightNumber({ option }) {
+  const value = weightOf(option);
+  return (
+    <input
+      type="number"
+      aria-label={`${option.label}, as a number`}
+      min={option.min}
+      max={option.max}
+      step={option.step}
+      value={value}
+      onChange={(event) => {
+        const n = event.currentTarget.valueAsNumber;
+        if (Number.isFinite(n) && n >= option.min && n <= option.max) {
+          beginComparing();
+          setWeight(option, n);
+        } else event.currentTarget.value = String(value);
+      }}
+    />
+  );
+}
