@@ -178,7 +178,7 @@ pub trait Thinking<G: Game>: Send {
     }
 
     /// So many of the best candidates are to be exact, each with its own principal variation (multi-PV);
-    /// one unless told, `usize::MAX` for all. What is chosen never depends on it: a search that only bounds
+    /// one unless told, `usize::MAX` for all, never fewer than were asked for before. What is chosen never depends on it: a search that only bounds
     /// the moves that it rejects decides first, as it would anyway, and then looks at the best of them again
     /// at the depth that decided. Within a budget in milliseconds it does both.
     fn show(&mut self, _lines: usize) {}

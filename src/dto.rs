@@ -15,7 +15,7 @@ use crate::options::{OptionSpec, Options, RawOptions};
 use crate::presentation::{Extra, Incident};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec, seed_from_json};
 use crate::session::{Session, hash_text};
-use crate::thought::{Score, Task, Term, TermValue, Views};
+use crate::thought::{Candidate, Score, Task, Term, TermValue, Views};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -479,6 +479,12 @@ fn contributions(terms: &[Term], values: &[TermValue]) -> Contributions {
     terms.iter().zip(values).map(|(term, value)| (term.key, value.contribution)).collect()
 }
 
+/// The same of a candidate, whose terms may not be known.
+fn known(terms: &[Term], values: &[TermValue]) -> BTreeMap<&'static str, Option<Fixed>> {
+    let value = |i: usize| values.get(i).map(|value| value.contribution);
+    terms.iter().enumerate().map(|(i, term)| (term.key, value(i))).collect()
+}
+
 /// What one piece does in a move that is a set of orders.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -526,8 +532,8 @@ pub struct CandidateRow {
     /// How many plies deep it was looked at; absent where that is the thought's depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Contributions by the keys of the terms; they sum to the score.
-    pub terms: BTreeMap<&'static str, Fixed>,
+    /// Contributions by the keys of the terms; they sum to the score. Null where they are not known.
+    pub terms: BTreeMap<&'static str, Option<Fixed>>,
     /// How often a tree search visited it.
     pub visits: Option<u64>,
     /// The principal variation after it.
@@ -575,7 +581,7 @@ impl ThoughtRow {
             thinking.views().map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
         let mut by_seat = by_seat.into_iter();
         let candidates = thought.candidates.into_iter().map(|candidate| CandidateRow {
-            terms: contributions(&terms, &candidate.terms),
+            terms: known(&terms, &candidate.terms),
             mv: candidate.mv,
             score: candidate.score,
             bound: candidate.bound,
@@ -645,7 +651,7 @@ pub struct ThoughtColumns {
     pub tasks: Vec<TaskInfo>,
     /// Whether it has finished.
     pub done: bool,
-    /// One row a candidate, one number a term.
+    /// One row a candidate, one number a term; not a number where it is not known.
     #[serde(skip)]
     pub values: Vec<f64>,
     /// The same, times the weights.
@@ -662,7 +668,9 @@ impl ThoughtColumns {
     pub fn of(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns {
         let thought = thinking.thought();
         let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
-            thought.candidates.iter().flat_map(|c| c.terms.iter().map(f)).collect()
+            let of = |c: &Candidate<String>, i: usize| c.terms.get(i).map_or(f64::NAN, f);
+            let columns = thought.terms.len();
+            thought.candidates.iter().flat_map(|c| (0..columns).map(move |i| of(c, i))).collect()
         };
         let (values, contributions) =
             (flat(|term| term.value.to_f64()), flat(|term| term.contribution.to_f64()));

@@ -229,6 +229,19 @@ fn a_stop_is_heard_while_lines_are_looked_at() {
 }
 
 #[test]
+fn exact_scores_are_all_lines() {
+    let session = position("isolation", &json!({}), 2, 12);
+    let game = session.setup().game;
+    let exact =
+        json!({ "bot": "ab-open", "options": { "scores": "exact" }, "budget": { "nodes": 900 } });
+    let spec = SeatSpec::from_json(game, &exact).expect("a seat");
+    let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
+    thinking.show(1);
+    while !thinking.advance(64, &Unwatched) {}
+    assert_eq!(thinking.thought(), thought(&session, "ab-open", Budget::Nodes(900), usize::MAX));
+}
+
+#[test]
 fn lines_are_asked_for_by_name_and_are_no_part_of_a_seat() {
     let game = totora::catalog::game("isolation").expect("a game");
     let seat = |lines: Value| {

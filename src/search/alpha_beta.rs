@@ -31,7 +31,8 @@ pub use super::deepening::LOOK_AHEAD;
 /// What to do when every move loses by force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lost {
-    /// Play the move that holds out longest.
+    /// Play the move that holds out longest; of several the one that leaves the fewest ways to win at once,
+    /// then the one that the heuristic likes best.
     #[default]
     Resist,
     /// Play any move, each as likely as the others.
@@ -160,7 +161,10 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 && (matches!(budget, Budget::Depth(_)) || settings.depth < DEEPEST),
             bounded: settings.prune,
             reorder: settings.reorder,
+            resist: settings.lost == Lost::Resist,
         };
+        // One ply is as many nodes as there are moves: no search that could be cut.
+        let budget = if settings.depth == 1 { Budget::Depth(1) } else { budget };
         let mut deepening = Deepening::new(position, seat, budget, manner, rng);
         if settings.exact {
             deepening.show(usize::MAX);
@@ -323,6 +327,27 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
         }
         let (alpha, beta) = self.deepening.window();
         self.open(0, alpha, beta)
+    }
+
+    fn resistance(&self, mv: &G::Move, at_once: bool) -> (i64, i64) {
+        let seat = self.deepening.seat;
+        let mut next = self.root.clone();
+        next.play_unchecked(mv);
+        if next.to_act().is_empty() {
+            return (i64::MAX, 0);
+        }
+        let mut winning = 0;
+        if at_once {
+            let mut replies = MoveList::new();
+            next.legal_moves(&mut replies);
+            let wins = |reply: &&G::Move| {
+                let mut end = next.clone();
+                end.play_unchecked(reply);
+                self.evaluate.ending(&end, seat) == Some(Ending::Lost)
+            };
+            winning = replies.iter().filter(wins).count() as i64;
+        }
+        (winning, -self.evaluate.value(&next, seat))
     }
 
     fn walk(&mut self, until: u64) -> Option<i64> {

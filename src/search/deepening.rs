@@ -103,6 +103,8 @@ pub(super) struct Manner {
     pub(super) bounded: bool,
     /// Search the best moves of a depth first in the next. Otherwise the order drawn at the start stays.
     pub(super) reorder: bool,
+    /// Where every move loses, choose by [`Walk::resistance`] among those that hold out equally long.
+    pub(super) resist: bool,
 }
 
 /// Deep enough to see a loss at once: with a single legal move nothing more is looked at.
@@ -150,6 +152,8 @@ pub(super) struct Deepening<M, W> {
     pub(super) estimated: bool,
     /// Whether no value at the last finished depth does.
     pub(super) exact: bool,
+    /// Whether every move is known to lose, and the order of the roots is that of their resistance.
+    resisting: bool,
     finished: bool,
 }
 
@@ -192,6 +196,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
             clock: 1,
             estimated: false,
             exact: false,
+            resisting: false,
         }
     }
 
@@ -235,10 +240,11 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         }
     }
 
-    /// So many of the best candidates are to be exact, each with its own line. The choice is the same.
+    /// So many of the best candidates are to be exact, each with its own line; never fewer than before. The
+    /// choice is the same.
     pub(super) fn show(&mut self, lines: usize) {
         let more = lines > self.lines;
-        self.lines = lines;
+        self.lines = self.lines.max(lines);
         if more && self.finished && self.decided.is_some() {
             self.finished = false;
             self.next_line();
@@ -294,20 +300,28 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         Some(self.seen(&self.roots[chosen])?.worth.to(self.seat))
     }
 
-    /// Every root move has been searched at this depth.
-    fn depth_done(&mut self) {
+    /// Every root move has been searched at this depth. True if every move loses: then the walk says how much
+    /// each resists, and the depth is searched once more in that order, as the first of equals is played.
+    fn depth_done(&mut self) -> bool {
         self.accept();
         self.exact = !self.estimated;
+        let lost = self.best < -LARGEST_VALUE && self.roots.len() > 1;
+        if lost && self.manner.resist && !self.resisting {
+            self.resisting = true;
+            return true;
+        }
         let seat = self.seat;
         let lost = |root: &&Root<M, W>| {
             root.found.as_ref().is_some_and(|found| found.worth.to(seat) < -LARGEST_VALUE)
         };
-        // One that alone does not lose is the choice, and if it should lose too, the one that holds out longest.
-        let forced =
-            self.roots.len() > 1 && self.roots.iter().filter(lost).count() + 1 == self.roots.len();
+        // One that alone does not lose at once is the choice, and if it should lose too, holds out longest.
+        let alone = || {
+            self.roots.len() > 1 && self.roots.iter().filter(lost).count() + 1 == self.roots.len()
+        };
+        let forced = self.manner.resist && self.depth <= FORCED && alone();
         let deepest = self.depth >= self.manner.deepest;
         let enough = decisive(self.best) || forced || self.exact || deepest;
-        if self.manner.reorder {
+        if self.manner.reorder && !self.resisting {
             // Stable, so that the order drawn at the start decides among equals.
             sort_by_key(&mut self.roots, |root| {
                 root.found.as_ref().map_or((i64::MAX, 0), |found| {
@@ -317,12 +331,25 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
             });
         }
         if enough {
-            return self.decide();
+            self.decide();
+            return false;
         }
         self.depth += 1;
+        self.begin_depth();
+        false
+    }
+
+    fn begin_depth(&mut self) {
         self.at = 0;
         self.best = -INFINITY;
         self.estimated = false;
+    }
+
+    /// Puts the roots in the order of these keys, smallest first.
+    fn reorder(&mut self, keys: &[(i64, i64)]) {
+        let mut order: Vec<usize> = (0..self.roots.len()).collect();
+        sort_by_key(&mut order, |&at| keys.get(at).copied().unwrap_or_default());
+        self.roots = order.into_iter().map(|at| self.roots[at].clone()).collect();
     }
 
     /// What was found at this depth replaces what was found before.
@@ -377,6 +404,28 @@ pub(super) trait Walk {
     /// Goes on below it until its worth is known, or `until` nodes have been visited in all.
     fn walk(&mut self, until: u64) -> Option<Self::Worth>;
 
+    /// How much a move resists that loses, the least number first: of replies that win at once, asked for when
+    /// it is lost `at_once`, then minus the heuristic's value.
+    fn resistance(&self, mv: &Self::Move, at_once: bool) -> (i64, i64);
+
+    /// Every move loses: looks for the one that resists most among those that hold out longest.
+    #[inline(never)]
+    fn resist(&mut self) {
+        const AT_ONCE: i64 = 2 - WIN;
+        let at_once = self.deepening().best <= AT_ONCE;
+        let moves: Vec<Self::Move> =
+            self.deepening().roots.iter().map(|root| root.mv.clone()).collect();
+        let keys: Vec<(i64, i64)> = moves.iter().map(|mv| self.resistance(mv, at_once)).collect();
+        let all = self.deepening();
+        all.reorder(&keys);
+        if all.manner.bounded {
+            all.begin_depth();
+        } else {
+            // All are exact as they are.
+            all.decide();
+        }
+    }
+
     /// Searches until `until` nodes have been visited in all, or it has finished.
     fn run(&mut self, until: u64) {
         while !self.deepening().finished {
@@ -385,7 +434,9 @@ pub(super) trait Walk {
                 let Some(worth) = self.walk(until) else { return };
                 self.deepening().root_done(worth);
             } else if all.at == all.roots.len() {
-                all.depth_done();
+                if all.depth_done() {
+                    self.resist();
+                }
             } else if all.nodes >= until {
                 return;
             } else {

@@ -144,6 +144,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             straight: false,
             bounded: settings.mode != Mode::MaxN,
             reorder: true,
+            resist: true,
         };
         Search {
             evaluate,
@@ -355,6 +356,15 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
         frame.position.clone_from(&self.root);
         frame.position.play_unchecked(self.deepening.next());
         self.open(0, self.deepening.window(), self.deepening.depth - 1, Choice::Reply)
+    }
+
+    fn resistance(&self, mv: &G::Move, _at_once: bool) -> (i64, i64) {
+        let mut next = self.root.clone();
+        next.play_unchecked(mv);
+        if next.to_act().is_empty() {
+            return (i64::MAX, 0);
+        }
+        (0, -self.value(&next, self.deepening.seat))
     }
 
     fn walk(&mut self, until: u64) -> Option<Values> {

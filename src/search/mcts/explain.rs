@@ -44,10 +44,12 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     pub(super) fn explained(&self) -> Thought<G::Move> {
         let mover = self.root.mover();
         let mut candidates = Vec::new();
-        let mut chosen: Option<(usize, (Score, u64))> = None;
+        let mut chosen: Option<(usize, (Score, i64, u64))> = None;
         for child in self.tree.nodes[0].children() {
             let candidate = self.candidate(child as Index, mover);
-            let worth = (candidate.score, candidate.visits.unwrap_or(0));
+            // Of losses that come equally late the one that leaves the fewest ways to win at once.
+            let threats = self.threats.get(candidates.len()).map_or(0, |&n| -i64::from(n));
+            let worth = (candidate.score, threats, candidate.visits.unwrap_or(0));
             if chosen.is_none_or(|(_, best)| worth > best) {
                 chosen = Some((candidates.len(), worth));
             }
