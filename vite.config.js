@@ -94,8 +94,11 @@ export default defineConfig(({ mode }) => ({
     preloadEngine(),
     rulesPages(fileURLToPath(new URL('docs', import.meta.url))),
     VitePWA({
-      registerType: 'autoUpdate',
-      // main.jsx registers it itself, after the first board is drawn.
+      // Our own, which keeps the files of every version that may be open: www/sw.js.
+      strategies: 'injectManifest',
+      srcDir: 'www',
+      filename: 'sw.js',
+      // www/app/version.js registers it, after the first board is drawn.
       injectRegister: null,
       manifest: {
         name: 'Totora',
@@ -112,16 +115,10 @@ export default defineConfig(({ mode }) => ({
           { src: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
         ],
       },
-      workbox: {
+      injectManifest: {
         globPatterns: ['**/*.{html,js,css,wasm,svg,png,webmanifest}'],
-        navigateFallback: 'index.html',
         // A module of the development profile is larger than what is published.
         ...(mode === 'test' && { maximumFileSizeToCacheInBytes: 32_000_000 }),
-        inlineWorkboxRuntime: true,
-        cleanupOutdatedCaches: true,
-        skipWaiting: true,
-        clientsClaim: true,
-        sourcemap: false,
       },
     }),
   ],

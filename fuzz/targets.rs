@@ -10,7 +10,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::Value;
 use std::cell::Cell;
-use totora::arena::STOPPED;
+use totora::arena::journal::{Journal, MAGIC, game_line, header_line};
+use totora::arena::{Played, STOPPED};
 use totora::bot::Watch;
 use totora::catalog::{AnyPosition, GAMES};
 use totora::cost::Cost;
@@ -24,12 +25,13 @@ use totora::session::{MOST_BYTES, Replaying, Session};
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub(crate) const TARGETS: [Target; 5] = [
+pub(crate) const TARGETS: [Target; 6] = [
     ("links", links),
     ("records", records),
     ("boards", boards),
     ("protocol", protocol),
     ("arenas", arenas),
+    ("results", results),
 ];
 
 /// Work of one input, in microseconds by the estimate: of a game that costs more only the beginning is played.
@@ -270,4 +272,42 @@ pub(crate) fn arenas(data: &[u8]) {
             Err(error) => assert_eq!(error, STOPPED),
         }
     }
+}
+
+/// A file of an arena's results: as it is, and with checksums that are right, so that what is in the lines is read.
+pub(crate) fn results(data: &[u8]) {
+    journal(data);
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let checksum = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
+    let mended: String = text
+        .split_inclusive('\n')
+        .map(|line| {
+            let tail = line.strip_prefix(MAGIC).and_then(|tail| tail.get(8..));
+            let rest = tail.and_then(|tail| tail.strip_prefix("\",")).unwrap_or(line);
+            let sum = checksum.checksum(rest.trim_end_matches('\n').as_bytes());
+            format!("{MAGIC}{sum:08x}\",{rest}")
+        })
+        .collect();
+    journal(mended.as_bytes());
+}
+
+fn journal(text: &[u8]) {
+    let journal = match Journal::read(text) {
+        Ok(Some(journal)) => journal,
+        Ok(None) => return,
+        Err(error) => return says_something(&error),
+    };
+    // What is whole stays so when what was cut is cut off, and when it is written anew.
+    let whole = Journal::read(&text[..journal.whole]).expect("read before").expect("a header");
+    assert_eq!((whole.whole, &whole.games), (journal.whole, &journal.games));
+    let mut written = header_line(&journal.header);
+    written.extend(journal.games.iter().map(|(game, played)| game_line(*game, played)));
+    let again = Journal::read(written.as_bytes()).expect("as it was written").expect("a header");
+    assert!(again.header.differs(&journal.header).is_none());
+    assert_eq!((again.whole, &again.games), (written.len(), &journal.games));
+    let arena = journal.header.arena().expect("it was made for the schedule");
+    // Of a part of it the first games may be missing.
+    let first = |(at, (game, played)): (usize, (usize, Played))| (at == game).then_some(played);
+    let played: Vec<Played> = journal.games.into_iter().enumerate().map_while(first).collect();
+    assert!(arena.to_json(&arena.add_up(&played)).is_object());
 }

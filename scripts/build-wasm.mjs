@@ -83,17 +83,33 @@ function digest(files) {
   return hash.digest('hex');
 }
 
-/** The files that the wasm was made from, as cargo noted them beside its output. */
-function inputs() {
+/** Where cargo puts what it makes of the library: its path without an ending. */
+function madeByCargo() {
   const metadata = JSON.parse(
     run('cargo', ['metadata', '--locked', '--offline', '--no-deps', '--format-version', '1'], 'pipe'),
   );
-  const note = join(
+  return join(
     metadata.target_directory,
     'wasm32-unknown-unknown',
     profile === 'dev' ? 'debug' : profile,
-    `${metadata.packages[0].name}.d`,
+    metadata.packages[0].name,
   );
+}
+
+/**
+ * Writes the bindings once more, with a way to a fresh instance of the module: after a trap the old one is not
+ * to be trusted (`www/worker/engine.js`). wasm-pack hands no such flag on.
+ */
+function bindAnew() {
+  run('wasm-bindgen', [
+    ...[`${madeByCargo()}.wasm`, '--target', text('build.target')],
+    ...['--out-dir', newDir, '--out-name', outName, '--experimental-reset-state-function'],
+  ]);
+}
+
+/** The files that the wasm was made from, as cargo noted them beside its output. */
+function inputs() {
+  const note = `${madeByCargo()}.d`;
   if (!existsSync(note)) return null;
   const files = readFileSync(note, 'utf8')
     .split('\n')
@@ -149,6 +165,7 @@ async function build() {
     ...['--out-dir', relative(root, newDir), '--out-name', outName],
     ...['--', ...list('build.cargo-args')],
   ]);
+  bindAnew();
   const wasm = join(newDir, wasmFile);
   if (!dev) {
     const small = `${wasm}.opt`;

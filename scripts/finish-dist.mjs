@@ -1,9 +1,10 @@
-// Ends `make dist`: writes a .br and a .gz beside every file of dist/ that compresses, for hosts that hand them
+// Ends `make dist`: adds the licences of what is shipped (scripts/licences.mjs), writes a .br and a .gz beside every file of dist/ that compresses, for hosts that hand them
 // out as they are, and holds what people have to fetch against the budget in wasm-pack.toml. Sizes only: never
 // a time. Fails when something is over its budget.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { writeLicences } from './licences.mjs';
 import { root } from './root.mjs';
 import { readSettings } from './settings.mjs';
 
@@ -25,6 +26,8 @@ if (!existsSync(manifestFile)) {
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
 // Nobody who visits needs it.
 rmSync(dirname(manifestFile), { recursive: true });
+
+writeLicences(dist);
 
 /** @type {Map<string, { plain: number, gzip: number, brotli: number }>} */
 const sizes = new Map();

@@ -13,7 +13,10 @@ if ! rustup toolchain list | grep -q '^nightly'; then
   echo "fuzzing needs the nightly compiler: rustup toolchain install nightly" >&2
   exit 2
 fi
-scripts/install-tool.sh cargo-fuzz 0.13.2 cargo-fuzz
+if [ "$(.tools/bin/cargo-fuzz --version 2>/dev/null)" != "cargo-fuzz 0.13.2" ]; then
+  # With the dependencies that its own lock file names, or not at all.
+  cargo install --locked --root .tools --version 0.13.2 cargo-fuzz
+fi
 PATH="$PWD/.tools/bin:$PATH"
 # A gigabyte and ten seconds an input are far more than any may take.
 exec cargo +nightly fuzz run --release --debug-assertions "$target" -- \

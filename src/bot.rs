@@ -11,7 +11,7 @@ use crate::game::{Enumerable, Game, MoveList, Seat};
 use crate::judging::Scale;
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
-use crate::thought::{Score, Task, Term, Thought, Views};
+use crate::thought::{Part, Score, Task, Term, Thought, Views};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -154,8 +154,8 @@ pub trait Thinking<G: Game>: Send {
     /// has a choice.
     fn thought(&self) -> Thought<G::Move>;
 
-    /// The same without the candidates that were not chosen, for whoever has no time for thousands of
-    /// them.
+    /// The same without the candidates that were not chosen, and so without a word against them, for whoever has
+    /// no time for thousands of them.
     fn brief(&self) -> Thought<G::Move> {
         self.thought()
     }
@@ -164,6 +164,12 @@ pub trait Thinking<G: Game>: Send {
     /// at its own seat only.
     fn views(&self) -> Option<Views> {
         None
+    }
+
+    /// What the terms of a candidate are made of, in lines for people: only asked for a candidate that somebody
+    /// looks at.
+    fn parts(&self, _mv: &G::Move) -> Vec<Part> {
+        Vec::new()
     }
 
     /// What the position is worth to the seat that thinks, where that is not what the best candidate
@@ -276,30 +282,6 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
     fn thought(&self) -> Thought<G::Move> {
         self.0.clone()
     }
-}
-
-/// Something that is known for certain about a ply of a game, found when looking back at it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Remark {
-    /// The ply that it is about, from 1.
-    pub ply: usize,
-    /// A short word for the list of moves: `win missed`.
-    pub label: &'static str,
-    /// The remark in words.
-    pub text: String,
-}
-
-/// A look back at a whole game, in slices as [`Thinking`] is.
-pub trait Reviewing: Send {
-    /// Looks on for about `slice` nodes; true when it has finished.
-    fn advance(&mut self, slice: u64) -> bool;
-
-    /// How many positions have been looked at, and how many there are.
-    fn progress(&self) -> (usize, usize);
-
-    /// What has been found so far, in the order of the plies.
-    fn remarks(&self) -> Vec<Remark>;
 }
 
 /// A term whose weight can be set. The term and the option that sets it both follow from this.
@@ -425,10 +407,6 @@ pub trait Heuristic<G: Enumerable>: Send + Sync {
     /// Measures `position` for `seat`, one number for each term.
     fn measure(&self, position: &G, seat: Seat, values: &mut [Fixed]);
 
-    /// The clause that says what a change of `value` (never nought) in term number `term` means, as in
-    /// `your village grows by 2`.
-    fn phrase(&self, term: usize, value: Fixed) -> String;
-
     // ---- below this line nothing has to be written by a heuristic; faster versions may be ----
 
     /// Calls `sink` with every move that is worth considering and what it changes in each term: after
@@ -471,10 +449,12 @@ pub trait Heuristic<G: Enumerable>: Send + Sync {
 mod tests {
     use super::*;
     use crate::options::{OptionValue, RawOptions};
+    use crate::thought::Contrast;
 
     #[test]
     fn an_option_that_counts_against_sets_a_weight_below_nought() {
-        let term = Term { key: "front", label: "", meaning: "", weight: Fixed::from_int(-4) };
+        let (weight, contrast) = (Fixed::from_int(-4), Contrast::BY_LABEL);
+        let term = Term { key: "front", label: "", meaning: "", weight, contrast };
         let weight = Weight { min: Fixed::ZERO, negated: true, ..Weight::of(term, 10) };
         assert_eq!(weight.option().default_value(), OptionValue::Number(Fixed::from_int(4)));
         assert_eq!(weight.term(&Options::default()), term);

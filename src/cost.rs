@@ -16,7 +16,7 @@ pub const LIGHT_US: u64 = 20_000;
 pub const MOST_US: u64 = 600_000_000;
 
 /// Options of bots that cost time or memory.
-const COSTLY: [&str; 2] = ["memory", "playouts"];
+const COSTLY: [&str; 2] = ["memory", "leaf-playouts"];
 
 /// What a bot may usually think by where it has no such budget of its own: milliseconds, and plies.
 const USUAL_MS: u64 = 1_000;

@@ -3,7 +3,7 @@
 //!
 //! It knows the contract and no game; the catalogue erases its types.
 
-use crate::bot::{BotSpec, Reviewing};
+use crate::bot::BotSpec;
 use crate::game::{Enumerable, Game, MoveList, SetupText};
 use crate::judging::{Judging, Thresholds};
 use crate::presentation::Presentation;
@@ -71,9 +71,6 @@ impl<G: Game> Clone for Listing<G> {
 
 impl<G: Game> Copy for Listing<G> {}
 
-/// Looks back at a game from its start and its moves.
-pub type Review<G> = fn(&G, &[<G as Game>::Move]) -> Box<dyn Reviewing>;
-
 /// A game, as data.
 pub struct Declaration<G: Presentation> {
     /// What it is called in records and links.
@@ -93,14 +90,12 @@ pub struct Declaration<G: Presentation> {
     /// Who sits opposite a person unless somebody chooses: the second seat has the first of these, and
     /// so on, from the front again when there are more seats.
     pub opponents: &'static [&'static str],
-    /// Whose thoughts are shown where no bot plays.
+    /// Whose thoughts are shown where no bot plays, and whose hints are given: the game's strongest bot.
     pub advisor: &'static str,
     /// `None` for a game whose moves cannot be listed.
     pub listing: Option<Listing<G>>,
     /// How its moves are judged when a game is looked back at.
     pub judging: Judging,
-    /// How to look back at a finished game for what is certain, if the game can.
-    pub review: Option<Review<G>>,
     /// Options that differ from the default in games between bots, unless told otherwise.
     pub match_options: &'static [(&'static str, &'static str)],
     /// Why that is so, in a sentence; empty if there are none.
@@ -124,7 +119,6 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             advisor: "",
             listing: Some(Listing::enumerable()),
             judging: Judging { bot: "", thresholds: Thresholds::points(1, 2, 4), oracle: None },
-            review: None,
             match_options: &[],
             match_note: "",
             presets: &[],

@@ -5,15 +5,16 @@
 //! are tested natively. Nothing of JavaScript may enter, and nothing is decided here.
 
 use crate::arena::{Arena, Entrant};
-use crate::bot::{Budget, Remark, lines_asked};
+use crate::bot::{Budget, lines_asked};
 use crate::catalog::{AnyGame, AnyThinking, game};
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Outcome, Seat, Seats};
-use crate::judging::{Proven, Scale, Thresholds, proven};
+use crate::judging::{Proven, Scale, Thresholds, Yardstick, proven};
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, RawOptions};
 use crate::presentation::{Extra, Incident};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec, seed_from_json};
+use crate::review::{self, Assessment, Judge};
 use crate::session::{Session, hash_text};
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Views};
 use serde::Serialize;
@@ -94,11 +95,9 @@ pub struct GameInfo {
     pub setup_text: Option<SetupInfo>,
     /// How its moves are judged.
     pub judging: JudgingInfo,
-    /// Whether its games can be looked back at.
-    pub reviews: bool,
     /// The bots opposite a person unless somebody chooses: the second seat has the first, and so on around.
     pub opponents: &'static [&'static str],
-    /// The bot whose thoughts are shown where none plays.
+    /// The bot whose thoughts are shown where none plays: the strongest.
     pub advisor: &'static str,
     /// Options that differ from the default in games between bots, unless told otherwise.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
@@ -140,7 +139,6 @@ impl GameInfo {
                 oracle: judging.oracle.map(|oracle| oracle.bot),
                 oracle_budget: judging.oracle.map(|oracle| oracle.budget),
             },
-            reviews: game.reviews(),
             opponents: game.opponents(),
             advisor: game.advisor(),
             match_options: game.match_options().iter().copied().collect(),
@@ -443,18 +441,18 @@ fn content(error: RecordError) -> String {
     }
 }
 
-/// A request to think: a session that looks at the ply asked for, who is to think, and for which of
-/// several seats.
+/// A request to think: a session that looks at the ply asked for, and the bot that has begun to think.
 ///
 /// # Errors
 /// What does not fit.
-pub fn think_request(request: &Value) -> Result<Box<dyn AnyThinking>, String> {
+pub fn think_request(request: &Value) -> Result<(Session, Box<dyn AnyThinking>), String> {
     let record = request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
     let mut session =
         Record::from_text(record).and_then(Session::replay).map_err(|e| e.to_string())?;
     let ply = request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
     session.go_to(ply as usize).map_err(|e| e.to_string())?;
-    think_in(&session, request)
+    let thinking = think_in(&session, request)?;
+    Ok((session, thinking))
 }
 
 /// Begins to think about the position that a session looks at, as asked for.
@@ -462,14 +460,21 @@ pub fn think_request(request: &Value) -> Result<Box<dyn AnyThinking>, String> {
 /// # Errors
 /// What does not fit.
 pub fn think_in(session: &Session, request: &Value) -> Result<Box<dyn AnyThinking>, String> {
-    let bot = request.get("bot").ok_or("`bot` is missing")?;
-    let spec = SeatSpec::from_json(session.setup().game, bot).map_err(content)?;
-    let seat = request.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
-    let lines = lines_asked(request, bot.get("options")).map_err(|e| e.to_string())?;
+    let (spec, seat) = thinker(session, request)?;
+    let options = request.get("bot").and_then(|bot| bot.get("options"));
+    let lines = lines_asked(request, options).map_err(|e| e.to_string())?;
     let seed = session.setup().seed;
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
     thinking.show(lines);
     Ok(thinking)
+}
+
+/// Who is to think, and for which of several seats.
+fn thinker(session: &Session, request: &Value) -> Result<(SeatSpec, Option<Seat>), String> {
+    let bot = request.get("bot").ok_or("`bot` is missing")?;
+    let spec = SeatSpec::from_json(session.setup().game, bot).map_err(content)?;
+    let seat = request.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
+    Ok((spec, seat))
 }
 
 /// What each term contributes, by its key.
@@ -608,6 +613,31 @@ impl ThoughtRow {
     }
 }
 
+/// How the position that a bot thinks about stands, where two play.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Standing {
+    /// What it is worth, as the first seat sees it.
+    pub first: Score,
+    /// Plies to a forced result, where known.
+    pub plies: Option<u32>,
+    /// How much of a bar belongs to the first seat, from 0 to 1. A picture, no rate of wins.
+    pub share: f64,
+}
+
+/// By what a thought's scores say how a position stands: the bot's yardstick, and which of two seats thinks.
+pub type Measure = (Yardstick, Seat);
+
+/// The measure of a request to think; `None` where more than two play.
+pub fn measure(session: &Session, request: &Value) -> Option<Measure> {
+    let (spec, seat) = thinker(session, request).ok()?;
+    let SeatSpec::Bot { id, .. } = spec else { return None };
+    let game = session.setup().game;
+    let stick = Yardstick::new(game.bot_info(id).ok()?.scale, game.judging().thresholds);
+    let seat = seat.or(session.position().to_act().first())?;
+    (session.position().seats() == 2).then_some((stick, seat))
+}
+
 /// What a bot thinks, for the page: candidates best first, bounds after all others, in columns. The flat numbers (value and
 /// contribution of every term of every candidate) come beside it, and words and locations of candidates for
 /// the rows in sight.
@@ -647,6 +677,8 @@ pub struct ThoughtColumns {
     /// Whose view the scores are, and each candidate's worth to every seat; null from a bot that looks at
     /// its own seat only.
     pub views: Option<Views>,
+    /// How the position stands, for a bar beside the board; null where the bot cannot say.
+    pub standing: Option<Standing>,
     /// What each piece does in the choice, for games where a move is a set of orders; else empty.
     pub tasks: Vec<TaskInfo>,
     /// Whether it has finished.
@@ -664,9 +696,14 @@ pub struct ThoughtColumns {
 }
 
 impl ThoughtColumns {
-    /// Takes what is thought so far apart into columns.
-    pub fn of(thinking: &dyn AnyThinking, done: bool) -> ThoughtColumns {
+    /// Takes what is thought so far apart into columns. The `measure` says how the position stands.
+    pub fn of(thinking: &dyn AnyThinking, measure: Option<Measure>, done: bool) -> ThoughtColumns {
         let thought = thinking.thought();
+        let standing = measure.and_then(|(stick, seat)| {
+            let worth = review::worth(&stick, thinking, &thought)?;
+            let first = if seat == 0 { worth } else { stick.turned(worth)? };
+            Some(Standing { first, plies: first.plies(), share: stick.share(first)? })
+        });
         let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
             let of = |c: &Candidate<String>, i: usize| c.terms.get(i).map_or(f64::NAN, f);
             let columns = thought.terms.len();
@@ -690,6 +727,7 @@ impl ThoughtColumns {
             exact: thought.exact,
             why: thought.why,
             views: thinking.views(),
+            standing,
             tasks: task_rows(thinking.tasks(), &thought.terms),
             terms: thought.terms,
             done,
@@ -712,7 +750,7 @@ impl ThoughtColumns {
     }
 }
 
-/// A look back at a game: what is known for certain about its plies.
+/// A look back at a game: how far it has come, and what was found since it was last asked.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReviewInfo {
@@ -720,8 +758,23 @@ pub struct ReviewInfo {
     pub done: usize,
     /// How many there are.
     pub positions: usize,
-    /// What has been found so far.
-    pub remarks: Vec<Remark>,
+    /// What has been found.
+    pub found: Vec<Assessment>,
+}
+
+/// The bots that are asked to judge: `{bots: [seat, …]}`.
+///
+/// # Errors
+/// Which one does not fit.
+pub fn judges(session: &Session, request: &Value) -> Result<Vec<Judge>, String> {
+    let game = session.setup().game;
+    let bots = request.get("bots").and_then(Value::as_array).ok_or("`bots` is missing")?;
+    bots.iter()
+        .map(|bot| {
+            let spec = SeatSpec::from_json(game, bot).map_err(content)?;
+            Judge::new(game, &spec, player_name(game, &spec)).map_err(|e| e.to_string())
+        })
+        .collect()
 }
 
 /// An arena from what was asked for: `{game, options, bots: [seat, …], games, seed}`.
@@ -756,7 +809,7 @@ pub fn arena(request: &Value) -> Result<Arena, String> {
         .filter(|&games| (1..=1_000_000).contains(&games))
         .ok_or("`games` must be a whole number from 1 to 1000000")?;
     let seed = seed_from_json(request.get("seed").unwrap_or(&Value::from(0)))?;
-    Ok(Arena {
+    let arena = Arena {
         game,
         options,
         starts: Vec::new(),
@@ -766,5 +819,7 @@ pub fn arena(request: &Value) -> Result<Arena, String> {
         seed,
         until: None,
         preset: None,
-    })
+    };
+    arena.check_size()?;
+    Ok(arena)
 }

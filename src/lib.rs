@@ -65,6 +65,7 @@ pub mod options;
 pub mod presentation;
 pub mod protocol;
 pub mod record;
+pub mod review;
 pub mod rng;
 pub mod run;
 pub mod search;

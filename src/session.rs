@@ -4,7 +4,7 @@
 //! Both faces and the protocol drive games through a [`Session`]; none of them keeps a position of its
 //! own. No rule of any game is here: those are behind [`AnyPosition`].
 
-use crate::bot::{Budget, Reviewing, Watch};
+use crate::bot::{Budget, Watch};
 use crate::catalog::{
     AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played, completes,
 };
@@ -13,6 +13,7 @@ use crate::link::{self, LinkError, Shown};
 use crate::opaque::Opaque;
 use crate::presentation::{Extra, Incident};
 use crate::record::{Record, RecordError, SeatSpec};
+use crate::review::{Judge, Review};
 use crate::rng::{Rng, Stream};
 use serde_json::{Value, json};
 use thiserror::Error;
@@ -499,10 +500,20 @@ impl Session {
         bot.begin(self.here.as_ref(), seat, budget, rng).ok_or(SessionError::Over)
     }
 
-    /// Looks back at the whole game; `None` if the game has no way to.
-    pub fn review(&self) -> Option<Box<dyn Reviewing>> {
-        let moves: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
-        self.record.game.review(self.kept[0].as_ref(), &moves)
+    /// Prepares to look back at the whole game.
+    pub fn review(&self, judges: Vec<Judge>) -> Review {
+        let moves = self.plies.iter().map(|ply| ply.text.clone()).collect();
+        Review::new(self.kept[0].boxed(), 0, moves, self.record.seed, judges)
+    }
+
+    /// Prepares to judge a move, which need not have been played, at the position that is looked at.
+    ///
+    /// # Errors
+    /// When it is not legal there.
+    pub fn judge(&self, text: &str, judge: Judge) -> Result<Review, SessionError> {
+        let played = self.here.boxed().play_ply(text)?.1;
+        let (start, moves) = (self.here.boxed(), vec![played.text]);
+        Ok(Review::new(start, self.at, moves, self.record.seed, vec![judge]).without_the_end())
     }
 
     /// The record of the whole game, whatever ply is looked at.

@@ -22,6 +22,25 @@ pub struct Term {
     pub meaning: &'static str,
     /// How much one of it counts unless told otherwise; negative for what is bad.
     pub weight: Fixed,
+    /// How a difference in it between two moves is told.
+    #[serde(skip)]
+    pub contrast: Contrast,
+}
+
+/// How it is told that one move has more, or less, of a term than another: a clause with `#` for the number (`%` for
+/// hundredths of a share), and the noun in brackets, for one and for several: `# more [move|moves] for you`. A noun
+/// that the clause before had is left out. Where the clauses are empty, the term's label is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Contrast {
+    /// Where the choice has more.
+    pub more: &'static str,
+    /// Where the choice has less.
+    pub less: &'static str,
+}
+
+impl Contrast {
+    /// Told by the term's label.
+    pub const BY_LABEL: Contrast = Contrast { more: "", less: "" };
 }
 
 /// How good a candidate is for the seat that thinks.
@@ -134,6 +153,26 @@ pub struct Task {
     pub terms: Vec<TermValue>,
     /// Where it is on the board, in the form that the game's renderer knows.
     pub location: Opaque,
+}
+
+/// A line of what a term of a candidate is made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Part {
+    /// The key of the term.
+    pub term: &'static str,
+    /// The line: `446 of 812 random games won`.
+    pub text: String,
+}
+
+/// What is asked about one candidate when somebody points at it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Detail {
+    /// What speaks for the choice against it, in a sentence; of the choice itself, why it was chosen.
+    pub contrast: String,
+    /// What its terms are made of, in the order in which it is told; may be empty.
+    pub parts: Vec<Part>,
 }
 
 /// What a bot thought of a position.

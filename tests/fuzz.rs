@@ -130,3 +130,8 @@ fn lines_of_the_protocol_from_strangers() {
 fn requests_to_an_arena_from_strangers() {
     run("arenas");
 }
+
+#[test]
+fn results_of_arenas_from_strangers() {
+    run("results");
+}

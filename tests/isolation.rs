@@ -10,16 +10,19 @@ use shown::{ask, shown};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 use totora::bot::{Bot, Budget, Heuristic, Unwatched, Watch};
+use totora::catalog::game;
 use totora::fixed::Fixed;
 use totora::game::{Enumerable, Game};
 use totora::games::isolation::bots::BOTS;
 use totora::games::isolation::heuristics::named;
 use totora::games::isolation::solver::Solver;
-use totora::games::isolation::solver::review::{Review, Verdict};
 use totora::games::isolation::solver::table::{Class, Solved, Table, solve_all};
 use totora::games::isolation::{Cell, Isolation, Move, Size, each, theory};
+use totora::judging::Mark;
 use totora::options::Options;
 use totora::presentation::Presentation;
+use totora::record::SeatSpec;
+use totora::review::{Judge, Known, Review};
 use totora::rng::{Rng, Stream};
 use totora::search::alpha_beta::{AlphaBeta, Settings};
 use totora::search::evaluate::Evaluate;
@@ -507,11 +510,18 @@ fn the_perfect_bot_places_by_the_colour_rule() {
 
 #[test]
 fn a_review_finds_the_wins_that_were_given_away() {
+    let game = game("isolation").expect("in the catalogue");
+    let judge = SeatSpec::bot(game, "ab-open").expect("a bot of the game");
     let mut rng = rng(9);
     for round in 0..20 {
-        let start = Isolation::empty(size(4, 4 + round % 2));
-        let mut position = start;
+        let rows = 4 + round % 2;
+        let raw = serde_json::json!({ "size": format!("4x{rows}") });
+        let options = Options::check(game.options(), raw.as_object().expect("an object"));
+        let start = game.start(&options.expect("a size"), 1).expect("a position");
+        let mut position = *start.as_any().downcast_ref::<Isolation>().expect("this game's");
+        assert_eq!(position, Isolation::empty(size(4, rows)));
         let (mut moves, mut legal) = (Vec::new(), Vec::new());
+        // Before each move: whether the mover had a win, and whether the move kept it.
         let mut expected = Vec::new();
         let mut memory = HashMap::new();
         while position.winner().is_none() {
@@ -519,20 +529,21 @@ fn a_review_finds_the_wins_that_were_given_away() {
             let mv = legal[rng.below(legal.len())];
             let had = position.plies() >= 2 && truth(&position, &mut memory).0;
             position.play_unchecked(&mv);
-            moves.push(mv);
-            if position.plies() > 2 {
-                let won = !truth(&position, &mut memory).0;
-                expected.push(match (had, won) {
-                    (true, true) => Verdict::KeptWin,
-                    (true, false) => Verdict::GaveAway,
-                    (false, _) => Verdict::WasLost,
-                });
-            }
+            moves.push(mv.to_string());
+            let kept = position.plies() > 2 && !truth(&position, &mut memory).0;
+            expected.push((had, kept));
         }
-        let mut review = Review::new(&start, &moves);
-        while !review.advance(50) {}
-        assert_eq!(review.verdicts()[2..], expected);
-        assert_eq!(review.progress(), (moves.len() + 1, moves.len() + 1));
+        let judge = Judge::new(game, &judge, "the judge".to_owned()).expect("a bot");
+        let mut review = Review::new(start, 0, moves, 1, vec![judge]);
+        while !review.advance(50, &Unwatched, &mut Known::default()) {}
+        let found = review.take();
+        assert_eq!(found.len(), expected.len() + 1, "every position, and the end");
+        for (assessment, (had, kept)) in found.iter().zip(expected).skip(2) {
+            let judged = assessment.judged.as_ref().expect("a move was played");
+            assert!(judged.proven, "{judged:?}");
+            assert_eq!(judged.mark == Some(Mark::Blunder), had && !kept, "{judged:?}");
+            assert_eq!(judged.good, kept || !had, "{judged:?}");
+        }
     }
 }
 

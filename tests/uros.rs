@@ -445,9 +445,6 @@ impl Heuristic<Uros> for Plain {
             *value = Fixed::from_int(i64::from(n));
         }
     }
-    fn phrase(&self, _term: usize, _value: Fixed) -> String {
-        String::new()
-    }
 }
 
 #[test]

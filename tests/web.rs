@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::{Array, Float64Array, Function, JSON, Reflect};
-use totora::web::{Opening, Session, Thinker, WorkerSession, fold, games, unfold};
+use totora::web::{Opening, Session, Thinker, Unfolding, fold, games};
 use wasm_bindgen::{JsCast, JsError, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -76,13 +76,9 @@ fn a_session_plays_looks_back_and_is_kept() {
     let again = ok(Session::from_record(&session.record()));
     assert_eq!(text(&get(&typed(again.state()), "hash")), text(&get(&state, "hash")));
     ok(session.go_to(1));
-    let opened = ok(Session::from_link(&ok(session.link("hints", 2))));
-    let shown = typed(opened.shown());
-    assert_eq!(get(&shown, "ply").as_f64(), Some(1.0));
-    assert_eq!(text(&get(&shown, "overlay")), "hints");
-    let moves: Array = ok(opened.moves(None, None)).unchecked_into();
+    let moves: Array = ok(again.moves(None, None)).unchecked_into();
     assert_eq!(moves.length(), 2);
-    let series: Array = ok(opened.series(None, None)).unchecked_into();
+    let series: Array = ok(again.series(None, None)).unchecked_into();
     assert_eq!(series.length(), 3);
 }
 
@@ -117,9 +113,19 @@ fn a_record_opens_in_slices_and_a_link_is_folded_and_unfolded() {
     let link = ok(fold(&record, shown(), &watch));
     ok(session.go_to(1));
     assert_eq!(link, ok(session.link("hints", 2)));
-    let unfolded = typed(unfold(&link, &watch));
-    assert_eq!(get(&get(&unfolded, "shown"), "ply").as_f64(), Some(1.0));
-    let again = ok(Session::from_record(&text(&get(&unfolded, "record"))));
+    let mut unfolding = ok(Unfolding::begin(&link));
+    assert!(unfolding.is_light());
+    assert_eq!((unfolding.plies(), unfolding.read()), (3, 0));
+    assert!(!ok(unfolding.advance(0.0)));
+    // What came so far is a game.
+    assert_eq!(unfolding.read(), 1);
+    let some = ok(Session::from_record(&unfolding.record()));
+    assert_eq!(ok(some.moves(None, None)).unchecked_into::<Array>().length(), 1);
+    while !ok(unfolding.advance(0.0)) {}
+    let shown = typed(unfolding.shown());
+    assert_eq!(get(&shown, "ply").as_f64(), Some(1.0));
+    assert_eq!(text(&get(&shown, "overlay")), "hints");
+    let again = ok(Session::from_record(&unfolding.record()));
     assert_eq!(again.record(), record);
 
     let mut wrong = ok(Opening::create(&record.replace(&third, "U@B5/90")));
@@ -140,7 +146,7 @@ fn errors_are_values_with_a_message() {
     assert!(refused(Session::create("uros", js("[]"), 1.0, seats())).contains("options"));
     assert!(refused(Session::create("uros", js("{}"), 1.0, js("[]"))).contains("seats"));
     assert!(refused(Session::from_record("{")).contains("line 1"));
-    assert!(refused(Session::from_link("#1uros.AA")).contains("damaged"));
+    assert!(refused(Unfolding::begin("#1uros.AA")).contains("damaged"));
     let mut session = two_humans();
     assert!(refused(session.play("Q.1", false)).contains("at character 1"));
     assert!(refused(session.go_to(1)).contains("no ply 1"));
@@ -148,6 +154,18 @@ fn errors_are_values_with_a_message() {
     assert!(refused(session.set_seat(0, js(r#"{"bot":"x"}"#))).contains("unknown bot"));
     assert!(refused(session.inspect(js(r#"{"island":"Q","turn":0}"#))).contains("not a question"));
     assert_eq!(session.legal().len(), 667);
+}
+
+#[wasm_bindgen_test]
+fn what_bots_ask_for_beyond_the_usual_is_told() {
+    let bot = r#"{"bot":"mcts","options":{},"budget":{"nodes":1000000000000}}"#;
+    let seats = js(&format!(r#"[{{"human":true}},{bot}]"#));
+    let session = ok(Session::create("reversi", js("{}"), 1.0, seats));
+    let demands: Array = ok(session.demands()).unchecked_into();
+    assert_eq!(demands.length(), 1);
+    assert_eq!(get(&demands.get(0), "seat").as_f64(), Some(1.0));
+    assert_eq!(get(&demands.get(0), "asked").as_f64(), Some(1e12));
+    assert_eq!(ok(two_humans().demands()).unchecked_into::<Array>().length(), 0);
 }
 
 fn request(record: &str, ply: u32, bot: &str) -> JsValue {
@@ -221,7 +239,7 @@ fn golden_turns_are_played_the_same() {
     let seed = get(&record, "seed").as_f64().expect("a number");
     let seats = get(&record, "seats");
     let session = ok(Session::create("outpost", get(&record, "options"), seed, seats));
-    let mut runner = ok(WorkerSession::create(&session.record()));
+    let mut runner = ok(Opening::create(&session.record())).follow();
     let played = Array::new();
     loop {
         // As the page's worker plays them: some turns, and some more.

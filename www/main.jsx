@@ -9,31 +9,26 @@ import { recall } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
 import { resume, startMending } from './app/open.js';
 import { saveNow, startSaving } from './app/saving.js';
-import { errorText } from './app/session.js';
+import { errorText, report } from './app/session.js';
 import { startSettings } from './app/settings.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
+import { lookForVersion, startOffline } from './app/version.js';
 import { canDraw } from './boards/registry.js';
 import { Page } from './panels/page.jsx';
 
 /** What would else be an uncaught exception becomes a message. */
 function catchAll() {
   window.addEventListener('error', (event) => {
-    if (event.error) store.tell(errorText(event.error), { error: true });
+    if (event.error) report(event.error);
   });
   window.addEventListener('pagehide', saveNow);
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
-    store.tell(errorText(event.reason), { error: true });
+    report(event.reason);
   });
-  // A newer version has replaced the files of the one that is open.
-  window.addEventListener('vite:preloadError', (event) => {
-    event.preventDefault();
-    store.tell('A newer version of this page is there. Your game is kept.', {
-      error: true,
-      action: { label: 'Open it', act: () => location.reload() },
-    });
-  });
+  // Without a service worker, as on plain http, another version may have replaced the files of the one that is open.
+  window.addEventListener('vite:preloadError', lookForVersion);
 }
 
 async function begin() {
@@ -41,7 +36,7 @@ async function begin() {
   store.embedded.value = new URLSearchParams(location.search).has('embed');
   startSettings();
   catchAll();
-  startSaving();
+  startSaving(resume);
   startMending();
   openCatalog(canDraw).catch(() => {
     // Who needs the engine asks for it again, and says what went wrong.
@@ -79,7 +74,7 @@ async function begin() {
       startAdvice();
       startContrasting();
       if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-        navigator.serviceWorker.register('./sw.js').catch(() => {
+        startOffline().catch(() => {
           // Offline use is a gift, not a need: without it the page works all the same.
         });
       }

@@ -158,6 +158,7 @@ impl Header {
         if arena.entrants.len() < 2 || self.seed > MAX_SEED || self.shard.of == 0 {
             return Err("its header makes no arena".to_owned());
         }
+        arena.check_size()?;
         Ok(arena)
     }
 

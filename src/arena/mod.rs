@@ -73,6 +73,9 @@ pub struct Arena {
 /// What [`Arena::play`] says of a game that was stopped.
 pub const STOPPED: &str = "stopped";
 
+/// The most games of an arena, all meetings together.
+pub const MOST_GAMES: u64 = 1_000_000;
+
 /// Tells equal names apart: the second `balanced` becomes `balanced #2`.
 pub fn tell_apart(names: Vec<String>) -> Vec<String> {
     let mut told: Vec<String> = Vec::with_capacity(names.len());
@@ -113,6 +116,27 @@ impl Arena {
         Schedule::new(entrants, self.challengers, &seats, self.games, self.seed)
     }
 
+    /// Whether so many games can be planned, known before any of them is: a file from outside may ask for more
+    /// than there is memory for.
+    ///
+    /// # Errors
+    /// A sentence with both numbers.
+    pub fn check_size(&self) -> Result<(), String> {
+        // Every choice of entrants: n over k, as far as it matters.
+        let choices = |seats: usize| {
+            (0..seats as u64).fold(1u64, |found, i| {
+                let left = (self.entrants.len() as u64).saturating_sub(i);
+                if found > MOST_GAMES { found } else { found.saturating_mul(left) / (i + 1) }
+            })
+        };
+        let meetings: u64 = self.seats().into_iter().map(choices).fold(0, u64::saturating_add);
+        let games = meetings.saturating_mul(self.games.into());
+        if games > MOST_GAMES {
+            return Err(format!("that makes {games} games; at most {MOST_GAMES} are planned"));
+        }
+        Ok(())
+    }
+
     /// How many games there will be.
     pub fn size(&self) -> usize {
         self.schedule().games()
@@ -123,6 +147,7 @@ impl Arena {
     /// # Errors
     /// A sentence, when a bot cannot be made.
     pub fn prepare(&self) -> Result<Plan, String> {
+        self.check_size()?;
         let bots = self
             .entrants
             .iter()

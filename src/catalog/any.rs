@@ -1,7 +1,7 @@
 //! What a game, a position, a bot and its thinking are to everybody above the catalogue: texts in place of
 //! moves, traits in place of types. No game is known here.
 
-use crate::bot::{Budget, LINES, Reviewing, Watch, lines_from_json};
+use crate::bot::{Budget, LINES, Watch, lines_from_json};
 use crate::declaration::Preset;
 use crate::fixed::shorten;
 use crate::game::{
@@ -12,7 +12,7 @@ use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::presentation::{Extra, Incident, Metric, SeatStatus, Tally};
 use crate::rng::Rng;
-use crate::thought::{Score, Task, Term, Thought, Views};
+use crate::thought::{Detail, Score, Task, Term, Thought, Views};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -150,13 +150,6 @@ pub trait AnyGame: Sync {
 
     /// How its moves are judged when a game is looked back at.
     fn judging(&self) -> Judging;
-
-    /// Whether games can be looked back at for certain knowledge.
-    fn reviews(&self) -> bool;
-
-    /// Looks back at a game from its starting position and its moves, up to the first that is not one.
-    /// `None` if the game cannot, or the position is another game's.
-    fn review(&self, start: &dyn AnyPosition, moves: &[&str]) -> Option<Box<dyn Reviewing>>;
 
     // ---- below this line nothing has to be written by an entry ----
 
@@ -353,6 +346,8 @@ pub trait AnyThinking {
     fn show(&mut self, lines: usize);
     /// Nodes spent on that.
     fn line_nodes(&self) -> u64;
+    /// What speaks for the choice against a candidate, and what that one's terms are made of; `None` if it is none.
+    fn detail(&self, mv: &str) -> Option<Detail>;
 }
 
 /// A bot of some game. A position of another game is a mistake of the caller, and answered with

@@ -4,7 +4,7 @@
 use super::any::{
     AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played,
 };
-use crate::bot::{Bot, Budget, Reviewing, Thinking, Watch};
+use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::declaration::{Declaration, Listing, Preset};
 use crate::fixed::shorten;
 use crate::game::{
@@ -15,7 +15,8 @@ use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError};
 use crate::presentation::{Extra, Incident, Metric, Presentation, SeatStatus, Tally, no_question};
 use crate::rng::{Rng, Stream};
-use crate::thought::{Score, Task, Thought, Views};
+use crate::search::words::contrast;
+use crate::thought::{Detail, Score, Task, Thought, Views};
 use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;
@@ -106,25 +107,6 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn judging(&self) -> Judging {
         self.judging
-    }
-
-    fn reviews(&self) -> bool {
-        self.review.is_some()
-    }
-
-    fn review(&self, start: &dyn AnyPosition, moves: &[&str]) -> Option<Box<dyn Reviewing>> {
-        let start: &G = start.as_any().downcast_ref()?;
-        let mut position = start.clone();
-        let mut played = Vec::new();
-        for text in moves {
-            let Some(seat) = position.to_act().first() else { break };
-            let Ok(mv) = position.parse_move(seat, text) else { break };
-            if position.play(seat, &mv).is_err() {
-                break;
-            }
-            played.push(mv);
-        }
-        self.review.map(|review| review(start, &played))
     }
 }
 
@@ -385,5 +367,12 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
 
     fn line_nodes(&self) -> u64 {
         self.thinking.line_nodes()
+    }
+
+    fn detail(&self, mv: &str) -> Option<Detail> {
+        let thought = self.latest();
+        let at = thought.candidates.iter().position(|c| c.mv.to_string() == mv)?;
+        let contrast = contrast(&thought, at)?;
+        Some(Detail { contrast, parts: self.thinking.parts(&thought.candidates[at].mv) })
     }
 }

@@ -10,7 +10,7 @@ use crate::bot::{Budget, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 use crate::rng::Rng;
-use crate::thought::{Score, Term};
+use crate::thought::{Contrast, Score, Term};
 use crate::util::sort_by_key;
 
 pub(super) use explain::{Shown, measured};
@@ -23,6 +23,7 @@ pub const LOOK_AHEAD: Term = Term {
     label: "look-ahead",
     meaning: "what the best play found by the search adds to the position right after the move; where the score is a bound, at most",
     weight: Fixed::ONE,
+    contrast: Contrast { more: "looking ahead adds # more", less: "looking ahead adds # less" },
 };
 
 /// The share of a budget in milliseconds that the choice gets where more lines than its own are to be shown.

@@ -53,6 +53,12 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         })
     }
 
+    /// What the opponent would win by next if the mover did nothing about it, in words for the sentence that says
+    /// why a move is forced: `the loop around 5,6`.
+    fn danger(&self, _position: &G) -> Option<String> {
+        None
+    }
+
     /// Puts the moves that are likely the best first. It changes how many nodes a search needs, never
     /// what it finds at a given depth.
     fn order(&self, _position: &G, _moves: &mut [G::Move]) {}

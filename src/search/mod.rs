@@ -8,4 +8,4 @@ pub mod mcts;
 pub mod one_ply;
 pub mod random;
 pub mod table;
-mod words;
+pub mod words;

@@ -4,10 +4,10 @@
 //! [`Bot::think`] and [`Bot::choose`] share the numbers and the draw, so the explanation cannot
 //! disagree with the choice.
 
-use super::words::clauses;
-use crate::bot::{Bot, Budget, Done, Heuristic, Thinking, Watch};
+use super::words::{Notes, why};
+use crate::bot::{Bot, Budget, Heuristic, Thinking, Watch};
 use crate::fixed::Fixed;
-use crate::game::{Enumerable, Seat};
+use crate::game::{Enumerable, Game, Seat};
 use crate::rng::Rng;
 use crate::thought::{Candidate, Score, TermValue, Thought};
 
@@ -33,7 +33,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
     fn begin(
         &self,
         position: &G,
-        _seat: Seat,
+        seat: Seat,
         _budget: Budget,
         mut rng: Rng,
     ) -> Box<dyn Thinking<G>> {
@@ -58,27 +58,29 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
             });
         });
         let chosen = ties.draw(&mut rng).copied();
-        let terms = self.heuristic.terms().to_vec();
-        let why = match chosen {
-            None => "No move is owed here.".to_owned(),
-            Some(index) => explain(
-                &candidates[index].terms,
-                ties.list.len(),
-                candidates.len(),
-                &|term, value| self.heuristic.phrase(term, value),
-            ),
-        };
         let mut thought = Thought {
             choice: chosen.map(|index| candidates[index].mv.clone()),
             nodes: candidates.len() as u64,
             candidates,
-            terms,
+            terms: self.heuristic.terms().to_vec(),
             depth: 1,
             exact: false,
-            why,
+            why: String::new(),
         };
         thought.sort();
-        Box::new(Done(thought))
+        let only = thought.candidates.len() == 1;
+        thought.why = why(&thought, Notes { only, drawn: true, ..Notes::default() });
+        // What the changes are changes of: one side's terms, less the other's where there are two.
+        let count = |seat| -> Fixed {
+            let mut values = vec![Fixed::ZERO; self.weights.len()];
+            self.heuristic.measure(position, seat, &mut values);
+            self.weights.iter().zip(values).map(|(weight, value)| weight.times(value)).sum()
+        };
+        let mut worth = count(seat);
+        if position.seats() == 2 {
+            worth = worth - count(1 - seat);
+        }
+        Box::new(Looked { thought, worth })
     }
 
     fn choose(
@@ -92,6 +94,26 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         let mut ties = Ties::default();
         self.heuristic.scores(position, |mv, score| ties.offer(score, || mv.clone()));
         ties.draw(&mut rng).cloned()
+    }
+}
+
+/// A finished thought, and what the position is worth in which it was thought.
+struct Looked<M> {
+    thought: Thought<M>,
+    worth: Fixed,
+}
+
+impl<G: Game> Thinking<G> for Looked<G::Move> {
+    fn advance(&mut self, _slice: u64, _watch: &dyn Watch) -> bool {
+        true
+    }
+
+    fn thought(&self) -> Thought<G::Move> {
+        self.thought.clone()
+    }
+
+    fn worth(&self) -> Option<Score> {
+        Some(Score::Value(self.worth))
     }
 }
 
@@ -122,32 +144,4 @@ impl<T> Ties<T> {
     fn draw(&self, rng: &mut Rng) -> Option<&T> {
         self.list.get(rng.below(self.list.len()))
     }
-}
-
-/// The sentence that says why a candidate was chosen: its largest contributions, in a heuristic's own
-/// clauses, and whether chance had a part.
-pub fn explain(
-    values: &[TermValue],
-    ties: usize,
-    candidates: usize,
-    phrase: &dyn Fn(usize, Fixed) -> String,
-) -> String {
-    const MOST_CLAUSES: usize = 4;
-    let mut sentence = clauses(values, MOST_CLAUSES, phrase)
-        .unwrap_or_else(|| "It changes nothing that this bot looks at".to_owned());
-    if let Some(first) = sentence.get(..1) {
-        sentence.replace_range(..1, &first.to_ascii_uppercase());
-    }
-    let chance = match ties {
-        _ if candidates == 1 => "; it is the only move considered",
-        1 => "",
-        2 => "; another move scores the same, and the seed decided",
-        n => {
-            return format!(
-                "{sentence}; {} other moves score the same, and the seed decided.",
-                n - 1
-            );
-        }
-    };
-    format!("{sentence}{chance}.")
 }

@@ -8,15 +8,16 @@
 mod opening;
 mod worker_session;
 
-pub use opening::{Opening, fold, unfold};
+pub use opening::{Opening, Unfolding, fold};
 pub use worker_session::WorkerSession;
 
-use crate::bot::{Reviewing, Watch};
+use crate::bot::Watch;
 use crate::catalog::{self, AnyThinking};
-use crate::dto::{self, PlayedMove, ReviewInfo, State, ThoughtColumns};
+use crate::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
 use crate::game::CheckedSetup;
 use crate::link::Shown;
 use crate::record::Record;
+use crate::review::{Known, Review};
 use crate::rng::MAX_SEED;
 use crate::session;
 use js_sys::{Float64Array, Reflect};
@@ -24,7 +25,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
+use std::cell::RefCell;
 use std::fmt::Display;
+use std::rc::Rc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -107,7 +110,6 @@ fn chosen(seed: f64) -> Result<u64, JsError> {
 #[wasm_bindgen]
 pub struct Session {
     inner: session::Session,
-    shown: Shown,
 }
 
 #[wasm_bindgen]
@@ -121,25 +123,20 @@ impl Session {
     ) -> Result<Session, JsError> {
         let inner = dto::create(game, &from_js(options)?, chosen(seed)?, &from_js(seats)?)
             .map_err(error)?;
-        Ok(Session { inner, shown: Shown::default() })
+        Ok(Session { inner })
     }
 
     /// Replays a record, given as JSON text, and shows its end.
     pub fn from_record(text: &str) -> Result<Session, JsError> {
         let inner = Record::from_text(text).and_then(session::Session::replay).map_err(error)?;
-        let shown = Shown { ply: inner.ply(), ..Shown::default() };
-        Ok(Session { inner, shown })
+        Ok(Session { inner })
     }
 
-    /// Opens a link: a whole address, or its part from `#` on. Shows the ply that the link shows.
-    pub fn from_link(link: &str) -> Result<Session, JsError> {
-        let (inner, shown) = session::Session::open(link).map_err(error)?;
-        Ok(Session { inner, shown })
-    }
-
-    /// What the link that the game came from shows, at the ply that is shown now.
-    pub fn shown(&self) -> Result<Ts<Shown>, JsError> {
-        ts(&Shown { ply: self.inner.ply(), ..self.shown.clone() })
+    /// What its bots ask for beyond what is usual: not to be granted to a stranger without a word.
+    #[wasm_bindgen(unchecked_return_type = "Demand[]")]
+    pub fn demands(&self) -> Result<JsValue, JsError> {
+        let setup = self.inner.setup();
+        to_js(&crate::cost::demands(setup.game, &setup.seats))
     }
 
     /// Everything about the game that is not on the board.
@@ -259,6 +256,7 @@ impl Session {
 #[wasm_bindgen]
 pub struct Thinker {
     thinking: Box<dyn AnyThinking>,
+    measure: Option<Measure>,
     begun: f64,
     done: bool,
 }
@@ -297,8 +295,10 @@ impl Thinker {
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ThinkRequest")] request: JsValue,
     ) -> Result<Thinker, JsError> {
-        let thinking = dto::think_request(&from_js(request)?).map_err(error)?;
-        Ok(Thinker { thinking, begun: now(), done: false })
+        let request = from_js(request)?;
+        let (session, thinking) = dto::think_request(&request).map_err(error)?;
+        let measure = dto::measure(&session, &request);
+        Ok(Thinker { thinking, measure, begun: now(), done: false })
     }
 
     /// Thinks on for about so many milliseconds; true when it has finished.
@@ -321,10 +321,17 @@ impl Thinker {
         self.done = false;
     }
 
+    /// What speaks for the choice against a candidate, and what that one's terms are made of; nothing when the last
+    /// thought has no such candidate.
+    #[wasm_bindgen(unchecked_return_type = "Detail | undefined")]
+    pub fn detail(&self, #[wasm_bindgen(js_name = "move")] text: &str) -> Result<JsValue, JsError> {
+        self.thinking.detail(text).map_or(Ok(JsValue::UNDEFINED), |detail| to_js(&detail))
+    }
+
     /// What it thinks so far.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {
-        let columns = ThoughtColumns::of(self.thinking.as_ref(), self.done);
+        let columns = ThoughtColumns::of(self.thinking.as_ref(), self.measure, self.done);
         let object = to_js(&columns)?;
         for (key, numbers) in
             [("values", &columns.values), ("contributions", &columns.contributions)]
@@ -337,28 +344,31 @@ impl Thinker {
     }
 }
 
-/// A look back at a whole game for what is certain about it, for a worker.
+/// A look back at a game, or at one move, for a worker.
 #[wasm_bindgen]
 pub struct Reviewer {
-    reviewing: Box<dyn Reviewing>,
+    inner: Review,
+    /// What was found before, in this look back or another.
+    known: Rc<RefCell<Known>>,
 }
 
 #[wasm_bindgen]
 impl Reviewer {
     /// Looks on for about so many milliseconds; true when it has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
-        let until = now() + ms;
+        let begun = now();
+        let clock = Clock { begun, until: begun + ms };
         loop {
-            let done = self.reviewing.advance(SLICE);
-            if done || now() >= until {
+            let done = self.inner.advance(SLICE, &clock, &mut self.known.borrow_mut());
+            if done || now() >= clock.until {
                 return done;
             }
         }
     }
 
-    /// What is known so far, and how far the look back has come.
-    pub fn remarks(&self) -> Result<Ts<ReviewInfo>, JsError> {
-        let (done, positions) = self.reviewing.progress();
-        ts(&ReviewInfo { done, positions, remarks: self.reviewing.remarks() })
+    /// How far the look back has come, and what it has found since this was last asked.
+    pub fn take(&mut self) -> Result<Ts<ReviewInfo>, JsError> {
+        let (done, positions) = self.inner.progress();
+        ts(&ReviewInfo { done, positions, found: self.inner.take() })
     }
 }

@@ -1,17 +1,74 @@
-//! The wasm face of opening long games: a record is replayed in slices, so that the page stays alive, and
-//! links are unfolded and folded with word of how far they are. What is good is decided further down.
+//! The wasm face of opening games: links are read and records replayed in slices, so that the page stays alive,
+//! can say how far they are, and keep what came so far. What is good is decided further down.
 
-use super::{Session, error, from_js, now, ts};
-use crate::link::{self, Shown};
-use crate::record::Record;
+use super::{Session, WorkerSession, error, from_js, now, ts};
+use crate::link::{self, LinkError, Shown};
+use crate::record::{Record, RecordError};
 use crate::session::Replaying;
 use js_sys::Function;
-use serde::Serialize;
-use tsify::{Ts, Tsify};
+use std::fmt::Display;
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 /// Milliseconds between two words about how far a link is unfolded.
 const WORD_EVERY: f64 = 100.0;
+
+/// Takes steps for about so many milliseconds; true when there are no more.
+fn steps<E: Display>(ms: f64, mut step: impl FnMut() -> Result<bool, E>) -> Result<bool, JsError> {
+    let until = now() + ms;
+    loop {
+        if !step().map_err(error)? {
+            return Ok(true);
+        }
+        if now() >= until {
+            return Ok(false);
+        }
+    }
+}
+
+/// A link that is being read. Bots' moves that it leaves out are found again on the way.
+#[wasm_bindgen]
+pub struct Unfolding {
+    inner: link::Unfolding,
+}
+
+#[wasm_bindgen]
+impl Unfolding {
+    /// Reads all of a link but its moves: nothing is played, and what is too long is not even unpacked.
+    pub fn begin(link: &str) -> Result<Unfolding, JsError> {
+        Ok(Unfolding { inner: link::Unfolding::begin(link).map_err(error)? })
+    }
+
+    /// Whether reading the rest is so little work that it may be done at once.
+    pub fn is_light(&self) -> bool {
+        self.inner.cost().is_light()
+    }
+
+    /// How many plies it has.
+    pub fn plies(&self) -> usize {
+        self.inner.plies()
+    }
+
+    /// How many of them have been read.
+    pub fn read(&self) -> usize {
+        self.inner.read()
+    }
+
+    /// Reads on for about so many milliseconds; true when the whole link has proved good.
+    pub fn advance(&mut self, ms: f64) -> Result<bool, JsError> {
+        steps::<LinkError>(ms, || self.inner.step())
+    }
+
+    /// The record as far as it has been read, as JSON text, without a result.
+    pub fn record(&self) -> String {
+        self.inner.record().to_text()
+    }
+
+    /// What the link shows; known when all has been read.
+    pub fn shown(&self) -> Result<Ts<Shown>, JsError> {
+        ts(self.inner.shown())
+    }
+}
 
 /// A record that is being replayed.
 #[wasm_bindgen]
@@ -29,15 +86,7 @@ impl Opening {
 
     /// Replays on for about so many milliseconds; true when the whole record has proved good.
     pub fn advance(&mut self, ms: f64) -> Result<bool, JsError> {
-        let until = now() + ms;
-        loop {
-            if !self.inner.step().map_err(error)? {
-                return Ok(true);
-            }
-            if now() >= until {
-                return Ok(false);
-            }
-        }
+        steps::<RecordError>(ms, || self.inner.step())
     }
 
     /// How many plies the record has.
@@ -52,9 +101,12 @@ impl Opening {
 
     /// Hands over the game as far as it was replayed; it shows the last ply.
     pub fn finish(self) -> Session {
-        let inner = self.inner.into_session();
-        let shown = Shown { ply: inner.ply(), ..Shown::default() };
-        Session { inner, shown }
+        Session { inner: self.inner.into_session() }
+    }
+
+    /// The same for a worker, which follows the page from there.
+    pub fn follow(self) -> WorkerSession {
+        WorkerSession::of(self.inner.into_session())
     }
 }
 
@@ -71,7 +123,7 @@ fn teller(watch: &Function) -> impl FnMut(usize, usize) {
     }
 }
 
-/// A link to the game of a record, given as JSON text, from `#` on; the reverse of `unfold`. Bots play
+/// A link to the game of a record, given as JSON text, from `#` on; the reverse of [`Unfolding`]. Bots play
 /// their game again for it, which can take long: `watch` is told how far they are.
 #[wasm_bindgen]
 pub fn fold(
@@ -83,21 +135,4 @@ pub fn fold(
     let shown: Shown = from_js(shown)?;
     let shown = Shown { ply: shown.ply.min(record.moves.len()), ..shown };
     link::encode_watched(&record, &shown, &mut teller(watch)).map_err(error)
-}
-
-/// The record in a link as JSON text, and what the link shows. Bots' moves that a link leaves out are
-/// found again, which can take long: `watch` is told how many plies there are already, and of how many.
-#[wasm_bindgen]
-pub fn unfold(link: &str, watch: &Function) -> Result<Ts<Unfolded>, JsError> {
-    let (record, shown) = link::decode_watched(link, &mut teller(watch)).map_err(error)?;
-    ts(&Unfolded { record: record.to_text(), shown })
-}
-
-/// What [`unfold`] finds in a link.
-#[derive(Serialize, Tsify)]
-pub struct Unfolded {
-    /// JSON text, without a result.
-    record: String,
-    /// What the link shows.
-    shown: Shown,
 }

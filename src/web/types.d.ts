@@ -26,6 +26,11 @@ export interface ThinkQuestion {
   lines?: number | "all";
 }
 
+/** Which bots are to judge a game; the first of them judges its moves too. */
+export interface JudgeQuestion {
+  bots: { bot: string; options: OptionValues; budget?: Budget }[];
+}
+
 export interface ThinkRequest extends ThinkQuestion {
   /** The record of the game as JSON text. */
   record: string;

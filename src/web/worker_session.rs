@@ -4,9 +4,11 @@
 
 use super::{Clock, Reviewer, Thinker, error, from_js, now, ts};
 use crate::dto;
-use crate::record::Record;
+use crate::review::Known;
 use crate::run::{self, Run, RunResult, Unfinished};
-use crate::session::{self, Session, hash_text};
+use crate::session::{Session, hash_text};
+use std::cell::RefCell;
+use std::rc::Rc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -18,14 +20,15 @@ pub struct WorkerSession {
     unfinished: Option<Unfinished>,
 }
 
+impl WorkerSession {
+    /// A copy that was replayed.
+    pub(super) fn of(inner: Session) -> WorkerSession {
+        WorkerSession { inner, unfinished: None }
+    }
+}
+
 #[wasm_bindgen]
 impl WorkerSession {
-    /// Replays a record, given as JSON text.
-    pub fn create(record: &str) -> Result<WorkerSession, JsError> {
-        let inner = Record::from_text(record).and_then(session::Session::replay).map_err(error)?;
-        Ok(WorkerSession { inner, unfinished: None })
-    }
-
     /// Takes over what the page has played from the ply `from` on, as records write it; what it has already
     /// is not played again. False when it lacks plies before those.
     pub fn follow(&mut self, from: usize, moves: Vec<String>) -> Result<bool, JsError> {
@@ -81,23 +84,54 @@ impl WorkerSession {
         if !self.is_at(ply, hash) {
             return Ok(None);
         }
-        let begun = dto::think_in(&self.inner, &from_js(request)?).map_err(error);
+        let request = from_js(request)?;
+        let begun = dto::think_in(&self.inner, &request).map_err(error);
+        let measure = dto::measure(&self.inner, &request);
         // A turn in the middle goes on from where it is; else the way back may cost some turns for nothing.
         if self.unfinished.is_some() {
             self.inner.go_to(here).map_err(error)?;
         }
-        Ok(Some(Thinker { thinking: begun?, begun: now(), done: false }))
+        Ok(Some(Thinker { thinking: begun?, measure, begun: now(), done: false }))
     }
 
     /// Begins to look back at the game's first plies, so many as the page has; nothing when it has fewer.
-    pub fn review(&mut self, plies: usize) -> Result<Option<Reviewer>, JsError> {
+    pub fn review(
+        &mut self,
+        plies: usize,
+        #[wasm_bindgen(unchecked_param_type = "JudgeQuestion")] request: JsValue,
+    ) -> Result<Option<Reviewer>, JsError> {
         if plies > self.inner.plies().len() {
             return Ok(None);
         }
+        let judges = dto::judges(&self.inner, &from_js(request)?).map_err(error)?;
+        let here = self.inner.ply();
         self.inner.go_to(plies).map_err(error)?;
         self.inner.forget_later();
-        let reviewing =
-            self.inner.review().ok_or_else(|| error("this game cannot be looked back at"))?;
-        Ok(Some(Reviewer { reviewing }))
+        let inner = self.inner.review(judges);
+        self.inner.go_to(here.min(plies)).map_err(error)?;
+        Ok(Some(Reviewer { inner, known: KNOWN.with(Rc::clone) }))
     }
+
+    /// Begins to judge a move at a position of the game; nothing when it has another one at that ply.
+    pub fn judge(
+        &mut self,
+        ply: usize,
+        hash: &str,
+        #[wasm_bindgen(js_name = "move")] text: &str,
+        #[wasm_bindgen(unchecked_param_type = "JudgeQuestion")] request: JsValue,
+    ) -> Result<Option<Reviewer>, JsError> {
+        if !self.is_at(ply, hash) {
+            return Ok(None);
+        }
+        let judge = dto::judges(&self.inner, &from_js(request)?).map_err(error)?;
+        let judge = judge.into_iter().next().ok_or_else(|| error("`bots` is empty"))?;
+        let inner = self.inner.judge(text, judge).map_err(error)?;
+        Ok(Some(Reviewer { inner, known: KNOWN.with(Rc::clone) }))
+    }
+}
+
+thread_local! {
+    /// What bots have found of positions, whichever game they were in: a game comes back with undo, and another
+    /// worker session when somebody changes seats.
+    static KNOWN: Rc<RefCell<Known>> = Rc::default();
 }

@@ -372,8 +372,8 @@ test('heat maps show a bot’s thoughts of every cell, whoever else is shown', a
   await expect.poll(async () => (await tint(empty[2]))[3]).toBe(255);
   const plain = await tint(empty[2]);
   for (const [name, what] of /** @type {[string, RegExp][]} */ ([
-    ['Utility', /utility [\d,.]+/],
-    ['Distance', /distance −?[\d,.-]+|win|loss/],
+    ['Utility', /Norton-Rizk’s utility [\d,.]+/],
+    ['Distance', /Edgewise’s distance −?[\d,.-]+|win|loss/],
   ])) {
     await overlay(page, name);
     await expect.poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.done).toBe(true);
@@ -428,14 +428,14 @@ test('numbers on cells are short, and right', () => {
   for (const [number, text] of /** @type {[number, string][]} */ (texts))
     expect(shortText(number), String(number)).toBe(text);
   expect([shortText('win'), shortText('loss'), shortText(null)]).toEqual(['W', 'L', '']);
-  expect(shortText(0.534, { term: 'win-rate' })).toBe('53%');
+  expect(shortText(0.534, { term: 'playouts' })).toBe('53%');
 });
 
-test('visits and win rate of the tree search lie over the board while it thinks', async ({
+test('visits, playouts and judgement of the tree search lie over the board while it thinks', async ({
   page,
 }) => {
   await openRecord(page, record('3,3 5,5', { options: { size: 5 } }));
-  for (const name of ['Visits', 'Win rate']) {
+  for (const name of ['Visits', 'Playouts', 'Judgement']) {
     await overlay(page, name);
     await expect
       .poll(async () => /** @type {any} */ (await ask(page, 'oracle'))?.nodes ?? 0, {

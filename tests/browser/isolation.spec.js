@@ -216,27 +216,6 @@ test('the win/loss overlay says what the engine says elsewhere', async ({ page }
   }
 });
 
-test('moves that gave a win away are marked, after a game and on request', async ({ page }) => {
-  await openRecord(page, record(GAME, 'ab-custom'));
-  await page.getByRole('tab', { name: 'Moves' }).click();
-  const panel = page.getByRole('tabpanel');
-  await expect(panel.locator('.remark')).toHaveCount(2, { timeout: 20_000 });
-  await expect(panel.getByText('2 moves gave a win away')).toBeVisible();
-  const marked = panel.getByRole('listitem').filter({ hasText: 'had a win' }).first();
-  await expect(marked.getByRole('button')).toHaveAttribute(
-    'title',
-    'Player 2 had a win here and gave it away.',
-  );
-  await panel.getByRole('button', { name: /Before ply 21/ }).click();
-  await expect.poll(async () => (await stateOf(page)).ply).toBe(20);
-
-  await openRecord(page, record(first(19), 'ab-custom'));
-  await page.getByRole('tab', { name: 'Moves' }).click();
-  await expect(panel.locator('.remark')).toHaveCount(0);
-  await panel.getByRole('button', { name: 'Look for missed wins' }).click();
-  await expect(panel.locator('.remark')).toHaveCount(1, { timeout: 20_000 });
-});
-
 /** Where the keyboard's focus is on the board. @param {Page} page */
 const focused = (page) =>
   page.evaluate(

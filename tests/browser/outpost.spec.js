@@ -477,6 +477,18 @@ test('the editor, from painting to a link that somebody else opens', async ({ pa
   await text.blur();
   await expect(editor.getByRole('alert')).toContainText('line 2');
   await expect(count).toContainText('500 of 500');
+  // It is not called one either.
+  await expect(count).not.toContainText('A valid map.');
+  await expect(editor.getByRole('button', { name: 'Play on it' })).toBeDisabled();
+  // A stroke drops it; Ctrl+Z is the editor's then, and not that of the field.
+  await stroke([45, 45], [46, 45]);
+  await expect(count).not.toContainText('500 of 500');
+  await page.keyboard.press('Control+z');
+  await expect(count).toContainText('500 of 500');
+  await expect(text).toHaveValue(good);
+  await text.fill('1 2\n3 x');
+  await editor.getByRole('button', { name: 'Back to the sheet’s text' }).click();
+  await expect(count).toContainText('A valid map.');
   expect(good.trim().split('\n')).toHaveLength(500);
   await editor.getByRole('button', { name: 'Share' }).click();
   const link = await editor.getByRole('textbox', { name: 'Link to this map' }).inputValue();

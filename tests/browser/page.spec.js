@@ -286,34 +286,6 @@ test('garbage that is dropped or pasted is refused with a message', async ({ pag
   await expect.poll(async () => (await stateOf(page)).hash).toBe(before.hash);
 });
 
-test('a worker that dies takes neither the game nor the page with it', async ({ page }) => {
-  await openPage(page);
-  await build(page, ['T.1']);
-  await ask(page, 'killWorker');
-  const before = (await recordOf(page)).moves.length;
-  await clickTo(page, 'P.2');
-  await expect.poll(async () => (await recordOf(page)).moves.length).toBe(before + 1);
-  await clickTo(page, 'F.3');
-  await expect.poll(async () => (await recordOf(page)).moves.length).toBe(before + 2);
-  const stuck = await recordOf(page);
-  await expect(page.getByRole('alert')).toContainText(/game is safe/, { timeout: 15_000 });
-  expect((await recordOf(page)).moves).toEqual(stuck.moves);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect
-    .poll(async () => (await recordOf(page)).moves.length)
-    .toBeGreaterThan(stuck.moves.length);
-  await myTurn(page);
-});
-
-test('an engine that breaks is started again with the game as it was', async ({ page }) => {
-  await openPage(page);
-  const before = await build(page, ['T.1', 'P.2']);
-  await ask(page, 'breakEngine');
-  await expect(page.getByRole('alert')).toContainText(/restored/);
-  await expect.poll(async () => (await stateOf(page)).hash).toBe(before.hash);
-  await build(page, ['F.3']);
-});
-
 test('works offline after the first visit', async ({ page, context }) => {
   await openPage(page);
   await page.evaluate(async () => {

@@ -516,6 +516,39 @@ test('maps come in by pasting and as files; a bad one loses nothing', async ({ p
   expect((await layoutOf(page)).map).toBe(game);
 });
 
+test('Ctrl+Z after a stroke of the mouse undoes the stroke, and wrong text is no good map', async ({
+  page,
+}) => {
+  const dialog = await openEditor(page);
+  const before = await sheetText(dialog).inputValue();
+  // Something is typed first: the field is not to have the undoing.
+  const bombs = dialog.getByRole('spinbutton', { name: 'Bombs each' });
+  await bombs.fill('3');
+  await bombs.press('Enter');
+  const typed = await sheetText(dialog).inputValue();
+  expect(typed).not.toBe(before);
+  await dialog.getByRole('button', { name: 'hole', exact: true }).click();
+  await bombs.focus();
+  const at = await onSheet(page, 0);
+  await page.mouse.click(at.x, at.y);
+  await expect(sheetText(dialog)).not.toHaveValue(typed);
+  await page.keyboard.press('Control+z');
+  await expect(sheetText(dialog)).toHaveValue(typed);
+  await expect(bombs).toHaveValue('3');
+  await page.keyboard.press('Control+z');
+  await expect(sheetText(dialog)).toHaveValue(before);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(sheetText(dialog)).toHaveValue(typed);
+  // The sheet is a good map, what is typed is not.
+  await sheetText(dialog).fill(`${typed}nonsense`);
+  await expect(dialog.getByRole('heading', { name: 'A good map' })).toBeHidden();
+  await expect(dialog.getByRole('heading', { name: 'Not a map yet' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Play this map' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Back to the sheet’s text' }).click();
+  await expect(dialog.getByRole('heading', { name: 'A good map' })).toBeVisible();
+  await expect(sheetText(dialog)).toHaveValue(typed);
+});
+
 test('the editor with the keyboard alone', async ({ page }) => {
   const dialog = await openEditor(page);
   const begin = dialog.getByRole('combobox', { name: 'Begin with' });

@@ -2,6 +2,7 @@
 //!
 //! A game's own call is a line; see `tests/conformance.rs`.
 
+use super::arguments::arguments_are_for_the_choice;
 use super::shown::shown;
 use std::collections::{BTreeSet, HashMap};
 use totora::bot::{BotSpec, Budget, Unwatched};
@@ -170,6 +171,7 @@ fn bots_are_honest<G: Presentation + Enumerable>(
         let again = bot.choose(position, seat, budget, rng(), &Unwatched);
         assert_eq!(again, Some(choice.clone()), "{} thinks as it chooses", spec.id);
         assert!(!thought.why.is_empty());
+        arguments_are_for_the_choice(spec.id, &thought);
         let shown = thought.candidates.iter().find(|c| c.mv == choice).expect("shown");
         for candidate in &thought.candidates {
             assert!(moves.contains(&candidate.mv));
@@ -389,6 +391,7 @@ fn bots_are_honest_at_once<G: Presentation>(
         let again = bot.choose(position, seat, budget, rng(), &Unwatched);
         assert_eq!(again, Some(choice.clone()), "{} thinks as it chooses", spec.id);
         assert!(!thought.why.is_empty());
+        arguments_are_for_the_choice(spec.id, &thought);
         assert_eq!(thought.candidates[0].mv, choice, "{}: the choice stands first", spec.id);
         let scores: Vec<_> = thought.candidates.iter().map(|c| c.score).collect();
         assert!(scores.is_sorted_by(|a, b| a >= b), "candidates come best first");

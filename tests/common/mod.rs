@@ -1,4 +1,5 @@
 //! What several test files share.
 
+pub(crate) mod arguments;
 pub(crate) mod conformance;
 pub(crate) mod shown;

@@ -44,13 +44,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const request = /** @type {any} */ ({ ply: 1, hash: 'h', bot: { bot: 'b', options: {} } });
+const about = /** @type {any} */ ({ ply: 1, hash: 'h', bot: { bot: 'b', options: {} } });
 
 test('an answer to an older question of the channel is dropped', () => {
   const first = vi.fn();
   const second = vi.fn();
-  client.think('panel', request, first);
-  client.think('panel', request, second);
+  client.think('panel', about, first);
+  client.think('panel', about, second);
   asked[0].report({ thought: {}, done: true });
   expect(first).not.toHaveBeenCalled();
   asked[1].report({ thought: {}, done: true });
@@ -63,8 +63,8 @@ test('an answer to an older question of the channel is dropped', () => {
 test('channels do not replace each other', () => {
   const panel = vi.fn();
   const move = vi.fn();
-  client.think('panel', request, panel);
-  client.think('move', request, move);
+  client.think('panel', about, panel);
+  client.think('move', about, move);
   asked[0].report({ done: true });
   asked[1].report({ done: true });
   expect([panel, move].map((one) => one.mock.calls.length)).toEqual([1, 1]);
@@ -72,11 +72,11 @@ test('channels do not replace each other', () => {
 
 test('a stopped question is answered no more, except with a last state where it is wanted', () => {
   const heard = vi.fn();
-  client.think('panel', request, heard);
+  client.think('panel', about, heard);
   client.stop('panel');
   asked[0].report({ thought: {}, done: false });
   expect(heard).not.toHaveBeenCalled();
-  client.think('panel', request, heard);
+  client.think('panel', about, heard);
   client.stop('panel', true);
   asked[1].report({ thought: {}, done: false });
   expect(heard).toHaveBeenCalledTimes(1);
@@ -89,14 +89,14 @@ test('a stopped question is answered no more, except with a last state where it 
 test('a question comes with what is new; with the whole game, once, where the copy is lost', () => {
   const heard = vi.fn();
   client.follow((whole) => (whole ? { record: 'all' } : { from: 3, moves: ['d'] }));
-  client.think('panel', request, heard);
-  expect(asked[0]).toMatchObject({ about: request, update: { from: 3, moves: ['d'] } });
+  client.think('panel', about, heard);
+  expect(asked[0]).toMatchObject({ about, update: { from: 3, moves: ['d'] } });
   asked[0].report({ done: true, stale: true });
   expect(heard).not.toHaveBeenCalled();
   expect(asked[1].update).toEqual({ record: 'all' });
   asked[1].report({ thought: {}, done: true });
   expect(heard).toHaveBeenCalledTimes(1);
-  client.think('panel', request, heard);
+  client.think('panel', about, heard);
   asked[2].report({ done: true, stale: true });
   asked[3].report({ done: true, stale: true });
   expect([asked.length, heard.mock.calls.length]).toEqual([4, 2]);
@@ -105,7 +105,7 @@ test('a question comes with what is new; with the whole game, once, where the co
 test('a worker that no longer says that it lives is given up, and the next question has a new one', async () => {
   const died = vi.fn();
   client.whenDead(died);
-  client.think('panel', request, vi.fn());
+  client.think('panel', about, vi.fn());
   asked[0].report({ thought: {}, done: false });
   far.ping = () => new Promise(() => {});
   await vi.advanceTimersByTimeAsync(1_000);
@@ -113,14 +113,14 @@ test('a worker that no longer says that it lives is given up, and the next quest
   await vi.advanceTimersByTimeAsync(3_000);
   expect(died).toHaveBeenCalledTimes(1);
   expect(FakeWorker.all[0].terminate).toHaveBeenCalled();
-  client.think('panel', request, vi.fn());
+  client.think('panel', about, vi.fn());
   expect(FakeWorker.all).toHaveLength(2);
 });
 
 test('an idle worker is left alone, and a busy one that answers lives on', async () => {
   const died = vi.fn();
   client.whenDead(died);
-  client.think('panel', request, vi.fn());
+  client.think('panel', about, vi.fn());
   await vi.advanceTimersByTimeAsync(10_000);
   expect(far.ping.mock.calls.length).toBeGreaterThan(5);
   asked[0].report({ done: true });
@@ -128,6 +128,41 @@ test('an idle worker is left alone, and a busy one that answers lives on', async
   await vi.advanceTimersByTimeAsync(10_000);
   expect(far.ping.mock.calls.length).toBe(before);
   expect(died).not.toHaveBeenCalled();
+});
+
+test('a worker that has come to its end is noticed at once, by its lock', async () => {
+  vi.useRealTimers();
+  /** @type {Map<string, () => void>} */
+  const waiting = new Map();
+  const request = vi.fn((/** @type {string} */ name, /** @type {() => void} */ act) => {
+    waiting.set(name, act);
+    return new Promise(() => {});
+  });
+  vi.stubGlobal('navigator', { locks: { request } });
+  vi.resetModules();
+  client = await import('../../www/worker/client.js');
+  const died = vi.fn();
+  client.whenDead(died);
+  client.think('panel', about, vi.fn());
+  await vi.waitFor(() => expect(waiting.size).toBe(1));
+  const [[lock, ended]] = waiting;
+  expect(far.load).toHaveBeenCalledWith({}, lock);
+  ended();
+  expect(died).toHaveBeenCalledTimes(1);
+  expect(far.ping).not.toHaveBeenCalled();
+  // One that was replaced is no news.
+  ended();
+  expect(died).toHaveBeenCalledTimes(1);
+});
+
+test('a worker whose engine has broken is given up', () => {
+  const died = vi.fn();
+  const heard = vi.fn();
+  client.whenDead(died);
+  client.think('panel', about, heard);
+  asked[0].report({ done: true, broken: true, error: 'unreachable' });
+  expect([died.mock.calls.length, heard.mock.calls.length]).toEqual([1, 0]);
+  expect(FakeWorker.all[0].terminate).toHaveBeenCalled();
 });
 
 test('turns are sent the record when they must be, and rejected when the worker dies', async () => {
@@ -155,8 +190,10 @@ test('a link is read in a worker of its own, which can be ended', async () => {
   end();
   expect(FakeWorker.all).toHaveLength(1);
   expect(FakeWorker.all[0].terminate).toHaveBeenCalled();
+  far.soFar = vi.fn(async () => ({ record: 'some', plies: 2 }));
+  expect(await client.decode('#link', vi.fn()).soFar()).toEqual({ record: 'some', plies: 2 });
   far.encode = vi.fn(() => new Promise(() => {}));
   const broken = client.encode('r', /** @type {any} */ ({}), vi.fn());
-  FakeWorker.all[1].onerror({ preventDefault() {} });
+  FakeWorker.all[2].onerror({ preventDefault() {} });
   await expect(broken.answer).rejects.toThrow('stopped');
 });

@@ -11,7 +11,12 @@ export const GAME = /** @type {any} */ ({
   advisor: 'bot',
   opponents: ['bot'],
   simultaneous: false,
-  reviews: false,
+  judging: {
+    bot: 'bot',
+    thresholds: { inaccuracy: 1, mistake: 2, blunder: 4 },
+    oracle: null,
+    oracle_budget: null,
+  },
   setup_text: null,
 });
 
@@ -107,6 +112,10 @@ export function storage() {
   const kept = new Map();
   return {
     kept,
+    get length() {
+      return kept.size;
+    },
+    key: (/** @type {number} */ at) => [...kept.keys()][at] ?? null,
     getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
     setItem: (/** @type {string} */ key, /** @type {string} */ value) => void kept.set(key, value),
     removeItem: (/** @type {string} */ key) => void kept.delete(key),

@@ -85,7 +85,109 @@ test('a storage that is forbidden, full or damaged costs nothing but the memory'
   store.state.value = stateOf();
   expect(keep.recall('settings')).toBeNull();
   expect(keep.recallGame('twos')).toBeNull();
-  keep.forgetGame('twos');
+  keep.forget('game:twos');
+  // It is said once, and not as an error.
+  store.state.value = stateOf({ ply: 1 });
+  const told = store.toasts.value.filter((toast) => /full or forbidden/.test(toast.text));
+  expect(told).toMatchObject([{ error: false, action: { label: 'Save as a file' } }]);
+});
+
+test('a game is put aside as it is, listed, and only forgotten when somebody says so', async () => {
+  await reload();
+  const kept = /** @type {any} */ ({ record: 'r', ply: 1, overlay: 'all' });
+  keep.keepGame('twos', kept);
+  const aside = keep.setAside('twos', 'It does not open.');
+  expect(aside).toMatchObject({ game: 'twos', why: 'It does not open.', record: 'r' });
+  expect(keep.recallGame('twos')).toBeNull();
+  // What is no game of ours is not ours to throw away either.
+  local.setItem('totora:game:twos', '{"half":');
+  keep.setAside('twos', 'It is no game.');
+  keep.keepGame('twos', { ...kept, record: 'new' });
+  expect(
+    keep
+      .asides()
+      .map((one) => one.record)
+      .sort(),
+  ).toEqual(['r', '{"half":']);
+  expect(keep.recallGame('twos')?.record).toBe('new');
+  if (aside) keep.forgetAside(aside);
+  expect(keep.asides().map((one) => one.record)).toEqual(['{"half":']);
+  expect(keep.setAside('ones', 'There is none.')).toBeNull();
+});
+
+test('a game that cannot be put aside is not written over', async () => {
+  await reload();
+  const kept = /** @type {any} */ ({ record: 'mine', ply: 1 });
+  keep.keepGame('twos', kept);
+  const before = local.getItem('totora:game:twos');
+  const set = local.setItem;
+  local.setItem = (key, value) => {
+    if (key.includes('aside')) throw new Error('full');
+    set(key, value);
+  };
+  expect(keep.setAside('twos', 'It does not open.')).toBeNull();
+  expect(keep.keepGame('twos', { ...kept, record: 'new' })).toBe(false);
+  expect(local.getItem('totora:game:twos')).toBe(before);
+});
+
+test('of two tabs one keeps the game; the other says so and may keep a copy', async () => {
+  /** The locks of the browser, by name: who waits for each, the first has it. @type {Map<string, { act: () => Promise<void> }[]>} */
+  const queues = new Map();
+  const locks = {
+    request(/** @type {string} */ name, /** @type {any} */ how, /** @type {any} */ act) {
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
+      const mine = { act };
+      const next = () => {
+        queue.splice(queue.indexOf(mine), 1);
+        if (queue[0]) queue[0].act().then(next);
+      };
+      mine.act = async () => {
+        await act();
+      };
+      queue.push(mine);
+      how.signal.addEventListener('abort', () => {
+        if (queue.indexOf(mine) > 0) queue.splice(queue.indexOf(mine), 1);
+      });
+      if (queue.length === 1) mine.act().then(next);
+      return new Promise(() => {});
+    },
+  };
+  vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('sessionStorage', storage());
+  (await reload()).startSaving();
+  store.state.value = stateOf({ ply: 2 });
+  expect(keep.recallGame('twos')).toMatchObject({ ply: 2 });
+  const first = store;
+
+  const takeUp = vi.fn();
+  (await reload()).startSaving(takeUp);
+  const tabs = await import('../../www/app/tabs.js');
+  store.state.value = stateOf({ ply: 5 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(tabs.elsewhere.value).toBe(true);
+  expect(keep.recallGame('twos')).toMatchObject({ ply: 2 });
+  tabs.keepCopy('twos');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(tabs.elsewhere.value).toBe(false);
+  expect(keep.recallGame('twos')).toMatchObject({ ply: 5 });
+  expect(JSON.parse(local.getItem('totora:game:twos') ?? '')).toMatchObject({ ply: 2 });
+  // The copy goes on where it was, and the first tab's game too.
+  store.state.value = stateOf({ ply: 6 });
+  first.state.value = stateOf({ ply: 3 });
+  expect(keep.recallGame('twos')).toMatchObject({ ply: 6 });
+  expect(JSON.parse(local.getItem('totora:game:twos') ?? '')).toMatchObject({ ply: 3 });
+
+  // A third tab that has changed nothing takes the game up when the first is closed.
+  vi.stubGlobal('sessionStorage', storage());
+  (await reload()).startSaving(takeUp);
+  store.state.value = stateOf({ ply: 3 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(keep.asides()).toHaveLength(1);
+  expect(takeUp).not.toHaveBeenCalled();
+  first.state.value = stateOf({ game: 'others' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(takeUp).toHaveBeenCalledWith('twos');
 });
 
 test('a short game is kept at every change, with its place and how it is shown', async () => {

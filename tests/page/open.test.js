@@ -8,21 +8,27 @@ vi.mock('../../www/boards/registry.js', () => ({ renderers: {}, loadRenderer: as
 vi.mock('../../www/worker/engine.js', () => ({
   engine: async () => fake.engine,
   readyEngine: () => fake.engine,
+  renewEngine: () => fake.renew(),
+  isTrap: (/** @type {unknown} */ error) => error instanceof WebAssembly.RuntimeError,
 }));
 vi.mock('../../www/pkg/catalog.js', () => ({ catalog: [] }));
 vi.mock('../../www/worker/client.js', () => ({
-  decode: (/** @type {string[]} */ ...given) => ({ answer: fake.decode(...given), end: fake.end }),
+  decode: (/** @type {string[]} */ ...given) => ({
+    answer: fake.decode(...given),
+    soFar: fake.soFar,
+    end: fake.end,
+  }),
 }));
 
 const store = await import('../../www/app/store.js');
-const { open, openFile, resume } = await import('../../www/app/open.js');
+const { open, openFile, resume, startMending } = await import('../../www/app/open.js');
 const { MAX_TEXT } = await import('../../www/ui/limits.js');
 const session = await import('../../www/app/session.js');
+const { asides } = await import('../../www/app/keep.js');
 const { openFromAddress, listen } = await import('../../www/app/links.js');
 
 /** A session. @param {any} [state] */
 function game(state = {}) {
-  const all = { overlay: 'all', turned: 1 };
   const made = {
     at: state.ply ?? 3,
     free: vi.fn(),
@@ -32,7 +38,7 @@ function game(state = {}) {
     moves: () => [],
     series: () => [],
     record: () => JSON.stringify({ game: state.game ?? 'twos', made: state.name ?? 'new' }),
-    shown: () => ({ ...all, ply: made.at }),
+    demands: () => state.demands ?? [],
     go_to: (/** @type {number} */ ply) => {
       made.at = ply;
     },
@@ -49,17 +55,29 @@ beforeEach(() => {
   resetStore();
   fake.end = vi.fn();
   fake.decode = vi.fn();
+  fake.soFar = vi.fn();
+  fake.renew = vi.fn();
+  fake.light = true;
+  fake.advance = vi.fn(() => true);
   fake.replayed = game({ name: 'replayed' });
   fake.engine = {
     draw_seed: () => 7,
-    Session: { from_link: vi.fn(() => game({ name: 'linked' })), create: vi.fn(() => game()) },
-    Opening: {
-      create: vi.fn(() => ({
-        plies: () => 3,
-        advance: () => true,
-        played: () => 3,
-        finish: () => fake.replayed,
+    Session: { create: vi.fn(() => game()) },
+    Unfolding: {
+      begin: vi.fn(() => ({
+        is_light: () => fake.light,
+        advance: fake.advance,
+        record: () => '{"linked":true}',
+        shown: () => ({ ply: 3, overlay: 'all', turned: 1 }),
         free() {},
+      })),
+    },
+    Opening: {
+      create: vi.fn((/** @type {string} */ record) => ({
+        plies: () => 3,
+        advance: () => fake.advance(),
+        played: () => 3,
+        finish: () => (record.includes('linked') ? game({ name: 'linked' }) : fake.replayed),
       })),
     },
     seat_names: () => ['A', 'B'],
@@ -90,7 +108,7 @@ const RULES =
   'this link was made under other rules or bots: its last position is not the one it had';
 
 test('a short link made under other rules is refused with the reason; the game stays', async () => {
-  fake.engine.Session.from_link = () => {
+  fake.engine.Unfolding.begin = () => {
     throw new Error(RULES);
   };
   expect(await open('#1twos.abc')).toBe(false);
@@ -104,6 +122,7 @@ test('so is a long one, which the worker reads', async () => {
   fake.decode = vi.fn(async () => {
     throw new Error(RULES);
   });
+  fake.light = false;
   expect(await open('#1turns.abc')).toBe(false);
   expect(fake.decode).toHaveBeenCalledWith('#1turns.abc', expect.any(Function));
   expect(page()).toBe('mine');
@@ -111,10 +130,13 @@ test('so is a long one, which the worker reads', async () => {
   expect(fake.end).toHaveBeenCalled();
 });
 
-test('a long link is decoded away from the page, then replayed to the ply that it shows', async () => {
+test('a link that costs more is read away from the page, then replayed to the ply that it shows', async () => {
+  fake.light = false;
   const shown = { ply: 2, overlay: 'hints', turned: 0 };
   fake.decode = vi.fn(async () => ({ record: '{"game":"twos"}', shown }));
-  expect(await open(`#1twos.${'a'.repeat(1_000)}`)).toBe(true);
+  // However short it is.
+  expect(await open('#1twos.abc')).toBe(true);
+  expect(fake.decode).toHaveBeenCalledWith('#1twos.abc', expect.any(Function));
   expect(fake.engine.Opening.create).toHaveBeenCalledWith('{"game":"twos"}');
   expect([page(), store.state.value?.ply, store.overlay.value]).toEqual(['replayed', 2, 'hints']);
 });
@@ -132,8 +154,8 @@ test('a record opens, and a bad one says why and leaves the game', async () => {
 
 test('a game without a board is refused and freed', async () => {
   const other = game({ game: 'unknown' });
-  fake.engine.Session.from_link = () => other;
-  expect(await open('#1unknown.abc')).toBe(false);
+  fake.replayed = other;
+  expect(await open('{"totora":1}')).toBe(false);
   expect(other.free).toHaveBeenCalled();
   expect(page()).toBe('mine');
 });
@@ -167,7 +189,9 @@ test('the last word counts: a link that is fetched slowly does not replace a lat
     await slow;
     return { record: '{"game":"twos"}', shown: { ply: 1, overlay: 'off', turned: 0 } };
   });
-  const waiting = open(`#1twos.${'a'.repeat(1_000)}`);
+  fake.light = false;
+  const waiting = open('#1twos.slow');
+  fake.light = true;
   await open('#1twos.abc');
   arrive();
   expect(await waiting).toBe(false);
@@ -189,7 +213,7 @@ test('a map begins a game, with its warnings', async () => {
   expect(store.toasts.value.map((toast) => toast.text)).toContain('Small.');
 });
 
-test('a kept game is taken up where it was; a damaged one is forgotten', async () => {
+test('a kept game is taken up where it was; one that does not open is put aside and offered', async () => {
   const kept = {
     record: '{"game":"twos"}',
     ply: 1,
@@ -206,7 +230,104 @@ test('a kept game is taken up where it was; a damaged one is forgotten', async (
   };
   expect(await resume('twos')).toBe(false);
   expect(localStorage.getItem('totora:game:twos')).toBeNull();
+  expect(asides().map((one) => one.record)).toEqual([kept.record]);
+  expect(store.toasts.value.at(-1)).toMatchObject({
+    text: expect.stringContaining('Damaged'),
+    action: { label: 'Save it as a file' },
+  });
   expect(await resume('twos')).toBe(false);
+  // Nor is what is no game at all thrown away.
+  localStorage.setItem('totora:game:twos', '{"half":');
+  expect(await resume('twos')).toBe(false);
+  expect(asides().map((one) => one.record)).toContain('{"half":');
+});
+
+test('what bots ask for beyond the usual is remembered over a reload', async () => {
+  const demands = [{ seat: 1, bot: 'bot', what: 'nodes', asked: 1e12, usual: 100 }];
+  fake.replayed = game({ name: 'replayed', demands });
+  await open('{"totora":1}');
+  expect(store.demands.value).toEqual(demands);
+  const kept = { record: '{"game":"twos"}', ply: 1, waits: true };
+  localStorage.setItem('totora:game:twos', JSON.stringify(kept));
+  await resume('twos');
+  expect(store.demands.value).toEqual(demands);
+  // One’s own game may have what it wants.
+  localStorage.setItem('totora:game:twos', JSON.stringify({ ...kept, waits: false }));
+  await resume('twos');
+  expect(store.demands.value).toEqual([]);
+});
+
+test('what is stopped by hand is kept as far as it came', async () => {
+  fake.light = false;
+  fake.decode = vi.fn((/** @type {string} */ _link, /** @type {any} */ watch) => {
+    setTimeout(() => watch(2, 9), 250);
+    return new Promise(() => {});
+  });
+  fake.soFar = vi.fn(async () => ({ record: '{"game":"twos","some":2}', plies: 2 }));
+  const opened = open('#1twos.abc');
+  await vi.waitFor(() => expect(store.task.value?.text).toContain('turn 2 of 9'));
+  store.task.value?.stop();
+  expect(await opened).toBe(false);
+  expect([page(), fake.end.mock.calls.length]).toEqual(['mine', 1]);
+  expect(store.toasts.value.at(-1)?.action?.label).toBe('Open the first 2 turns');
+  store.toasts.value.at(-1)?.action?.act();
+  await vi.waitFor(() => expect(page()).toBe('replayed'));
+  expect(fake.engine.Opening.create).toHaveBeenCalledWith('{"game":"twos","some":2}');
+});
+
+test('a record that is stopped by hand is kept as far as it was replayed', async () => {
+  fake.advance = vi.fn(() => false);
+  const opened = open('{"totora":1}');
+  await vi.waitFor(() => expect(store.task.value).not.toBeNull());
+  store.task.value?.stop();
+  expect(await opened).toBe(false);
+  expect(store.toasts.value.at(-1)?.action?.label).toBe('Open the first 3 turns');
+  // Who goes elsewhere wants nothing of it.
+  const left = open('{"totora":1}');
+  await vi.waitFor(() => expect(store.task.value).not.toBeNull());
+  fake.advance = vi.fn(() => true);
+  store.toasts.value = [];
+  await open('#1twos.abc');
+  expect(await left).toBe(false);
+  expect(store.toasts.value.filter((toast) => /Stopped/.test(toast.text))).toEqual([]);
+});
+
+test('a kept game whose opening was stopped is not lost to the game that begins instead', async () => {
+  localStorage.setItem('totora:game:twos', JSON.stringify({ record: '{"mine":1}', ply: 1 }));
+  fake.advance = vi.fn(() => false);
+  const resumed = resume('twos');
+  await vi.waitFor(() => expect(store.task.value).not.toBeNull());
+  store.task.value?.stop();
+  expect(await resumed).toBe(false);
+  expect(asides()).toMatchObject([{ record: '{"mine":1}', why: 'Opening it was stopped.' }]);
+});
+
+test('after a trap a fresh engine takes the game up, with one message', async () => {
+  startMending();
+  localStorage.setItem('totora:game:twos', JSON.stringify({ record: '{"mine":1}', ply: 1 }));
+  const trap = () => {
+    throw new WebAssembly.RuntimeError('unreachable');
+  };
+  session.ask(trap);
+  await vi.waitFor(() => expect(page()).toBe('replayed'));
+  expect(fake.renew).toHaveBeenCalledTimes(1);
+  expect(store.toasts.value.map((toast) => [toast.text, toast.action])).toEqual([
+    ['The engine stumbled over that. Your game was restored as it was before.', undefined],
+  ]);
+  // A game that breaks every engine is said to be kept, and is.
+  fake.engine.Opening.create = vi.fn(trap);
+  store.toasts.value = [];
+  session.ask(trap);
+  await vi.waitFor(() => expect(store.toasts.value).toHaveLength(1));
+  expect(store.toasts.value[0].text).toContain('Your game is kept');
+  expect(localStorage.getItem('totora:game:twos')).not.toBeNull();
+});
+
+test('a picture that is dropped is not taken for a link', async () => {
+  const text = async () => '\uFFFDPNG\r\n\u001a\n\0\0#IHDR.';
+  expect(await openFile(/** @type {any} */ ({ name: 'a.png', size: 9, text }))).toBe(false);
+  expect(fake.engine.Unfolding.begin).not.toHaveBeenCalled();
+  expect(errors()).toEqual(['“a.png” is no text. Totora opens links, records, maps and boards.']);
 });
 
 test('the address is read once and cleaned; what is pasted or dropped opens too', async () => {
@@ -221,7 +342,7 @@ test('the address is read once and cleaned; what is pasted or dropped opens too'
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
   expect(await openFromAddress()).toBe(false);
   listen();
-  const from = fake.engine.Session.from_link;
+  const from = fake.engine.Unfolding.begin;
   from.mockClear();
   const paste = (/** @type {string} */ text) =>
     target.dispatchEvent(

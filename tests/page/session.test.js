@@ -99,7 +99,7 @@ test('an engine that breaks is mended, and its session neither asked nor freed',
   session.ask(() => {
     throw new WebAssembly.RuntimeError('unreachable');
   });
-  expect(mend).toHaveBeenCalledWith('twos');
+  expect(mend).toHaveBeenCalledWith('twos', null);
   expect(session.ask(() => 'asked')).toBeUndefined();
   session.replace(/** @type {any} */ (fake(0)));
   expect(game.free).not.toHaveBeenCalled();

@@ -6,8 +6,13 @@ vi.mock('../../www/boards/registry.js', () => ({
   renderers: { twos: { oracles: { outcome: 'perfect' } }, turns: {} },
 }));
 vi.mock('../../www/app/saving.js', () => ({ save: () => {} }));
+vi.mock('../../www/app/version.js', () => ({ reload: () => {} }));
 vi.mock('../../www/app/session.js', () => ({ updateForWorker: () => ({ record: 'the record' }) }));
-vi.mock('../../www/app/review.js', () => ({ giveUp: () => {}, startReviews: () => {} }));
+vi.mock('../../www/app/review.js', () => ({
+  giveUp: () => {},
+  startAgain: () => {},
+  startReviews: () => {},
+}));
 const game = vi.hoisted(() => ({
   play: /** @type {any} */ (null),
   goTo: /** @type {any} */ (null),
@@ -23,7 +28,7 @@ vi.mock('../../www/app/game.js', () => ({
 /** The worker's end: what was asked, by channel. @type {any} */
 const worker = vi.hoisted(() => ({ asked: {}, stopped: [], died: null }));
 vi.mock('../../www/worker/client.js', () => ({
-  whenDead: (/** @type {() => void} */ act) => {
+  whenDead: (/** @type {(answered: boolean) => void} */ act) => {
     worker.died = act;
   },
   think: (/** @type {string} */ channel, /** @type {any[]} */ ...rest) => {
@@ -183,16 +188,46 @@ test('what was stopped is not asked again, until somebody wants it or the positi
   expect(worker.asked.panel.n).toBe(2);
 });
 
-test('a worker that dies is said, and asked again when the person goes on', () => {
+test('a worker that dies is started again without a word; the second time it is said and asked', () => {
   store.state.value = stateOf({ ply: 1 });
   expect(worker.asked.move.n).toBe(1);
-  worker.died();
+  worker.died(true);
+  expect([worker.asked.move.n, store.toasts.value.length]).toEqual([2, 0]);
+  worker.died(true);
   expect(store.thinkingStatus.value).toBe('stopped');
   store.state.value = stateOf({ ply: 3 });
   soon();
-  expect(worker.asked.move.n).toBe(1);
-  store.toasts.value[0].action?.act();
   expect(worker.asked.move.n).toBe(2);
+  expect(store.toasts.value.map((toast) => toast.text)).toEqual([
+    'The thinking stopped unexpectedly. Your game is safe.',
+  ]);
+  store.toasts.value[0].action?.act();
+  expect(worker.asked.move.n).toBe(3);
+  // Some time later it is as if it had never died.
+  vi.advanceTimersByTime(60_000);
+  worker.died(true);
+  expect([worker.asked.move.n, store.toasts.value.length]).toEqual([4, 1]);
+  // One that never answered is no matter of going on.
+  worker.died(false);
+  expect(store.toasts.value.at(-1)?.action?.label).toBe('Reload');
+});
+
+test('bots that ask for more than is usual wait for leave', () => {
+  const seats = [HUMAN, { ...BOT, budget: { nodes: 1e12 } }];
+  store.demands.value = [{ seat: 1, bot: 'bot', what: 'nodes', asked: 1e12, usual: 100 }];
+  store.state.value = stateOf({ ply: 1, seats });
+  soon();
+  expect(worker.asked).toEqual({});
+  think.watchOrPause();
+  soon();
+  expect(worker.asked).toEqual({});
+  // A bot that the person chose to look at is the person's.
+  store.advisor.value = BOT;
+  soon();
+  expect(Object.keys(worker.asked)).toEqual(['panel']);
+  store.demands.value = [];
+  soon();
+  expect(worker.asked.move.request.bot).toEqual(seats[1]);
 });
 
 test('the overlay’s own bot is asked for its overlay alone, and its answer kept by position', () => {

@@ -1,4 +1,5 @@
 /** The clockwork of games whose seats all move at once. */
+import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BOT, HUMAN, resetStore, stateOf, TURNS } from './fixtures.js';
 
@@ -26,7 +27,8 @@ const died = vi.fn();
 worker.asked = [];
 worker.stopped = [];
 resetStore();
-turns.startTurns(died);
+const life = signal(0);
+turns.startTurns(life, died);
 
 /** The game at this turn. @param {number} ply @param {any} [more] */
 const at = (ply, more) => stateOf({ game: TURNS.id, ply, to_act: [0, 1], ...more });
@@ -133,12 +135,26 @@ test('orders go with the position they were given for, and with no other', async
   await tick(700);
 });
 
-test('a worker that dies ends the run', async () => {
+test('a worker that dies is said, and a new one is asked for the same turns', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   store.running.value = true;
   worker.asked[0].fail(new Error('the worker died'));
   await tick();
-  expect(died).toHaveBeenCalled();
+  expect(died).toHaveBeenCalledTimes(1);
+  life.value++;
+  await tick();
+  expect(worker.asked[1].request).toMatchObject({ ply: 0, hash: 'h0' });
+});
+
+test('turns wait while bots ask for more than is usual', async () => {
+  store.demands.value = [{ seat: 1, bot: 'bot', what: 'nodes', asked: 1e12, usual: 100 }];
+  store.running.value = true;
+  await tick();
+  expect(worker.asked).toEqual([]);
+  store.demands.value = [];
+  await tick();
+  expect(worker.asked).toHaveLength(1);
+  store.running.value = false;
 });
 
 test('forward goes through what was played, then plays a turn; from an earlier turn it asks', async () => {

@@ -1,9 +1,10 @@
 /**
- * A handle for the browser tests: `__totora`. It reads, and it can terminate the worker or break the
- * engine as a crash would. Only a build with `--mode test` has it.
+ * A handle for the browser tests: `__totora`. It reads, and it can terminate the worker or have the engine run
+ * out of memory. Only a build with `--mode test` has it.
  */
+import init from '../pkg/totora.js';
 import { kill } from '../worker/client.js';
-import { lookedBack } from './review.js';
+import { differences, lookedBack, marked } from './review.js';
 import { ask, recordText } from './session.js';
 import * as store from './store.js';
 
@@ -21,11 +22,31 @@ export function exposeForTests() {
       oracle: () => store.oracle.value,
       verdicts: () => Object.fromEntries(store.verdicts.value),
       review: () => lookedBack.value,
+      marked: () => marked.value,
+      differences: () => differences.value,
+      trying: () => store.trying.value,
       killWorker: kill,
-      breakEngine: () =>
-        ask(() => {
-          throw new WebAssembly.RuntimeError('broken for a test');
-        }),
+      /** Takes all memory that the engine can have, so that what it is asked next is a real trap. @returns {Promise<string>} what it was */
+      breakEngine: async () => {
+        const exports = await init();
+        for (let size = 2 ** 30; size >= 8; size /= 2) {
+          try {
+            for (;;) exports.__wbindgen_malloc(size, 1);
+          } catch {
+            // There is no more of that size.
+          }
+        }
+        let trap = '';
+        ask((session) => {
+          try {
+            session.record();
+          } catch (error) {
+            trap = error instanceof Error ? error.constructor.name : '';
+            throw error;
+          }
+        });
+        return trap;
+      },
     },
   });
 }

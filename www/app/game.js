@@ -15,6 +15,11 @@ import * as store from './store.js';
 export function playByHand(move) {
   const now = store.state.value;
   if (!now || now.outcome) return;
+  const trial = store.trying.value;
+  if (trial?.hash === now.hash) {
+    trial.answer(move);
+    return;
+  }
   const act = () => {
     // Whoever moves wants an answer, so a pause ends here.
     batch(() => {

@@ -1,10 +1,13 @@
 /**
- * What is remembered in the browser: settings of the page, and each game's running record.
- * Storage may be full, forbidden or filled by an older version, so every read is doubtful and
- * every write may fail without harm. Nothing else on the page touches local storage.
+ * What is remembered in the browser: settings of the page, and each game's running record. Storage may be full,
+ * forbidden or filled by another version, so every read is doubtful and every write may fail without harm. A
+ * game that was kept is only ever replaced by what became of it, or put aside: nothing here deletes one unasked.
+ * Nothing else on the page touches storage.
  */
 
 const PREFIX = 'totora:';
+/** Games that are kept beside the running ones. */
+const ASIDE = 'aside:';
 
 /**
  * @typedef {object} Seen   How a running game is shown.
@@ -12,20 +15,51 @@ const PREFIX = 'totora:';
  * @property {string} overlay
  * @property {number} turned
  * @property {boolean} running
+ * @property {boolean} [waits]   its bots ask for more than is usual, and nobody has allowed it yet
  * @property {Record<string, boolean>} marks
  * @property {number[]} points
  * @property {import('./types.js').BotConfig | null} advisor
  *
  * @typedef {Seen & { record: string }} Kept   A running game as it is kept; the record as JSON text or as a link.
+ *
+ * @typedef {object} Aside   A game that is kept beside the running ones.
+ * @property {string} place   where it is kept
+ * @property {string} game
+ * @property {string} why     in a sentence
+ * @property {string} at      when, as a date that JavaScript reads
+ * @property {string} record  as JSON text, as a link, or what else was found in its place
  */
 
 /**
  * @param {string} name
- * @returns {any} what was kept, or null
+ * @returns {string | null}
  */
-export function recall(name) {
+function read(name) {
   try {
-    const text = localStorage.getItem(PREFIX + name);
+    return localStorage.getItem(PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @returns {boolean} whether it is kept now
+ */
+function write(name, text) {
+  try {
+    localStorage.setItem(PREFIX + name, text);
+    return true;
+  } catch {
+    // A full or forbidden storage costs the memory of a reload, never the game at hand.
+    return false;
+  }
+}
+
+/** @param {string | null} text @returns {any} what it says, or null */
+function parse(text) {
+  try {
     return text ? JSON.parse(text) : null;
   } catch {
     return null;
@@ -34,15 +68,16 @@ export function recall(name) {
 
 /**
  * @param {string} name
- * @param {unknown} value
+ * @returns {any} what was kept, or null
  */
-export function keep(name, value) {
-  try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch {
-    // A full or forbidden storage costs the memory of a reload, never the game at hand.
-  }
-}
+export const recall = (name) => parse(read(name));
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {boolean} whether it is kept now
+ */
+export const keep = (name, value) => write(name, JSON.stringify(value));
 
 /** @param {string} name */
 export function forget(name) {
@@ -53,11 +88,55 @@ export function forget(name) {
   }
 }
 
-/** @param {string} game @param {Kept} kept */
-export function keepGame(game, kept) {
-  forget(`seen:${game}`);
-  keep(`game:${game}`, kept);
+// --- where a game is kept ---------------------------------------------------------------------
+
+/** The places of this tab that are not the usual ones, by game; they survive a reload. @type {Record<string, string>} */
+let places = {};
+try {
+  places = parse(sessionStorage.getItem(`${PREFIX}places`)) ?? {};
+} catch {
+  // Without it a reload finds the game of the other tab.
 }
+
+/** Games whose place must not be written to: what is there could not be put aside. @type {Set<string>} */
+const barred = new Set();
+
+/** @param {string} game @returns {string} where this tab keeps its game of that kind */
+export const placeOf = (game) => places[game] ?? `game:${game}`;
+
+/** @param {string} place */
+const seenOf = (place) =>
+  place.startsWith('game:') ? place.replace('game:', 'seen:') : `seen:${place}`;
+
+/** So many places have been made. */
+let made = 0;
+/** @param {string} game */
+const newPlace = (game) => `${ASIDE}${game}:${Date.now().toString(36)}${(made++).toString(36)}`;
+
+/** From now on this tab keeps its game of that kind in a place of its own. @param {string} game */
+export function keepApart(game) {
+  places[game] = newPlace(game);
+  try {
+    sessionStorage.setItem(`${PREFIX}places`, JSON.stringify(places));
+  } catch {
+    // As above.
+  }
+}
+
+/** @param {string} game @param {Kept} kept @returns {boolean} whether it is kept now */
+export function keepGame(game, kept) {
+  if (barred.has(game)) return false;
+  const place = placeOf(game);
+  const apart = place.startsWith(ASIDE) && {
+    game,
+    why: 'A copy of another tab’s game.',
+    at: now(),
+  };
+  forget(seenOf(place));
+  return keep(place, { ...kept, ...apart });
+}
+
+const now = () => new Date().toISOString();
 
 /**
  * Keeps only how a game is shown, beside the record that was kept before: a large one is not written
@@ -65,18 +144,59 @@ export function keepGame(game, kept) {
  * @param {string} game
  * @param {Seen} seen
  */
-export function keepSeen(game, seen) {
-  keep(`seen:${game}`, seen);
-}
+export const keepSeen = (game, seen) => keep(seenOf(placeOf(game)), seen);
 
 /** @param {string} game @returns {Kept | null} */
 export function recallGame(game) {
-  const kept = recall(`game:${game}`);
-  return kept && { ...kept, ...recall(`seen:${game}`) };
+  const place = placeOf(game);
+  const kept = recall(place);
+  return kept && { ...kept, ...recall(seenOf(place)) };
 }
 
-/** @param {string} game */
-export function forgetGame(game) {
-  forget(`game:${game}`);
-  forget(`seen:${game}`);
+// --- games kept beside ------------------------------------------------------------------------
+
+/**
+ * Puts the game that is kept aside, whatever it is, so that another can take its place.
+ * @param {string} game
+ * @param {string} why   in a sentence
+ * @returns {Aside | null} nothing when there was nothing to put aside, or no room to
+ */
+export function setAside(game, why) {
+  const place = placeOf(game);
+  const text = read(place);
+  if (text === null) return null;
+  const kept = recallGame(game);
+  const record = typeof kept?.record === 'string' ? kept.record : text;
+  const aside = { place: newPlace(game), game, why, at: now(), record };
+  // It goes first: both may be too much for the storage.
+  forget(place);
+  if (!keep(aside.place, { ...kept, ...aside })) {
+    if (write(place, text)) barred.add(game);
+    return null;
+  }
+  forget(seenOf(place));
+  return aside;
+}
+
+/** @returns {Aside[]} what is kept beside the running games, the last first */
+export function asides() {
+  /** @type {Aside[]} */
+  const found = [];
+  try {
+    for (let i = 0; i < localStorage.length; i++) {
+      const place = localStorage.key(i)?.slice(PREFIX.length) ?? '';
+      const one = place.startsWith(ASIDE) ? recall(place) : null;
+      const mine = Object.values(places).includes(place);
+      if (one && !mine) found.push({ ...one, place });
+    }
+  } catch {
+    // As above.
+  }
+  return found.sort((a, b) => b.at.localeCompare(a.at));
+}
+
+/** Forgets a game that was kept beside: somebody asked for it. @param {Aside} aside */
+export function forgetAside({ place }) {
+  forget(place);
+  forget(seenOf(place));
 }

@@ -1,33 +1,33 @@
 /**
- * Opening games: what was kept, a link, a record, a map or a board. Decoding and judging is done in Rust. A
- * long game is opened in slices, and a link whose bots must play again is decoded in a worker of its own:
- * the page lives on, says how far it is, and can be told to stop.
+ * Opening games: what was kept, a link, a record, a map or a board. Decoding and judging is done in Rust. What a
+ * link costs is known before any of it is played: what is light is read at once, in slices; what is not in a
+ * worker of its own. The page lives on, says how far it is, can be told to stop, and keeps what came so far.
  */
 import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
 import { MAX_TEXT } from '../ui/limits.js';
+import { save as saveFile } from '../ui/out.jsx';
 import * as worker from '../worker/client.js';
-import { engine } from '../worker/engine.js';
+import { engine, isTrap, renewEngine } from '../worker/engine.js';
 import { entryOf, startFrom } from './begin.js';
-import { forgetGame, keepGame, recall, recallGame } from './keep.js';
+import { keepGame, recall, recallGame, setAside } from './keep.js';
 import { navigate } from './navigation.js';
-import { publish, recordText, replace, report, whenBroken } from './session.js';
+import { errorText, publish, recordText, replace, report, whenBroken } from './session.js';
 import * as store from './store.js';
 import { breathe, longTask, Stopped } from './task.js';
 
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {import('./session.js').History} History */
 
-/** Links up to this length are short games: they are read at once. */
-const SHORT_LINK = 1_000;
-/** How long a game is replayed before the page has its turn, in milliseconds. */
+/** How long a game is read or replayed before the page has its turn, in milliseconds. */
 const SLICE = 4;
 /** Plies that are read at once. */
 const PLIES = 100;
 /** @typedef {import('./task.js').LongTask} LongTask */
 
 /**
- * Replays a record, and reads what the page shows of all its plies.
+ * Replays a record, and reads what the page shows of all its plies. What an engine made that has broken since
+ * must not be freed, and what is not freed here is when nothing holds it any more.
  * @param {import('../worker/engine.js').Engine} found
  * @param {string} record   JSON text
  * @param {LongTask} task
@@ -35,89 +35,118 @@ const PLIES = 100;
  */
 async function replay(found, record, task) {
   const opening = found.Opening.create(record);
-  /** @type {Session | null} */
-  let session = null;
-  try {
-    const plies = opening.plies();
-    const say = (/** @type {number} */ share) =>
-      task.say(`Opening a game of ${plies} turns`, share);
-    while (!opening.advance(SLICE)) {
-      // Reading the plies takes the rest of the time.
-      say((0.9 * opening.played()) / plies);
-      await breathe();
-      task.check();
-    }
-    session = opening.finish();
-    const read = { rows: session.moves(0, PLIES), series: session.series(0, PLIES + 1) };
-    for (let at = PLIES; at < plies; at += PLIES) {
-      say(0.9 + (0.1 * at) / plies);
-      await breathe();
-      task.check();
-      read.rows.push(...session.moves(at, PLIES));
-      for (const [i, line] of session.series(at + 1, PLIES).entries())
-        read.series[i].values.push(...line.values);
-    }
-    return { session, read };
-  } catch (error) {
-    // An opening that has handed its game over is gone.
-    if (session) session.free();
-    else if (!(error instanceof WebAssembly.RuntimeError)) opening.free();
-    throw error;
+  const plies = opening.plies();
+  const say = (/** @type {number} */ share) => task.say(`Opening a game of ${plies} turns`, share);
+  while (!opening.advance(SLICE)) {
+    // Reading the plies takes the rest of the time.
+    say((0.9 * opening.played()) / plies);
+    await breathe();
+    if (!task.stoppedNow()) continue;
+    const some = opening.finish();
+    throw new Stopped(soFar(some.record(), some.state().plies));
   }
+  const session = opening.finish();
+  const read = { rows: session.moves(0, PLIES), series: session.series(0, PLIES + 1) };
+  for (let at = PLIES; at < plies; at += PLIES) {
+    say(0.9 + (0.1 * at) / plies);
+    await breathe();
+    if (task.stoppedNow()) throw new Stopped(soFar(record, plies));
+    read.rows.push(...session.moves(at, PLIES));
+    for (const [i, line] of session.series(at + 1, PLIES).entries())
+      read.series[i].values.push(...line.values);
+  }
+  return { session, read };
+}
+
+/** @param {string} record @param {number} plies */
+const soFar = (record, plies) => (plies > 0 ? { record, plies } : null);
+
+/**
+ * The record in a link, and what it shows. Rust looks at its length first, and says what it costs before
+ * anything is played.
+ * @param {import('../worker/engine.js').Engine} found
+ * @param {string} link
+ * @param {LongTask} task
+ * @returns {Promise<import('../worker/thinker.js').Unfolded>}
+ */
+async function unfold(found, link, task) {
+  const unfolding = found.Unfolding.begin(link);
+  if (!unfolding.is_light()) {
+    unfolding.free();
+    return decode(link, task);
+  }
+  while (!unfolding.advance(SLICE)) {
+    await breathe();
+    task.check();
+  }
+  const read = { record: unfolding.record(), shown: unfolding.shown() };
+  unfolding.free();
+  return read;
 }
 
 /**
- * The record in a link, made in a worker: a game between bots has to be played anew for it.
+ * The same in a worker: a game between bots has to be played anew for it.
  * @param {string} link
  * @param {LongTask} task
- * @returns {Promise<import('../pkg/totora.js').Unfolded>}
+ * @returns {Promise<import('../worker/thinker.js').Unfolded>}
  */
 async function decode(link, task) {
   const far = worker.decode(link, (done, of) =>
-    task.say(`Playing the bots’ turns anew: ${done} of ${of}`, done / of),
+    task.say(`Reading the link: turn ${done} of ${of}`, done / of),
   );
   try {
-    const answer = await Promise.race([far.answer, task.stopped()]);
-    task.check();
-    return answer;
+    return await Promise.race([far.answer, task.stopped()]);
+  } catch (error) {
+    if (!(error instanceof Stopped) || !task.byHand()) throw error;
+    throw new Stopped(await far.soFar());
   } finally {
     far.end();
   }
 }
 
-/** The engine broke in the middle of something: its session is doubtful, the kept record is not. */
+/**
+ * The engine broke in the middle of something: its session is gone, what was kept is not. A fresh engine takes
+ * that up.
+ */
 export function startMending() {
-  whenBroken(async (game) => {
-    const restored = !!game && (await resume(game));
-    store.tell(
-      restored
-        ? 'The engine stumbled over that. Your game was restored as it was before.'
-        : 'The engine stopped working. Your game is kept: open the page again to go on.',
-      { error: true, action: { label: 'Open again', act: () => location.reload() } },
-    );
+  whenBroken(async (game, record) => {
+    renewEngine();
+    const kept = recallGame(game);
+    const text = record ?? kept?.record;
+    const last = text && { ply: store.state.value?.ply ?? 0, ...kept, record: text };
+    const restored = !!last && (await takeUp(game, last).catch(() => false));
+    if (restored)
+      store.tell('The engine stumbled over that. Your game was restored as it was before.', {
+        error: true,
+      });
+    else
+      store.tell('The engine stopped working. Your game is kept: open the page again to go on.', {
+        error: true,
+        action: { label: 'Open again', act: () => location.reload() },
+      });
   });
 }
 
 /**
- * Takes the game up again that was kept in the browser.
+ * Takes up a game that was kept. Rejects when that does not work, with `Stopped` when somebody stops it.
  * @param {string} game
- * @returns {Promise<boolean>} whether there was one
+ * @param {{ record: string, ply: number } & Partial<import('./keep.js').Seen>} kept
+ * @returns {Promise<boolean>} whether it is there; else somebody went elsewhere meanwhile
  */
-export async function resume(game) {
-  const kept = recallGame(game);
-  if (!kept?.record) return false;
+async function takeUp(game, kept) {
   const mine = navigate();
   const [found] = await Promise.all([engine(), loadRenderer(game)]);
-  if (!mine.holds()) return true;
+  if (!mine.holds()) return false;
   const task = longTask(mine.signal);
   try {
     const text = kept.record.startsWith('#')
-      ? (await decode(kept.record, task)).record
+      ? (await unfold(found, kept.record, task)).record
       : kept.record;
     const { session, read } = await replay(found, text, task);
     session.go_to(kept.ply);
     batch(() => {
       replace(session);
+      if (kept.waits) store.demands.value = session.demands();
       store.overlay.value = kept.overlay ?? 'off';
       store.turned.value = kept.turned ?? 0;
       store.marks.value = kept.marks ?? {};
@@ -129,27 +158,57 @@ export async function resume(game) {
     });
     return true;
   } catch (error) {
-    // Somebody wants another game: this one stays kept.
-    if (error instanceof Stopped) return true;
-    // Kept by an older version, or damaged: a fresh game is the better welcome.
-    forgetGame(game);
-    return false;
+    if (error instanceof Stopped && !task.byHand()) return false;
+    throw error;
   } finally {
     task.end();
   }
 }
 
 /**
- * The game that a link or a record names, as far as can be told without reading it: only to know whether that
- * may take long. Rust then reads and judges it.
- * @param {string} given
- * @returns {string} a game that is offered
+ * Takes the game up again that was kept in the browser. One that does not open is put aside: it is not ours to
+ * throw away.
+ * @param {string} game
+ * @returns {Promise<boolean>} whether there was one, and it is there or somebody wants another game meanwhile
  */
-function namedGame(given) {
-  const name =
-    /#\w([a-z]+)\./.exec(given.slice(0, 1000))?.[1] ?? /"game"\s*:\s*"(\w+)"/.exec(given)?.[1];
-  const known = store.games.value.find((entry) => entry.id === name);
-  return known?.id ?? store.state.value?.game ?? store.games.value[0].id;
+export async function resume(game) {
+  const kept = recallGame(game);
+  // Without them nothing can be said about a game.
+  await Promise.all([engine(), loadRenderer(game)]);
+  try {
+    if (kept?.record) {
+      await takeUp(game, kept);
+      return true;
+    }
+  } catch (error) {
+    // Whoever opens something next gets a fresh engine.
+    if (isTrap(error)) renewEngine();
+    tellAside(game, error);
+    return false;
+  }
+  tellAside(game, new Error('it is no game'));
+  return false;
+}
+
+/** Puts the kept game aside, if there is one, and says so. @param {string} game @param {unknown} error */
+function tellAside(game, error) {
+  const stopped = error instanceof Stopped;
+  const why = stopped
+    ? 'Opening it was stopped.'
+    : `It does not open in this version: ${errorText(error)}`;
+  const aside = setAside(game, why);
+  if (!aside) return;
+  const name = store.games.value.find((one) => one.id === game)?.name ?? game;
+  store.tell(
+    `Your game of ${name} was put aside, and a new one begun. ${why} You find it under Share.`,
+    { stays: true, action: { label: 'Save it as a file', act: () => saveAside(aside) } },
+  );
+}
+
+/** Saves a game that was put aside as a file. @param {import('./keep.js').Aside} aside */
+export function saveAside({ game, record }) {
+  const ending = record.startsWith('{') ? 'json' : 'txt';
+  saveFile(`totora-${game}-aside.${ending}`, new Blob([record], { type: 'text/plain' }));
 }
 
 /**
@@ -186,20 +245,13 @@ export async function open(text) {
       const started = await openSetup(text);
       if (started !== null) return started;
     }
-    const named = namedGame(given);
     const mine = navigate();
     const found = await engine();
     if (!mine.holds()) return false;
     task = longTask(mine.signal);
-    // A link may hold nothing but the bots' names: their game is played anew, away from the page.
-    const long = link && (entryOf(named)?.simultaneous || given.length > SHORT_LINK);
-    const far = long ? await decode(given, task) : null;
-    const near = link && !far ? found.Session.from_link(given) : null;
-    const { session: next, read } = near
-      ? { session: near, read: undefined }
-      : await replay(found, far?.record ?? given, task);
-    const shown = far?.shown ?? next.shown();
-    if (far) next.go_to(shown.ply);
+    const sent = link ? await unfold(found, given, task) : null;
+    const { session: next, read } = await replay(found, sent?.record ?? given, task);
+    if (sent) next.go_to(sent.shown.ply);
     const { game } = next.state();
     const entry = store.catalog.value.find((one) => one.id === game);
     if (!entry) {
@@ -217,9 +269,12 @@ export async function open(text) {
     const own = (store.state.value && recallGame(store.state.value.game)) ?? lastKept();
     batch(() => {
       replace(next);
-      if (link) {
-        store.overlay.value = entry.overlays.includes(shown.overlay) ? shown.overlay : 'off';
-        store.turned.value = shown.turned;
+      // A stranger's bots spend no more than is usual until somebody says so.
+      store.demands.value = next.demands();
+      if (sent) {
+        const { overlay, turned } = sent.shown;
+        store.overlay.value = entry.overlays.includes(overlay) ? overlay : 'off';
+        store.turned.value = turned;
       }
       store.reportPutAway.value = false;
       store.replaying.value = false;
@@ -233,12 +288,24 @@ export async function open(text) {
     store.say(`Opened. ${store.state.value?.turn_text ?? ''}`);
     return true;
   } catch (error) {
-    if (error instanceof Stopped) store.say('Stopped. The game on the page is as it was.');
-    else report(error);
+    if (!(error instanceof Stopped)) report(error);
+    else if (task?.byHand()) tellStopped(error.soFar);
     return false;
   } finally {
     task?.end();
   }
+}
+
+/** Opening a game was stopped by hand: what came so far is a game too. @param {import('./task.js').SoFar | null} soFar */
+function tellStopped(soFar) {
+  const words = 'Stopped. The game on the page is as it was.';
+  if (!soFar) {
+    store.tell(words);
+    return;
+  }
+  const { record, plies } = soFar;
+  const label = plies === 1 ? 'Open the first turn' : `Open the first ${plies} turns`;
+  store.tell(words, { stays: true, action: { label, act: () => open(record) } });
 }
 
 /** @returns {import('./keep.js').Kept | null} */
@@ -250,6 +317,7 @@ function lastKept() {
 /** @param {import('./keep.js').Kept} mine */
 function offerBack(mine) {
   store.tell('Opened. Your own game is still here.', {
+    stays: true,
     action: {
       label: 'Back to my game',
       act: () => {
@@ -274,7 +342,15 @@ export async function openFile(file) {
     return false;
   }
   try {
-    return await open(await file.text());
+    const text = await file.text();
+    // What is no text is not read as one: a picture would be a very long link.
+    if (/[\0\uFFFD]/.test(text.slice(0, 4_096))) {
+      store.tell(`“${file.name}” is no text. Totora opens links, records, maps and boards.`, {
+        error: true,
+      });
+      return false;
+    }
+    return await open(text);
   } catch (error) {
     report(error);
     return false;

@@ -1,72 +1,291 @@
 /**
- * The look back at a game: asks the worker what is certain about its plies, when it has ended or
- * when somebody wants to know. Remarks hold as long as the moves up to them stay the same.
+ * The look back at a game: bots are asked in the worker, in the background, what they think of every position,
+ * and the first of them how good each move was. What comes in is kept as long as the moves up to it stay the
+ * same; what was found before comes out of the worker's memory at once. All judgements and words are Rust's.
  */
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import * as worker from '../worker/client.js';
+import { goTo } from './game.js';
 import * as store from './store.js';
 
-/** @typedef {import('../pkg/totora.js').ReviewInfo} ReviewInfo */
-/** @typedef {{ setup: string, moves: string[], info: ReviewInfo | null, done: boolean, broken?: boolean }} LookBack */
+/** @typedef {import('./types.js').BotConfig} BotConfig */
+/** @typedef {import('../pkg/totora.js').Assessment} Assessment */
+/** @typedef {import('../pkg/totora.js').Judged} Judged */
+/** @typedef {{ setup: string, moves: string[], judges: BotConfig[], found: Assessment[], done: number, positions: number, running: boolean, broken?: boolean }} Look */
+/** @typedef {{ ply: number, seat: number, judged: Judged & { mark: NonNullable<Judged['mark']> } }} Marked   A move with a mark, by the ply that it made. */
 
-/** @type {import('@preact/signals').Signal<LookBack | null>} */
-const known = signal(null);
+/** The marks, from the worst to the one that is praise. */
+export const MARKS = /** @type {const} */ (['??', '?', '?!', '!']);
+/** Two bots differ where the bar would jump by so much. */
+const DIFFERS = 0.15;
+/** So many of the places where they differ most are marked. */
+const MOST_DIFFERENCES = 3;
+/** A new move is looked at after so many milliseconds, when others are done. */
+const PAUSE = 300;
 
-/** What a remark depends on beside the moves. */
+/** @type {import('@preact/signals').Signal<Look | null>} */
+const look = signal(null);
+/** Whether the look back goes on as the game does. */
+const wanted = signal(false);
+/** The bots that were chosen, for a game: who judges, and whose second opinion is asked. @type {import('@preact/signals').Signal<{ game: string, judge: BotConfig | null, second: BotConfig | null }>} */
+const chosen = signal({ game: '', judge: null, second: null });
+
+/** What an assessment depends on beside the moves. */
 const setupKey = computed(() => {
   const now = store.state.value;
   return now ? JSON.stringify([now.game, now.options, now.seed]) : '';
 });
 const moves = computed(() => store.rows.value.map((row) => row.move));
+const choice = computed(() =>
+  chosen.value.game === store.state.value?.game ? chosen.value : { judge: null, second: null },
+);
+
+/** Who judges: chosen, or as the game declares. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
+export const judge = computed(() => {
+  const info = store.info.value;
+  return (
+    choice.value.judge ?? (info ? { bot: info.judging.bot || info.advisor, options: {} } : null)
+  );
+});
+/** Whose second opinion is asked, if somebody's is. */
+export const second = computed(() => choice.value.second);
+
+/** @param {{ judge?: BotConfig, second?: BotConfig | null }} change */
+export function choose(change) {
+  const game = store.state.peek()?.game ?? '';
+  chosen.value = { game, judge: choice.peek().judge, second: choice.peek().second, ...change };
+  if (look.peek()) lookBack();
+}
 
 /** The look back at the game at hand, as far as it is the same game. */
 export const lookedBack = computed(() => {
-  const look = known.value;
-  if (!look || look.setup !== setupKey.value) return null;
+  const known = look.value;
+  if (!known || known.setup !== setupKey.value) return null;
   const now = moves.value;
   let same = 0;
-  while (same < look.moves.length && look.moves[same] === now[same]) same++;
+  while (same < known.moves.length && known.moves[same] === now[same]) same++;
+  const { judges, running, done, positions } = known;
   return {
     /** Whether it is about all moves of the game. */
-    whole: same === now.length && same === look.moves.length,
-    running: !look.done,
-    broken: !!look.broken,
-    done: look.info?.done ?? 0,
-    positions: look.info?.positions ?? 0,
-    remarks: (look.info?.remarks ?? []).filter((remark) => remark.ply <= same),
+    whole: same === now.length && same === known.moves.length,
+    running,
+    broken: !!known.broken,
+    done,
+    positions,
+    judges,
+    /** What still holds: of a position that has another move now, only what it is worth. */
+    found: known.found.flatMap((one) =>
+      one.ply < same ? [one] : one.ply === same ? [{ ...one, judged: null }] : [],
+    ),
   };
 });
 
-/** Looks back at the game at hand. */
+/** Moves with marks, in the order of the plies. @type {import('@preact/signals').ReadonlySignal<Marked[]>} */
+export const marked = computed(() =>
+  (lookedBack.value?.found ?? []).flatMap(({ ply, seat, judged }) =>
+    judged?.mark ? [{ ply: ply + 1, seat, judged: { ...judged, mark: judged.mark } }] : [],
+  ),
+);
+/** Those that cost something. */
+export const mistakes = computed(() => marked.value.filter((one) => one.judged.mark !== '!'));
+/** The worst mark of each ply. */
+export const markOf = computed(() => {
+  /** @type {Map<number, Marked>} */
+  const worst = new Map();
+  const rank = (/** @type {Marked} */ one) => MARKS.indexOf(one.judged.mark);
+  for (const one of marked.value) {
+    const other = worst.get(one.ply);
+    if (!other || rank(one) < rank(other)) worst.set(one.ply, one);
+  }
+  return worst;
+});
+/** How many of each mark each seat got, in the order of `MARKS`. */
+export const counts = computed(() =>
+  (store.state.value?.seats ?? []).map((_, seat) =>
+    MARKS.map(
+      (mark) => marked.value.filter((one) => one.seat === seat && one.judged.mark === mark).length,
+    ),
+  ),
+);
+
+/** The assessments of the ply that is shown, of the position and of the move that led to it. */
+export const here = computed(() => {
+  const ply = store.state.value?.ply ?? 0;
+  const found = lookedBack.value?.found ?? [];
+  return {
+    position: found.filter((one) => one.ply === ply),
+    moves: found.flatMap((one) =>
+      one.ply === ply - 1 && one.judged ? [{ seat: one.seat, judged: one.judged }] : [],
+    ),
+  };
+});
+
+/** @typedef {{ judge: number, seat: number | null, config: BotConfig, at: Assessment[] }} Line   What one bot thought over the game, by ply; where more than two play, of one seat. */
+
+/** The lines of the graph: a bot's view of the game for the first of two sides; of each seat where more play. */
+export const evaluations = computed(() => {
+  const known = lookedBack.value;
+  if (!known) return [];
+  const seats = store.state.value?.seats.length ?? 2;
+  /** @type {Map<string, Line>} */
+  const lines = new Map();
+  for (const one of known.found) {
+    if (one.share === null || (seats > 2 && one.judge > 0)) continue;
+    const seat = seats > 2 ? one.seat : null;
+    const key = `${one.judge} ${seat}`;
+    const line = lines.get(key) ?? {
+      judge: one.judge,
+      seat,
+      config: known.judges[one.judge],
+      at: [],
+    };
+    line.at[one.ply] = one;
+    lines.set(key, line);
+  }
+  return [...lines.values()].sort((a, b) => a.judge - b.judge || (a.seat ?? 0) - (b.seat ?? 0));
+});
+
+/** Where two bots differ most, by ply, from the largest difference. */
+export const differences = computed(() => {
+  const [one, other] = evaluations.value;
+  if (!other || one.seat !== null) return [];
+  /** @type {{ ply: number, by: number }[]} */
+  const found = [];
+  for (let ply = 0; ply < Math.min(one.at.length, other.at.length); ply++) {
+    const [a, b] = [one.at[ply]?.share, other.at[ply]?.share];
+    if (typeof a !== 'number' || typeof b !== 'number') continue;
+    if (Math.abs(a - b) >= DIFFERS) found.push({ ply, by: Math.abs(a - b) });
+  }
+  return found.sort((a, b) => b.by - a.by).slice(0, MOST_DIFFERENCES);
+});
+
+/** Looks back at the game at hand, and goes on as it does. */
 export function lookBack() {
-  const asked = { setup: setupKey.peek(), moves: moves.peek() };
-  known.value = { ...asked, info: null, done: false };
-  worker.review(store.state.peek()?.plies ?? 0, ({ review, done, error }) => {
-    if (error) {
-      known.value = null;
-      store.tell(error, { error: true });
-    } else known.value = { ...asked, info: review ?? null, done };
+  const first = judge.peek();
+  if (!first) return;
+  const other = second.peek();
+  const judges = other ? [first, other] : [first];
+  const asked = { setup: setupKey.peek(), moves: moves.peek(), judges };
+  /** @type {Assessment[]} */
+  let found = [];
+  batch(() => {
+    wanted.value = true;
+    // The first time its lines are worth seeing at once.
+    if (!look.peek()) store.chart.value = 'Evaluation';
+    look.value = { ...asked, found, done: 0, positions: 0, running: true };
   });
+  worker.review(store.state.peek()?.plies ?? 0, { bots: judges }, ({ review, done, error }) => {
+    if (error) {
+      batch(() => {
+        wanted.value = false;
+        look.value = null;
+        store.tell(error, { error: true });
+      });
+      return;
+    }
+    if (!review) return;
+    found = [...found, ...review.found];
+    const { done: so, positions } = review;
+    look.value = { ...asked, found, done: so, positions, running: !done };
+  });
+}
+
+/** Stops it; what was found stays. */
+export function stopLooking() {
+  wanted.value = false;
+  worker.stop('review');
+  const known = look.peek();
+  if (known) look.value = { ...known, running: false };
 }
 
 /** Gives up what the dead worker can no longer finish; only a person asks for it again. */
 export function giveUp() {
-  const look = known.peek();
-  if (look?.done === false) known.value = { ...look, done: true, broken: true };
+  wanted.value = false;
+  const known = look.peek();
+  if (known?.running) look.value = { ...known, running: false, broken: true };
+  if (store.trying.peek()) store.trying.value = null;
 }
 
-/** Whether the game at hand is over and has not been looked back at. */
-const due = computed(
-  () =>
-    !!store.info.value?.reviews &&
-    !!store.state.value?.outcome &&
-    store.atEnd.value &&
-    !lookedBack.value?.whole,
-);
+/** Asks a new worker for what the dead one can no longer finish. */
+export function startAgain() {
+  if (look.peek()?.running) lookBack();
+}
 
-/** Looks back at every game that ends. Call once. */
+/** Whether there are new moves that have not been looked at. */
+const due = computed(() => {
+  const known = look.value;
+  if (!wanted.value || !known || known.setup !== setupKey.value) return false;
+  return !known.running && !lookedBack.value?.whole;
+});
+
+/** Goes to the next move that cost something, or the one before. @param {1 | -1} step */
+export function goToMistake(step) {
+  const ply = store.state.peek()?.ply ?? 0;
+  const all = mistakes.peek().map((one) => one.ply);
+  const to = step > 0 ? all.find((other) => other > ply) : all.findLast((other) => other < ply);
+  if (to !== undefined) goTo(to);
+}
+
+/** Takes a move back and lets a better one be found: what is tried is judged, and the game stays as it is. @param {number} ply   the ply that the move made */
+export function tryAgain(ply) {
+  const bot = judge.peek();
+  const before = lookedBack.peek()?.found.find((one) => one.ply === ply - 1 && one.judge === 0);
+  if (!bot || !before) return;
+  goTo(ply - 1);
+  const now = store.state.peek();
+  if (!now || now.ply !== ply - 1) return;
+  const { hash } = now;
+  const trial = {
+    ply: now.ply,
+    hash,
+    seat: before.seat,
+    busy: false,
+    tried: null,
+    best: before.best,
+  };
+  /** @param {string} move */
+  const answer = (move) => {
+    if (store.trying.peek()?.hash !== hash) return;
+    store.trying.value = { ...trial, busy: true, tried: null, answer };
+    store.hint.value = move;
+    worker.judge({ ply: trial.ply, hash, move, bots: [bot] }, ({ review, done, error }) => {
+      if (store.trying.peek()?.hash !== hash) return;
+      if (error) {
+        store.tell(error, { error: true });
+        store.trying.value = { ...trial, answer };
+        return;
+      }
+      const judged = review?.found[0]?.judged;
+      if (!done || !judged) return;
+      store.trying.value = { ...trial, tried: judged, answer };
+      store.say(judged.text);
+    });
+  };
+  store.replaying.value = false;
+  store.trying.value = { ...trial, answer };
+  store.say('Find a better move.');
+}
+
+/** Ends the trial, back to the move that was played. */
+export function endTrial() {
+  const trial = store.trying.peek();
+  store.trying.value = null;
+  store.hint.value = null;
+  worker.stop('judge');
+  if (trial) goTo(trial.ply + 1);
+}
+
+/** Starts the clockwork. Call once. */
 export function startReviews() {
   effect(() => {
-    if (due.value) lookBack();
+    if (!due.value) return;
+    const timer = setTimeout(lookBack, PAUSE);
+    return () => clearTimeout(timer);
+  });
+  // Who looks elsewhere has done with trying.
+  effect(() => {
+    const hash = store.state.value?.hash;
+    const trial = store.trying.peek();
+    if (trial && trial.hash !== hash) store.trying.value = null;
   });
 }

@@ -2,11 +2,13 @@
  * Keeps the running game in the browser: after each change of it or of how it is shown, a long one not at
  * every ply. What is kept where is `keep.js`.
  */
-import { effect, untracked } from '@preact/signals';
+import { computed, effect, untracked } from '@preact/signals';
+import { save as saveFile } from '../ui/out.jsx';
 import { keep, keepGame, keepSeen } from './keep.js';
 import { encodeHere } from './send.js';
 import { recordText } from './session.js';
 import * as store from './store.js';
+import { claim, elsewhere, keepCopy, mayKeep, whenTaken } from './tabs.js';
 
 /** A game of more plies is not written down at every one of them. */
 const MANY_PLIES = 100;
@@ -23,11 +25,52 @@ let saving;
 /** The game and the record that were written last. */
 let last = { game: '', record: '' };
 
-/** Keeps every change from now on. Call once. */
-export function startSaving() {
+/** Whether it was said that nothing is kept. */
+let saidFull = false;
+const game = computed(() => store.state.value?.game ?? '');
+
+/**
+ * Keeps every change from now on. Call once.
+ * @param {(game: string) => void} [takeUp]   takes up the game of another tab that was closed
+ */
+export function startSaving(takeUp = () => {}) {
+  /** The game as it was when it turned out that another tab has it. */
+  let found = '';
+  whenTaken((kind, waited) => {
+    if (!waited) {
+      // Whatever was written before may be somewhere else.
+      last = { game: '', record: '' };
+      save();
+    } else if (recordText() === found) takeUp(kind);
+    // Both have gone on: this one is kept beside.
+    else keepCopy(kind);
+  });
+  effect(() => {
+    if (elsewhere.value) found = untracked(recordText);
+  });
+  effect(() => {
+    if (game.value && !store.embedded.value) untracked(() => claim(game.value));
+  });
   effect(() => {
     if (store.state.value) untracked(saveSoon);
   });
+}
+
+/** Says once that the browser keeps nothing. */
+function sayFull() {
+  if (saidFull) return;
+  saidFull = true;
+  store.tell('This browser keeps no games: its storage is full or forbidden. A file is safe.', {
+    stays: true,
+    action: { label: 'Save as a file', act: saveRecord },
+  });
+}
+
+/** Saves the game at hand as a file. */
+export function saveRecord() {
+  const now = store.state.value;
+  const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}.json`;
+  saveFile(name, new Blob([recordText()], { type: 'application/json' }));
 }
 
 function saveSoon() {
@@ -45,7 +88,8 @@ export function save() {
   clearTimeout(saving);
   saving = undefined;
   const now = store.state.value;
-  if (!now || store.embedded.value) return;
+  // Another tab may have it, or it is not known yet.
+  if (!now || store.embedded.value || !mayKeep(now.game)) return;
   const record = recordText();
   if (!record) return;
   /** @type {import('./keep.js').Seen} */
@@ -54,6 +98,7 @@ export function save() {
     overlay: store.overlay.value,
     turned: store.turned.value,
     running: store.running.value,
+    waits: store.demands.value.length > 0,
     marks: store.marks.value,
     points: store.points.value,
     advisor: store.advisor.value,
@@ -62,7 +107,7 @@ export function save() {
     keepSeen(now.game, seen);
   } else {
     if (record.length > MAX_KEPT) keepLink(now.game, seen);
-    else keepGame(now.game, { ...seen, record });
+    else if (!keepGame(now.game, { ...seen, record })) sayFull();
     last = { game: now.game, record };
   }
   keep('last', now.game);
@@ -77,7 +122,8 @@ async function keepLink(game, seen) {
   encoding = true;
   const far = encodeHere();
   try {
-    keepGame(game, { ...seen, record: await far.answer });
+    const link = await far.answer;
+    if (mayKeep(game) && !keepGame(game, { ...seen, record: link })) sayFull();
   } catch {
     // Too long for a link as well: what was kept last stays.
   } finally {

@@ -5,6 +5,7 @@
  * game may enter here.
  */
 import { batch } from '@preact/signals';
+import { isTrap } from '../worker/engine.js';
 import * as store from './store.js';
 
 /** @typedef {import('./types.js').Session} Session */
@@ -16,10 +17,13 @@ let session = null;
 let written = null;
 /** So many plies the worker has as they are; -1 when it needs the whole record. */
 let followed = -1;
-/** What to do when the engine has broken. @type {(game: string) => void} */
+/** What to do when the engine has broken. @type {(game: string, record: string | null) => void} */
 let mend = () => {};
 
-/** Says what to do when the engine has broken: its session is gone then. @param {(game: string) => void} act */
+/**
+ * Says what to do when the engine has broken: its session is gone then.
+ * @param {(game: string, record: string | null) => void} act   hears the record, where it was read since the last change
+ */
 export function whenBroken(act) {
   mend = act;
 }
@@ -53,14 +57,15 @@ export function change(act) {
 
 /** @param {unknown} error */
 export function report(error) {
-  if (!(error instanceof WebAssembly.RuntimeError)) {
+  if (!isTrap(error)) {
     store.tell(errorText(error), { error: true });
     return;
   }
-  // Not freed: a session that broke may be locked, and freeing it would throw again.
+  // Not freed: it went with the engine that made it.
   session = null;
+  const record = written;
   written = null;
-  mend(store.state.value?.game ?? '');
+  mend(store.state.value?.game ?? '', record);
 }
 
 /**
@@ -69,6 +74,9 @@ export function report(error) {
  */
 export function errorText(error) {
   const text = error instanceof Error ? error.message : error;
+  // Each browser has its own words for a part of the page that is not there.
+  if (error instanceof TypeError && /import|fetch/i.test(error.message))
+    return 'A part of the page could not be fetched. Please try again, or load the page again: the game is kept.';
   if (typeof text !== 'string' || !text) return 'Something went wrong, and nobody said what.';
   return text[0].toUpperCase() + text.slice(1);
 }
@@ -83,6 +91,7 @@ export function replace(next) {
   written = null;
   followed = -1;
   store.undone.value = false;
+  store.demands.value = [];
   old?.free();
 }
 

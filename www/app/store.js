@@ -87,6 +87,12 @@ export const foreseen = signal(null);
 export const picked = signal(null);
 /** What the game's solving bot thinks, if it has one; see `verdicts`. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const solving = signal(null);
+/**
+ * A move of the past that somebody wants to find a better one for: what is played by hand at that position is
+ * handed to `answer` and judged, and the game stays as it is.
+ * @type {import('@preact/signals').Signal<import('./types.js').Trial | null>}
+ */
+export const trying = signal(null);
 /** The candidate that the pointer or the focus is on, by its place in the list. @type {import('@preact/signals').Signal<number | null>} */
 export const pointed = signal(null);
 /** The expected line that somebody follows: after which candidate, and so many plies of it. @type {import('@preact/signals').Signal<{ candidate: number, plies: number } | null>} */
@@ -106,6 +112,11 @@ export const dialog = signal(null);
 export const toasts = signal([]);
 /** Something that takes a while, how far it is (0 to 1), and how to stop it. @type {import('@preact/signals').Signal<{ text: string, share: number, stop: () => void } | null>} */
 export const task = signal(null);
+/**
+ * What the bots of the game at hand ask for beyond what is usual, as long as nobody has allowed it: a stranger's
+ * game has no right to it. @type {import('@preact/signals').Signal<import('../pkg/totora.js').Demand[]>}
+ */
+export const demands = signal([]);
 /** What the live region says. */
 export const spoken = signal('');
 
@@ -123,6 +134,7 @@ export const simultaneous = computed(() => !!info.value?.simultaneous);
 export const humanToAct = computed(() => {
   const now = state.value;
   if (!now || now.outcome) return null;
+  if (trying.value?.hash === now.hash) return trying.value.seat;
   return now.to_act.find((seat) => 'human' in now.seats[seat].config) ?? null;
 });
 /** The seat of a bot that owes a move now, or null. */
@@ -201,16 +213,17 @@ export function botInfo(id) {
 let lastToast = 0;
 
 /**
- * Shows a message. Errors stay until they are put away; others leave by themselves.
+ * Shows a message. Errors, and what `stays`, stay until they are put away; others leave by themselves.
  * @param {string} text
- * @param {{ error?: boolean, action?: { label: string, act: () => void } }} [more]
+ * @param {{ error?: boolean, stays?: boolean, action?: { label: string, act: () => void } }} [more]
  * @returns {number} by which it can be put away
  */
 export function tell(text, more = {}) {
   const toast = { id: ++lastToast, text, error: !!more.error, action: more.action };
   const others = toasts.value.filter((other) => other.text !== text);
   toasts.value = [...others, toast].slice(-4);
-  if (!toast.error) setTimeout(() => dismiss(toast.id), more.action ? 12_000 : 5_000);
+  if (!toast.error && !more.stays)
+    setTimeout(() => dismiss(toast.id), more.action ? 12_000 : 5_000);
   return toast.id;
 }
 

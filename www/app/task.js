@@ -6,8 +6,16 @@ import * as store from './store.js';
 /** What takes no longer is not worth a word. */
 const UNNOTICED = 200;
 
+/** @typedef {{ record: string, plies: number }} SoFar   A game as far as it came; the record as JSON text. */
+
 /** A person, or going elsewhere, has stopped it. */
-export class Stopped extends Error {}
+export class Stopped extends Error {
+  /** @param {SoFar | null} [soFar]   what came until then */
+  constructor(soFar = null) {
+    super('It was stopped.');
+    this.soFar = soFar;
+  }
+}
 
 /** Lets the page draw and hear. A message to ourselves is not slowed down as timers are. */
 export function breathe() {
@@ -29,17 +37,26 @@ export function longTask(given) {
   const begun = performance.now();
   const mine = new AbortController();
   const { signal } = mine;
-  const stop = () => mine.abort();
-  given?.addEventListener('abort', stop);
+  const leave = () => mine.abort();
+  given?.addEventListener('abort', leave);
   let ended = false;
+  let byHand = false;
+  const stop = () => {
+    byHand = true;
+    leave();
+  };
   return {
     stop,
+    /** Whether a person has stopped it, who may want what came so far. */
+    byHand: () => byHand,
     /** @param {string} text @param {number} share   from 0 to 1 */
     say(text, share) {
       // Word from a worker may come later than its answer.
       if (ended || signal.aborted || performance.now() - begun < UNNOTICED) return;
       store.task.value = { text, share, stop };
     },
+    /** @returns {boolean} whether it is to stop */
+    stoppedNow: () => signal.aborted,
     /** Throws when it is to stop. */
     check() {
       if (signal.aborted) throw new Stopped();
@@ -53,7 +70,7 @@ export function longTask(given) {
       }),
     end() {
       ended = true;
-      given?.removeEventListener('abort', stop);
+      given?.removeEventListener('abort', leave);
       if (store.task.value?.stop === stop) store.task.value = null;
     },
   };

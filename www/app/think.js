@@ -7,12 +7,13 @@ import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
 import { goTo, hasHuman, play } from './game.js';
-import { giveUp, startReviews } from './review.js';
+import { giveUp, startAgain, startReviews } from './review.js';
 import { save } from './saving.js';
 import { updateForWorker } from './session.js';
 import { solveAgain, startSolving } from './solve.js';
 import * as store from './store.js';
 import { startTurns, turnPace } from './turns.js';
+import { reload } from './version.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
@@ -30,7 +31,9 @@ const PANEL_PAUSE_TURNS = 500;
 const life = signal(0);
 /** The question that was stopped: it is not asked again unless somebody wants it. @type {string | null} */
 let stopped = null;
-/** Set when the worker died, until the player lets it go on. */
+/** A worker that dies once in a while is started again without a question; in milliseconds. */
+const A_WHILE = 60_000;
+/** Set when the worker died again, until the player lets it go on. */
 const dead = signal(false);
 
 /**
@@ -77,21 +80,31 @@ const mover = computed(() => {
   const now = store.state.value;
   const seat = store.botToAct.value;
   if (!now || seat === null || !store.atEnd.value || !store.running.value) return null;
+  if (store.demands.value.length > 0) return null;
   // Where all seats move at once, turns are played as a whole: see turns.js.
   if (store.simultaneous.value) return null;
   return asBot(now.seats[seat].config);
 });
+
+/** What the panel asks: nothing while the bot that it shows has no leave to think. */
+const panelBot = computed(() =>
+  store.demands.value.length > 0 && !store.advisor.value ? null : shownBot.value,
+);
 
 /** Faster games than this are not watched move by move: no line is made exact for the eye. */
 const FAST = 6;
 
 /** The bots that were seen to bound moves, by game and name: for these one can ask for more lines. */
 const bounding = signal(/** @type {string[]} */ ([]));
-/** Whether more or fewer lines of a bot would show something else. @param {string} bot */
+/** The term of what a search adds to the position after the move: who has it may bound moves. */
+const LOOK_AHEAD = 'look-ahead';
+/** Whether more or fewer lines of a bot may show something else. @param {string} bot */
 export const hasLines = (bot) => {
-  const known = bounding.value.includes(`${store.state.value?.game} ${bot}`);
+  const entry = store.botInfo(bot);
+  if (bounding.value.includes(`${store.state.value?.game} ${bot}`)) return true;
+  if (entry?.terms.some(({ key }) => key === LOOK_AHEAD)) return true;
   // Who has changed it can change it back, even where all is exact now.
-  return known || (store.lines.value !== store.LINES && !!store.botInfo(bot)?.budget);
+  return store.lines.value !== store.LINES && !!entry?.budget;
 };
 
 /**
@@ -125,7 +138,7 @@ function questionKey(config) {
 }
 
 // Strings, so that effects run only when the question changes and not on every redraw.
-const panelKey = computed(() => (store.state.value?.outcome ? null : questionKey(shownBot.value)));
+const panelKey = computed(() => (store.state.value?.outcome ? null : questionKey(panelBot.value)));
 /** Whether what is shown is the answer to another question: of another position, bot or weight. */
 export const outdated = computed(() => store.thinking.value?.key !== panelKey.value);
 /** The bot whose thoughts the overlay shows, whoever else is shown. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
@@ -243,6 +256,10 @@ export function pace() {
 export function watchOrPause() {
   const now = store.state.value;
   if (!now) return;
+  if (store.atEnd.value && !now.outcome && store.demands.value.length > 0) {
+    store.say('The bots wait for an answer: they ask for more than is usual.');
+    return;
+  }
   batch(() => {
     dead.value = false;
     if (store.replaying.value) {
@@ -280,22 +297,40 @@ export const watchState = computed(() => {
 /** Starts the clockwork. Call once. */
 export function startThinking() {
   worker.follow(updateForWorker);
-  worker.whenDead(() => {
+  let lastDeath = Number.NEGATIVE_INFINITY;
+  worker.whenDead((answered) => {
+    const again = performance.now() - lastDeath < A_WHILE;
+    lastDeath = performance.now();
+    if (!again) {
+      // The same questions go to a new one.
+      batch(() => {
+        startAgain();
+        solveAgain();
+        life.value++;
+      });
+      return;
+    }
     batch(() => {
       dead.value = true;
       giveUp();
       store.thinkingStatus.value = 'stopped';
     });
-    store.tell('The thinking stopped unexpectedly. Your game is safe.', {
-      error: true,
-      action: { label: 'Go on', act: thinkAgain },
-    });
+    store.tell(
+      answered
+        ? 'The thinking stopped unexpectedly. Your game is safe.'
+        : 'The thinking does not start: a part of the page may be missing. Your game is kept.',
+      {
+        error: true,
+        action: answered ? { label: 'Go on', act: thinkAgain } : { label: 'Reload', act: reload },
+      },
+    );
   });
 
   startReviews();
   startSolving();
-  startTurns(() => {
-    store.running.value = false;
+  // Turns begin anew with a new worker, and wait for an answer when it has died again.
+  startTurns(life, () => {
+    if (dead.peek()) store.running.value = false;
   });
 
   // A bot's move.

@@ -85,6 +85,8 @@ const runKey = computed(() => {
   const now = store.state.value;
   if (!now || !store.simultaneous.value || !store.running.value || store.replaying.value)
     return null;
+  // What bots ask for beyond the usual waits for leave.
+  if (store.demands.value.length > 0) return null;
   if (now.outcome || (!store.atEnd.value && branch.value !== now.hash)) return null;
   return JSON.stringify([now.game, now.seed, now.options, now.seats.map((seat) => seat.config)]);
 });
@@ -92,10 +94,15 @@ const runKey = computed(() => {
 /** Whether turns are being played now. */
 export const turning = computed(() => runKey.value !== null);
 
-/** Starts the clockwork. Call once. @param {() => void} died   what to do when the worker has */
-export function startTurns(died) {
+/**
+ * Starts the clockwork. Call once.
+ * @param {import('@preact/signals').ReadonlySignal<number>} life   another number for each new worker
+ * @param {() => void} died   what to do when the worker has
+ */
+export function startTurns(life, died) {
   effect(() => {
     const key = runKey.value;
+    life.value;
     run++;
     // A bot may be in the middle of a long turn.
     if (!key) worker.stop('turns');

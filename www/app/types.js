@@ -26,6 +26,15 @@
  * @typedef {import('../pkg/totora.js').Proven} Proven
  * @typedef {{ result: Proven, plies: number | null }} Verdict   A result by force, and the plies to it where known.
  *
+ * @typedef {object} Trial   A better move is looked for, at a position of the past.
+ * @property {number} ply    so many plies led to it
+ * @property {string} hash   of the position
+ * @property {number} seat   who is to move
+ * @property {string | null} best   what the judge would play
+ * @property {boolean} busy  a move is being judged
+ * @property {import('../pkg/totora.js').Judged | null} tried   what was tried last, and how good it is
+ * @property {(move: string) => void} answer   takes a move
+ *
  * @typedef {{ contrast: string, parts: { term: string, text: string }[] }} Detail
  *   What speaks for the choice against a candidate, and what that one's terms are made of.
  *

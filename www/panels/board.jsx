@@ -12,6 +12,7 @@ import { overlayBot, pace } from '../app/think.js';
 import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { calm } from '../ui/canvas.js';
+import { EvalBar } from './evalbar.jsx';
 
 /** Where the reserve is drawn: another room offers the place. */
 const reservePlace = signal(/** @type {HTMLElement | null} */ (null));
@@ -88,7 +89,10 @@ export function BoardRoom() {
 
   return (
     <section class="board-room" aria-label="Board">
-      <div class="board-host" ref={place} />
+      <div class="board-with-bar">
+        {!store.embedded.value && <EvalBar />}
+        <div class="board-host" ref={place} />
+      </div>
       <BoardNote />
       {!store.embedded.value && <BoardSwitches />}
     </section>

@@ -6,7 +6,8 @@ import 'uplot/dist/uPlot.min.css';
 import { goTo } from '../app/game.js';
 import { series, state, theme } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
-import { LEAST_PLIES } from './span.js';
+import { EVALUATION, evaluationLines } from './evaluation.js';
+import { highest, LEAST_PLIES } from './span.js';
 
 /** So many points a line at most. */
 const MOST_POINTS = 1000;
@@ -25,7 +26,11 @@ export function Graph({ chart }) {
     /** @type {uPlot | null} */
     let plot = null;
     let shape = '';
-    let drawn = series.peek();
+    const judged = chart === EVALUATION;
+    const source = judged ? evaluationLines : series;
+    let drawn = source.peek();
+    let most = 0;
+    let gone = false;
 
     /** @param {import('../app/types.js').Series[]} lines */
     const build = (lines) => {
@@ -48,24 +53,39 @@ export function Graph({ chart }) {
           cursor: { show: true, y: false, drag: { x: false, y: false }, points: { show: false } },
           scales: {
             x: { time: false },
-            y: { range: (_, low, high) => (stacked ? [0, Math.max(4, high)] : span(low, high)) },
+            y: {
+              range: (_, low, high) => {
+                // Forced results lie on the edges.
+                if (judged) return [-1.06, 1.06];
+                return stacked ? [0, Math.max(4, high)] : span(low, Math.min(high, most));
+              },
+            },
           },
           axes: [
             { ...axis, size: 18, gap: 2, space: 60, incrs: STEPS },
-            { ...axis, size: 38, gap: 4, space: 18, incrs: STEPS },
+            judged
+              ? {
+                  ...axis,
+                  size: 38,
+                  gap: 4,
+                  splits: () => [-1, 0, 1],
+                  values: () => ['−', '=', '+'],
+                }
+              : { ...axis, size: 38, gap: 4, space: 18, incrs: STEPS },
           ],
           series: [
             {},
-            ...(stacked ? lines.toReversed() : lines).map((line) => {
-              const colour = token(
-                line.seat === null ? '--accent' : `--seat-${(line.seat % 8) + 1}`,
-              );
+            ...(stacked ? lines.toReversed() : lines).map((line, i) => {
+              const plain = judged && i > 0 ? '--term-3' : '--accent';
+              const colour = token(line.seat === null ? plain : `--seat-${(line.seat % 8) + 1}`);
               const look = stacked
                 ? { stroke: token('--card'), width: 1, fill: colour }
                 : {
                     stroke: colour,
                     width: 2.2,
-                    dash: line.seat === null ? undefined : DASH[line.seat % DASH.length],
+                    dash: DASH[(line.seat ?? (judged ? i : 0)) % DASH.length],
+                    // Where more than two play, a line has the plies of its own seat alone.
+                    spanGaps: judged,
                   };
               return { label: line.label, points: { show: false }, ...look };
             }),
@@ -89,15 +109,18 @@ export function Graph({ chart }) {
     };
 
     const stop = effect(() => {
-      const all = series.value;
+      const all = source.value;
       const lines = all.filter((line) => line.chart === chart);
+      most = highest(lines.flatMap((line) => line.values));
       state.value;
       const now = `${theme.value} ${lines.map((line) => line.label)}`;
       if (!plot || now !== shape) {
         shape = now;
         drawn = all;
         // The theme's tokens change after this effect.
-        queueMicrotask(() => build(lines));
+        queueMicrotask(() => {
+          if (!gone) build(lines);
+        });
         return;
       }
       if (all === drawn) {
@@ -113,6 +136,7 @@ export function Graph({ chart }) {
     );
     sizes.observe(host);
     return () => {
+      gone = true;
       stop();
       sizes.disconnect();
       plot?.destroy();

@@ -1,10 +1,10 @@
 /** The moves so far, in the notation, with their words; a click goes there. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { askToBranch, goTo, play } from '../app/game.js';
-import { lookBack, lookedBack } from '../app/review.js';
-import { atEnd, botToAct, info, rows, simultaneous, state, thought } from '../app/store.js';
+import { atEnd, botToAct, rows, simultaneous, state, thought } from '../app/store.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { lookAt } from './board.jsx';
+import { MoveMark } from './review.jsx';
 
 /** From so many plies on only the rows in sight are there: a long game has thousands. */
 const MANY = 200;
@@ -21,10 +21,8 @@ export function MovesPanel() {
   }, [ply]);
   if (!now) return null;
   if (now.plies > MANY || simultaneous.value) return <Log />;
-  const remarks = new Map(lookedBack.value?.remarks.map((remark) => [remark.ply, remark]));
   return (
     <>
-      {info.value?.reviews && now.plies > 0 && <LookBack />}
       <ol class="moves" ref={list}>
         <li>
           <button
@@ -40,7 +38,7 @@ export function MovesPanel() {
           <li key={row.ply} data-later={row.ply > ply}>
             <button
               type="button"
-              title={remarks.get(row.ply)?.text ?? row.description}
+              title={row.description}
               aria-current={row.ply === ply ? 'step' : undefined}
               onClick={() => goTo(row.ply)}
             >
@@ -48,12 +46,7 @@ export function MovesPanel() {
               {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat]?.name} />}
               <span class="move">{row.move}</span>
               <span class="words">{row.description}</span>
-              {remarks.has(row.ply) && (
-                <span class="remark">
-                  {remarks.get(row.ply)?.label}
-                  <span class="hidden">: {remarks.get(row.ply)?.text}</span>
-                </span>
-              )}
+              <MoveMark ply={row.ply} />
             </button>
           </li>
         ))}
@@ -165,6 +158,7 @@ function Log() {
               <span class="n">{line.ply}</span>
               {line.seat === null ? <span /> : <SeatMark seat={line.seat} />}
               <span class="words">{line.text}</span>
+              {!simultaneous.value && <MoveMark ply={line.ply} />}
             </div>
           ))}
         </div>
@@ -191,53 +185,12 @@ function bringIntoList(row) {
   for (let box = row?.parentElement; row && box; box = box.parentElement) {
     if (box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY === 'auto') {
       const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
-      // What sticks to the top of the list covers nothing that is to be seen.
-      const top = outer.top + (box.querySelector('.look-back')?.clientHeight ?? 0);
+      const top = outer.top;
       if (inner.top < top) box.scrollTop -= top - inner.top;
       else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
     }
     if (box.role === 'tabpanel') return;
   }
-}
-
-/** What is certain about the game: asked for, on its way, or told. */
-function LookBack() {
-  const look = lookedBack.value;
-  if (!look?.whole || look.broken) {
-    return (
-      <button type="button" class="look-back" onClick={lookBack}>
-        Look for missed wins
-      </button>
-    );
-  }
-  if (look.running) {
-    return (
-      <p class="look-back" role="status">
-        <span class="spinner" aria-hidden="true" /> Looking for missed wins: {look.done} of{' '}
-        {look.positions || '…'} positions
-      </p>
-    );
-  }
-  const n = look.remarks.length;
-  return (
-    <p class="look-back" role="status">
-      {n === 0
-        ? 'Nobody gave a win away, as far as can be told.'
-        : `${n === 1 ? 'One move' : `${n} moves`} gave a win away:`}{' '}
-      {look.remarks.map((remark) => (
-        <button
-          type="button"
-          class="small"
-          key={remark.ply}
-          title={remark.text}
-          aria-label={`Before ply ${remark.ply}: ${remark.text}`}
-          onClick={() => goTo(remark.ply - 1)}
-        >
-          {remark.ply}. {rows.value[remark.ply - 1]?.move}
-        </button>
-      ))}
-    </p>
-  );
 }
 
 /** At an earlier position where a bot is to move, a person cannot branch by moving: this does. */

@@ -11,6 +11,7 @@ import { BotPanel } from './bot.jsx';
 import { Dialogs } from './dialogs.jsx';
 import { MovesPanel } from './moves.jsx';
 import { EndReport } from './report.jsx';
+import { ReviewPanel } from './review.jsx';
 import { Seats } from './seats.jsx';
 import { Tabs } from './tabs.jsx';
 import { ThinkingPanel } from './thinking.jsx';
@@ -21,6 +22,7 @@ import { TopBar } from './topbar.jsx';
 const PANELS = [
   { id: 'thinking', label: 'Thinking', Panel: ThinkingPanel },
   { id: 'moves', label: 'Moves', Panel: MovesPanel },
+  { id: 'review', label: 'Review', Panel: ReviewPanel },
   { id: 'bot', label: 'Bot', Panel: BotPanel },
 ];
 

@@ -1,7 +1,8 @@
 /** The end of a game: how it ended, and what may follow. It stands beside the board, not over it. */
 import { sameSetup, start } from '../app/begin.js';
+import { lookBack, lookedBack } from '../app/review.js';
 import { save } from '../app/saving.js';
-import { atEnd, dialog, info, points, reportPutAway, state, total } from '../app/store.js';
+import { atEnd, dialog, info, points, reportPutAway, state, tab, total } from '../app/store.js';
 
 /** The game's choice of who starts, if it has one. */
 const starterOption = () =>
@@ -89,6 +90,15 @@ export function EndReport() {
         </button>
         <button type="button" onClick={() => (dialog.value = { kind: 'new' })}>
           New game
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            tab.value = 'review';
+            if (!lookedBack.value?.whole) lookBack();
+          }}
+        >
+          Review
         </button>
         <button type="button" onClick={() => (dialog.value = { kind: 'share' })}>
           Share

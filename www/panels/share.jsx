@@ -10,6 +10,7 @@ import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
 import { MAX_TEXT } from '../ui/limits.js';
 import { CopyField, copyFrom, save } from '../ui/out.jsx';
+import { KeptBeside } from './aside.jsx';
 import { boardPicture } from './board.jsx';
 import { close } from './frame.jsx';
 
@@ -65,6 +66,7 @@ export function Share() {
         </div>
       </div>
       {now && renderers[now.game]?.asText && <AsText name={renderers[now.game].asText ?? ''} />}
+      <KeptBeside />
       <OpenOther />
     </div>
   );

@@ -4,12 +4,14 @@
  */
 import { lazy, Suspense } from 'preact/compat';
 import { goTo } from '../app/game.js';
+import { differences, evaluations, marked, markOf } from '../app/review.js';
 import { chart, embedded, series, speed, state } from '../app/store.js';
 import { watchOrPause, watchState } from '../app/think.js';
 import { canForward, forward } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { EVALUATION, evaluationLines, evaluationsAt } from './evaluation.js';
 import { LEAST_PLIES } from './span.js';
 
 const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
@@ -23,6 +25,7 @@ export function Timeline() {
   const now = state.value;
   if (!now) return null;
   const charts = [...new Set(series.value.map((one) => one.chart))];
+  if (evaluations.value.length > 0) charts.push(EVALUATION);
   const shown = charts.includes(chart.value) ? chart.value : charts[0];
   return (
     <section class="card timeline" aria-label="The game in time">
@@ -47,8 +50,47 @@ export function Timeline() {
           event.currentTarget.value = String(state.value?.ply ?? 0);
         }}
       />
+      <ScrubMarks />
       <Transport charts={charts} shown={shown} />
     </section>
+  );
+}
+
+/** Of more marks than this only the worst are drawn. */
+const MANY_MARKS = 60;
+
+/**
+ * Marks on the scrubber: moves that were judged, and where two bots differ most. For the pointer; the review has
+ * buttons for all.
+ */
+function ScrubMarks() {
+  const now = state.value;
+  if (!now) return null;
+  const wide = Math.max(now.plies, LEAST_PLIES);
+  const few = marked.value.length <= MANY_MARKS;
+  const shown = [...markOf.value.values()].filter((one) => few || one.judged.mark === '??');
+  /** @param {number} ply @param {string} mark @param {string} title */
+  const one = (ply, mark, title) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      key={`${ply} ${mark}`}
+      data-mark={mark}
+      data-ply={ply}
+      title={title}
+      style={{ left: `${(100 * ply) / wide}%` }}
+      onClick={() => goTo(ply)}
+    />
+  );
+  return (
+    <div class="scrub-marks" aria-hidden="true">
+      {shown.map(({ ply, judged }) =>
+        one(ply, judged.mark, `${ply}. ${judged.mark} ${judged.text}`),
+      )}
+      {differences.value.map(({ ply }) =>
+        one(ply, 'differ', `After ${ply} the two bots differ most`),
+      )}
+    </div>
   );
 }
 
@@ -131,24 +173,36 @@ const ascending = (a, b) => a - b;
 /** What the lines are, and where they stand at the ply shown. @param {{ chart: string }} props */
 function Legend({ chart: shown }) {
   const ply = state.value?.ply ?? 0;
-  const lines = series.value.filter((line) => line.chart === shown);
+  const judged = shown === EVALUATION;
+  const lines = judged
+    ? evaluationLines.value
+    : series.value.filter((line) => line.chart === shown);
+  const says = judged ? evaluationsAt(ply) : [];
   // Many lines have room for their marks alone; the names are still said.
   const short = lines.length > FEW_LINES;
   return (
     <div class="plot-legend">
-      {lines.map((line) => (
+      {lines.map((line, i) => (
         <span key={line.label} title={short ? line.label : undefined}>
           {short && line.seat !== null ? (
             <SeatMark seat={line.seat} />
           ) : (
             <i
               class={
-                line.seat === null ? 'swatch accent' : `swatch seat-back-${(line.seat % 8) + 1}`
+                line.seat === null
+                  ? `swatch ${i > 0 ? 'term-3' : 'accent'}`
+                  : `swatch seat-back-${(line.seat % 8) + 1}`
               }
             />
           )}{' '}
           <span class={short ? 'hidden' : ''}>{line.label}</span>{' '}
-          <b>{scoreText(line.values[ply] ?? 0, 1).replace('+', '')}</b>
+          <b>
+            {judged
+              ? says[i] === null
+                ? '?'
+                : scoreText(says[i], 1)
+              : scoreText(line.values[ply] ?? 0, 1).replace('+', '')}
+          </b>
         </span>
       ))}
     </div>

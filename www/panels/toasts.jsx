@@ -1,5 +1,6 @@
 /** Messages: plain words, never markup, with at most one thing to do about it; and what takes a while. */
 import { dismiss, task, toasts } from '../app/store.js';
+import { Notices } from './notices.jsx';
 
 /**
  * An open dialog shows those that came after it in itself: nothing outside of it can be seen well or pressed.
@@ -10,6 +11,7 @@ export function Toasts({ after = 0 }) {
   return (
     <div class="toasts">
       <Task />
+      <Notices />
       {shown.map((toast) => (
         <div
           key={toast.id}

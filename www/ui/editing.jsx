@@ -44,6 +44,17 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
     else return;
     event.preventDefault();
   };
+  /**
+   * A hand on the sheet takes the focus from where something was typed: Ctrl+Z is the editor's from then on, and not
+   * the field's own.
+   * @param {PointerEvent} event
+   */
+  const down = (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (!target || target.closest('input, textarea, select, button, label, a, summary')) return;
+    const taker = target.closest('[tabindex]');
+    if (taker instanceof HTMLElement) taker.focus({ preventScroll: true });
+  };
   /** @param {DragEvent} event */
   const drop = (event) => {
     const file = event.dataTransfer?.files[0];
@@ -57,6 +68,8 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and drops for all that is in it
     <div
       class={`editor ${kind}`}
+      tabIndex={-1}
+      onPointerDown={down}
       onKeyDown={key}
       onDrop={drop}
       onDragOver={(event) => event.dataTransfer?.types.includes('Files') && event.preventDefault()}

@@ -8,13 +8,19 @@ import { engineModule } from './engine.js';
 /** @typedef {import('./thinker.js').Question} Question */
 /** @typedef {import('./thinker.js').Update} Update */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
-/** @typedef {{ thought?: ThoughtInfo, done: boolean, stale?: boolean, error?: string }} Answer */
+/** @typedef {{ thought?: ThoughtInfo, done: boolean, stale?: boolean, broken?: boolean, error?: string }} Answer */
+/** @typedef {import('./thinker.js').SoFar} SoFar */
 
-/** How often a busy worker is asked whether it lives, and how long it may take to say so. */
+/**
+ * How often a busy worker is asked whether it still listens, and how long it may take to say so: a slow machine
+ * is not to look like a dead worker. One that is gone is noticed sooner, by its lock.
+ */
 const CHECK_EVERY = 1_000;
 const PATIENCE = 3_000;
 /** A fresh worker has to be fetched and to start the engine first. */
 const FIRST_PATIENCE = 20_000;
+/** How long one waits for what came so far. */
+const SO_FAR_PATIENCE = 1_000;
 
 /** @type {Worker | null} */
 let worker = null;
@@ -30,7 +36,7 @@ const asked = new Map();
 let watch;
 /** Those who wait for an answer, to be told that it will not come. @type {Set<() => void>} */
 const deaths = new Set();
-/** @type {() => void} */
+/** @type {(answered: boolean) => void} */
 let onDeath = () => {};
 /** What the worker's copy of the game lacks. @type {(whole: boolean) => Update} */
 let update = () => ({ record: '' });
@@ -45,10 +51,27 @@ export function follow(tell) {
 
 /**
  * Says what to do when the worker dies.
- * @param {() => void} act
+ * @param {(answered: boolean) => void} act   whether it had answered anything
  */
 export function whenDead(act) {
   onDeath = act;
+}
+
+/**
+ * Where there are locks (not on plain http), a worker holds one as long as it lives, so that its end is told by
+ * the browser: at once, while it thinks too, and never because a machine is slow.
+ */
+const locks = globalThis.navigator?.locks;
+const page = Math.random().toString(36).slice(2);
+let started = 0;
+
+/**
+ * Hears of a worker's end. Its lock is asked for once the worker has it.
+ * @param {string} lock
+ * @param {() => void} ended
+ */
+function whenGone(lock, ended) {
+  if (lock) locks?.request(lock, ended).catch(() => {});
 }
 
 const startWorker = () => new Worker(new URL('./thinker.js', import.meta.url), { type: 'module' });
@@ -63,13 +86,25 @@ function spawn() {
   worker.onmessageerror = () => died();
   remote = wrap(worker);
   const mine = worker;
-  handEngine(remote).catch(() => {
+  handEngine(remote, () => {
     if (worker === mine) died();
   });
 }
 
-/** Gives a worker the module that the page has compiled. @param {import('comlink').Remote<import('./thinker.js').ThinkerApi>} far */
-const handEngine = async (far) => far.load(await engineModule());
+/**
+ * Gives a worker the module that the page has compiled.
+ * @param {import('comlink').Remote<import('./thinker.js').ThinkerApi>} far
+ * @param {() => void} ended   called when it cannot be given, and when the worker has come to its end
+ */
+async function handEngine(far, ended) {
+  const lock = locks ? `totora:worker:${page}:${++started}` : '';
+  try {
+    await far.load(await engineModule(), lock);
+    whenGone(lock, ended);
+  } catch {
+    ended();
+  }
+}
 
 function died() {
   if (!worker) return;
@@ -81,7 +116,7 @@ function died() {
   deaths.clear();
   clearInterval(watch);
   watch = undefined;
-  onDeath();
+  onDeath(answered);
 }
 
 /** Terminates the worker without a word, as a crash would. For tests. */
@@ -103,7 +138,7 @@ async function check() {
 
 /**
  * Asks something that is reported bit by bit. A newer question of the same channel makes this one stale.
- * @template {{ done: boolean, stale?: boolean }} T
+ * @template {{ done: boolean, stale?: boolean, broken?: boolean }} T
  * @param {string} channel
  * @param {(report: T) => void} report
  * @param {(far: NonNullable<typeof remote>, generation: number, news: Update, heard: any) => Promise<void>} send
@@ -111,6 +146,7 @@ async function check() {
 function question(channel, report, send) {
   if (!worker) spawn();
   const mine = ++generation;
+  const own = worker;
   let whole = false;
   busy.set(channel, mine);
   asked.set(channel, mine);
@@ -118,6 +154,11 @@ function question(channel, report, send) {
   /** @param {T} answer */
   const heard = (answer) => {
     answered = true;
+    if (answer.broken) {
+      // Its engine is no more: a new worker has a fresh one.
+      if (worker === own) died();
+      return;
+    }
     if (busy.get(channel) !== mine) return;
     if (answer.stale && !whole) {
       whole = true;
@@ -144,6 +185,8 @@ export const think = (channel, about, report) =>
     far.think(channel, mine, about, news, heard),
   );
 
+/** @typedef {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} ReviewReport */
+
 /**
  * What speaks for the choice against a candidate, in the thought that was asked for last on a channel.
  * @param {string} channel
@@ -154,12 +197,23 @@ export const detail = async (channel, move) =>
   remote?.detail(channel, asked.get(channel) ?? 0, move).catch(() => undefined);
 
 /**
- * Asks for a look back at the game.
+ * Asks for a look back at the game. Each report has what was found since the last.
  * @param {number} plies   so many it has
- * @param {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} report
+ * @param {import('../pkg/totora.js').JudgeQuestion} judges
+ * @param {ReviewReport} report
  */
-export const review = (plies, report) =>
-  question('review', report, (far, mine, news, heard) => far.review(mine, plies, news, heard));
+export const review = (plies, judges, report) =>
+  question('review', report, (far, mine, news, heard) =>
+    far.review(mine, plies, judges, news, heard),
+  );
+
+/**
+ * Asks how good a move is, which need not have been played.
+ * @param {import('./thinker.js').MoveQuestion} about
+ * @param {ReviewReport} report
+ */
+export const judge = (about, report) =>
+  question('judge', report, (far, mine, news, heard) => far.judge(mine, about, news, heard));
 
 /**
  * Plays turns on from a position of the game. Rejects when the worker dies.
@@ -175,8 +229,12 @@ export async function turns(request) {
     const asked = /** @type {NonNullable<typeof remote>} */ (remote);
     const first = await whileAlive(asked.turns(request, update(false)));
     answered = true;
-    if (!first.stale) return first;
-    return await whileAlive(asked.turns(request, update(true)));
+    const answer = first.stale ? await whileAlive(asked.turns(request, update(true))) : first;
+    if (answer.broken) {
+      died();
+      throw new Error(answer.error);
+    }
+    return answer;
   } finally {
     if (busy.get('turns') === mine) settle('turns');
   }
@@ -197,16 +255,16 @@ function whileAlive(answer) {
 }
 
 /**
- * Makes a record of a link: the game in it may have to be played anew. That is one long call, so it has a
- * worker of its own, which `end` terminates.
+ * Makes a record of a link: the game in it may have to be played anew, in a worker of its own, which `end`
+ * terminates.
  * @param {string} link
  * @param {(done: number, of: number) => void} watch   how many plies there are already
- * @returns {{ answer: Promise<import('../pkg/totora.js').Unfolded>, end: () => void }}
+ * @returns {{ answer: Promise<import('./thinker.js').Unfolded>, soFar: () => Promise<SoFar | null>, end: () => void }}
  */
 export const decode = (link, watch) => alone((far) => far.decode(link, proxy(watch)));
 
 /**
- * Makes a link of a record, in the same way.
+ * Makes a link of a record, in the same way; that is one long call.
  * @param {string} record   JSON text
  * @param {import('../pkg/totora.js').Shown} shown
  * @param {(done: number, of: number) => void} watch
@@ -219,23 +277,31 @@ export const encode = (record, shown, watch) =>
  * Asks a worker of its own, which `end` terminates.
  * @template T
  * @param {(far: import('comlink').Remote<import('./thinker.js').ThinkerApi>) => Promise<T>} question
- * @returns {{ answer: Promise<T>, end: () => void }}
+ * @returns {{ answer: Promise<T>, soFar: () => Promise<SoFar | null>, end: () => void }}
  */
 function alone(question) {
   const own = startWorker();
+  const far = /** @type {import('comlink').Remote<import('./thinker.js').ThinkerApi>} */ (
+    wrap(own)
+  );
   /** @type {Promise<T>} */
   const answer = new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('The worker for that stopped. Please try again.'));
     own.onerror = (event) => {
       event.preventDefault();
-      reject(new Error('The worker for that stopped. Please try again.'));
+      ended();
     };
-    const far = /** @type {import('comlink').Remote<import('./thinker.js').ThinkerApi>} */ (
-      wrap(own)
-    );
-    handEngine(far).catch(reject);
+    handEngine(far, ended);
     question(far).then(resolve, reject);
   });
-  return { answer, end: () => own.terminate() };
+  // Who has given it up before hears nothing of it.
+  answer.catch(() => {});
+  const late = () => new Promise((resolve) => setTimeout(() => resolve(null), SO_FAR_PATIENCE));
+  return {
+    answer,
+    soFar: () => Promise.race([far.soFar().catch(() => null), late()]),
+    end: () => own.terminate(),
+  };
 }
 
 /** @param {string} channel */

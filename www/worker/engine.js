@@ -71,5 +71,16 @@ async function start() {
   return bindings;
 }
 
+/**
+ * Puts a fresh instance in the place of one that has broken: after a trap its memory is not to be trusted. What
+ * the old one made is gone with it, and must not even be freed.
+ */
+export function renewEngine() {
+  bindings.__wbg_reset_state();
+}
+
+/** @param {unknown} error @returns {boolean} whether the engine itself has broken: out of memory, or a bug */
+export const isTrap = (error) => error instanceof WebAssembly.RuntimeError;
+
 /** @returns {Engine | undefined} the engine, if it is ready now */
 export const readyEngine = () => ready;

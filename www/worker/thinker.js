@@ -4,15 +4,18 @@
  * knows no game: it hands questions to the session in Rust and the answers back.
  */
 import { expose, releaseProxy } from 'comlink';
-import { awaitModule, engine } from './engine.js';
+import { awaitModule, engine, isTrap } from './engine.js';
 
 /** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string, lines?: number | 'all' }} Question */
+/** @typedef {import('../pkg/totora.js').JudgeQuestion & { ply: number, hash: string, move: string }} MoveQuestion */
 /** @typedef {{ record: string } | { from: number, moves: string[] }} Update   A whole game, or the plies from one on. */
 /** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string }} TurnsRequest */
-/** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, error?: string }} TurnsAnswer */
+/** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, broken?: boolean, error?: string }} TurnsAnswer */
+/** @typedef {{ record: string, shown: import('../pkg/totora.js').Shown }} Unfolded   What a link holds; the record as JSON text. */
+/** @typedef {{ record: string, plies: number }} SoFar   A record as far as it has been read. */
 /**
  * @template T
- * @typedef {((answer: T & { done: boolean, stale?: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} Report
+ * @typedef {((answer: T & { done: boolean, stale?: boolean, broken?: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} Report
  */
 /**
  * Something that goes on in slices.
@@ -29,6 +32,14 @@ const FLUSH = 125;
 
 /** The generation that each channel works on; a newer one, or a stop, ends the older. @type {Map<string, number>} */
 const current = new Map();
+/** Channels that nobody waits for: they rest while others work. */
+const BACKGROUND = new Set(['review', 'solve']);
+/** How long such a one rests before it looks up again, in milliseconds. */
+const REST = 25;
+/** Those at work that somebody waits for. @type {Set<number>} */
+const waitedFor = new Set();
+/** The link that is being read. @type {import('../pkg/totora.js').Unfolding | null} */
+let unfolding = null;
 /** What has thought last on a channel, to be asked about its candidates. @type {Map<string, { generation: number, thinker: import('../pkg/totora.js').Thinker }>} */
 const thinkers = new Map();
 /** The channels whose thoughts somebody looks at. */
@@ -56,12 +67,22 @@ const turn = (() => {
     });
 })();
 
+/** The last of the updates, which come one after the other. @type {Promise<void>} */
+let following = Promise.resolve();
+
 /**
  * Brings the copy of the game up to date.
  * @param {Update} update
  */
-async function follow(update) {
-  const { WorkerSession } = await engine();
+function follow(update) {
+  const mine = following.then(() => takeOver(update));
+  following = mine.catch(() => {});
+  return mine;
+}
+
+/** @param {Update} update */
+async function takeOver(update) {
+  const { Opening } = await engine();
   const old = session;
   if ('moves' in update && (update.moves.length === 0 || !old)) return;
   // Turns that are being played go on from another game.
@@ -72,7 +93,10 @@ async function follow(update) {
     if (old?.follow(update.from, update.moves)) session = old;
   } else {
     old?.free();
-    session = WorkerSession.create(update.record);
+    const opening = Opening.create(update.record);
+    // A long game takes its time, and other messages are to be heard meanwhile.
+    while (!opening.advance(SLICE)) await turn();
+    session = opening.follow();
   }
 }
 
@@ -90,6 +114,8 @@ async function follow(update) {
  */
 async function work(channel, generation, update, report, begin, answer, keep = () => false) {
   current.set(channel, generation);
+  const background = BACKGROUND.has(channel);
+  if (!background) waitedFor.add(generation);
   const wanted = () => current.get(channel) === generation;
   const empty = /** @type {A} */ ({});
   /** @type {T | undefined} */
@@ -117,6 +143,8 @@ async function work(channel, generation, update, report, begin, answer, keep = (
         return;
       }
       await turn();
+      while (background && waitedFor.size > 0 && wanted())
+        await new Promise((resolve) => setTimeout(resolve, REST));
       if (!wanted()) {
         // Stopped, not replaced: the last state is worth showing.
         whole = current.get(channel) === -generation;
@@ -125,10 +153,12 @@ async function work(channel, generation, update, report, begin, answer, keep = (
       }
     }
   } catch (error) {
-    // An engine that broke leaves a copy that nobody should trust.
-    if (error instanceof WebAssembly.RuntimeError) session = null;
-    if (wanted()) report({ ...empty, done: true, error: errorText(error) });
+    // What an engine made that has broken must not be touched: the page starts another worker.
+    if (isTrap(error)) [session, going] = [null, undefined];
+    if (wanted() || isTrap(error))
+      report({ ...empty, done: true, broken: isTrap(error), error: errorText(error) });
   } finally {
+    waitedFor.delete(generation);
     if (going && !(whole && keep(going))) going.free();
     // The way back is a port of its own: close it, or every question would leave one open.
     report[releaseProxy]?.();
@@ -144,9 +174,20 @@ const api = {
   /**
    * Takes the engine's module, which the page has compiled; what is asked before it came waits for it.
    * @param {WebAssembly.Module} module
+   * @param {string} lock   held from now on, until the worker comes to its end; none if empty
    */
-  async load(module) {
+  async load(module, lock) {
     takeModule(module);
+    if (!lock) return;
+    await new Promise((held) => {
+      const forever = new Promise(() => {});
+      const hold = () => {
+        held(undefined);
+        return forever;
+      };
+      // Without the lock the page still asks whether this worker listens.
+      navigator.locks.request(lock, hold).catch(held);
+    });
   },
 
   /** Says that the worker lives. */
@@ -194,20 +235,38 @@ const api = {
   },
 
   /**
-   * Looks back at the whole game.
+   * Looks back at the whole game; each report has what is new.
    * @param {number} generation
    * @param {number} plies
+   * @param {import('../pkg/totora.js').JudgeQuestion} judges
    * @param {Update} update
    * @param {Report<{ review?: import('../pkg/totora.js').ReviewInfo }>} report
    */
-  review: (generation, plies, update, report) =>
+  review: (generation, plies, judges, update, report) =>
     work(
       'review',
       generation,
       update,
       report,
-      (here) => here.review(plies),
-      (reviewer) => ({ review: reviewer.remarks() }),
+      (here) => here.review(plies, judges),
+      (reviewer) => ({ review: reviewer.take() }),
+    ),
+
+  /**
+   * Judges a move at a position of the game.
+   * @param {number} generation
+   * @param {MoveQuestion} question
+   * @param {Update} update
+   * @param {Report<{ review?: import('../pkg/totora.js').ReviewInfo }>} report
+   */
+  judge: (generation, question, update, report) =>
+    work(
+      'judge',
+      generation,
+      update,
+      report,
+      (here) => here.judge(question.ply, question.hash, question.move, question),
+      (reviewer) => ({ review: reviewer.take() }),
     ),
 
   /**
@@ -235,21 +294,39 @@ const api = {
     } catch (error) {
       // What it holds may have stopped in the middle of a turn.
       session = null;
-      return { moves: [], error: errorText(error) };
+      return { moves: [], broken: isTrap(error), error: errorText(error) };
     }
   },
 
   /**
-   * The record in a link, and what it shows. It is one call: who does not want it any more ends the worker.
+   * The record in a link, and what it shows. Who does not want it any more ends the worker, and may ask before
+   * for what came so far.
    * @param {string} link
    * @param {(done: number, of: number) => void} watch
+   * @returns {Promise<Unfolded>}
    */
   async decode(link, watch) {
-    return (await engine()).unfold(link, watch);
+    const { Unfolding } = await engine();
+    unfolding = Unfolding.begin(link);
+    let told = performance.now();
+    while (!unfolding.advance(SLICE)) {
+      if (performance.now() - told >= FLUSH) {
+        told = performance.now();
+        watch(unfolding.read(), unfolding.plies());
+      }
+      await turn();
+    }
+    return { record: unfolding.record(), shown: unfolding.shown() };
+  },
+
+  /** The game of the link that is being read, as far as it has come. @returns {SoFar | null} */
+  soFar() {
+    const plies = unfolding?.read() ?? 0;
+    return unfolding && plies > 0 ? { record: unfolding.record(), plies } : null;
   },
 
   /**
-   * A link to the game of a record; likewise.
+   * A link to the game of a record. It is one call: who does not want it any more ends the worker.
    * @param {string} record
    * @param {import('../pkg/totora.js').Shown} shown
    * @param {(done: number, of: number) => void} watch

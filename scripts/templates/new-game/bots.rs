@@ -10,7 +10,7 @@ use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::evaluate::Evaluate;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
-use crate::thought::Term;
+use crate::thought::{Contrast, Term};
 
 /// What the heuristic looks at.
 const CHANCES: Term = Term {
@@ -18,6 +18,10 @@ const CHANCES: Term = Term {
     label: "chances",
     meaning: "over all rows without a piece of the opponent: own pieces, squared; minus the same for the opponent",
     weight: Fixed::ONE,
+    contrast: Contrast {
+        more: "chances of a row that count # more",
+        less: "chances of a row that count # less",
+    },
 };
 
 static WEIGHTS: [Weight; 1] = [Weight::of(CHANCES, 10)];
@@ -47,11 +51,6 @@ impl Heuristic<Name> for Chances {
 
     fn measure(&self, position: &Name, seat: Seat, values: &mut [Fixed]) {
         values[0] = Fixed::from_int(chances(position, seat) - chances(position, 1 - seat));
-    }
-
-    fn phrase(&self, _term: usize, value: Fixed) -> String {
-        let verb = if value > Fixed::ZERO { "gains" } else { "loses" };
-        format!("it {verb} {} in chances of a row", value.abs())
     }
 }
 

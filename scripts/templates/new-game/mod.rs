@@ -11,15 +11,18 @@ mod position;
 pub mod presentation;
 
 use crate::declaration::Declaration;
+use crate::judging::{Judging, Thresholds};
 pub use moves::Move;
 pub use position::{Name, SEAT_NAMES, SIZE};
 
-/// The game, as the catalogue has it. What is special about it besides (maps, a way to look back at a
-/// game, tournaments) is a field of [`Declaration`] each.
+/// The game, as the catalogue has it. What is special about it besides (maps, a bot that
+/// solves it, tournaments) is a field of [`Declaration`] each.
 pub static GAME: Declaration<Name> = Declaration {
     seat_names: &SEAT_NAMES,
     bots: &bots::BOTS,
     opponents: &["alphabeta"],
     advisor: "alphabeta",
+    // How much worse than the best a move of this heuristic may be before it gets a mark.
+    judging: Judging { bot: "alphabeta", thresholds: Thresholds::points(1, 2, 4), oracle: None },
     ..Declaration::plain("NAME", "Name", "Put pieces on a small board; three in a row win.")
 };

@@ -11,7 +11,6 @@ use crate::fixed::Fixed;
 use crate::judging::Scale;
 use crate::options::Options;
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
-use crate::search::mcts;
 use crate::search::random::RandomBot;
 use crate::thought::Term;
 
@@ -85,11 +84,12 @@ static TOTORA: BotSpec<FenceMaster> = BotSpec {
     id: "totora",
     name: "Totora",
     scale: Scale::Rate,
-    about: "Monte Carlo tree search: thousands of random games, and proof where the end is near.",
+    about: "Monte Carlo tree search: judges positions by the stones lacking to a tripod, plays random games, and proves where the end is near.",
+    weights: &totora::WEIGHTS,
     settings: &totora::OPTIONS,
-    fixed_terms: &mcts::TERMS,
+    fixed_terms: &totora::TERMS,
     budget: Some(Budget::Nodes(10_000)),
-    ..BotSpec::plain(|_, options| totora::build(options))
+    ..BotSpec::plain(totora::build)
 };
 
 /// All bots of the game, in the order in which they are offered.

@@ -3,13 +3,12 @@
 
 use super::evaluation::TwoDistance;
 use super::moves::Move;
-use super::norton_rizk::{Urgent, draw, urgent_words};
 use super::position::FenceMaster;
+use super::urgent::{Urgent, draw, reason};
 use crate::bot::{Bot, Budget, Done, Heuristic, Thinking};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MoveList, Seat};
 use crate::rng::Rng;
-use crate::search::one_ply::explain;
 use crate::thought::{Candidate, Score, TermValue, Thought};
 
 /// The bot.
@@ -50,14 +49,7 @@ impl Bot<FenceMaster> for Edgewise {
                 pv: Vec::new(),
             });
         }
-        let (chosen, level) = draw(&candidates, Some(&urgent), &mut rng);
-        let why = chosen.map_or("No move is owed here.".to_owned(), |chosen| {
-            let candidate = &candidates[chosen];
-            urgent_words(candidate.mv, &urgent).unwrap_or_else(|| {
-                let phrase = |term: usize, value: Fixed| after_words(term, value);
-                explain(&candidate.terms, level, candidates.len(), &phrase)
-            })
-        });
+        let chosen = draw(&candidates, Some(&urgent), &mut rng);
         let mut thought = Thought {
             choice: chosen.map(|chosen| candidates[chosen].mv),
             nodes: candidates.len() as u64,
@@ -65,19 +57,10 @@ impl Bot<FenceMaster> for Edgewise {
             terms: terms.to_vec(),
             depth: 1,
             exact: false,
-            why,
+            why: String::new(),
         };
         thought.sort();
+        thought.why = reason(&thought, position, Some(&urgent));
         Box::new(Done(thought))
-    }
-}
-
-/// The clause for what is lacking after the move.
-fn after_words(term: usize, value: Fixed) -> String {
-    match term {
-        0 => format!("it then lacks {value} to a tripod"),
-        1 => format!("the opponent lacks {value}"),
-        2 => format!("it has {value} ways there"),
-        _ => format!("the opponent has {value} ways"),
     }
 }

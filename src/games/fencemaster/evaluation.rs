@@ -3,11 +3,12 @@
 
 use super::distance::lacks;
 use super::position::FenceMaster;
+use super::urgent::danger;
 use crate::bot::Heuristic;
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
 use crate::search::evaluate::{Ending, Evaluate};
-use crate::thought::Term;
+use crate::thought::{Contrast, Term};
 use crate::util::sort_by_key;
 
 /// Stones that the player lacks.
@@ -16,6 +17,10 @@ pub const OWN: Term = Term {
     label: "own stones lacking",
     meaning: "stones that the player still lacks to a tripod against resistance",
     weight: Fixed::from_int(-1),
+    contrast: Contrast {
+        more: "you lack # more [stone|stones] to a tripod",
+        less: "you lack # [stone|stones] less to a tripod",
+    },
 };
 /// Stones that the opponent lacks.
 pub const THEIRS: Term = Term {
@@ -23,6 +28,10 @@ pub const THEIRS: Term = Term {
     label: "opponent's stones lacking",
     meaning: "stones that the opponent still lacks to a tripod against resistance",
     weight: Fixed::ONE,
+    contrast: Contrast {
+        more: "the opponent lacks # more [stone|stones] to a tripod",
+        less: "the opponent lacks # [stone|stones] less to a tripod",
+    },
 };
 /// Cells through which the player's tripod could go.
 pub const OWN_WAYS: Term = Term {
@@ -30,6 +39,10 @@ pub const OWN_WAYS: Term = Term {
     label: "own ways",
     meaning: "empty cells through which the player's nearest tripod could go",
     weight: Fixed::from_thousandths(10),
+    contrast: Contrast {
+        more: "# more [way|ways] for your tripod",
+        less: "# fewer [way|ways] for your tripod",
+    },
 };
 /// Cells through which the opponent's could go.
 pub const THEIR_WAYS: Term = Term {
@@ -37,6 +50,10 @@ pub const THEIR_WAYS: Term = Term {
     label: "opponent's ways",
     meaning: "empty cells through which the opponent's nearest tripod could go",
     weight: Fixed::from_thousandths(-10),
+    contrast: Contrast {
+        more: "# more [way|ways] for the opponent's",
+        less: "# fewer [way|ways] for the opponent's",
+    },
 };
 
 /// The heuristic: what the player lacks to a tripod against what the opponent lacks.
@@ -72,19 +89,6 @@ impl Heuristic<FenceMaster> for TwoDistance {
             *value = Fixed::from_int(found);
         }
     }
-
-    fn phrase(&self, term: usize, value: Fixed) -> String {
-        let size = value.abs();
-        let more = if value > Fixed::ZERO { "more" } else { "fewer" };
-        let plural =
-            |one: &'static str, many: &'static str| if size == Fixed::ONE { one } else { many };
-        match term {
-            0 => format!("it lacks {size} {} {more}", plural("stone", "stones")),
-            1 => format!("the opponent lacks {size} {} {more}", plural("stone", "stones")),
-            2 => format!("its tripod has {size} {} {more}", plural("way", "ways")),
-            _ => format!("the opponent's has {size} {} {more}", plural("way", "ways")),
-        }
-    }
 }
 
 impl Evaluate<FenceMaster> for TwoDistance {
@@ -100,6 +104,10 @@ impl Evaluate<FenceMaster> for TwoDistance {
             (None, true) => Some(Ending::Drawn),
             (None, false) => None,
         }
+    }
+
+    fn danger(&self, position: &FenceMaster) -> Option<String> {
+        danger(position)
     }
 
     /// Wins first, then what stops the opponent's, then cells beside stones, then the middle.

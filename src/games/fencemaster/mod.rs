@@ -8,8 +8,8 @@
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
 //! notation, `text` pictures of boards, `position` the rules; on these stand `setup` (what is on a
 //! picture), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
-//! sets of `cells`), `evaluation` (its terms), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`,
-//! `trace` (what was won, stone by stone) and `presentation` (what the page shows).
+//! sets of `cells`), `evaluation` (its terms), `urgent` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`,
+//! `lacking` (what a loop or a bridge lacks), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
 
 pub mod board;
 pub mod bots;
@@ -18,6 +18,7 @@ pub mod distance;
 mod edgewise;
 pub mod evaluation;
 pub mod geometry;
+mod lacking;
 mod moves;
 pub mod norton_rizk;
 pub mod playout;
@@ -28,6 +29,7 @@ pub mod setup;
 pub mod text;
 mod totora;
 mod trace;
+mod urgent;
 
 use crate::bot::Budget;
 use crate::declaration::{Declaration, Listing};
@@ -43,8 +45,9 @@ pub const NAME: &str = "FenceMaster";
 pub const ABOUT: &str =
     "Stones on a hexagon: join three sides or close a loop; Havannah is an option.";
 /// What the page can lay over the board: candidates of the bot that thinks, the utility of Norton-Rizk,
-/// visits and win rate of the tree search, and the distance of Edgewise.
-pub const OVERLAYS: [&str; 7] = ["off", "hints", "all", "utility", "visits", "rate", "distance"];
+/// visits, playouts (`rate`) and judgement of the tree search, and the distance of Edgewise.
+pub const OVERLAYS: [&str; 8] =
+    ["off", "hints", "all", "utility", "visits", "rate", "judgement", "distance"];
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<FenceMaster> = Declaration {
@@ -63,7 +66,6 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
         thresholds: Thresholds::points(1, 2, 3),
         oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(4_000) }),
     },
-    review: None,
     match_options: &[],
     match_note: "",
     presets: presets::PRESETS,

@@ -13,33 +13,65 @@
 //! The guard is ours: it plays a stone that wins now, else one that stops the opponent's next.
 
 use super::geometry::{Geometry, PLACES, Place, around};
-use super::moves::Move;
-use super::position::FenceMaster;
-use crate::bot::{Bot, Budget, Done, Thinking};
+use super::moves::{Move, Name};
+use super::position::{FenceMaster, SEAT_NAMES};
+use super::urgent::{Urgent, draw, reason};
+use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
-use crate::game::{Enumerable, Seat};
+use crate::game::Seat;
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::rng::Rng;
-use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::search::words::grouped;
+use crate::thought::{Candidate, Contrast, Part, Score, Term, TermValue, Thought};
+use crate::util::counted;
 
-const fn term(key: &'static str, label: &'static str, meaning: &'static str) -> Term {
-    Term { key, label, meaning, weight: Fixed::ONE }
+const fn term(
+    key: &'static str,
+    label: &'static str,
+    meaning: &'static str,
+    more: &'static str,
+    less: &'static str,
+) -> Term {
+    let contrast = Contrast { more, less };
+    Term { key, label, meaning, weight: Fixed::ONE, contrast }
 }
 
 /// The parts of a utility.
 pub static TERMS: [Term; 5] = [
-    term("initial", "initial type", "what a cell of this type is worth on the empty board"),
-    term("types", "type gains", "for each stone beside the cell, a gain by the cell's type"),
-    term("stones", "occupancy gains", "for each stone beside the cell, a gain by whose it is"),
+    term(
+        "initial",
+        "initial type",
+        "what a cell of this type is worth on the empty board",
+        "its kind of cell is worth # more",
+        "its kind of cell is worth # less",
+    ),
+    term(
+        "types",
+        "type gains",
+        "for each stone beside the cell, a gain by the cell's type",
+        "the stones beside it count # more for its kind of cell",
+        "the stones beside it count # less for its kind of cell",
+    ),
+    term(
+        "stones",
+        "occupancy gains",
+        "for each stone beside the cell, a gain by whose it is",
+        "whose stones these are counts # more",
+        "whose stones these are counts # less",
+    ),
     term(
         "look-ahead",
         "look-ahead",
         "a hundredth of what the cells around would gain, more for stones of the opponent",
+        "the look at the cells around adds # more",
+        "the look at the cells around adds # less",
     ),
     term(
         "loops",
         "loop factor",
         "what the factor for the opponent's stones around the cell adds, less what the upper limit takes away",
+        "the factors for the opponent's stones add # more",
+        "the factors for the opponent's stones add # less",
     ),
 ];
 
@@ -143,8 +175,30 @@ fn kind(geometry: &Geometry, place: Place) -> usize {
     if (sides & 63).count_ones() >= 2 { 0 } else { 2 }
 }
 
-/// The parts of every cell's utility for `seat`, by place.
-fn utilities(position: &FenceMaster, seat: Seat, constants: &Constants) -> Vec<[i64; 5]> {
+/// What one stone did to the utility of an empty cell beside it, in thousandths.
+#[derive(Clone, Copy, Debug)]
+struct Raise {
+    stone: Place,
+    owner: Seat,
+    /// By the cell's type, by whose stone it is, and by what lies around the cell.
+    gains: [i64; 3],
+    /// The utility with these.
+    sum: i128,
+    /// What it was multiplied by.
+    factor: i128,
+    /// How many neighbours of the cell have the stone's colour.
+    neighbours: i128,
+    /// The utility then, cut off at the limit.
+    cut: i64,
+}
+
+/// The parts of every cell's utility for `seat`, by place. `raised` is told of every stone that raises a cell.
+fn utilities(
+    position: &FenceMaster,
+    seat: Seat,
+    constants: &Constants,
+    raised: &mut dyn FnMut(Place, Raise),
+) -> Vec<[i64; 5]> {
     let (geometry, board) = (position.geometry(), position.board());
     let mut kinds = [0u8; PLACES];
     let mut parts = vec![[0; 5]; PLACES];
@@ -177,20 +231,94 @@ fn utilities(position: &FenceMaster, seat: Seat, constants: &Constants) -> Vec<[
                 }
             }
             let part = &mut parts[usize::from(cell)];
-            part[1] += constants.gain[usize::from(kinds[usize::from(cell)])];
-            part[2] += constants.stone[usize::from(foe)];
+            let mut gains = [
+                constants.gain[usize::from(kinds[usize::from(cell)])],
+                constants.stone[usize::from(foe)],
+                0,
+            ];
             if constants.share > 0 {
                 let (ahead, share) = (i128::from(ahead) * 1000, i128::from(constants.share));
-                part[3] += ((ahead + share / 2) / share) as i64;
+                gains[2] = ((ahead + share / 2) / share) as i64;
+            }
+            for (part, gain) in part[1..].iter_mut().zip(gains) {
+                *part += gain;
             }
             let sum: i128 = part.iter().map(|&part| i128::from(part)).sum();
-            let more =
-                if foe { sum * of_colour * i128::from(constants.per_neighbour) / 1000 } else { 0 };
-            let cut = (sum + more).min(i128::from(constants.limit));
-            part[4] += (cut - sum) as i64;
+            let times = if foe { of_colour * i128::from(constants.per_neighbour) } else { 0 };
+            let cut = (sum + sum * times / 1000).min(i128::from(constants.limit)) as i64;
+            part[4] += (i128::from(cut) - sum) as i64;
+            let factor = 1000 + times;
+            let neighbours = of_colour;
+            raised(cell, Raise { stone, owner, gains, sum, factor, neighbours, cut });
         }
     }
     parts
+}
+
+const KINDS: [&str; 4] = ["near-edge", "edge", "normal", "corner"];
+
+/// The utility of one cell as it came about, stone by stone, in lines for people.
+fn queue(position: &FenceMaster, seat: Seat, constants: &Constants, cell: Place) -> Vec<Part> {
+    let number = |thousandths: i128| {
+        grouped(Fixed::from_thousandths(i64::try_from(thousandths).unwrap_or(i64::MAX)))
+    };
+    let kind = kind(position.geometry(), cell);
+    let first = number(constants.initial[kind].min(constants.limit).into());
+    let mut parts =
+        vec![Part { term: TERMS[0].key, text: format!("{} cell: {first}", KINDS[kind]) }];
+    utilities(position, seat, constants, &mut |raised, raise| {
+        if raised != cell {
+            return;
+        }
+        let Raise { stone, owner, gains, sum, factor, neighbours, cut } = raise;
+        let [by_kind, by_stone, around] = gains.map(|gain| number(gain.into()));
+        let (who, stone) = (SEAT_NAMES[owner & 1], Name(stone));
+        parts.push(Part {
+            term: TERMS[2].key,
+            text: format!(
+                "{who}'s {stone}: +{by_kind} for its type, +{by_stone} for the stone, +{around} for what is around: {}",
+                number(sum)
+            ),
+        });
+        if factor != 1000 {
+            let whose = counted(neighbours as u64, "neighbour");
+            parts.push(Part {
+                term: TERMS[4].key,
+                text: format!(
+                    "\u{d7}{} for {whose} of {who}'s: {}",
+                    number(factor),
+                    number(cut.into())
+                ),
+            });
+        } else if i128::from(cut) != sum {
+            let text = format!("cut off at the limit: {}", number(cut.into()));
+            parts.push(Part { term: TERMS[4].key, text });
+        }
+    });
+    parts
+}
+
+/// What it found, with what it needs to tell how a utility came about.
+struct Found {
+    thought: Thought<Move>,
+    position: FenceMaster,
+    seat: Seat,
+    constants: Constants,
+}
+
+impl Thinking<FenceMaster> for Found {
+    fn advance(&mut self, _slice: u64, _watch: &dyn Watch) -> bool {
+        true
+    }
+
+    fn thought(&self) -> Thought<Move> {
+        self.thought.clone()
+    }
+
+    fn parts(&self, mv: &Move) -> Vec<Part> {
+        let cell = mv.place();
+        cell.map_or_else(Vec::new, |cell| queue(&self.position, self.seat, &self.constants, cell))
+    }
 }
 
 /// The bot.
@@ -207,79 +335,6 @@ impl NortonRizk {
     }
 }
 
-/// Which stones end the game, now or next.
-pub(super) struct Urgent {
-    /// Cells on which the player to move wins.
-    pub(super) wins: Vec<Place>,
-    /// Cells on which the opponent would win next.
-    pub(super) threats: Vec<Place>,
-}
-
-impl Urgent {
-    pub(super) fn of(position: &FenceMaster) -> Self {
-        let seat = position.mover();
-        let mut urgent = Urgent { wins: Vec::new(), threats: Vec::new() };
-        position.board().empty(position.geometry(), |place| {
-            if position.would_win(seat, place) != 0 {
-                urgent.wins.push(place);
-            }
-            if position.would_win(1 - seat, place) != 0 {
-                urgent.threats.push(place);
-            }
-        });
-        urgent
-    }
-
-    /// What is certain about a stone, if anything is: that it wins, or that the opponent wins after it.
-    pub(super) fn score(&self, place: Option<Place>) -> Option<Score> {
-        if place.is_some_and(|place| self.wins.contains(&place)) {
-            return Some(Score::Win(Some(1)));
-        }
-        let blocks = |threat: &Place| place == Some(*threat);
-        (!self.threats.iter().all(blocks)).then_some(Score::Loss(Some(2)))
-    }
-}
-
-/// One of the candidates with the best score, and how many have it; where every move loses, one that at
-/// least stops one threat.
-pub(super) fn draw(
-    candidates: &[Candidate<Move>],
-    urgent: Option<&Urgent>,
-    rng: &mut Rng,
-) -> (Option<usize>, usize) {
-    let Some(best) = candidates.iter().map(|candidate| candidate.score).max() else {
-        return (None, 0);
-    };
-    let level: Vec<usize> =
-        (0..candidates.len()).filter(|&at| candidates[at].score == best).collect();
-    if let (Some(urgent), Score::Loss(_)) = (urgent, best) {
-        let stops: Vec<usize> = level
-            .iter()
-            .copied()
-            .filter(|&at| candidates[at].mv.place().is_some_and(|p| urgent.threats.contains(&p)))
-            .collect();
-        if !stops.is_empty() {
-            return (stops.get(rng.below(stops.len())).copied(), level.len());
-        }
-    }
-    (level.get(rng.below(level.len())).copied(), level.len())
-}
-
-/// What a bot that looks no further says of a stone that ends the game, or of all losing.
-pub(super) fn urgent_words(mv: Move, urgent: &Urgent) -> Option<String> {
-    let stops = mv.place().is_some_and(|place| urgent.threats.contains(&place));
-    match urgent.score(mv.place()) {
-        Some(Score::Win(_)) => Some(format!("{mv} wins at once.")),
-        Some(_) if stops => Some(format!(
-            "The opponent threatens to win on {} cells, and {mv} stops only one of them.",
-            urgent.threats.len()
-        )),
-        Some(_) => Some(format!("{mv} does not stop the opponent from winning.")),
-        None if stops => Some(format!("{mv} stops the opponent from winning there at once.")),
-        None => None,
-    }
-}
-
 impl Bot<FenceMaster> for NortonRizk {
     fn begin(
         &self,
@@ -288,7 +343,7 @@ impl Bot<FenceMaster> for NortonRizk {
         _budget: Budget,
         mut rng: Rng,
     ) -> Box<dyn Thinking<FenceMaster>> {
-        let parts = utilities(position, seat, &self.constants);
+        let parts = utilities(position, seat, &self.constants, &mut |_, _| {});
         let urgent = (self.guard && !position.is_over()).then(|| Urgent::of(position));
         let mut candidates = Vec::new();
         if !position.is_over() {
@@ -307,20 +362,7 @@ impl Bot<FenceMaster> for NortonRizk {
                 });
             });
         }
-        let (chosen, level) = draw(&candidates, urgent.as_ref(), &mut rng);
-        let why = chosen.map_or("No move is owed here.".to_owned(), |chosen| {
-            let candidate = &candidates[chosen];
-            urgent.as_ref().and_then(|urgent| urgent_words(candidate.mv, urgent)).unwrap_or_else(
-                || {
-                    crate::search::one_ply::explain(
-                        &candidate.terms,
-                        level,
-                        candidates.len(),
-                        &phrase,
-                    )
-                },
-            )
-        });
+        let chosen = draw(&candidates, urgent.as_ref(), &mut rng);
         let mut thought = Thought {
             choice: chosen.map(|chosen| candidates[chosen].mv),
             nodes: candidates.len() as u64,
@@ -328,22 +370,10 @@ impl Bot<FenceMaster> for NortonRizk {
             terms: TERMS.to_vec(),
             depth: 1,
             exact: false,
-            why,
+            why: String::new(),
         };
         thought.sort();
-        Box::new(Done(thought))
-    }
-}
-
-/// The clause for a part of a utility.
-fn phrase(term: usize, value: Fixed) -> String {
-    let verb = if value > Fixed::ZERO { "adds" } else { "takes away" };
-    let size = value.abs();
-    match term {
-        0 => format!("its kind of cell is worth {size}"),
-        1 => format!("the stones beside it count {size} for its kind of cell"),
-        2 => format!("whose stones these are counts {size}"),
-        3 => format!("the look at the cells around {verb} {size}"),
-        _ => format!("the danger of a loop {verb} {size}"),
+        thought.why = reason(&thought, position, urgent.as_ref());
+        Box::new(Found { thought, position: position.clone(), seat, constants: self.constants })
     }
 }

@@ -5,22 +5,25 @@
 //! tree: a stone that wins at once, and a stone of the opponent's that would. Where the opponent has one
 //! such stone, every other move is a proven loss; where two, all are.
 //!
-//! What a position is worth is not left to playouts alone. How many stones both players still lack to a tripod
+//! What a position is worth is not left to playouts alone: two terms, the playouts and the judgement, each with its
+//! share. How many stones both players still lack to a tripod
 //! (the two-distance of [`super::distance`]) tells more of it than one random game does, so a simulation
-//! brings a blend of the two.
+//! brings a blend of the two. Loops and bridges are not judged: playouts and proofs see them.
 //!
 //! New moves are not all worth the same at first. Stones beside or a bridge away from one's own, groups
 //! that have sides already, large groups, and the best ways of either player are promising: a few made-up outcomes say so, until
 //! real ones outweigh them. That, and the rule that a loop of a playout counts only with three stones
 //! that stood before, are from T. Ewalds' thesis on Havannah (*Playing and Solving Havannah*, 2012).
 
-use super::board::Board;
-use super::distance::{KINDS, lacks, ways};
+use super::board::{BRIDGE, Board, LOOP, TRIPOD};
+use super::distance::{KINDS, Lack, lacks, ways};
 use super::geometry::{EDGE_NAMES, PLACES, Place};
+use super::lacking::{to_a_bridge, to_a_loop};
 use super::moves::Move;
-use super::playout::{Playouts, Quick};
+use super::playout::{Played, Playouts, Quick};
 use super::position::FenceMaster;
-use crate::bot::Bot;
+use super::urgent::danger;
+use crate::bot::{Bot, BotSpec, Weight};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
 use crate::options::{OptionKind, OptionSpec, Options};
@@ -28,8 +31,11 @@ use crate::search::mcts::options::{
     doubt, expand, exploration, first_play, look, memory, playouts, rave, reuse, solver,
 };
 use crate::search::mcts::{
-    Known, Mcts, NO_KEY, Outlook, Playout, Policy, Rewards, Settings, level, won_by,
+    self, ENDINGS, Known, Mcts, NO_KEY, Outlook, Playout, Policy, Rewards, Settings, level, won_by,
 };
+use crate::search::words::{grouped, listed};
+use crate::thought::{Contrast, Part, Term};
+use crate::util::counted;
 
 /// What this game's bot differs in from others. Matches against itself, 30 games at a thousand playouts a move on
 /// side 6 with settings near these, did not tell RAVE at 200 or 250 from 1000, nor expansion after one visit
@@ -61,13 +67,30 @@ const WAYS: OptionSpec = OptionSpec {
     about: "what the first impression gives, of forty points, to a cell on the best ways of a player to a tripod; 0: nothing",
 };
 
-const JUDGEMENT: OptionSpec = OptionSpec {
+/// The judgement of positions.
+const JUDGEMENT: Term = Term {
     key: "judgement",
-    alias: None,
-    label: "Judgement",
-    kind: OptionKind::Int { min: 0, max: 100, default: 80 },
-    about: "how many percent of what a position is worth come from the stones that both players lack to a tripod, instead of from its playout; 0: none",
+    label: "judgement",
+    meaning: "how good the positions look that simulations through the move came to, by the stones that both players lack to a tripod, and certain results; a half is level. Its weight is its share of what a simulation brings, the rest is the playout",
+    weight: Fixed::from_thousandths(800),
+    contrast: Contrast {
+        more: "judgement sees % more of a win",
+        less: "judgement sees % less of a win",
+    },
 };
+
+/// The weight that can be set. A twentieth is always left to the playouts.
+pub(super) static WEIGHTS: [Weight; 1] = [Weight {
+    about: "how much of what a position is worth comes from the stones that both players lack to a tripod; the rest comes from its playout",
+    min: Fixed::ZERO,
+    max: Fixed::from_thousandths(950),
+    step: Fixed::from_thousandths(50),
+    ..Weight::of(JUDGEMENT, 1)
+}];
+
+/// The terms beside it.
+pub(super) static TERMS: [Term; 3] =
+    [Term { weight: Fixed::from_thousandths(200), ..mcts::PLAYOUTS }, mcts::HINTS, mcts::DOUBT];
 
 /// By how many stones a player must be ahead for three chances to win in four.
 const AHEAD: f32 = 2.0;
@@ -77,7 +100,7 @@ const TEMPO: f32 = 0.5;
 const WAY: f32 = 0.01;
 
 /// What can be set.
-pub(super) static OPTIONS: [OptionSpec; 14] = [
+pub(super) static OPTIONS: [OptionSpec; 13] = [
     exploration(&BASE),
     rave(&BASE),
     first_play(&BASE),
@@ -88,19 +111,18 @@ pub(super) static OPTIONS: [OptionSpec; 14] = [
     STANDING,
     PRIOR,
     WAYS,
-    JUDGEMENT,
     doubt(&BASE),
     memory(&BASE),
     reuse(&BASE),
 ];
 
 /// The bot as set.
-pub(super) fn build(options: &Options) -> Box<dyn Bot<FenceMaster>> {
+pub(super) fn build(spec: &BotSpec<FenceMaster>, options: &Options) -> Box<dyn Bot<FenceMaster>> {
     let policy = Totora {
         standing: options.int(&STANDING).clamp(0, 6) as u8,
         prior: options.int(&PRIOR).clamp(0, 1_000) as u16,
         ways: options.int(&WAYS).clamp(0, 40) as u8,
-        judgement: options.int(&JUDGEMENT).clamp(0, 100) as u8,
+        judgement: spec.weighed(options).first().map_or(Fixed::ZERO, |term| term.weight),
     };
     Box::new(Mcts::new(policy, BASE.read(&OPTIONS, options)))
 }
@@ -111,7 +133,30 @@ struct Totora {
     standing: u8,
     prior: u16,
     ways: u8,
-    judgement: u8,
+    judgement: Fixed,
+}
+
+/// What the search keeps for it.
+struct Looked {
+    playouts: Playouts,
+    /// What the last playout's position was judged to be worth.
+    judged: Rewards,
+    /// How that playout ended, see [`ending`].
+    ended: usize,
+}
+
+/// The kinds of ends: three for each winner, and a draw.
+const KINDS_OF_WIN: [(u8, &str, &str); 3] =
+    [(TRIPOD, "a tripod", "a fork"), (LOOP, "a loop", "a ring"), (BRIDGE, "a bridge", "a bridge")];
+const DRAW: usize = 6;
+
+/// How a random game ended, as a number.
+fn ending(played: &Played) -> usize {
+    let kind = KINDS_OF_WIN.iter().position(|(bit, ..)| played.won & bit != 0);
+    match (played.winner, kind) {
+        (Some(seat), Some(kind)) => 3 * (seat & 1) + kind,
+        _ => DRAW,
+    }
 }
 
 /// How likely the player to move is to win, as far as the stones tell that both lack to a tripod: a half if
@@ -167,10 +212,10 @@ fn promise(
 }
 
 impl Policy<FenceMaster> for Totora {
-    type Scratch = Playouts;
+    type Scratch = Looked;
 
-    fn scratch(&self, _position: &FenceMaster) -> Playouts {
-        Playouts::new(self.standing)
+    fn scratch(&self, _position: &FenceMaster) -> Looked {
+        Looked { playouts: Playouts::new(self.standing), judged: level(2), ended: DRAW }
     }
 
     fn keys(&self, position: &FenceMaster) -> usize {
@@ -183,7 +228,7 @@ impl Policy<FenceMaster> for Totora {
 
     fn outlook(
         &self,
-        _scratch: &mut Playouts,
+        _scratch: &mut Looked,
         position: &FenceMaster,
         moves: &[Move],
         look: bool,
@@ -234,18 +279,16 @@ impl Policy<FenceMaster> for Totora {
         }
     }
 
-    fn playout(
-        &self,
-        scratch: &mut Playouts,
-        playout: Playout<'_, FenceMaster>,
-    ) -> Option<Rewards> {
+    fn playout(&self, scratch: &mut Looked, playout: Playout<'_, FenceMaster>) -> Option<Rewards> {
         let Playout { position, rng, trace, .. } = playout;
         let mover = position.turn();
-        let judged = if self.judgement > 0 { judged(position) } else { 0.5 };
-        let played = scratch.run(position, &mut Quick::new(rng.next_u64()));
+        let judges = self.judgement > Fixed::ZERO;
+        let judged = if judges { judged(position) } else { 0.5 };
+        let played = scratch.playouts.run(position, &mut Quick::new(rng.next_u64()));
+        scratch.ended = ending(&played);
         if trace.is_wanted() {
             let mut seat = position.turn();
-            for &place in scratch.played(&played) {
+            for &place in scratch.playouts.played(&played) {
                 if let Some(number) = position.geometry().number(place) {
                     trace.note(seat, number as u16);
                 }
@@ -253,10 +296,11 @@ impl Policy<FenceMaster> for Totora {
             }
         }
         let mut rewards = played.winner.map_or_else(|| level(2), won_by);
-        if self.judgement > 0 {
-            let weight = f32::from(self.judgement) / 100.0;
-            for (seat, reward) in rewards.iter_mut().enumerate().take(2) {
-                let judged = if seat == mover { judged } else { 1.0 - judged };
+        let weight = self.judgement.to_f64() as f32;
+        for (seat, reward) in rewards.iter_mut().enumerate().take(2) {
+            let judged = if seat == mover { judged } else { 1.0 - judged };
+            scratch.judged[seat] = judged;
+            if judges {
                 *reward += weight * (judged - *reward);
             }
         }
@@ -291,12 +335,108 @@ impl Policy<FenceMaster> for Totora {
         }
     }
 
-    fn judges(&self) -> bool {
-        self.judgement > 0
+    fn danger(&self, position: &FenceMaster) -> Option<String> {
+        danger(position)
+    }
+
+    /// Few threats left to the opponent, then few stones to a tripod.
+    fn resistance(&self, position: &FenceMaster, mv: &Move) -> i64 {
+        let seat = position.mover();
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        let mut threats = 0;
+        next.board().empty(next.geometry(), |place| {
+            threats += i64::from(next.would_win(1 - seat, place) != 0);
+        });
+        let lacks = lacks(&next);
+        i64::from(lacks[1 - seat].stones) - i64::from(lacks[seat].stones) - 1_000 * threats
+    }
+
+    fn judgement(&self) -> Option<Fixed> {
+        Some(self.judgement)
+    }
+
+    fn judgement_term(&self) -> Term {
+        JUDGEMENT
+    }
+
+    fn judged(&self, scratch: &Looked) -> Rewards {
+        scratch.judged
+    }
+
+    fn ending(&self, scratch: &Looked) -> Option<usize> {
+        Some(scratch.ended)
+    }
+
+    fn parts(&self, position: &FenceMaster, mv: &Move, endings: &[u32; ENDINGS]) -> Vec<Part> {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        if next.is_over() {
+            return Vec::new();
+        }
+        let seat = position.mover();
+        let mut parts = Vec::new();
+        let mut say = |term: &Term, text: String| parts.push(Part { term: term.key, text });
+        let looks = judged(&next);
+        let looks = if next.turn() == seat { looks } else { 1.0 - looks };
+        let found = lacks(&next);
+        let lack = |seat: Seat| {
+            let Lack { stones, ways } = found[seat];
+            if ways == 0 {
+                "no way".to_owned()
+            } else {
+                format!("{} ({})", counted(stones.into(), "stone"), counted(ways.into(), "way"))
+            }
+        };
+        let what = if position.havannah() { "fork" } else { "tripod" };
+        say(
+            &JUDGEMENT,
+            format!(
+                "lacking to a {what} right after it, if the other resists: you {}, the opponent {}; that is judged {:.1}%",
+                lack(seat),
+                lack(1 - seat),
+                looks * 100.0
+            ),
+        );
+        let games: u64 = endings.iter().map(|&count| u64::from(count)).sum();
+        for (who, by) in [("you won", seat), ("the opponent won", 1 - seat)] {
+            let counts = &endings[3 * by..3 * by + 3];
+            let won: u64 = counts.iter().map(|&count| u64::from(count)).sum();
+            let kinds: Vec<String> = KINDS_OF_WIN
+                .iter()
+                .zip(counts)
+                .filter(|(_, count)| **count > 0)
+                .map(|((_, name, havannah), count)| {
+                    let name = if position.havannah() { havannah } else { name };
+                    format!("{} by {name}", grouped(Fixed::from_int((*count).into())))
+                })
+                .collect();
+            let (won, games) = (Fixed::from_int(won as i64), Fixed::from_int(games as i64));
+            let kinds =
+                if kinds.is_empty() { String::new() } else { format!(": {}", listed(&kinds)) };
+            let text = format!("{who} {} of {} random games{kinds}", grouped(won), grouped(games));
+            say(&mcts::PLAYOUTS, text);
+        }
+        let free = |what: &str, found: [Option<u32>; 2]| {
+            let tell = |lack: Option<u32>| {
+                lack.map_or("no way".to_owned(), |n| counted(n.into(), "stone"))
+            };
+            format!(
+                "lacking to a {what} if the other looks on, which playouts alone see: you {}, the opponent {}",
+                tell(found[seat]),
+                tell(found[1 - seat])
+            )
+        };
+        let ring = if position.havannah() { "ring" } else { "loop" };
+        say(&mcts::PLAYOUTS, free(ring, [0, 1].map(|seat| to_a_loop(&next, seat))));
+        if position.havannah() {
+            say(&mcts::PLAYOUTS, free("bridge", [0, 1].map(|seat| to_a_bridge(&next, seat))));
+        }
+        parts
     }
 
     fn fingerprint(&self) -> u64 {
-        [u64::from(self.ways), u64::from(self.judgement), u64::from(self.standing)]
+        [u64::from(self.ways), self.judgement.thousandths() as u64, u64::from(self.standing)]
             .iter()
             .fold(u64::from(self.prior), |all, setting| all << 16 | setting)
     }

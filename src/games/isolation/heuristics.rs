@@ -12,7 +12,7 @@ use crate::bot::Heuristic;
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::search::evaluate::{Ending, Evaluate};
-use crate::thought::Term;
+use crate::thought::{Contrast, Term};
 
 /// Something that can be counted or measured for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,42 @@ impl Measure {
     /// The term with this measure and a whole weight.
     pub const fn term(self, weight: i64) -> Term {
         let (key, label, meaning) = self.words();
-        Term { key, label, meaning, weight: Fixed::from_int(weight) }
+        Term { key, label, meaning, weight: Fixed::from_int(weight), contrast: self.contrast() }
+    }
+
+    /// How two moves that differ in it are told apart.
+    const fn contrast(self) -> Contrast {
+        let (more, less) = match self {
+            Own => ("# more [move|moves] for you", "# fewer [move|moves] for you"),
+            Theirs => {
+                ("# more [move|moves] for the opponent", "# fewer [move|moves] for the opponent")
+            }
+            OwnNext => {
+                ("# more [move|moves] after your next", "# fewer [move|moves] after your next")
+            }
+            TheirNext => (
+                "# more [move|moves] after the opponent's next",
+                "# fewer [move|moves] after the opponent's next",
+            ),
+            Away => (
+                "your knight is further out, by # in the square",
+                "your knight is further in, by # in the square",
+            ),
+            OwnDistance => ("your knight is further out by #", "your knight is further in by #"),
+            TheirDistance => (
+                "the opponent's knight is further out by #",
+                "the opponent's knight is further in by #",
+            ),
+            OwnCorners => (
+                "# more of your [move|moves] into a corner",
+                "# fewer of your [move|moves] into a corner",
+            ),
+            TheirCorners => (
+                "# more of the opponent's [move|moves] into a corner",
+                "# fewer of the opponent's [move|moves] into a corner",
+            ),
+        };
+        Contrast { more, less }
     }
 
     /// The measure of a position for `seat`, in thousandths.
@@ -143,26 +178,6 @@ impl Heuristic<Isolation> for Weighted {
     fn measure(&self, position: &Isolation, seat: Seat, values: &mut [Fixed]) {
         for (value, measure) in values.iter_mut().zip(&self.measures) {
             *value = Fixed::from_thousandths(measure.of(position, seat));
-        }
-    }
-
-    fn phrase(&self, term: usize, value: Fixed) -> String {
-        let up = value > Fixed::ZERO;
-        let size = value.abs();
-        let moves = if size == Fixed::ONE { "move" } else { "moves" };
-        let verb = if up { "gains" } else { "loses" };
-        match self.measures[term] {
-            Own => format!("it {verb} {size} {moves}"),
-            Theirs if up => format!("the opponent gains {size} {moves}"),
-            Theirs => format!("the opponent loses {size} {moves}"),
-            OwnNext => format!("it {verb} {size} next {moves}"),
-            TheirNext => format!("the opponent {verb} {size} next {moves}"),
-            Away | OwnDistance if up => format!("its knight goes {size} further out"),
-            Away | OwnDistance => format!("its knight comes {size} further in"),
-            TheirDistance if up => format!("the opponent's knight stands {size} further out"),
-            TheirDistance => format!("the opponent's knight stands {size} further in"),
-            OwnCorners => format!("it {verb} {size} {moves} into a corner"),
-            TheirCorners => format!("the opponent {verb} {size} {moves} into a corner"),
         }
     }
 }

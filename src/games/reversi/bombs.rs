@@ -15,7 +15,8 @@ use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 use crate::rng::Rng;
 use crate::search::evaluate::Evaluate;
-use crate::thought::{Candidate, Score, Term, TermValue, Thought, Views};
+use crate::search::words::{Notes, why};
+use crate::thought::{Candidate, Contrast, Score, Term, TermValue, Thought, Views};
 use crate::util::counted;
 use crate::util::sort_by_key;
 
@@ -25,6 +26,10 @@ pub(super) const RIVALS: Term = Term {
     label: "rivals' losses",
     meaning: "stones that the blast takes from others: all of the closest in stones, half of the next, a third of the one after",
     weight: Fixed::ONE,
+    contrast: Contrast {
+        more: "the others lose # more, the closest of them counted most",
+        less: "the others lose # less, the closest of them counted most",
+    },
 };
 
 /// What the thrower loses.
@@ -33,6 +38,10 @@ pub(super) const OWN: Term = Term {
     label: "own losses",
     meaning: "own stones that the blast takes",
     weight: Fixed::from_int(-1),
+    contrast: Contrast {
+        more: "you lose # more [stone|stones]",
+        less: "you lose # fewer [stone|stones]",
+    },
 };
 
 /// Tiles that may be visited by all blasts together.
@@ -341,7 +350,7 @@ impl Thinking<Reversi> for Throwing {
                 }
             })
             .collect();
-        let why = match chosen {
+        let takes = match chosen {
             None => "No move is owed here.".to_owned(),
             Some(at) => {
                 let (tile, _, _, lost) = seen[at];
@@ -367,9 +376,11 @@ impl Thinking<Reversi> for Throwing {
             nodes: self.seen.len() as u64,
             depth: 1,
             exact: false,
-            why,
+            why: takes,
         };
         thought.sort();
+        let notes = Notes { only: moves.len() == 1, drawn: true, ..Notes::default() };
+        thought.why += &format!(" {}", why(&thought, notes));
         thought
     }
 

@@ -16,7 +16,7 @@ use crate::bot::Heuristic;
 use crate::fixed::Fixed;
 use crate::game::{MAX_SEATS, Seat};
 use crate::search::evaluate::{Ending, Evaluate};
-use crate::thought::Term;
+use crate::thought::{Contrast, Term};
 
 /// Something that can be counted for every player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,37 @@ impl Measure {
     /// The term, with a weight in thousandths.
     pub const fn term(self, weight: i64) -> Term {
         let (key, label, meaning) = self.words();
-        Term { key, label, meaning, weight: Fixed::from_thousandths(weight) }
+        let (weight, contrast) = (Fixed::from_thousandths(weight), self.contrast());
+        Term { key, label, meaning, weight, contrast }
+    }
+
+    /// How two moves that differ in it are told apart. What is scaled as the game goes on, or by the map, is no
+    /// count any more.
+    const fn contrast(self) -> Contrast {
+        let (more, less) = match self {
+            Stones => {
+                ("# more [stone|stones] than the others", "# fewer [stone|stones] than the others")
+            }
+            LateStones => (
+                "# more in stones, which count by how full the map is",
+                "# less in stones, which count by how full the map is",
+            ),
+            Corners => ("# more safe [axis|axes]", "# fewer safe [axis|axes]"),
+            Mobility => {
+                ("# more [move|moves] than the others", "# fewer [move|moves] than the others")
+            }
+            EarlyMobility => (
+                "# more in moves, which count by how empty the map is",
+                "# less in moves, which count by how empty the map is",
+            ),
+            Stability => ("# more stable [stone|stones]", "# fewer stable [stone|stones]"),
+            Overrides => (
+                "# more in override stones, which count by the size of the map",
+                "# less in override stones, which count by the size of the map",
+            ),
+            Bombs => ("# more [bomb|bombs]", "# fewer [bomb|bombs]"),
+        };
+        Contrast { more, less }
     }
 }
 
@@ -297,22 +327,6 @@ impl Heuristic<Reversi> for Weighted {
         for (value, measure) in values.iter_mut().zip(&self.measures) {
             *value = Fixed::from_thousandths(measure.of(position, seat, scale));
         }
-    }
-
-    fn phrase(&self, term: usize, value: Fixed) -> String {
-        let verb = if value > Fixed::ZERO { "gains" } else { "loses" };
-        let size = value.abs();
-        let (what, note) = match self.measures[term] {
-            Stones => ("stones", ""),
-            LateStones => ("in stones", ", which count for more later on"),
-            Corners => ("safe axes", ""),
-            Mobility => ("moves", ""),
-            EarlyMobility => ("in moves", ", which count for less later on"),
-            Stability => ("stable stones", ""),
-            Overrides => ("in override stones", ", which count by the size of the map"),
-            Bombs => ("bombs", ""),
-        };
-        format!("it {verb} {size} {what} against the others{note}")
     }
 }
 

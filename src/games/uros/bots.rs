@@ -10,10 +10,35 @@ use crate::game::Seat;
 use crate::judging::Scale;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
-use crate::thought::Term;
+use crate::thought::{Contrast, Term};
 
 const SOURCE: &str = "Heuristics & Bot Strategies for Uros";
 const TERMS: usize = 5;
+
+const LARGER_VILLAGE: Contrast = Contrast {
+    more: "your biggest village is larger by # [house|houses]",
+    less: "your biggest village is smaller by # [house|houses]",
+};
+const LARGER_FRONT: Contrast = Contrast {
+    more: "# more open [square|squares] beside your biggest village",
+    less: "# fewer open [square|squares] beside your biggest village",
+};
+const LARGER_FOE_FRONT: Contrast = Contrast {
+    more: "# more open [square|squares] beside the opponent's biggest village",
+    less: "# fewer open [square|squares] beside the opponent's biggest village",
+};
+const LARGER_FOE_VILLAGE: Contrast = Contrast {
+    more: "the opponent's biggest village is larger by # [house|houses]",
+    less: "the opponent's biggest village is smaller by # [house|houses]",
+};
+const LARGER_REED_VILLAGE: Contrast = Contrast {
+    more: "your biggest village in the Reedbed is larger by # [house|houses]",
+    less: "your biggest village in the Reedbed is smaller by # [house|houses]",
+};
+const LARGER_REED_FRONT: Contrast = Contrast {
+    more: "# more [square|squares] to build on in the Reedbed",
+    less: "# fewer [square|squares] to build on in the Reedbed",
+};
 
 /// A weight from 0 to 10; `letter` is what the source calls it, and C counts against.
 const fn weight(
@@ -21,9 +46,10 @@ const fn weight(
     letter: &'static str,
     (label, meaning): (&'static str, &'static str),
     about: &'static str,
+    contrast: Contrast,
     thousandths: i64,
 ) -> Weight {
-    let term = Term { key, label, meaning, weight: Fixed::from_thousandths(thousandths) };
+    let term = Term { key, label, meaning, weight: Fixed::from_thousandths(thousandths), contrast };
     let negated = thousandths < 0;
     Weight { alias: Some(letter), about, min: Fixed::ZERO, negated, ..Weight::of(term, 10) }
 }
@@ -36,6 +62,7 @@ const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "A",
             ("own village", "growth of the own biggest village on the Lake"),
             "A: what one more house in the own biggest village on the Lake counts",
+            LARGER_VILLAGE,
             a,
         ),
         weight(
@@ -43,6 +70,7 @@ const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "B",
             ("own front", "new empty island squares beside it"),
             "B: what one more empty square beside it counts",
+            LARGER_FRONT,
             b,
         ),
         weight(
@@ -50,6 +78,7 @@ const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "C",
             ("foe's front", "new empty squares beside the opponent's biggest village"),
             "C: what one less empty square beside the opponent's biggest village counts",
+            LARGER_FOE_FRONT,
             -c,
         ),
         weight(
@@ -57,6 +86,7 @@ const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "D",
             ("reed village", "growth of the own biggest village on a Reedbed island"),
             "D: what one more house in the own biggest Reedbed village counts",
+            LARGER_REED_VILLAGE,
             d,
         ),
         weight(
@@ -64,6 +94,7 @@ const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "E",
             ("reed front", "new empty squares beside that one"),
             "E: what one more empty square beside that one counts",
+            LARGER_REED_FRONT,
             e,
         ),
     ]
@@ -94,20 +125,6 @@ impl Heuristic<Uros> for Weighted {
         values.copy_from_slice(&row(position.metrics(seat), position.metrics(seat ^ 1)));
     }
 
-    fn phrase(&self, term: usize, value: Fixed) -> String {
-        let (up, size) = (value > Fixed::ZERO, value.abs());
-        let squares = if size == Fixed::ONE { "square" } else { "squares" };
-        let verb = if up { "gains" } else { "loses" };
-        match term {
-            0 => grows("its biggest village", up, size),
-            1 => format!("its front {verb} {size} open {squares}"),
-            2 if up => format!("it gives the opponent's front {size} open {squares}"),
-            2 => format!("it takes {size} open {squares} from the opponent's front"),
-            3 => grows("its biggest Reedbed village", up, size),
-            _ => format!("the front of its Reedbed village {verb} {size} {squares}"),
-        }
-    }
-
     fn changes(&self, position: &Uros, sink: &mut dyn FnMut(&Move, &[Fixed])) {
         changes(position, |mv, change| sink(&mv, &row(change.own, change.foe)));
     }
@@ -125,10 +142,6 @@ impl Heuristic<Uros> for Weighted {
     }
 }
 
-fn grows(what: &str, up: bool, size: Fixed) -> String {
-    format!("{what} {} by {size}", if up { "grows" } else { "shrinks" })
-}
-
 /// Own biggest village minus the opponent's, and nothing else.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
@@ -139,12 +152,14 @@ const GREEDY_TERMS: [Term; 2] = [
         label: "own village",
         meaning: "growth of the own biggest village on the Lake",
         weight: Fixed::ONE,
+        contrast: LARGER_VILLAGE,
     },
     Term {
         key: "foe_bvl",
         label: "foe's village",
         meaning: "growth of the opponent's biggest village on the Lake",
         weight: Fixed::from_int(-1),
+        contrast: LARGER_FOE_VILLAGE,
     },
 ];
 
@@ -157,12 +172,6 @@ impl Heuristic<Uros> for Greedy {
         for (value, seat) in values.iter_mut().zip([seat, seat ^ 1]) {
             *value = Fixed::from_int(i64::from(position.metrics(seat).bvl));
         }
-    }
-
-    fn phrase(&self, term: usize, value: Fixed) -> String {
-        let whose =
-            if term == 0 { "its biggest village" } else { "the opponent's biggest village" };
-        grows(whose, value > Fixed::ZERO, value.abs())
     }
 }
 

@@ -4,7 +4,6 @@ use super::{Lost, Search, ended};
 use crate::game::Enumerable;
 use crate::search::deepening::{Found, LARGEST_VALUE, measured};
 use crate::search::evaluate::Evaluate;
-use crate::search::words::plies;
 use crate::thought::{Candidate, Score, Thought};
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
@@ -20,7 +19,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             .collect();
         let terms = self.evaluate.terms();
         let mut thought =
-            all.thought(chosen, candidates, (terms, look_ahead), |choice| self.why(choice));
+            all.thought(chosen, candidates, (terms, look_ahead), |thought| self.why(thought));
         thought.exact |= !all.roots.is_empty()
             && all.roots.iter().all(|root| root.found.as_ref().is_some_and(proven));
         thought
@@ -47,23 +46,16 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         candidate
     }
 
-    fn why(&self, choice: &Candidate<G::Move>) -> String {
-        let mv = &choice.mv;
-        match choice.score {
-            Score::Loss(_) if self.deepening.roots.len() == 1 => {
-                format!("{mv} is the only move, and it loses by force.")
-            }
-            Score::Loss(Some(n)) => {
-                format!("Every move loses by force; {mv} holds out longest, for {}.", plies(n))
-            }
-            Score::Loss(None) => "Every move loses by force, so the seed chose.".to_owned(),
-            Score::Win(_) | Score::Value(_) => {
-                let before = measured(&self.evaluate, &self.root, self.deepening.seat);
-                let phrase = |term, value| self.evaluate.phrase(term, value);
-                let terms = self.evaluate.terms();
-                self.deepening.why(choice, (terms, &before), &phrase, "best play from there")
-            }
+    fn why(&self, thought: &Thought<G::Move>) -> String {
+        let forced = |c: &Candidate<G::Move>| matches!(c.score, Score::Loss(_));
+        if self.settings.lost == Lost::Random
+            && thought.candidates.len() > 1
+            && thought.candidates.first().is_some_and(forced)
+        {
+            return "Every move loses by force, so the seed chose.".to_owned();
         }
+        let danger = self.evaluate.danger(&self.root);
+        self.deepening.why(thought, danger.as_deref())
     }
 
     /// What a root move is worth before anything is searched.

@@ -4,7 +4,7 @@ use super::{Deepening, Found, LARGEST_VALUE, LOOK_AHEAD, Root, Worth, score_of};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
 use crate::search::evaluate::Evaluate;
-use crate::search::words::{clauses, plies, winning};
+use crate::search::words::{Notes, plies, why};
 use crate::thought::{Candidate, Score, Term, TermValue, Thought};
 use crate::util::sort_by_key;
 use std::fmt::Display;
@@ -94,16 +94,15 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         chosen: Option<usize>,
         candidates: Vec<Candidate<M>>,
         (terms, look_ahead): (&[Term], bool),
-        why: impl Fn(&Candidate<M>) -> String,
+        why: impl Fn(&Thought<M>) -> String,
     ) -> Thought<M> {
         let mut terms = terms.to_vec();
         if look_ahead {
             terms.push(LOOK_AHEAD);
         }
         let choice = chosen.map(|index| self.roots[index].mv.clone());
-        let of_choice = candidates.iter().find(|candidate| choice.as_ref() == Some(&candidate.mv));
         let mut thought = Thought {
-            why: of_choice.map_or_else(|| "No move is owed here.".to_owned(), why),
+            why: String::new(),
             choice,
             candidates,
             terms,
@@ -112,51 +111,18 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
             exact: self.exact,
         };
         thought.sort();
+        thought.why = why(&thought);
         thought
     }
 
-    /// Why a candidate was chosen that does not lose. `before` are the heuristic's `terms` of the position
-    /// that is thought about; `beyond` names what the search found.
-    pub(in crate::search) fn why(
-        &self,
-        candidate: &Candidate<M>,
-        (terms, before): (&[Term], &[TermValue]),
-        phrase: &dyn Fn(usize, Fixed) -> String,
-        beyond: &str,
-    ) -> String {
-        let mv = &candidate.mv;
-        if let Some(wins) = winning(mv, candidate.score) {
-            return wins;
-        }
-        if self.roots.len() == 1 {
-            return format!("{mv} is the only move.");
-        }
-        if self.roots.iter().all(|root| self.seen(root).is_none()) {
+    /// Why the choice of a thought was chosen. `danger` is what the opponent would win by if nothing were done
+    /// about it.
+    pub(in crate::search) fn why(&self, thought: &Thought<M>, danger: Option<&str>) -> String {
+        if !self.roots.is_empty() && self.roots.iter().all(|root| self.seen(root).is_none()) {
             return "It was stopped before it had looked at anything.".to_owned();
         }
-        let changes = candidate.terms.iter().zip(before);
-        let changes = changes.map(|(after, before)| after.value - before.value).collect();
-        let rest = candidate.terms.get(terms.len()).map_or(Fixed::ZERO, |term| term.contribution);
-        sentence(mv, self.reached, &weighed(terms, changes), phrase, (rest, beyond))
+        let seen = format!("Seen {} deep", plies(self.reached.max(1)));
+        let only = self.roots.len() == 1;
+        why(thought, Notes { seen: &seen, danger, only, drawn: true })
     }
-}
-
-fn sentence(
-    mv: &dyn Display,
-    reached: u32,
-    changes: &[TermValue],
-    phrase: &dyn Fn(usize, Fixed) -> String,
-    (rest, beyond): (Fixed, &str),
-) -> String {
-    const MOST_CLAUSES: usize = 3;
-    let deep = plies(reached.max(1));
-    let mut sentence = match clauses(changes, MOST_CLAUSES, phrase) {
-        None => format!("Seen {deep} deep, {mv} changes nothing that this bot looks at"),
-        Some(clauses) => format!("Seen {deep} deep, with {mv} {clauses}"),
-    };
-    if rest != Fixed::ZERO {
-        let verb = if rest > Fixed::ZERO { "adds" } else { "takes away" };
-        sentence += &format!("; {beyond} {verb} {}", rest.abs());
-    }
-    sentence + "."
 }

@@ -4,7 +4,7 @@ use super::{Mode, Search, Values, ended};
 use crate::game::{Enumerable, MAX_SEATS};
 use crate::search::deepening::{INFINITY, Shown, measured, score_of};
 use crate::search::evaluate::Evaluate;
-use crate::thought::{Candidate, Score, Thought, Views};
+use crate::thought::{Score, Thought, Views};
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// What it thinks so far; `briefly` of the chosen move alone.
@@ -21,7 +21,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             })
             .collect();
         let terms = self.evaluate.terms();
-        self.deepening.thought(chosen, candidates, (terms, true), |choice| self.why(choice))
+        self.deepening.thought(chosen, candidates, (terms, true), |thought| self.why(thought))
     }
 
     fn shown(&self, chosen: Option<usize>, briefly: bool) -> Vec<Shown<'_, G::Move, Values>> {
@@ -86,23 +86,15 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         Views { seat: thinks, by_seat }
     }
 
-    fn why(&self, choice: &Candidate<G::Move>) -> String {
-        let mv = &choice.mv;
-        match choice.score {
-            Score::Loss(_) if self.deepening.roots.len() == 1 => {
-                format!("{mv} is the only move, and it comes last by force.")
-            }
-            Score::Loss(_) => format!("Every move comes last by force; {mv} holds out longest."),
-            Score::Win(_) | Score::Value(_) => {
-                let beyond = match self.mode {
-                    Mode::Paranoid => "what follows if all others play against it",
-                    Mode::MaxN => "what follows if everybody plays for themselves",
-                    Mode::BestReply => "what follows against the best reply",
-                };
-                let before = measured(&self.evaluate, &self.root, self.deepening.seat);
-                let phrase = |term, value| self.evaluate.phrase(term, value);
-                self.deepening.why(choice, (self.evaluate.terms(), &before), &phrase, beyond)
-            }
-        }
+    /// How the others are taken to play stands before the rest.
+    fn why(&self, thought: &Thought<G::Move>) -> String {
+        let why = self.deepening.why(thought, None);
+        let Some(rest) = why.strip_prefix("Seen ") else { return why };
+        let manner = match self.mode {
+            Mode::Paranoid => "If all others play against it, seen",
+            Mode::MaxN => "If everybody plays for themselves, seen",
+            Mode::BestReply => "If only the best reply comes, seen",
+        };
+        format!("{manner} {rest}")
     }
 }

@@ -6,8 +6,8 @@ use super::simulate::Search;
 use super::tree::{Index, Proof};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
-use crate::search::words::{plies, winning};
-use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::search::words::{Notes, why};
+use crate::thought::{Candidate, Contrast, Score, Term, TermValue, Thought};
 
 /// What playouts through the move brought.
 pub const WIN_RATE: Term = Term {
@@ -15,6 +15,22 @@ pub const WIN_RATE: Term = Term {
     label: "win rate",
     meaning: "the share of a win that playouts through the move brought; a draw counts half, and among several seats the share of the others that it came out ahead of",
     weight: Fixed::ONE,
+    contrast: Contrast {
+        more: "playouts bring % more of a win",
+        less: "playouts bring % less of a win",
+    },
+};
+
+/// What playouts through the move brought, for a policy that judges as well.
+pub const PLAYOUTS: Term = Term {
+    key: "playouts",
+    label: "playouts",
+    meaning: "the share of a win that random games through the move brought, and certain results that the search came to; a draw counts half",
+    weight: Fixed::ONE,
+    contrast: Contrast {
+        more: "playouts bring % more of a win",
+        less: "playouts bring % less of a win",
+    },
 };
 
 /// What is taken from elsewhere.
@@ -23,6 +39,7 @@ pub const HINTS: Term = Term {
     label: "hints",
     meaning: "what is added for what playouts brought in which the move came later, and for what was known before; less, the more the move is tried",
     weight: Fixed::ONE,
+    contrast: Contrast { more: "hints add % more", less: "hints add % less" },
 };
 
 /// What few visits take away.
@@ -31,9 +48,13 @@ pub const DOUBT: Term = Term {
     label: "doubt",
     meaning: "minus one over the root of the visits: what is seldom tried may look better than it is",
     weight: Fixed::ONE,
+    contrast: Contrast {
+        more: "more visits leave % less doubt",
+        less: "fewer visits leave % more doubt",
+    },
 };
 
-/// The terms of every bot that searches so, for its [`crate::bot::BotSpec`].
+/// The terms of a bot that plays out and does not judge, for its [`crate::bot::BotSpec`].
 pub static TERMS: [Term; 3] = [WIN_RATE, HINTS, DOUBT];
 
 /// The longest line that is told.
@@ -44,12 +65,18 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     pub(super) fn explained(&self) -> Thought<G::Move> {
         let mover = self.root.mover();
         let mut candidates = Vec::new();
-        let mut chosen: Option<(usize, (Score, i64, u64))> = None;
+        let mut chosen: Option<(usize, (Score, (i64, i64), u64))> = None;
+        let lost =
+            self.tree.nodes[0].children().all(|child| self.tree.is_lost(child as Index, mover));
         for child in self.tree.nodes[0].children() {
             let candidate = self.candidate(child as Index, mover);
-            // Of losses that come equally late the one that leaves the fewest ways to win at once.
+            let resistance = match candidate.score {
+                Score::Loss(_) if lost => self.policy.resistance(&self.root, &candidate.mv),
+                Score::Loss(_) | Score::Value(_) | Score::Win(_) => 0,
+            };
+            // Then the one that leaves the fewest ways to win at once.
             let threats = self.threats.get(candidates.len()).map_or(0, |&n| -i64::from(n));
-            let worth = (candidate.score, threats, candidate.visits.unwrap_or(0));
+            let worth = (candidate.score, (resistance, threats), candidate.visits.unwrap_or(0));
             if chosen.is_none_or(|(_, best)| worth > best) {
                 chosen = Some((candidates.len(), worth));
             }
@@ -59,52 +86,74 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let proven = |child: usize| self.tree.nodes[child].proof != Proof::Open;
         let mut thought = Thought {
             choice: chosen.as_ref().map(|chosen| chosen.mv.clone()),
-            why: match &chosen {
-                None => "No move is owed here.".to_owned(),
-                Some(chosen) => self.why(chosen, candidates.len()),
-            },
+            why: String::new(),
             exact: self.settings.solver
                 && self.tree.duel
                 && !candidates.is_empty()
                 && self.tree.nodes[0].children().all(proven),
             candidates,
-            terms: TERMS.map(|term| Term { weight: self.weight(&term), ..term }).to_vec(),
+            terms: self.terms(),
             nodes: self.playouts,
             depth: self.deepest,
         };
         thought.sort();
+        thought.why = self.why(&thought, chosen.as_ref());
         thought
     }
 
-    fn weight(&self, term: &Term) -> Fixed {
-        if term.key == DOUBT.key { self.settings.doubt } else { term.weight }
+    /// The columns, with the weights in force: a policy that judges has its judgement first, as a bot's weights
+    /// stand before its other terms.
+    fn terms(&self) -> Vec<Term> {
+        let doubt = Term { weight: self.settings.doubt, ..DOUBT };
+        match self.policy.judgement() {
+            None => vec![WIN_RATE, HINTS, doubt],
+            Some(weight) => {
+                let playouts = Term { weight: Fixed::ONE - weight, ..PLAYOUTS };
+                vec![Term { weight, ..self.policy.judgement_term() }, playouts, HINTS, doubt]
+            }
+        }
     }
 
     fn candidate(&self, child: Index, mover: Seat) -> Candidate<G::Move> {
         let node = &self.tree.nodes[child as usize];
         let sums = &self.tree.sums[child as usize];
-        let fixed = |number: f32| Fixed::from_f64(f64::from(number)).unwrap_or(Fixed::ZERO);
-        let (mean, hints, doubt) = match node.proof {
-            Proof::Drawn => (Fixed::from_thousandths(500), Fixed::ZERO, Fixed::ZERO),
+        let fixed = |number: f64| Fixed::from_f64(number).unwrap_or(Fixed::ZERO);
+        // What the simulations brought, what of it was judged, what the hints make of it, and the doubt.
+        let certain = match node.proof {
+            Proof::Drawn => Some(0.5),
             // Their sums say what is proven, no longer what was seen.
-            _ if sums.wins.is_infinite() => {
-                (fixed(if sums.wins > 0.0 { 1.0 } else { 0.0 }), Fixed::ZERO, Fixed::ZERO)
-            }
-            _ => {
-                let mean = fixed(sums.mean());
-                let doubt = -1.0 / (f64::from(node.visits) + 1.0).sqrt();
-                (
-                    mean,
-                    fixed(sums.blended(self.formula.bias)) - mean,
-                    Fixed::from_f64(doubt).unwrap_or(Fixed::ZERO),
-                )
-            }
+            _ if sums.wins.is_infinite() => Some(if sums.wins > 0.0 { 1.0 } else { 0.0 }),
+            _ => None,
         };
-        let terms: Vec<TermValue> = TERMS
-            .iter()
-            .zip([mean, hints, doubt])
-            .map(|(term, value)| TermValue { value, contribution: self.weight(term).times(value) })
-            .collect();
+        let (mean, judged, blend, doubt) = match certain {
+            Some(result) => (result, result, result, 0.0),
+            None => (
+                f64::from(sums.mean()),
+                f64::from(self.tree.mean_judged(child)),
+                f64::from(sums.blended(self.formula.bias)),
+                -1.0 / (f64::from(node.visits) + 1.0).sqrt(),
+            ),
+        };
+        let columns = self.terms();
+        let of = |term: &Term, value: f64| {
+            let value = fixed(value);
+            TermValue { value, contribution: term.weight.times(value) }
+        };
+        let mut terms: Vec<TermValue> = Vec::with_capacity(columns.len());
+        match self.policy.judgement() {
+            None => terms.push(of(&columns[0], mean)),
+            Some(share) => {
+                // Playouts are what judgement left of the mean.
+                let share = share.to_f64();
+                let rest = (mean - share * judged) / (1.0 - share).max(0.001);
+                terms.extend([of(&columns[0], judged), of(&columns[1], rest.clamp(0.0, 1.0))]);
+            }
+        }
+        let so_far: Fixed = terms.iter().map(|term| term.contribution).sum();
+        let last = columns.len() - 1;
+        let added = fixed(blend) - so_far;
+        terms.push(TermValue { value: added, contribution: added });
+        terms.push(of(&columns[last], doubt));
         let plies = Some(u32::from(node.plies) + 1);
         let score = match node.proof {
             won if won == Proof::won(mover) => Score::Win(plies),
@@ -157,46 +206,31 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         line
     }
 
-    fn why(&self, chosen: &Candidate<G::Move>, moves: usize) -> String {
+    fn why(&self, thought: &Thought<G::Move>, chosen: Option<&Candidate<G::Move>>) -> String {
+        let only = thought.candidates.len() == 1;
+        let Some(chosen) = chosen.filter(|_| !only) else {
+            return why(thought, Notes { only, ..Notes::default() });
+        };
         let mv = &chosen.mv;
-        if let Some(wins) = winning(mv, chosen.score) {
-            return wins;
-        }
-        match chosen.score {
-            Score::Loss(_) if moves == 1 => {
-                return format!("{mv} is the only move, and it loses by force.");
-            }
-            Score::Loss(n) => {
-                let within = n.map_or(String::new(), |n| format!(", for {}", plies(n)));
-                return format!("Every move loses by force; {mv} holds out longest{within}.");
-            }
-            Score::Win(_) | Score::Value(_) => {}
-        }
-        if self.tree.nodes[0].proof == Proof::Drawn {
+        let open = matches!(chosen.score, Score::Value(_));
+        if open && self.tree.nodes[0].proof == Proof::Drawn {
             return format!("No move wins by force; {mv} keeps the draw.");
         }
         let visits = chosen.visits.unwrap_or(0);
+        let danger = self.policy.danger(&self.root);
+        let mut sentence = why(thought, Notes { danger: danger.as_deref(), ..Notes::default() });
+        if !open {
+            return sentence;
+        }
         if visits == 0 {
             return format!("{mv} was not tried yet; it was stopped before it had looked at much.");
         }
+        let times = if visits == 1 { "once".to_owned() } else { format!("{visits} times") };
         let phrase = match self.policy.phrase(&self.root, mv) {
             Some(phrase) => format!(", {phrase},"),
             None => String::new(),
         };
-        let values = chosen.terms.first().map_or(Fixed::ZERO, |term| term.value);
-        let percent = values.times(Fixed::from_int(100));
-        let times = if visits == 1 { "once".to_owned() } else { format!("{visits} times") };
-        let brought = if self.policy.judges() {
-            format!("is worth {percent}% of a win")
-        } else if self.tree.duel {
-            format!("won {percent}% of them")
-        } else {
-            format!("came out ahead of {percent}% of the others")
-        };
-        let mut sentence = format!("{mv}{phrase} was played out {times} and {brought}");
-        if moves == 1 {
-            sentence += "; it is the only move";
-        }
+        sentence += &format!(" {mv}{phrase} was tried {times}");
         const MOST_SHOWN: usize = 4;
         if !chosen.pv.is_empty() {
             let line: Vec<String> =

@@ -38,13 +38,16 @@
 //! # What it shows
 //! A candidate's score is the sum of three [`TERMS`]: the rate of wins of playouts through the move; what
 //! the hints add to it, which goes to nought as visits grow; and doubt, minus `doubt / √(visits + 1)`.
-//! The choice has the largest score. So it is the best mean that was tried enough; with much doubt it is
-//! the most visited move. Wins and losses by force stand above and below all of that.
+//! Where the policy judges positions as well, the first of them is two: what was judged of the simulations, and what
+//! their playouts brought, each with its share as its weight ([`Policy::judgement`]). A result that is certain counts
+//! as both. The choice has the largest score. So it is the best mean that was tried enough; with much doubt it is
+//! the most visited move. Wins and losses by force stand above and below all of that. Where every move
+//! loses, the longest line is played, and of those as long the move that resists most ([`Policy::resistance`]).
 //!
 //! # Bounds
 //! - The budget in playouts is kept strictly. A simulation that ends where the result is certain counts as
 //!   a playout. With a budget in plies the tree grows no deeper, for [`DEPTH_PLAYOUTS`] playouts. Where only one
-//!   move is legal, 64 playouts are enough.
+//!   move is legal, or one alone does not lose at once, 64 playouts are enough.
 //! - The tree lies in arrays within [`Settings::memory`], counting the room that stands ready (while an
 //!   array moves to a larger place, the old one exists as well; trees that wait, see below, come on top).
 //!   That is counted in nodes, so moves should take the same room on every machine: no `usize` in them.
@@ -94,11 +97,11 @@ mod quick;
 mod simulate;
 mod tree;
 
-pub use explain::{DOUBT, HINTS, TERMS, WIN_RATE};
+pub use explain::{DOUBT, HINTS, PLAYOUTS, TERMS, WIN_RATE};
 pub use options::{Reuse, Settings};
 pub use policy::{
-    Known, NO_KEY, Outlook, Pause, Plain, Playout, Policy, Rewards, Trace, level, rewards_of,
-    try_moves, won_by,
+    ENDINGS, Known, NO_KEY, Outlook, Pause, Plain, Playout, Policy, Rewards, Trace, level,
+    rewards_of, try_moves, won_by,
 };
 pub use quick::QuickRng;
 pub use simulate::{DEPTH_PLAYOUTS, Search};

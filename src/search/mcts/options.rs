@@ -86,7 +86,7 @@ impl Settings {
                 "expand" => self.expand = number,
                 "solver" => self.solver = is("on"),
                 "look" => self.look = is("on"),
-                "playouts" => self.playouts = number,
+                "leaf-playouts" => self.playouts = number,
                 "cut" => self.cut = number,
                 "breadth" => self.breadth = number,
                 "doubt" => self.doubt = options.number(spec),
@@ -204,15 +204,16 @@ pub const fn look(base: &Settings) -> OptionSpec {
     )
 }
 
-/// The option `playouts`.
+/// The option `leaf-playouts`, which was called `playouts` before a term was.
 pub const fn playouts(base: &Settings) -> OptionSpec {
-    int(
-        "playouts",
+    let spec = int(
+        "leaf-playouts",
         "Playouts a leaf",
         (1, 100),
         base.playouts,
         "how often each position that the search arrives at is played out",
-    )
+    );
+    OptionSpec { alias: Some("playouts"), ..spec }
 }
 
 /// The option `cut`.
@@ -305,7 +306,7 @@ mod tests {
         assert_eq!(settings, Settings::DEFAULT);
         let raw = json!({
             "exploration": 0.25, "rave": 3, "first-play": 0.5, "expand": 7, "solver": "off",
-            "look": "off", "playouts": 2, "cut": 30, "breadth": 9, "doubt": 4, "memory": 1,
+            "look": "off", "leaf-playouts": 2, "cut": 30, "breadth": 9, "doubt": 4, "memory": 1,
             "reuse": "on",
         });
         let options = Options::check(&SPECS, raw.as_object().expect("an object")).expect("valid");

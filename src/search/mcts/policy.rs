@@ -4,7 +4,9 @@
 //! listed. What a game adds makes the search quicker or stronger, never different in its rules.
 
 use super::quick::QuickRng;
+use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Outcome, Seat};
+use crate::thought::{Part, Term};
 
 /// What a finished game is worth to every seat, from 0 to 1: between two, 1 for a win, a half for a
 /// draw. Places beyond the game's seats are nought.
@@ -167,6 +169,9 @@ impl<'a> Pause<'a> {
     }
 }
 
+/// How many kinds of ends a policy can tell apart.
+pub const ENDINGS: usize = 8;
+
 /// How a game helps a Monte Carlo tree search.
 pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
     /// What the policy keeps during a search, such as tables and buffers; `()` for nothing.
@@ -259,10 +264,41 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Whether playouts do not only bring wins and losses, but what the policy judges as well: the sentence
-    /// that says why then speaks of worth, not of wins.
-    fn judges(&self) -> bool {
-        false
+    /// What the opponent would win by next if the mover did nothing about it: `the loop around 5,6`.
+    fn danger(&self, _position: &G) -> Option<String> {
+        None
+    }
+
+    /// How well the mover resists by `mv` where every move loses as soon: more is better.
+    fn resistance(&self, _position: &G, _mv: &G::Move) -> i64 {
+        0
+    }
+
+    /// The share of what a simulation brings that is judgement, below 1; the rest is its playout. `None` from a
+    /// policy that only plays out: its terms are then others.
+    fn judgement(&self) -> Option<Fixed> {
+        None
+    }
+
+    /// The term of that share: what it is called, and what it means.
+    fn judgement_term(&self) -> Term {
+        Term { weight: Fixed::ZERO, ..super::WIN_RATE }
+    }
+
+    /// What the last playout's position was judged to be worth, for a policy that judges.
+    fn judged(&self, _scratch: &Self::Scratch) -> Rewards {
+        level(2)
+    }
+
+    /// How the last playout ended, as a number below [`ENDINGS`], for a policy that tells of it.
+    fn ending(&self, _scratch: &Self::Scratch) -> Option<usize> {
+        None
+    }
+
+    /// What the terms of the move `mv` are made of, in lines for people. `endings` counts how the playouts through
+    /// it ended.
+    fn parts(&self, _position: &G, _mv: &G::Move, _endings: &[u32; ENDINGS]) -> Vec<Part> {
+        Vec::new()
     }
 
     /// Tells policies of one type apart, where they have settings: a tree is taken up again only by

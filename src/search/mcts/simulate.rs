@@ -4,19 +4,19 @@
 use super::keep;
 use super::options::{Reuse, Settings};
 use super::policy::{
-    Known, Outlook, Pause, Playout, Policy, Rewards, Trace, level, winner, won_by,
+    ENDINGS, Known, Outlook, Pause, Playout, Policy, Rewards, Trace, level, winner, won_by,
 };
 use super::quick::QuickRng;
 use super::tree::{Formula, Index, NODE_BYTES, Node, Proof, Tree};
 use crate::bot::{Budget, Thinking, Watch};
 use crate::game::{Enumerable, MoveList, Seat};
 use crate::rng::Rng;
-use crate::thought::Thought;
+use crate::thought::{Part, Thought};
 use std::marker::PhantomData;
 
 /// Playouts with a budget in plies, which says how deep the tree may grow, not how often.
 pub const DEPTH_PLAYOUTS: u64 = 10_000;
-/// Playouts where only one move is legal: enough to say what it is worth.
+/// Playouts where only one move is legal, or one alone does not lose at once: enough to say what it is worth.
 const FORCED_PLAYOUTS: u64 = 64;
 /// The most playouts between two looks at the clock; fewer where they take long.
 const CLOCK: u64 = 8;
@@ -82,6 +82,8 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     pub(super) playouts: u64,
     /// Plies of the longest way down the tree.
     pub(super) deepest: u32,
+    /// How the playouts through each of the root's moves ended, in this search.
+    endings: Vec<[u32; ENDINGS]>,
     finished: bool,
     keeps: bool,
     /// The simulation that was left in its playouts.
@@ -139,15 +141,12 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             trace: Trace::new(keys, seats),
             rng: QuickRng::new(&mut rng),
             order_seed: rng.next_u64(),
-            most_playouts: if legal.len() == 1 {
-                most_playouts.min(FORCED_PLAYOUTS)
-            } else {
-                most_playouts
-            },
+            most_playouts,
             most_ms,
             most_depth,
             playouts: 0,
             deepest: 0,
+            endings: vec![[0; ENDINGS]; legal.len()],
             finished: legal.is_empty(),
             keeps: keeps && !legal.is_empty(),
             pending: None,
@@ -170,7 +169,23 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             search.expand(0, usize::MAX);
         }
         search.settle();
+        if search.is_forced() {
+            search.most_playouts = search.most_playouts.min(FORCED_PLAYOUTS);
+        }
         search
+    }
+
+    /// Whether one move alone can be played, as the others are known to lose.
+    fn is_forced(&self) -> bool {
+        let mover = self.root.mover();
+        let root = &self.tree.nodes[0];
+        let open = root.children().filter(|&child| !self.tree.is_lost(child as Index, mover));
+        root.complete && open.count() == 1
+    }
+
+    /// How the playouts through a move of the root ended.
+    fn endings_of(&self, child: Index) -> [u32; ENDINGS] {
+        self.endings.get((child - self.tree.nodes[0].first) as usize).copied().unwrap_or_default()
     }
 
     /// Playouts made so far.
@@ -302,7 +317,16 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 return;
             };
             self.playouts += 1;
-            self.learn(&rewards);
+            if let Some(kind) = self.policy.ending(&self.scratch)
+                && let Some(step) = self.path.first()
+                && let Some(endings) =
+                    self.endings.get_mut((step.child - self.tree.nodes[0].first) as usize)
+                && let Some(count) = endings.get_mut(kind)
+            {
+                *count = count.saturating_add(1);
+            }
+            let judged = self.policy.judgement().map(|_| self.policy.judged(&self.scratch));
+            self.learn(&rewards, judged.as_ref().unwrap_or(&rewards));
             pending.times -= 1;
             self.pending = (pending.times > 0).then_some(pending);
             if self.pending.is_some() {
@@ -393,7 +417,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             return Some(Pending { times, most_plies: self.most_plies(), news });
         };
         self.playouts += 1;
-        self.learn(&rewards);
+        self.learn(&rewards, &rewards);
         if let (Some(news), true) = (news, self.settings.solver) {
             self.prove(news);
         }
@@ -435,17 +459,17 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         }
     }
 
-    /// Everything on the way down learns what it brought.
-    fn learn(&mut self, rewards: &Rewards) {
+    /// Everything on the way down learns what it brought, and what of that was judged.
+    fn learn(&mut self, rewards: &Rewards, judged: &Rewards) {
         let drawn = level(2);
-        let mut rewards = rewards;
+        let mut brought = (rewards, judged);
         for step in (0..self.path.len()).rev() {
             let Step { child, mover, rather_draws } = self.path[step];
             let parent = self.parent(step);
             self.trace.note(mover, self.tree.keys[child as usize]);
-            self.tree.learn(parent, child, mover, rewards, &self.trace);
+            self.tree.learn(parent, child, mover, brought, &self.trace);
             if rather_draws {
-                rewards = &drawn;
+                brought = (&drawn, &drawn);
             }
         }
         let root = &mut self.tree.nodes[0];
@@ -580,6 +604,13 @@ impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
 
     fn thought(&self) -> Thought<G::Move> {
         self.explained()
+    }
+
+    fn parts(&self, mv: &G::Move) -> Vec<Part> {
+        let child = self.tree.nodes[0].children().find(|&child| self.moves[child] == *mv);
+        child.map_or_else(Vec::new, |child| {
+            self.policy.parts(&self.root, mv, &self.endings_of(child as Index))
+        })
     }
 }
 

@@ -43,14 +43,17 @@ pub(super) struct Sums {
 const MOST: f32 = 4_194_304.0;
 
 impl Sums {
+    /// True if the sums were halved.
     #[inline]
-    fn add(&mut self, reward: f32) {
+    fn add(&mut self, reward: f32) -> bool {
         self.wins += reward;
         self.visits += 1.0;
-        if self.visits >= MOST {
+        let full = self.visits >= MOST;
+        if full {
             self.wins *= 0.5;
             self.visits *= 0.5;
         }
+        full
     }
 
     #[inline]
@@ -130,6 +133,8 @@ pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
     pub(super) sums: Vec<Sums>,
     pub(super) keys: Vec<u16>,
+    /// Of the rewards of each node, what was judged; it follows [`Sums::wins`].
+    judged: Vec<f32>,
     /// The most nodes that it may have.
     most: usize,
     /// Whether there are two seats, so that one's win is the other's loss.
@@ -138,9 +143,11 @@ pub(super) struct Tree {
 
 /// Bytes of a node without its move: the same number on every machine, because it says when the tree is
 /// full.
-pub(super) const NODE_BYTES: usize = 38;
+pub(super) const NODE_BYTES: usize = 42;
 
-const _: () = assert!(size_of::<Node>() + size_of::<Sums>() + size_of::<u16>() == NODE_BYTES);
+const _: () = assert!(
+    size_of::<Node>() + size_of::<Sums>() + size_of::<u16>() + size_of::<f32>() == NODE_BYTES
+);
 
 /// The first of the largest values, none of which is NaN.
 struct Best {
@@ -176,17 +183,30 @@ impl Tree {
     /// A tree of one node, which grows to `most` at the most.
     pub(super) fn new(most: usize, seats: usize) -> Self {
         let most = most.clamp(1, Index::MAX as usize);
-        let mut tree =
-            Tree { nodes: Vec::new(), sums: Vec::new(), keys: Vec::new(), most, duel: seats == 2 };
-        tree.push(Node::NEW, Sums::default(), NO_KEY);
+        let mut tree = Tree {
+            nodes: Vec::new(),
+            sums: Vec::new(),
+            keys: Vec::new(),
+            judged: Vec::new(),
+            most,
+            duel: seats == 2,
+        };
+        tree.push(Node::NEW, Sums::default(), NO_KEY, 0.0);
         tree
     }
 
     #[inline]
-    fn push(&mut self, node: Node, sums: Sums, key: u16) {
+    fn push(&mut self, node: Node, sums: Sums, key: u16, judged: f32) {
         self.nodes.push(node);
         self.sums.push(sums);
         self.keys.push(key);
+        self.judged.push(judged);
+    }
+
+    /// The mean of what was judged of a node's simulations.
+    pub(super) fn mean_judged(&self, node: Index) -> f32 {
+        let visits = self.sums[node as usize].visits;
+        if visits > 0.0 { self.judged[node as usize] / visits } else { 0.5 }
     }
 
     /// Whether `count` more nodes would be too many.
@@ -205,6 +225,7 @@ impl Tree {
             self.nodes.reserve_exact(more);
             self.sums.reserve_exact(more);
             self.keys.reserve_exact(more);
+            self.judged.reserve_exact(more);
         }
         room
     }
@@ -225,7 +246,12 @@ impl Tree {
         for (place, outlook) in outlooks.iter().enumerate() {
             let known = old.start + place;
             if known < old.end {
-                self.push(self.nodes[known], self.sums[known], self.keys[known]);
+                self.push(
+                    self.nodes[known],
+                    self.sums[known],
+                    self.keys[known],
+                    self.judged[known],
+                );
                 continue;
             }
             // What nothing is known of is hinted at once, so that no move is ever without a value.
@@ -239,7 +265,7 @@ impl Tree {
                 child.proof = Proof::won(by);
                 child.plies = plies;
             }
-            self.push(child, sums, outlook.key);
+            self.push(child, sums, outlook.key, 0.0);
             if child.proof != Proof::Open {
                 self.mark(self.nodes.len() - 1, mover);
             }
@@ -291,21 +317,25 @@ impl Tree {
         best.map(|(child, _)| child as Index)
     }
 
-    /// A simulation went through `child` of `parent`, where `mover` moved, and brought it `reward`. The
-    /// moves that it made from then on, this one included, are in `trace`.
+    /// A simulation went through `child` of `parent`, where `mover` moved, and brought it `rewards`, of which
+    /// `judged` tells what was judged. The moves that it made from then on, this one included, are in `trace`.
     #[inline]
     pub(super) fn learn(
         &mut self,
         parent: Index,
         child: Index,
         mover: Seat,
-        rewards: &Rewards,
+        (rewards, judged): (&Rewards, &Rewards),
         trace: &Trace,
     ) {
         let reward = rewards[mover];
         let node = &mut self.nodes[child as usize];
         node.visits = node.visits.saturating_add(1);
-        self.sums[child as usize].add(reward);
+        let sum = &mut self.judged[child as usize];
+        *sum += judged[mover];
+        if self.sums[child as usize].add(reward) {
+            *sum *= 0.5;
+        }
         let (marks, stamp) = trace.of(mover);
         if marks.is_empty() {
             return;
@@ -407,7 +437,12 @@ impl Tree {
                 tree.reserve(old.len());
                 tree.nodes[at].first = tree.nodes.len() as Index;
                 for child in old {
-                    tree.push(self.nodes[child], self.sums[child], self.keys[child]);
+                    tree.push(
+                        self.nodes[child],
+                        self.sums[child],
+                        self.keys[child],
+                        self.judged[child],
+                    );
                     from.push(child as Index);
                 }
             }

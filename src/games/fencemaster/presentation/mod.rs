@@ -5,6 +5,7 @@ mod end;
 mod groups;
 mod view;
 
+use super::board::TRIPOD;
 use super::distance;
 use super::moves::{Move, Name};
 use super::position::{FenceMaster, SEAT_NAMES, Stand};
@@ -72,7 +73,8 @@ impl Presentation for FenceMaster {
         let mut metrics = Vec::new();
         for seat in 0..2 {
             let lacks = match self.stand() {
-                Stand::Won(winner) if winner == seat => 0,
+                // Who has won by a loop may lack as many as before.
+                Stand::Won(winner) if winner == seat && self.won() & TRIPOD != 0 => 0,
                 _ => distance::lack(self, seat).stones,
             };
             metrics.push(metric(

@@ -3,13 +3,11 @@
 //! `graph` cuts a position down to the cells that still matter, at most `graph::MOST_NODES` of them;
 //! `walk` decides such a position by a boolean search, and [`Solver`] keeps what that finds out;
 //! `longest` measures paths, for when the knights can no longer meet; [`perfect`] is the bot that plays
-//! by all this, [`review`] the check of a whole game for wins given away, and [`table`] the solution of
-//! all placements. Which placements win on 7x7 without any search is the business of [`super::theory`].
+//! by all this, and [`table`] the solution of all placements. Which placements win on 7x7 without any search is the business of [`super::theory`].
 
 mod graph;
 mod longest;
 pub mod perfect;
-pub mod review;
 mod solve;
 pub mod table;
 mod walk;

@@ -24,7 +24,7 @@ use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory;
 use crate::rng::Rng;
 use crate::search::alpha_beta::{Search, Settings};
-use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::thought::{Candidate, Contrast, Score, Term, TermValue, Thought};
 use crate::util::sort_by_key;
 
 /// The budget unless told: far more than any position of 7x7 but the mirrored exception's needs.
@@ -44,6 +44,10 @@ pub const TRAPS: Term = Term {
     label: "ways to go wrong",
     meaning: "replies with which the opponent would give the win away; counted when every move loses",
     weight: Fixed::ONE,
+    contrast: Contrast {
+        more: "# more [reply|replies] with which the opponent goes wrong",
+        less: "# fewer [reply|replies] with which the opponent goes wrong",
+    },
 };
 
 /// Plays perfectly.

@@ -16,7 +16,7 @@ use crate::judging::Scale;
 use crate::opaque::Opaque;
 use crate::options::Options;
 use crate::rng::Rng;
-use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
+use crate::thought::{Candidate, Contrast, Score, Task, Term, TermValue, Thought};
 use serde::Serialize;
 
 /// Key, label and meaning of a term.
@@ -37,13 +37,14 @@ const fn weights<const N: usize>(
     weights: [i64; N],
     most: i64,
 ) -> [Weight; N] {
-    const NONE: Term = Term { key: "", label: "", meaning: "", weight: Fixed::ZERO };
+    const NONE: Term =
+        Term { key: "", label: "", meaning: "", weight: Fixed::ZERO, contrast: Contrast::BY_LABEL };
     let mut all = [Weight::of(NONE, 0); N];
     let mut i = 0;
     while i < N {
         let (key, label, meaning) = columns[i];
         let weight = Fixed::from_thousandths(weights[i]);
-        all[i] = Weight::of(Term { key, label, meaning, weight }, most);
+        all[i] = Weight::of(Term { key, label, meaning, weight, ..NONE }, most);
         i += 1;
     }
     all
@@ -79,7 +80,10 @@ fn terms_with(weights: Weights) -> Vec<Term> {
     COLUMNS
         .iter()
         .zip(weights)
-        .map(|(&(key, label, meaning), weight)| Term { key, label, meaning, weight })
+        .map(|(&(key, label, meaning), weight)| {
+            let contrast = Contrast::BY_LABEL;
+            Term { key, label, meaning, weight, contrast }
+        })
         .collect()
 }
 

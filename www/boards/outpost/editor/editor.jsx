@@ -161,6 +161,8 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
   };
   const reader = { take, refuse: setProblem };
   const now = answer.current;
+  // What is typed and is no map is not judged by the sheet, which stayed as it was.
+  const wrong = typed !== null && problem !== '';
   return (
     <EditorFrame kind="outpost-editor" undo={afresh(undo)} redo={afresh(redo)} reader={reader}>
       <div class="outpost-sheet-room">
@@ -177,14 +179,16 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
       </div>
       <div class="outpost-tools">
         <section class="outpost-count" aria-live="polite">
-          <b data-valid={now?.count === now?.needed}>
+          <b data-valid={!wrong && now?.count === now?.needed}>
             {now?.count} of {now?.needed}
           </b>{' '}
-          cells of water
+          cells of water{wrong && ' on the sheet'}
           <ul>
-            {now?.words.map((/** @type {string} */ one) => (
-              <li key={one}>{one}</li>
-            ))}
+            {wrong ? (
+              <li>The text is no map yet. The sheet stays as it is until it is one.</li>
+            ) : (
+              now?.words.map((/** @type {string} */ one) => <li key={one}>{one}</li>)
+            )}
           </ul>
         </section>
         <div class="segmented" role="group" aria-label="Paint">
@@ -264,11 +268,16 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
             {problem}
           </p>
         )}
+        {wrong && (
+          <button type="button" onClick={afresh(() => {})}>
+            Back to the sheet’s text
+          </button>
+        )}
         <div class="command-row">
           <button
             type="button"
             class="primary"
-            disabled={!now?.ok}
+            disabled={wrong || !now?.ok}
             onClick={async () => {
               if (await play(now.text)) close();
             }}
@@ -277,7 +286,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
           </button>
           <button
             type="button"
-            disabled={!now?.ok}
+            disabled={wrong || !now?.ok}
             onClick={() => {
               try {
                 setShared(link(now.text));

@@ -274,14 +274,18 @@ function Figures({ state }) {
 /** What Rust says about the draft, and what can be done with a good one. @param {{ state: EditorState, go: (tile: number) => void, props: EditorProps }} p */
 function Judgement({ state, go, props }) {
   const known = state.known.value;
+  // What is typed and is no map is not judged by the sheet, which stayed as it was.
+  const wrong = state.typed.value !== null;
+  const valid = !wrong && !!known?.valid;
   const text = known?.text ?? '';
   // A link belongs to the draft that it was made for.
   const link = useSignal({ text: '', address: '' });
   const address = text === link.value.text ? link.value.address : '';
   const { columns, transitions } = state.parts.value;
   return (
-    <section class="editor-part judgement" aria-label="Is it a map?" data-valid={known?.valid}>
-      <h3>{known ? (known.valid ? 'A good map' : 'Not a map yet') : 'Looking…'}</h3>
+    <section class="editor-part judgement" aria-label="Is it a map?" data-valid={valid}>
+      <h3>{known || wrong ? (valid ? 'A good map' : 'Not a map yet') : 'Looking…'}</h3>
+      {wrong && <p>What is typed as text has mistakes; they are told beside it.</p>}
       {known && known.problems.length > 0 && (
         <ul class="problems">
           {known.problems.map((problem) => {
@@ -312,17 +316,12 @@ function Judgement({ state, go, props }) {
         </p>
       ))}
       <div class="editor-actions">
-        <button
-          type="button"
-          class="primary"
-          disabled={!known?.valid}
-          onClick={() => props.play(text)}
-        >
+        <button type="button" class="primary" disabled={!valid} onClick={() => props.play(text)}>
           Play this map
         </button>
         <button
           type="button"
-          disabled={!known?.valid}
+          disabled={!valid}
           onClick={() => {
             try {
               link.value = { text, address: props.link(text) };

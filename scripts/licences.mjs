@@ -1,0 +1,105 @@
+// The licences of what is shipped: writes dist/licences.txt, with the text of every licence that comes with the
+// page's own, with the crates in the wasm module and with the npm packages in the scripts. What is only a tool of
+// the build is not shipped and not in it. `make dist` calls it (scripts/finish-dist.mjs).
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './root.mjs';
+
+/** @typedef {{ name: string, version: string, licence: string, by: string, texts: string[] }} Part */
+
+/** The texts of licences in a folder, copyright notices too. @param {string} folder */
+function textsIn(folder) {
+  return readdirSync(folder)
+    .filter((name) => /^(licen[cs]e|copying|copyright|notice|unlicense)/i.test(name) && !/\.(js|ts|rs)$/.test(name))
+    .sort()
+    .flatMap((name) => {
+      try {
+        return [readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim()];
+      } catch {
+        return []; // A folder of texts, which is beside the file that counts.
+      }
+    });
+}
+
+/** The crates that are compiled into the wasm module. @returns {Part[]} */
+function crates() {
+  const args = ['metadata', '--locked', '--format-version', '1', '--no-default-features'];
+  args.push('--filter-platform', 'wasm32-unknown-unknown');
+  /** @type {{ packages: { id: string, name: string, version: string, license: string | null, authors: string[], manifest_path: string, targets: { kind: string[] }[] }[], resolve: { root: string, nodes: { id: string, deps: { pkg: string, dep_kinds: { kind: string | null }[] }[] }[] } }} */
+  const { packages, resolve } = JSON.parse(
+    execFileSync('cargo', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }),
+  );
+  const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
+  const about = new Map(packages.map((one) => [one.id, one]));
+  const seen = new Set([resolve.root]);
+  const waiting = [resolve.root];
+  while (waiting.length > 0) {
+    for (const { pkg, dep_kinds } of nodes.get(waiting.pop() ?? '')?.deps ?? []) {
+      const macro = about.get(pkg)?.targets.some((target) => target.kind.includes('proc-macro'));
+      // What runs while it is built leaves nothing in the module.
+      if (macro || seen.has(pkg) || !dep_kinds.some(({ kind }) => kind === null)) continue;
+      seen.add(pkg);
+      waiting.push(pkg);
+    }
+  }
+  return packages
+    .filter(({ id }) => seen.has(id) && id !== resolve.root)
+    .map(({ name, version, license, authors, manifest_path }) => ({
+      ...{ name, version, licence: license ?? '', by: authors.join(', ') },
+      texts: textsIn(dirname(manifest_path)),
+    }));
+}
+
+/** The npm packages that the page imports, and what they bring along. @returns {Part[]} */
+function packages() {
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked)
+    .filter(([path, { dev, peer, optional }]) => path && !dev && !peer && !optional)
+    .map(([path, { version, license }]) => {
+      const { author } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+      return {
+        ...{ name: path.replace(/^.*node_modules\//, ''), version, licence: license ?? '' },
+        by: author?.name ?? author ?? '',
+        texts: textsIn(join(root, path)),
+      };
+    });
+}
+
+/**
+ * Writes the file, and says what it could not find a text for: those are named with their licence alone, whose text
+ * another part of the file has.
+ * @param {string} dist
+ */
+export function writeLicences(dist) {
+  const parts = [...packages(), ...crates()].sort((a, b) => a.name.localeCompare(b.name));
+  const own = ['LICENSE-MIT', 'LICENSE-APACHE'].map((name) => readFileSync(join(root, name), 'utf8').trim());
+  /** Parts by their texts, since many have the very same one. @type {Map<string, string[]>} */
+  const byText = new Map(own.map((text) => [text, ['Totora']]));
+  for (const { name, version, texts } of parts) {
+    for (const text of texts) byText.set(text, [...(byText.get(text) ?? []), `${name} ${version}`]);
+  }
+  // Of those that come without a text, who made them is told beside.
+  const list = parts.map(
+    ({ name, version, licence, by, texts }) =>
+      `${name} ${version}: ${licence}${texts.length === 0 && by ? `, by ${by}` : ''}`,
+  );
+  const line = '='.repeat(78);
+  const texts = [...byText].map(([text, names]) => `${line}\n${names.join(', ')}\n${line}\n\n${text}\n`);
+  const head = 'This page is Totora, under MIT OR Apache-2.0, and has in it:';
+  writeFileSync(join(dist, 'licences.txt'), `${head}\n\n${list.join('\n')}\n\n${texts.join('\n')}`);
+  const without = parts.filter((part) => part.texts.length === 0).map(({ name }) => name);
+  const nameless = parts.filter((part) => part.texts.length === 0 && !part.by);
+  if (nameless.length > 0)
+    throw new Error(`licences: nobody is named in ${nameless.map(({ name }) => name).join(', ')}`);
+  if (parts.length === 0 || parts.some(({ licence }) => !licence))
+    throw new Error('licences: there are parts without a licence, or none at all');
+  const silent = without.length > 0 ? `; without a text of their own: ${without.join(', ')}` : '';
+  console.log(`licences.txt: ${parts.length} parts, ${byText.size} texts${silent}`);
+}
+
+if (process.argv[1] === (import.meta.filename ?? new URL(import.meta.url).pathname)) {
+  const dist = process.argv[2] ?? join(root, 'dist');
+  if (!existsSync(dist)) throw new Error(`there is no ${dist}`);
+  writeLicences(dist);
+}

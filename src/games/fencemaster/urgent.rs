@@ -1,0 +1,139 @@
+//! Stones that end the game, now or next: what the bots that look no further know of it, what they do about it, and
+//! how it is told. Only reads positions.
+
+use super::board::{BRIDGE, LOOP, TRIPOD};
+use super::geometry::Place;
+use super::moves::{Move, Name};
+use super::position::FenceMaster;
+use super::trace;
+use crate::fixed::Fixed;
+use crate::game::Enumerable;
+use crate::rng::Rng;
+use crate::search::words::{Notes, listed, why};
+use crate::thought::{Candidate, Score, Thought};
+use crate::util::counted;
+
+/// Which stones end the game, now or next.
+pub(super) struct Urgent {
+    /// Cells on which the player to move wins.
+    pub(super) wins: Vec<Place>,
+    /// Cells on which the opponent would win next.
+    pub(super) threats: Vec<Place>,
+}
+
+impl Urgent {
+    pub(super) fn of(position: &FenceMaster) -> Self {
+        let seat = position.mover();
+        let mut urgent = Urgent { wins: Vec::new(), threats: Vec::new() };
+        position.board().empty(position.geometry(), |place| {
+            if position.would_win(seat, place) != 0 {
+                urgent.wins.push(place);
+            }
+            if position.would_win(1 - seat, place) != 0 {
+                urgent.threats.push(place);
+            }
+        });
+        urgent
+    }
+
+    /// What is certain about a stone, if anything is: that it wins, or that the opponent wins after it.
+    pub(super) fn score(&self, place: Option<Place>) -> Option<Score> {
+        if place.is_some_and(|place| self.wins.contains(&place)) {
+            return Some(Score::Win(Some(1)));
+        }
+        let blocks = |threat: &Place| place == Some(*threat);
+        (!self.threats.iter().all(blocks)).then_some(Score::Loss(Some(2)))
+    }
+}
+
+/// What the opponent would win by next: `the loop around 5,6`, `the tripod on 2,7`; `None` if there is no such stone.
+pub(super) fn danger(position: &FenceMaster) -> Option<String> {
+    const MOST_TOLD: usize = 2;
+    let threats = Urgent::of(position).threats;
+    let mut told: Vec<String> = Vec::new();
+    for &place in &threats {
+        let words = threat(position, place);
+        if !told.contains(&words) {
+            told.push(words);
+        }
+    }
+    let more = told.len().saturating_sub(MOST_TOLD);
+    told.truncate(MOST_TOLD);
+    if more > 0 {
+        told.push(counted(more as u64, "other threat"));
+    }
+    (!told.is_empty()).then(|| listed(&told))
+}
+
+/// What the opponent's stone on `place` would win by.
+fn threat(position: &FenceMaster, place: Place) -> String {
+    let foe = 1 - position.mover();
+    let (geometry, havannah) = (position.geometry(), position.havannah());
+    let won = position.would_win(foe, place);
+    if won & LOOP != 0 {
+        let mut board = position.board().clone();
+        if havannah {
+            board.put::<true>(geometry, foe, place);
+        } else {
+            board.put::<false>(geometry, foe, place);
+        }
+        let what = if havannah { "ring" } else { "loop" };
+        let ring = trace::ring(geometry, &board, foe, havannah);
+        return match ring.as_ref().map_or(&[][..], |ring| &ring.enclosed[..]) {
+            [] => format!("the {what} on {}", Name(place)),
+            [only] => format!("the {what} around {}", Name(*only)),
+            [first, rest @ ..] => {
+                let more = counted(rest.len() as u64, "more cell");
+                format!("the {what} around {} and {more}", Name(*first))
+            }
+        };
+    }
+    let what = match won {
+        won if won & TRIPOD != 0 && havannah => "fork",
+        won if won & TRIPOD != 0 => "tripod",
+        won if won & BRIDGE != 0 => "bridge",
+        _ => "stone",
+    };
+    format!("the {what} on {}", Name(place))
+}
+
+/// One of the candidates with the best score. Where every move loses, it stops a threat at least, and of those that
+/// do has the most of what the bot looks at.
+pub(super) fn draw(
+    candidates: &[Candidate<Move>],
+    urgent: Option<&Urgent>,
+    rng: &mut Rng,
+) -> Option<usize> {
+    let best = candidates.iter().map(|candidate| candidate.score).max()?;
+    let stops = |candidate: &Candidate<Move>| {
+        let stop = |place| urgent.is_some_and(|urgent| urgent.threats.contains(&place));
+        let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
+        (candidate.mv.place().is_some_and(stop), sum)
+    };
+    let mut level: Vec<usize> =
+        (0..candidates.len()).filter(|&at| candidates[at].score == best).collect();
+    if matches!(best, Score::Loss(_)) {
+        let most = level.iter().map(|&at| stops(&candidates[at])).max();
+        level.retain(|&at| Some(stops(&candidates[at])) == most);
+    }
+    level.get(rng.below(level.len())).copied()
+}
+
+/// Why a bot that looks no further chose what it did; the candidates are sorted.
+pub(super) fn reason(
+    thought: &Thought<Move>,
+    position: &FenceMaster,
+    urgent: Option<&Urgent>,
+) -> String {
+    let danger = urgent.and_then(|_| danger(position));
+    let only = thought.candidates.len() == 1;
+    let notes = Notes { danger: danger.as_deref(), only, drawn: true, ..Notes::default() };
+    let words = why(thought, notes);
+    let lost = thought.candidates.first().is_some_and(|c| matches!(c.score, Score::Loss(_)));
+    match (urgent, thought.choice.and_then(|choice| choice.place())) {
+        (Some(urgent), Some(place)) if lost && urgent.threats.contains(&place) && !only => {
+            format!("{words} {} stops one of {} threats.", Name(place), urgent.threats.len())
+        }
+        _ => words,
+    }
+}

@@ -1,0 +1,125 @@
+//! Who judges: a bot with its settings, and how it and the game's solver are asked.
+
+use crate::bot::Budget;
+use crate::catalog::{AnyBot, AnyGame, AnyThinking, CatalogError};
+use crate::fixed::Fixed;
+use crate::judging::{Scale, Yardstick};
+use crate::options::{Options, RawOptions};
+use crate::record::SeatSpec;
+use crate::thought::{Score, Thought};
+use serde_json::Value;
+use thiserror::Error;
+
+/// Why nobody can judge.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum JudgeError {
+    /// Only a bot can.
+    #[error("a person cannot be asked to judge a game; name a bot")]
+    NotABot,
+    /// It could not be made.
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
+}
+
+/// A bot, and how long it may think.
+pub(super) struct Asked {
+    pub(super) bot: Box<dyn AnyBot>,
+    pub(super) budget: Budget,
+}
+
+/// A bot that judges a game.
+pub struct Judge {
+    /// Bot, options and budget, as a text: the same for the same answers.
+    pub(super) key: String,
+    /// Its name for people.
+    pub(super) name: String,
+    pub(super) stick: Yardstick,
+    pub(super) think: Asked,
+    /// With the score of every move exact, from a bot that else tells bounds.
+    pub(super) exact: Option<Asked>,
+    /// The game's solver, unless it is the judge itself.
+    pub(super) oracle: Option<Asked>,
+}
+
+/// The option of searching bots that says of how many moves the scores are exact.
+const LINES: &str = "lines";
+
+impl Judge {
+    /// A bot of a game, called `name`.
+    ///
+    /// # Errors
+    /// When `spec` is a person, or the bot cannot be made.
+    pub fn new(game: &dyn AnyGame, spec: &SeatSpec, name: String) -> Result<Judge, JudgeError> {
+        let SeatSpec::Bot { id, options, budget } = spec else { return Err(JudgeError::NotABot) };
+        let info = game.bot_info(id)?;
+        let judging = game.judging();
+        let budget = budget.or(info.budget).unwrap_or(Budget::Nodes(1));
+        let seeing = |lines: &str| -> Result<Option<Asked>, JudgeError> {
+            if info.options.iter().all(|option| option.key != LINES) {
+                return Ok(None);
+            }
+            let mut raw: RawOptions = options.to_json();
+            raw.insert(LINES.to_owned(), Value::from(lines));
+            let options = game.bot_options(id, &raw)?;
+            Ok(Some(Asked { bot: game.bot(id, &options)?, budget }))
+        };
+        // The second best is what says whether the best was the only one.
+        let think = match seeing("2")? {
+            Some(asked) => asked,
+            None => Asked { bot: game.bot(id, options)?, budget },
+        };
+        let oracle = match judging.oracle.filter(|oracle| oracle.bot != *id) {
+            Some(oracle) => Some(Asked {
+                bot: game.bot(oracle.bot, &Options::default())?,
+                budget: oracle.budget,
+            }),
+            None => None,
+        };
+        Ok(Judge {
+            key: format!("{id} {} {budget}", Value::Object(options.to_json())),
+            name,
+            stick: Yardstick::new(info.scale, judging.thresholds),
+            think,
+            exact: seeing("all")?,
+            oracle,
+        })
+    }
+
+    /// Whether its scores say nothing about two moves.
+    pub(super) fn cannot(&self) -> bool {
+        self.stick.scale == Scale::Nothing
+    }
+
+    /// What a level position is worth.
+    pub(super) fn level(&self) -> Option<Score> {
+        Some(Score::Value(match self.stick.scale {
+            Scale::Points => Fixed::ZERO,
+            Scale::Rate => Fixed::from_thousandths(500),
+            Scale::Nothing => return None,
+        }))
+    }
+
+    /// What the position that was thought about is worth to the seat that thought.
+    pub(super) fn worth(
+        &self,
+        thinking: &dyn AnyThinking,
+        thought: &Thought<String>,
+    ) -> Option<Score> {
+        worth(&self.stick, thinking, thought)
+    }
+}
+
+/// What a position is worth to the seat that thought about it: the bot's own word for it, or the score of its
+/// choice. `None` where its scores measure nothing.
+pub fn worth(
+    stick: &Yardstick,
+    thinking: &dyn AnyThinking,
+    thought: &Thought<String>,
+) -> Option<Score> {
+    let best = || {
+        let choice = thought.choice.as_deref()?;
+        super::candidate(thought, choice).map(|candidate| candidate.score)
+    };
+    let worth = thinking.worth().or_else(best)?;
+    (stick.scale != Scale::Nothing || !matches!(worth, Score::Value(_))).then_some(worth)
+}

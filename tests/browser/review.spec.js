@@ -1,0 +1,129 @@
+/**
+ * Looking back at games in the browser: the review with its marks and counts, from mistake to mistake, trying
+ * again, the evaluation over the game with a second opinion, and the bar; at a desk and on a phone.
+ */
+import { ask, expect, openPage, stateOf, test } from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** A whole game of Isolation in which a win was given away twice: on plies 18 and 21. */
+const ISOLATION =
+  'd4 g2 e6 f4 c5 g6 d7 e5 b6 d3 d5 b2 f6 a4 e4 c3 d6 d1 c4 e3 d2 c2 b3 b4 c1 a6 e2 c7 g1 b5 f3 a7 g5 c6 f7 a5';
+/** The beginning of a game of Reversi between careless players. */
+const REVERSI = '5,4 3,5 2,2 5,3 5,2 4,2 3,2 1,1 2,4 5,5 1,2 1,5 0,0 4,1 2,3 3,1';
+
+/** @param {Page} page @param {string} game @param {string} moves */
+async function openGame(page, game, moves) {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const seats = [{ human: true }, { human: true }];
+  const record = { totora: 1, game, options: {}, seed: 1, seats, moves: moves.split(' ') };
+  await page
+    .getByRole('textbox', { name: 'A link or a record' })
+    .fill(JSON.stringify({ ...record, result: null }));
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(async () => (await stateOf(page)).game).toBe(game);
+}
+
+/** Reviews the game at hand to its end. @param {Page} page */
+async function review(page) {
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await reviewed(page, 1);
+}
+
+/** @param {Page} page @param {number} judges */
+async function reviewed(page, judges) {
+  await expect
+    .poll(
+      async () => {
+        const look = await ask(page, 'review');
+        return !!look && look.judges.length === judges && look.whole && !look.running;
+      },
+      { timeout: 90_000 },
+    )
+    .toBe(true);
+}
+
+for (const [device, use] of /** @type {[string, any][]} */ ([
+  ['at a desk', { viewport: { width: 1440, height: 900 } }],
+  ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+])) {
+  test.describe(device, () => {
+    test.use(use);
+    test.setTimeout(150_000);
+
+    test('Isolation: proven blunders, from one to the next, and trying again', async ({ page }) => {
+      await openGame(page, 'isolation', ISOLATION);
+      await review(page);
+      const panel = page.getByRole('tabpanel');
+      const blunders = (await ask(page, 'marked')).filter(
+        (/** @type {any} */ one) => one.judged.mark === '??',
+      );
+      expect(blunders.map((/** @type {any} */ one) => one.ply)).toEqual([18, 21]);
+      for (const name of ['Player 1', 'Player 2']) {
+        const row = panel.getByRole('row', { name: new RegExp(name) });
+        await expect(row.getByRole('cell').first()).toHaveText('1');
+      }
+      await expect(page.locator('.scrub-marks [data-mark="??"]')).toHaveCount(2);
+
+      // From the end back to the last mistake, and to the one before.
+      await panel.getByRole('button', { name: 'Last mistake' }).click();
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(21);
+      await panel.getByRole('button', { name: 'Last mistake' }).click();
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(18);
+      await expect(panel.locator('.verdict-here')).toContainText('had a win here and gave it away');
+
+      // What is tried is judged, and the game stays as it is.
+      const before = (await ask(page, 'record')).moves;
+      await panel.getByRole('button', { name: /Try again/ }).click();
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(17);
+      const view = await ask(page, 'view');
+      /** @param {string} move */
+      const tryMove = async (move) => {
+        const cell = page.locator(`[data-cell="cell:${view.square_names.indexOf(move)}"]`);
+        await cell.focus();
+        await page.keyboard.press('Enter');
+        await expect.poll(async () => (await ask(page, 'trying'))?.tried?.move).toBe(move);
+      };
+      await tryMove('d1');
+      await expect(panel.locator('.trial')).toContainText('is not the best');
+      await tryMove('b5');
+      await expect(panel.locator('.trial')).toContainText('is as good as the best');
+      expect((await ask(page, 'record')).moves).toEqual(before);
+      await panel.getByRole('button', { name: 'Back to the game' }).click();
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(18);
+      await page.getByRole('tab', { name: 'Moves' }).click();
+      await expect(page.locator('.moves .judged[data-mark="??"]')).toHaveCount(2);
+    });
+
+    test('Reversi XT: a second opinion over the game, and the bar', async ({ page }) => {
+      await openGame(page, 'reversi', REVERSI);
+      await page.getByRole('tab', { name: 'Review' }).click();
+      const panel = page.getByRole('tabpanel');
+      await panel.getByRole('combobox', { name: 'Judged by' }).selectOption('balanced');
+      await review(page);
+      await expect(page.locator('.plot-legend')).toContainText('Balanced');
+      await panel.getByRole('combobox', { name: 'Second opinion' }).selectOption('greedy');
+      await reviewed(page, 2);
+      await expect(page.locator('.plot-legend')).toContainText('Greedy');
+      const look = await ask(page, 'review');
+      for (const judge of [0, 1]) {
+        const line = look.found.filter((/** @type {any} */ one) => one.judge === judge);
+        expect(line.map((/** @type {any} */ one) => one.ply)).toEqual([...Array(17).keys()]);
+        expect(line.every((/** @type {any} */ one) => typeof one.share === 'number')).toBe(true);
+      }
+      const differences = await ask(page, 'differences');
+      await expect(page.locator('.scrub-marks [data-mark="differ"]')).toHaveCount(
+        differences.length,
+      );
+      const meter = page.getByRole('meter', { name: 'Evaluation' });
+      await expect(meter).toHaveAttribute('aria-valuetext', /for Player 1|wins by force/);
+      // It turns with what the bot at hand thinks of another position.
+      const shown = await meter.getAttribute('aria-valuenow');
+      await page.getByRole('button', { name: 'First position' }).click();
+      await expect(meter).not.toHaveAttribute('aria-valuenow', shown ?? '');
+    });
+  });
+}

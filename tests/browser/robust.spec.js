@@ -1,0 +1,238 @@
+/**
+ * What must not be lost and must not freeze: hostile links, two tabs, a worker that dies, an engine that runs out
+ * of memory, a kept game that does not open.
+ */
+import { ask, expect, fastest, goToGame, openPage, recordOf, stateOf, test } from './fixtures.js';
+import { firstMoves, greedy, longTurns } from './links.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** Opens a link as if it had been clicked on the page. @param {Page} page @param {string} link */
+const follow = (page, link) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, link);
+
+/** Two bots at Isolation, whose game goes on by itself. @param {Page} page */
+async function watchBots(page) {
+  await goToGame(page, 'Reversi XT');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Player 1', 'Player 2'])
+    await dialog.getByRole('combobox', { name, exact: true }).selectOption({ label: 'Alpha-beta' });
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const plies = async (/** @type {Page} */ page) => (await stateOf(page)).plies;
+
+test('a short link of a long game is read in a worker, can be stopped, and what came is kept', async ({
+  page,
+}) => {
+  await openPage(page);
+  const before = await stateOf(page);
+  const link = longTurns(10_000);
+  expect(link.length).toBeLessThan(80);
+  const workers = page.workers().length;
+  const begun = page.waitForEvent('worker');
+  await follow(page, link);
+  await begun;
+  expect(page.workers().length).toBe(workers + 1);
+  const task = page.getByText(/Reading the link: turn \d+ of 10000/);
+  await expect(task).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Stop', exact: true }).last().click();
+  await expect(task).toBeHidden();
+  expect((await stateOf(page)).hash).toBe(before.hash);
+  const open = page.getByRole('button', { name: /Open the first \d+ turns/ });
+  const turns = Number(/\d+/.exec(await open.innerText())?.[0]);
+  await open.click();
+  await expect.poll(async () => (await stateOf(page)).game, { timeout: 20_000 }).toBe('outpost');
+  expect(await plies(page)).toBe(turns);
+});
+
+test('links that ask for too much are refused before anything is played or started', async ({
+  page,
+}) => {
+  await openPage(page);
+  const before = await stateOf(page);
+  const workers = page.workers().length;
+  page.on('worker', () => expect('a worker').toBe('not started'));
+  for (const [link, words] of [
+    [firstMoves(80_000), 'at most 5066'],
+    [`#1reversi.${'A'.repeat(100_000)}`, '100009 characters; at most 32768'],
+    [`#${'x'.repeat(100_000)}`, 'not a Totora link'],
+  ]) {
+    await follow(page, link);
+    await expect(page.getByRole('alert').last()).toContainText(words);
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().click();
+  }
+  expect(page.workers().length).toBe(workers);
+  expect((await stateOf(page)).hash).toBe(before.hash);
+});
+
+test('what a stranger’s bots ask for beyond the usual is shown, and waits for a click', async ({
+  page,
+}) => {
+  await openPage(page);
+  const seats = [{ human: true }, { human: true }];
+  const start = JSON.stringify({ totora: 1, game: 'reversi', seed: 0, seats, moves: [] });
+  await page.evaluate((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'start.json'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
+  }, start);
+  await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
+  const { hash } = await stateOf(page);
+
+  await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
+  const known = await ask(page, 'thought');
+  await follow(page, greedy(hash));
+  const notice = page.getByRole('status', { name: 'What the bots ask for' });
+  await expect(notice).toContainText('1 000 000 000 000 nodes a move');
+  await expect(notice).toContainText('1 024 MB of memory, usually 64');
+  /** Nothing thinks, whatever is pressed. */
+  const waits = async () => {
+    await page.getByRole('button', { name: 'Watch' }).click();
+    await page.waitForTimeout(1_000);
+    // At most what was thought about the same position before is there.
+    expect([null, JSON.stringify(known)]).toContain(
+      (await ask(page, 'thought')) && JSON.stringify(await ask(page, 'thought')),
+    );
+    expect(await plies(page)).toBe(0);
+  };
+  await waits();
+  // The same after a reload.
+  await page.reload();
+  await page.waitForFunction(() => '__totora' in window);
+  await expect(notice).toBeVisible();
+  await waits();
+  await notice.getByRole('button', { name: 'As usual' }).click();
+  await expect(notice).toBeHidden();
+  const config = (await stateOf(page)).seats[0].config;
+  expect(config).toMatchObject({ bot: 'mcts' });
+  expect(config.budget ?? null).toBeNull();
+  expect(config.options.memory ?? 64).toBe(64);
+  await page.getByRole('button', { name: 'Watch' }).click();
+  await expect.poll(() => plies(page), { timeout: 20_000 }).toBe(1);
+});
+
+test('a worker that dies while it thinks is started again by itself, and asks the second time', async ({
+  page,
+}) => {
+  await openPage(page);
+  await watchBots(page);
+  await expect.poll(() => plies(page), { timeout: 20_000 }).toBeGreaterThan(2);
+  await ask(page, 'killWorker');
+  const then = await plies(page);
+  await expect.poll(() => plies(page), { timeout: 20_000 }).toBeGreaterThan(then + 1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await ask(page, 'killWorker');
+  await expect(page.getByRole('alert')).toContainText('Your game is safe');
+  const stuck = await recordOf(page);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(() => plies(page), { timeout: 20_000 }).toBeGreaterThan(stuck.moves.length);
+  expect((await recordOf(page)).moves.slice(0, stuck.moves.length)).toEqual(stuck.moves);
+});
+
+test('an engine that runs out of memory is replaced by a fresh one, with the game as it was', async ({
+  page,
+}) => {
+  await openPage(page);
+  await goToGame(page, 'Isolation');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
+  for (const times of [1, 2]) {
+    const before = await recordOf(page);
+    expect(await ask(page, 'breakEngine'), `trap ${times}`).toBe('RuntimeError');
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveCount(1);
+    await expect(alert).toContainText('restored');
+    await expect.poll(async () => (await recordOf(page)).moves).toEqual(before.moves);
+    await alert.getByRole('button', { name: 'Dismiss' }).click();
+    // It is a whole engine: it plays, and it opens other games.
+    await goToGame(page, times === 1 ? 'Reversi XT' : 'Isolation');
+    await expect
+      .poll(async () => (await stateOf(page)).game)
+      .toBe(times === 1 ? 'reversi' : 'isolation');
+  }
+  await goToGame(page, 'Uros');
+  await expect.poll(async () => ((await ask(page, 'legal')) ?? []).length).toBeGreaterThan(600);
+});
+
+test('of two tabs one keeps the game; the other says so and may keep a copy', async ({
+  page,
+  context,
+}) => {
+  await openPage(page);
+  await goToGame(page, 'Isolation');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
+  await fastest(page);
+  const kept = (/** @type {Page} */ one) =>
+    one.evaluate(() => JSON.parse(localStorage.getItem('totora:game:isolation') ?? 'null'));
+  const other = await context.newPage();
+  await openPage(other);
+  const notice = other.getByText('This game is open in another tab');
+  await expect(notice).toBeVisible();
+  // What is done there does not replace what is kept.
+  const before = await kept(page);
+  await other.getByRole('button', { name: 'Resign' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect.poll(async () => !!(await stateOf(other)).outcome).toBe(true);
+  expect(await kept(page)).toEqual(before);
+  await expect(page.getByText('This game is open in another tab')).toBeHidden();
+  await other.getByRole('button', { name: 'Keep a copy' }).click();
+  await expect(notice).toBeHidden();
+  await other.reload();
+  await other.waitForFunction(() => '__totora' in window);
+  expect((await stateOf(other)).outcome).toBeTruthy();
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await page.waitForFunction(() => '__totora' in window);
+  expect((await stateOf(page)).outcome).toBeNull();
+  await expect(page.getByText('This game is open in another tab')).toBeHidden();
+  // The copy of a tab that was closed is found again.
+  await other.close();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('A copy of another tab’s game.')).toBeVisible();
+});
+
+test('a kept game that does not open is put aside, said, and offered', async ({ page }) => {
+  await openPage(page);
+  const record = { ...(await recordOf(page)), seats: [{ human: true }, { bot: 'renamed' }] };
+  await page.evaluate((text) => {
+    const kept = JSON.parse(localStorage.getItem('totora:game:uros') ?? '{}');
+    window.addEventListener('pagehide', () => {
+      localStorage.setItem('totora:game:uros', JSON.stringify({ ...kept, record: text }));
+    });
+  }, JSON.stringify(record));
+  await page.reload();
+  await page.waitForFunction(() => '__totora' in window);
+  const message = page.getByText('Your game of Uros was put aside');
+  await expect(message).toContainText('renamed');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save it as a file' }).click();
+  expect((await download).suggestedFilename()).toBe('totora-uros-aside.json');
+  // It is there until somebody says otherwise.
+  await page.reload();
+  await page.waitForFunction(() => '__totora' in window);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Uros' });
+  await expect(row).toContainText('does not open in this version');
+  await row.getByRole('button', { name: 'Forget' }).click();
+  await expect(row).toBeHidden();
+});
+
+test('a storage that is forbidden is said once, and the page works', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await openPage(page);
+  const message = page.getByText('This browser keeps no games');
+  await expect(message).toHaveCount(1);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await goToGame(page, 'Isolation');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
+  await expect(message).toHaveCount(0);
+});

@@ -1,0 +1,68 @@
+/**
+ * Which tab keeps a game. Two tabs with one game would overwrite each other, so the first one has a lock on its
+ * place (where the browser has locks: not on plain http), and the second says so and offers a copy.
+ */
+import { signal } from '@preact/signals';
+import { keepApart, placeOf } from './keep.js';
+
+/** How long a place may be taken before it is said to be: a page that is loaded again lets go only then. */
+const PATIENCE = 500;
+
+const locks = globalThis.navigator?.locks;
+
+/** Whether the game at hand is open in another tab, which keeps it. */
+export const elsewhere = signal(false);
+
+/** The place that this tab wants. */
+let wanted = '';
+let held = false;
+/** Gives up the place, or the wait for it. */
+let letGo = () => {};
+/** What to do when a place is this tab's. @type {(game: string, waited: boolean) => void} */
+let taken = () => {};
+
+/**
+ * Says what to do when a place is this tab's.
+ * @param {(game: string, waited: boolean) => void} act   `waited` when another tab had it until now
+ */
+export function whenTaken(act) {
+  taken = act;
+}
+
+/** @param {string} game @returns {boolean} whether this tab may keep its game of that kind */
+export const mayKeep = (game) => !locks || (held && wanted === placeOf(game));
+
+/** Takes the place of a game for this tab, as soon as no other tab has it. @param {string} game */
+export function claim(game) {
+  const place = placeOf(game);
+  if (!locks || place === wanted) return;
+  letGo();
+  wanted = place;
+  held = false;
+  elsewhere.value = false;
+  const waiting = new AbortController();
+  const late = setTimeout(() => {
+    elsewhere.value = true;
+  }, PATIENCE);
+  letGo = () => {
+    clearTimeout(late);
+    waiting.abort();
+  };
+  const hold = () =>
+    new Promise((/** @type {(value: void) => void} */ resolve) => {
+      clearTimeout(late);
+      held = true;
+      letGo = resolve;
+      const waited = elsewhere.value;
+      elsewhere.value = false;
+      taken(game, waited);
+    });
+  // It rejects when the wait is given up.
+  locks.request(`totora:${place}`, { signal: waiting.signal }, hold).catch(() => {});
+}
+
+/** Keeps the game at hand in a place of its own, beside that of the other tab. @param {string} game */
+export function keepCopy(game) {
+  keepApart(game);
+  claim(game);
+}

@@ -1,0 +1,48 @@
+/** Games that are kept beside the running ones: put aside because they did not open, or copies of other tabs' games. */
+import { useState } from 'preact/hooks';
+import { asides, forgetAside } from '../app/keep.js';
+import { open, saveAside } from '../app/open.js';
+import { games } from '../app/store.js';
+import { close } from './frame.jsx';
+
+export function KeptBeside() {
+  const [found, setFound] = useState(asides);
+  if (found.length === 0) return null;
+  return (
+    <section class="kept-beside" aria-label="Games kept beside">
+      <h3>Games kept beside</h3>
+      <ul>
+        {found.map((aside) => (
+          <li key={aside.place}>
+            <p>
+              <b>{games.value.find((one) => one.id === aside.game)?.name ?? aside.game}</b>,{' '}
+              {new Date(aside.at).toLocaleString()}. {aside.why}
+            </p>
+            <div class="command-row">
+              <button
+                type="button"
+                onClick={async () => {
+                  if (await open(aside.record)) close();
+                }}
+              >
+                Open
+              </button>
+              <button type="button" onClick={() => saveAside(aside)}>
+                Save as a file
+              </button>
+              <button
+                type="button"
+                onClick={() => {
+                  forgetAside(aside);
+                  setFound(asides());
+                }}
+              >
+                Forget
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

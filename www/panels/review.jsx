@@ -1,0 +1,357 @@
+/**
+ * Looking back at the game: who judges, how far it has come, the marks per player, the way from mistake to
+ * mistake, and trying again. Marks and words come from Rust; here they are laid out.
+ */
+
+import { goTo } from '../app/game.js';
+import {
+  choose,
+  counts,
+  differences,
+  endTrial,
+  evaluations,
+  goToMistake,
+  here,
+  judge,
+  lookBack,
+  lookedBack,
+  MARKS,
+  markOf,
+  mistakes,
+  second,
+  stopLooking,
+  tryAgain,
+} from '../app/review.js';
+import { hint, info, rows, simultaneous, state, trying } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
+import { scoreText } from '../ui/format.js';
+import { SeatMark } from '../ui/mark.jsx';
+import { botName } from './advisor.jsx';
+
+const NAMES = { '??': 'Blunder', '?': 'Mistake', '?!': 'Inaccuracy', '!': 'Only move' };
+const MANY = { '??': 'Blunders', '?': 'Mistakes', '?!': 'Inaccuracies', '!': 'Only moves' };
+/** So many mistakes are listed; of more the worst, so that the list stays one. */
+const MOST_LISTED = 200;
+
+/**
+ * The mark behind a move, if it has one.
+ * @param {{ ply: number }} props
+ */
+export function MoveMark({ ply }) {
+  const one = markOf.value.get(ply);
+  if (!one) return null;
+  const { mark, text } = one.judged;
+  return (
+    <span class="judged" data-mark={mark} title={`${NAMES[mark]}: ${text}`}>
+      <span aria-hidden="true">{mark}</span>
+      <span class="hidden">
+        {NAMES[mark]}: {text}
+      </span>
+    </span>
+  );
+}
+
+export function ReviewPanel() {
+  const now = state.value;
+  if (!now) return null;
+  const look = lookedBack.value;
+  const started = look && (look.found.length > 0 || look.running);
+  return (
+    <>
+      <Judges />
+      <Progress />
+      {now.plies === 0 && <p class="quiet">There is nothing to look back at yet.</p>}
+      {trying.value && <Trial />}
+      {started && (
+        <>
+          <Counts />
+          {!trying.value && <Here />}
+          <Mistakes />
+          <Differences />
+        </>
+      )}
+      <Thresholds />
+    </>
+  );
+}
+
+/** Who judges, and whose second opinion is asked. */
+function Judges() {
+  const bots = info.value?.bots ?? [];
+  const first = judge.value;
+  const able = bots.filter((bot) => bot.judges);
+  return (
+    <div class="judges">
+      <label>
+        <span>Judged by</span>
+        <select
+          value={first?.bot ?? ''}
+          onChange={(event) => choose({ judge: { bot: event.currentTarget.value, options: {} } })}
+        >
+          {able.map((bot) => (
+            <option key={bot.id} value={bot.id}>
+              {bot.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(state.value?.seats.length ?? 0) === 2 && (
+        <label>
+          <span>Second opinion</span>
+          <select
+            value={second.value?.bot ?? ''}
+            onChange={(event) => {
+              const bot = event.currentTarget.value;
+              choose({ second: bot ? { bot, options: {} } : null });
+            }}
+          >
+            <option value="">none</option>
+            {able
+              .filter((bot) => bot.id !== first?.bot)
+              .map((bot) => (
+                <option key={bot.id} value={bot.id}>
+                  {bot.name}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** Begins it, tells how far it is, stops it. */
+function Progress() {
+  const look = lookedBack.value;
+  if (look?.running) {
+    return (
+      <div class="review-progress">
+        <progress
+          aria-label="Positions looked at"
+          max={look.positions || 1}
+          value={look.positions ? look.done : undefined}
+        />
+        <span>
+          {look.done} of {look.positions || '…'}
+        </span>
+        <button type="button" class="small" onClick={stopLooking}>
+          Stop
+        </button>
+      </div>
+    );
+  }
+  const whole = look?.whole && look.positions > 0 && look.done === look.positions && !look.broken;
+  if (whole) return null;
+  return (
+    <button type="button" class="primary wide" disabled={!state.value?.plies} onClick={lookBack}>
+      {look?.found.length ? 'Go on with the review' : 'Review the game'}
+    </button>
+  );
+}
+
+/** How many of each mark each player got. */
+function Counts() {
+  return (
+    <table class="mark-counts">
+      <thead>
+        <tr>
+          <th scope="col">Player</th>
+          {MARKS.map((mark) => (
+            <th key={mark} scope="col" title={MANY[mark]}>
+              <span class="judged" data-mark={mark} aria-hidden="true">
+                {mark}
+              </span>
+              <span class="hidden">{MANY[mark]}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {state.value?.seats.map((seat, i) => (
+          <tr key={seat.name}>
+            <th scope="row">
+              <SeatMark seat={i} /> {seat.name} <small>{seat.player}</small>
+            </th>
+            {counts.value[i].map((count, n) => (
+              <td key={MARKS[n]} data-none={count === 0}>
+                {count}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What is said of the move that led to the position shown, and the way to the next mistake. */
+function Here() {
+  const ply = state.value?.ply ?? 0;
+  const all = mistakes.value;
+  const costly = all.find((one) => one.ply === ply);
+  return (
+    <>
+      <div class="mistake-steps">
+        <button
+          type="button"
+          disabled={!all.some((one) => one.ply < ply)}
+          onClick={() => goToMistake(-1)}
+        >
+          ◀ Last mistake
+        </button>
+        <button
+          type="button"
+          disabled={!all.some((one) => one.ply > ply)}
+          onClick={() => goToMistake(1)}
+        >
+          Next mistake ▶
+        </button>
+      </div>
+      <div class="verdict-here" role="status">
+        {here.value.moves.map(({ seat, judged }) => (
+          <p key={seat} data-mark={judged.mark ?? 'none'}>
+            <b>
+              <SeatMark seat={seat} /> {simultaneous.value ? '' : `${ply}. ${judged.move}`}
+              {judged.mark && ` ${judged.mark}`}
+            </b>{' '}
+            {judged.text}
+            {judged.proven && <small> Proven.</small>}
+          </p>
+        ))}
+        {ply === 0 && <p class="quiet">Step through the game, or from mistake to mistake.</p>}
+      </div>
+      {costly && !simultaneous.value && (
+        <button type="button" class="wide" onClick={() => tryAgain(ply)}>
+          Try again: find a better move
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A better move is being looked for. */
+function Trial() {
+  const trial = trying.value;
+  if (!trial) return null;
+  const { tried, best } = trial;
+  const name = state.value?.seats[trial.seat]?.name;
+  return (
+    <section class="trial" aria-label="Try again">
+      <h3>
+        <SeatMark seat={trial.seat} /> Find a better move for {name}
+      </h3>
+      <p role="status" data-good={tried?.good}>
+        {trial.busy && (
+          <>
+            <span class="spinner" aria-hidden="true" /> Looking at it…
+          </>
+        )}
+        {!trial.busy && !tried && 'Play it on the board. The game stays as it is.'}
+        {tried && (
+          <>
+            <b>
+              {tried.move} {tried.mark}{' '}
+              {tried.good ? 'is as good as the best.' : 'is not the best.'}
+            </b>{' '}
+            {/* Whoever is still looking is not told what the best move is. */}
+            {tried.good
+              ? tried.text
+              : tried.loss !== null && `It costs ${scoreText(tried.loss).replace('+', '')}.`}
+          </>
+        )}
+      </p>
+      <div class="trial-actions">
+        {best && (
+          <button
+            type="button"
+            onClick={() => {
+              hint.value = best;
+              trial.answer(best);
+            }}
+          >
+            Show the best
+          </button>
+        )}
+        <button type="button" onClick={endTrial}>
+          Back to the game
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The moves that cost something, to be gone to. */
+function Mistakes() {
+  const all = mistakes.value;
+  if (all.length === 0) {
+    return lookedBack.value?.running ? null : <p class="quiet">No mistake was found.</p>;
+  }
+  const ply = state.value?.ply;
+  return (
+    <ol class="mistakes" aria-label="Mistakes">
+      {all.slice(0, MOST_LISTED).map(({ ply: at, seat, judged }) => (
+        <li key={`${at} ${seat}`}>
+          <button
+            type="button"
+            title={judged.text}
+            aria-current={at === ply ? 'step' : undefined}
+            onClick={() => goTo(at)}
+          >
+            <span class="n">{at}</span>
+            <SeatMark seat={seat} />
+            <span class="move">{simultaneous.value ? turnWord() : rows.value[at - 1]?.move}</span>
+            <span class="judged" data-mark={judged.mark}>
+              {judged.mark}
+            </span>
+            <span class="words">{judged.text}</span>
+          </button>
+        </li>
+      ))}
+      {all.length > MOST_LISTED && <li class="quiet">and {all.length - MOST_LISTED} more</li>}
+    </ol>
+  );
+}
+
+const turnWord = () => renderers[state.value?.game ?? '']?.turnWord ?? 'Move';
+
+/** Where two bots differ most. */
+function Differences() {
+  if (!second.value || evaluations.value.length < 2) return null;
+  const [one, other] = evaluations.value;
+  /** @param {import('../app/review.js').Assessment | undefined} at */
+  const says = (at) => (at?.first === null || at === undefined ? '?' : scoreText(at.first));
+  const names = [botName(one.config), botName(other.config)];
+  return (
+    <section class="differences" aria-label="Where the two differ">
+      <h3>
+        {names[0]} and {names[1]}
+      </h3>
+      {differences.value.length === 0 ? (
+        <p class="quiet">They agree, as far as they have looked.</p>
+      ) : (
+        differences.value.map(({ ply }) => (
+          <button type="button" key={ply} class="small" onClick={() => goTo(ply)}>
+            {ply === 0 ? 'Start' : `After ${ply}`}: {says(one.at[ply])} against{' '}
+            {says(other.at[ply])}
+          </button>
+        ))
+      )}
+    </section>
+  );
+}
+
+/** What a mark means. */
+function Thresholds() {
+  const judging = info.value?.judging;
+  if (!judging) return null;
+  const { inaccuracy, mistake, blunder } = judging.thresholds;
+  return (
+    <p class="figures">
+      <b>?!</b> from {inaccuracy}, <b>?</b> from {mistake}, <b>??</b> from {blunder} points worse
+      than the best; <b>!</b> where every other move is a mistake. Rates of wins: 0.1, 0.2, 0.33.
+      {judging.oracle && ' Where the result of every move is proven, that alone decides.'}
+      {simultaneous.value &&
+        ' A turn is judged by what the position after it is worth to the judge, beside what its own orders would have led to.'}
+    </p>
+  );
+}
