@@ -245,7 +245,7 @@ fn too_much(line: &str) -> bool {
 /// What the page asks an arena for, as JSON.
 pub(crate) fn arenas(data: &[u8]) {
     let Ok(request) = serde_json::from_slice::<Value>(data) else { return };
-    let arena = match totora::dto::arena(&request) {
+    let arena = match totora::arena::setup::read(&request) {
         Ok(arena) => arena,
         Err(error) => return says_something(&error),
     };

@@ -299,8 +299,6 @@ pub struct Weight {
     pub max: Fixed,
     /// What a slider moves the option by.
     pub step: Fixed,
-    /// Whether the option counts against: 4 then means a weight of -4.
-    pub negated: bool,
 }
 
 impl Weight {
@@ -313,23 +311,19 @@ impl Weight {
             min: Fixed::from_int(-most),
             max: Fixed::from_int(most),
             step: Fixed::from_thousandths(100),
-            negated: false,
         }
     }
 
     /// The option that sets it.
     pub const fn option(&self) -> OptionSpec {
-        let Weight { term, alias, about, min, max, step, negated } = *self;
-        let unless_told = term.weight.thousandths();
-        let default = Fixed::from_thousandths(if negated { -unless_told } else { unless_told });
-        let kind = OptionKind::Number { min, max, step, default };
+        let Weight { term, alias, about, min, max, step } = *self;
+        let kind = OptionKind::Number { min, max, step, default: term.weight };
         OptionSpec { key: term.key, alias, label: term.label, kind, about }
     }
 
     /// The term, with the weight that is in force under `options`.
     pub fn term(&self, options: &Options) -> Term {
-        let number = options.number(&self.option());
-        Term { weight: if self.negated { -number } else { number }, ..self.term }
+        Term { weight: options.number(&self.option()), ..self.term }
     }
 }
 
@@ -452,16 +446,16 @@ mod tests {
     use crate::thought::Contrast;
 
     #[test]
-    fn an_option_that_counts_against_sets_a_weight_below_nought() {
+    fn the_option_of_a_weight_is_the_weight_sign_and_all() {
         let (weight, contrast) = (Fixed::from_int(-4), Contrast::BY_LABEL);
         let term = Term { key: "front", label: "", meaning: "", weight, contrast };
-        let weight = Weight { min: Fixed::ZERO, negated: true, ..Weight::of(term, 10) };
-        assert_eq!(weight.option().default_value(), OptionValue::Number(Fixed::from_int(4)));
+        let weight = Weight::of(term, 10);
+        assert_eq!(weight.option().default_value(), OptionValue::Number(Fixed::from_int(-4)));
         assert_eq!(weight.term(&Options::default()), term);
         let mut raw = RawOptions::new();
         raw.insert("front".to_owned(), Value::from(1.5));
         let options = Options::check(&[weight.option()], &raw).expect("in range");
-        assert_eq!(weight.term(&options).weight, Fixed::from_thousandths(-1500));
+        assert_eq!(weight.term(&options).weight, Fixed::from_thousandths(1500));
     }
 
     #[test]

@@ -4,16 +4,15 @@
 //! and the command line write the same as JSON. All words for people are made here or below, so that they
 //! are tested natively. Nothing of JavaScript may enter, and nothing is decided here.
 
-use crate::arena::{Arena, Entrant};
 use crate::bot::{Budget, lines_asked};
 use crate::catalog::{AnyGame, AnyThinking, game};
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Outcome, Seat, Seats};
 use crate::judging::{Proven, Scale, Thresholds, Yardstick, proven};
 use crate::opaque::Opaque;
-use crate::options::{OptionSpec, Options, RawOptions};
+use crate::options::{OptionSpec, Options};
 use crate::presentation::{Extra, Incident};
-use crate::record::{FORMAT, Record, RecordError, SeatSpec, seed_from_json};
+use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{self, Assessment, Judge};
 use crate::session::{Session, hash_text};
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Views};
@@ -775,51 +774,4 @@ pub fn judges(session: &Session, request: &Value) -> Result<Vec<Judge>, String> 
             Judge::new(game, &spec, player_name(game, &spec)).map_err(|e| e.to_string())
         })
         .collect()
-}
-
-/// An arena from what was asked for: `{game, options, bots: [seat, …], games, seed}`.
-///
-/// # Errors
-/// Which part does not fit.
-pub fn arena(request: &Value) -> Result<Arena, String> {
-    let id = request.get("game").and_then(Value::as_str).ok_or("`game` is missing")?;
-    let game = game(id).map_err(|e| e.to_string())?;
-    let raw = match request.get("options") {
-        None | Some(Value::Null) => RawOptions::new(),
-        Some(Value::Object(raw)) => raw.clone(),
-        Some(_) => return Err("`options` is no object".to_owned()),
-    };
-    let options = Options::check(game.options(), &raw).map_err(|e| e.to_string())?;
-    let bots = request.get("bots").and_then(Value::as_array).ok_or("`bots` is missing")?;
-    let entrants = bots
-        .iter()
-        .map(|bot| {
-            let seat = SeatSpec::from_json(game, bot).map_err(content)?;
-            Ok(Entrant { name: player_name(game, &seat), seat })
-        })
-        .collect::<Result<Vec<_>, String>>()?;
-    let seats = game.start(&options, 0).map_err(|e| e.to_string())?.seats();
-    if entrants.len() < seats {
-        return Err(format!("{} bots are given; at least {seats} are needed", entrants.len()));
-    }
-    let games = request
-        .get("games")
-        .and_then(Value::as_u64)
-        .and_then(|games| u32::try_from(games).ok())
-        .filter(|&games| (1..=1_000_000).contains(&games))
-        .ok_or("`games` must be a whole number from 1 to 1000000")?;
-    let seed = seed_from_json(request.get("seed").unwrap_or(&Value::from(0)))?;
-    let arena = Arena {
-        game,
-        options,
-        starts: Vec::new(),
-        entrants,
-        challengers: None,
-        games,
-        seed,
-        until: None,
-        preset: None,
-    };
-    arena.check_size()?;
-    Ok(arena)
 }

@@ -154,10 +154,18 @@ pub fn encode_watched(
     put_text(out, &shown.overlay);
     out.push(shown.turned);
     out.extend_from_slice(&(position.hash() as u32).to_le_bytes());
+    pack(record.game.id(), bytes)
+}
+
+/// Writes bytes as the link of something that goes by that name.
+///
+/// # Errors
+/// When they are more than a link holds.
+pub(crate) fn pack(name: &str, mut bytes: Vec<u8>) -> Result<String, LinkError> {
     let checksum = CHECKSUM.checksum(&bytes);
     bytes.extend_from_slice(&checksum.to_le_bytes());
     let payload = URL_SAFE_NO_PAD.encode(compress_to_vec(&bytes, 10));
-    let link = format!("#{VERSION}{}.{payload}", record.game.id());
+    let link = format!("#{VERSION}{name}.{payload}");
     if bytes.len() > MAX_INFLATED || link.len() > MAX_CHARACTERS {
         return Err(LinkError::TooLong { found: link.len() });
     }
@@ -323,6 +331,16 @@ pub fn decode_watched(
 
 /// The bytes that a link's payload stands for, and its game.
 fn unpack(link: &str) -> Result<(&'static dyn AnyGame, Vec<u8>), LinkError> {
+    let (id, payload) = named(link)?;
+    let game = game(id).map_err(|_| LinkError::Game {
+        id: shorten(id),
+        known: crate::catalog::ids().collect::<Vec<_>>().join(", "),
+    })?;
+    Ok((game, inflate(payload)?))
+}
+
+/// The name that a link begins with, and its payload.
+pub(crate) fn named(link: &str) -> Result<(&str, &str), LinkError> {
     /// More characters than the name of any game, and its version.
     const HEAD: usize = 40;
     let link = link.trim();
@@ -341,10 +359,11 @@ fn unpack(link: &str) -> Result<(&'static dyn AnyGame, Vec<u8>), LinkError> {
     if fragment.len() > MAX_CHARACTERS {
         return Err(LinkError::TooLong { found: fragment.chars().count() });
     }
-    let game = game(id).map_err(|_| LinkError::Game {
-        id: shorten(id),
-        known: crate::catalog::ids().collect::<Vec<_>>().join(", "),
-    })?;
+    Ok((id, payload))
+}
+
+/// The bytes that a payload stands for.
+pub(crate) fn inflate(payload: &str) -> Result<Vec<u8>, LinkError> {
     let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if let Some((at, found)) = payload.chars().enumerate().find(|&(_, c)| !in_alphabet(c)) {
         return Err(LinkError::Character { at: at + 1, found });
@@ -365,7 +384,7 @@ fn unpack(link: &str) -> Result<(&'static dyn AnyGame, Vec<u8>), LinkError> {
         return Err(LinkError::Damaged("its checksum does not fit"));
     }
     bytes.truncate(bytes.len() - 4);
-    Ok((game, bytes))
+    Ok(bytes)
 }
 
 /// A link that is read a ply at a time. Before the first of them it says who plays what and what it costs, and
@@ -595,7 +614,8 @@ fn turns(
 }
 
 /// CRC-32 as zlib has it; a table of a kilobyte, because every byte of the wasm is downloaded.
-static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
+/// The checksum of what links hold.
+pub(crate) static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
 
 const UNITS: [&str; 3] = ["nodes", "ms", "depth"];
 

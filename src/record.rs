@@ -6,7 +6,7 @@
 use crate::bot::Budget;
 use crate::catalog::{AnyGame, game};
 use crate::fixed::shorten;
-use crate::options::{Options, RawOptions};
+use crate::options::{OptionValue, Options, RawOptions};
 use crate::rng::MAX_SEED;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -76,6 +76,68 @@ impl SeatSpec {
         };
         Ok(SeatSpec::Bot { id: info.id, options, budget })
     }
+
+    /// Reads a bot as people type it: `NAME`, `NAME:key=value:key=value`, and either with `@BUDGET`. A bot that
+    /// thinks and names no budget has `budget`.
+    ///
+    /// # Errors
+    /// What is wrong, and with what.
+    pub fn from_text(
+        game: &dyn AnyGame,
+        text: &str,
+        budget: Option<Budget>,
+    ) -> Result<Self, RecordError> {
+        let (bot, own) = match text.split_once('@') {
+            Some((bot, own)) => (bot, Some(own.parse().map_err(RecordError::Content)?)),
+            None => (text, None),
+        };
+        let mut parts = bot.split(':');
+        let info = game
+            .bot_info(parts.next().unwrap_or_default())
+            .map_err(|error| RecordError::Content(error.to_string()))?;
+        let raw = raw_options(parts).map_err(RecordError::Content)?;
+        let options = game
+            .bot_options(info.id, &raw)
+            .map_err(|error| RecordError::Content(error.to_string()))?;
+        // A bot that needs no budget is none the wiser for one.
+        let budget = own.or(budget).filter(|_| info.budget.is_some());
+        Ok(SeatSpec::Bot { id: info.id, options, budget })
+    }
+
+    /// The reverse of [`SeatSpec::from_text`]; a person is `human`.
+    pub fn to_text(&self) -> String {
+        let SeatSpec::Bot { id, options, budget } = self else { return "human".to_owned() };
+        let mut text = (*id).to_owned();
+        for (key, value) in options.iter() {
+            let value = match value {
+                OptionValue::Text(value) => value.clone(),
+                other => other.to_json().to_string(),
+            };
+            text += &format!(":{key}={value}");
+        }
+        if let Some(budget) = budget {
+            text += &format!("@{budget}");
+        }
+        text
+    }
+}
+
+/// Reads `key=value` pairs as people type them.
+///
+/// # Errors
+/// Which is none, or is there twice.
+pub fn raw_options<'a>(texts: impl Iterator<Item = &'a str>) -> Result<RawOptions, String> {
+    let mut raw = RawOptions::new();
+    for text in texts {
+        let (key, value) = text
+            .split_once('=')
+            .filter(|(key, _)| !key.is_empty())
+            .ok_or_else(|| format!("`{}` is not an option; expected key=value", shorten(text)))?;
+        if raw.insert(key.to_owned(), Value::String(value.to_owned())).is_some() {
+            return Err(format!("option `{}` is given twice", shorten(text)));
+        }
+    }
+    Ok(raw)
 }
 
 /// `{"human":true}` or `{"bot":"balanced","options":{},"budget":{"nodes":1000}}`.

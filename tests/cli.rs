@@ -376,17 +376,19 @@ fn programs_outside_sit_at_the_table() {
     assert!(chatty.err.contains("has no \"ok\""), "{}", chatty.err);
     assert_eq!(json(&chatty.out)["moves"], serde_json::json!(["forfeit"]));
 
-    // Where all move at once its empire stands still, and the others play on.
+    // Where all move at once it gives up, comes last, and the others play on.
     let seats = format!("exec:{own} check no-such-file,harvester,mason,drifter");
     let still = totora(&[
         "play", "outpost", "--seed", "5", "--option", "T=12", "--json", "--seats", &seats,
     ]);
     assert_eq!(still.code, Some(0));
-    assert!(still.err.contains("ply 1: North-West"), "{}", still.err);
+    let told: Vec<&str> = still.err.lines().collect();
+    assert!(told.len() == 1 && told[0].contains("ply 1: North-West"), "{}", still.err);
     let record = json(&still.out);
     let moves = record["moves"].as_array().expect("moves");
     assert_eq!(moves.len(), 12);
-    assert!(moves.iter().all(|turn| turn.as_str().is_some_and(|turn| turn.starts_with("- | "))));
+    assert!(moves[0].as_str().is_some_and(|turn| turn.starts_with("forfeit | ")));
+    assert_eq!(record["result"]["ranks"][0], 4, "{}", record["result"]);
 
     // One that answers without ever reading is given up when its pipe is full: nobody waits for it.
     let seats = r#"exec:yes {"ok":true},drifter,drifter,drifter"#;
@@ -450,6 +452,7 @@ fn check_says_whose_text_it_is_and_where_it_is_wrong() {
         ("", &["--game", "fencemaster"], "line 1, column 1: a board begins with its side"),
         ("", &["--game", "reversi"], "line 1, column 1: expected the number of players"),
         ("\n{\"totora\":1}", &[], "line 2, column 1: not a record: `game` is missing"),
+        ("1 2\n3 x\n", &[], "line 1 column 1: neither a record"),
         ("\n{\"totora\":1}", &["--game", "reversi"], "line 2, column 1: not a record"),
         ("{\n\"totora\": oops}", &["--game", "reversi"], "line 2 column 11"),
         (

@@ -4,6 +4,7 @@
 mod common;
 
 use common::conformance::{Depth, bots_play, conformance, conformance_at_once};
+use common::weights::{Ground, every_weight_decides};
 use serde_json::{Value, json};
 use totora::bot::Budget;
 use totora::games::{fencemaster, isolation, outpost, reversi, uros};
@@ -30,6 +31,15 @@ fn pointless(mv: &str) -> bool {
 /// Norton-Rizk's notes know no swap.
 fn swap(mv: &str) -> bool {
     mv == "swap"
+}
+
+/// Hints come from the adviser: a bot that judges, so that it can say why.
+#[test]
+fn advisers_judge() {
+    for game in totora::catalog::GAMES {
+        let adviser = game.bot_info(game.advisor()).expect("one of its bots");
+        assert!(!adviser.terms.is_empty(), "{} of {}", adviser.id, game.id());
+    }
 }
 
 #[test]
@@ -123,4 +133,77 @@ fn outpost() {
     }
     let raw = json!({ "T": 60, "r": 7, "L": 12, "W": 3 });
     bots_play("outpost", &options(raw), Budget::Nodes(3));
+}
+
+// ---- every weight decides ----
+
+#[test]
+fn every_weight_of_uros_decides() {
+    let ground = Ground {
+        options: &[json!({})],
+        games: 20,
+        players: &[],
+        stride: 5,
+        budget: Budget::Nodes(1),
+        no_occasion: &[],
+    };
+    every_weight_decides("uros", &ground);
+}
+
+#[test]
+fn every_weight_of_isolation_decides() {
+    let ground = Ground {
+        options: &[json!({ "opening": "random" }), json!({ "size": "5x5" })],
+        games: 30,
+        players: &[],
+        stride: 3,
+        budget: Budget::Nodes(400),
+        no_occasion: &[],
+    };
+    every_weight_decides("isolation", &ground);
+}
+
+#[test]
+fn every_weight_of_fencemaster_decides() {
+    let ground = Ground {
+        options: &[json!({ "size": 4 }), json!({ "size": 5, "rules": "havannah", "swap": "off" })],
+        games: 10,
+        players: &[],
+        stride: 3,
+        budget: Budget::Nodes(60),
+        no_occasion: &[],
+    };
+    every_weight_decides("fencemaster", &ground);
+}
+
+#[test]
+fn every_weight_of_reversi_decides() {
+    let maps = ["othello-bombs", "trio", "cross", "othello"].map(|map| json!({ "map": map }));
+    let ground = Ground {
+        options: &maps,
+        games: 12,
+        players: &[],
+        stride: 7,
+        budget: Budget::Nodes(60),
+        no_occasion: &[],
+    };
+    every_weight_decides("reversi", &ground);
+}
+
+#[test]
+fn every_weight_of_outpost_decides() {
+    let ground = Ground {
+        options: &[
+            json!({ "T": 150, "r": 7, "L": 12, "W": 3 }),
+            json!({ "T": 150, "map": "random", "r": 5, "L": 8, "W": 2 }),
+        ],
+        games: 9,
+        // Those who raid with all that they have bring danger to the homes of the others.
+        players: &["wolfpack", "!raid all", "shepherd", "!raid all", "phalanx"],
+        stride: 11,
+        budget: Budget::Nodes(40),
+        // An enemy that stands before the very door is too rare here; `totora` mends what `saved` would.
+        no_occasion: &[("totora", "saved"), ("mason", "guard"), ("homesteader", "guard")],
+    };
+    every_weight_decides("outpost", &ground);
 }

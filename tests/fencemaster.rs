@@ -969,6 +969,87 @@ fn who_can_win_wins_and_who_must_stop_it_does() {
     }
 }
 
+/// A forced move costs no time, and says what every other one loses to.
+#[test]
+fn a_forced_move_is_told_as_one_and_costs_nothing() {
+    let black = play(&from(Rules::FenceMaster, URGENT), "0,0");
+    for bot in ["norton-rizk-guard", "edgewise", "totora"] {
+        let thought = think(bot, &black, json!({}));
+        assert!(thought.nodes <= 64, "{bot} spent {}", thought.nodes);
+        let told = "3,2 is forced: every other move loses to the loop around ";
+        assert!(thought.why.starts_with(told), "{bot}: {}", thought.why);
+    }
+}
+
+/// What a bot says of the parts of a candidate's terms.
+fn parts_of(bot: &str, position: &FenceMaster, mv: Move) -> Vec<(&'static str, String)> {
+    let spec = BOTS.iter().find(|spec| spec.id == bot).expect("a bot");
+    let rng = Rng::new(4, Stream::Other(0));
+    let bot = spec.build(&Options::default());
+    let mut thinking = bot.begin(position, position.mover(), Budget::Nodes(300), rng);
+    while !thinking.advance(64, &Unwatched) {}
+    thinking.parts(&mv).into_iter().map(|part| (part.term, part.text)).collect()
+}
+
+#[test]
+fn judgement_and_playouts_are_two_terms_and_say_what_they_are_made_of() {
+    for rules in BOTH_RULES {
+        let start = FenceMaster::empty(5, rules, false).expect("a size");
+        let position = ["2,2", "4,4", "3,3"].iter().fold(start, |p, mv| play(&p, mv));
+        for (weight, playouts) in [(0.8, 0.2), (0.0, 1.0), (0.95, 0.05)] {
+            let thought = think("totora", &position, json!({ "judgement": weight }));
+            let terms: Vec<_> =
+                thought.terms.iter().map(|term| (term.key, term.weight.to_f64())).collect();
+            let [hints, doubt] = [("hints", 1.0), ("doubt", 1.0)];
+            assert_eq!(terms, [("judgement", weight), ("playouts", playouts), hints, doubt]);
+            for candidate in &thought.candidates {
+                assert!(
+                    candidate.terms[..2]
+                        .iter()
+                        .all(|share| (0.0..=1.0).contains(&share.value.to_f64()))
+                );
+            }
+        }
+        let mv = think("totora", &position, json!({})).choice.expect("a choice");
+        let parts = parts_of("totora", &position, mv);
+        let says = |term: &str, words: &str| {
+            parts.iter().any(|(key, text)| *key == term && text.contains(words))
+        };
+        let havannah = rules == Rules::Havannah;
+        assert!(says("judgement", if havannah { "to a fork" } else { "to a tripod" }), "{parts:?}");
+        assert!(says("playouts", if havannah { "to a ring" } else { "to a loop" }), "{parts:?}");
+        assert!(says("playouts", "random games"), "{parts:?}");
+        assert_eq!(says("playouts", "to a bridge"), havannah, "{parts:?}");
+    }
+}
+
+/// Stone by stone, the queue comes to the utility, and every multiplication has its factor.
+#[test]
+fn norton_rizk_tells_how_a_utility_came_about() {
+    let start = FenceMaster::empty(5, Rules::FenceMaster, false).expect("a size");
+    let position = ["2,2", "4,4", "3,3", "4,5", "1,2"].iter().fold(start, |p, mv| play(&p, mv));
+    let thought = think("norton-rizk", &position, json!({}));
+    let mut factors = 0;
+    for candidate in &thought.candidates {
+        let parts = parts_of("norton-rizk", &position, candidate.mv);
+        let (_, last) = parts.last().expect("its type at least");
+        let (_, number) = last.rsplit_once(": ").expect("a number");
+        let number: f64 = number.replace(',', "").parse().expect("a number");
+        assert_eq!(candidate.score.key().1, (number * 1000.0).round() as i64, "{parts:?}");
+        factors +=
+            parts.iter().filter(|(term, text)| *term == "loops" && text.contains('×')).count();
+    }
+    assert!(factors > 3, "{factors}");
+}
+
+/// A loop is no tripod: the gauge goes on telling what is lacking to one.
+#[test]
+fn who_wins_by_a_loop_may_still_lack_stones_to_a_tripod() {
+    let won = play(&from(Rules::FenceMaster, URGENT), "3,2");
+    assert_eq!((won.winner(), won.won()), (Some(0), LOOP));
+    assert!(won.metrics()[0].value > 0.0, "{:?}", won.metrics());
+}
+
 /// With two threats open, the guard stops one of them and says that it is lost.
 #[test]
 fn two_threats_cannot_both_be_stopped() {
@@ -989,10 +1070,9 @@ fn two_threats_cannot_both_be_stopped() {
     for bot in ["norton-rizk-guard", "edgewise", "alphabeta", "totora"] {
         let thought = think(bot, &position, json!({}));
         let choice = thought.choice.expect("a choice").to_string();
-        assert!(
-            bot == "alphabeta" || bot == "totora" || threats.contains(&choice.as_str()),
-            "{bot}: {choice}"
-        );
+        assert!(bot == "alphabeta" || threats.contains(&choice.as_str()), "{bot}: {choice}");
+        let told = ["Every move loses to the", &format!("on {}", threats[0])];
+        assert!(told.iter().all(|told| thought.why.contains(told)), "{bot}: {}", thought.why);
         assert!(thought.candidates.iter().all(|c| matches!(c.score, Score::Loss(_))), "{bot}");
     }
     position = play(&position, "5,3");

@@ -896,6 +896,17 @@ fn orders_by_their_parts_are_written_in_the_notation() {
     assert_eq!(written(json!([{ "verb": "x", "who": [7] }]))["text"], ".; x7");
     assert_eq!(written(json!([{ "verb": "rally", "rest": "off" }]))["text"], "rally off");
     assert_eq!(written(json!([]))["text"], ".");
+    // A bot's orders for one turn: alone as they stand, else before what tasks say.
+    let advice = json!({ "verb": "turn", "rest": "x2 0:E 3:N" });
+    let alone = written(json!([advice]));
+    assert_eq!(alone["text"], "x2 0:E 3:N");
+    assert_eq!(alone["words"], json!(["This turn: 2 steps, disband outpost 2"]));
+    let beside = written(json!([advice, { "verb": "hold", "who": [0] }]));
+    assert_eq!(beside["text"], ".; x2; 0:E; 3:N; hold 0");
+    for wrong in [json!("hold 0"), json!("0:Q"), Value::Null] {
+        let clauses = json!([{ "verb": "turn", "rest": wrong }]);
+        assert!(ask(&game, &json!({ "ask": "order", "clauses": clauses })).is_err(), "{wrong}");
+    }
     let plan = ask(&game, &json!({ "ask": "plan", "seat": 0, "text": "go 0 4,0" }));
     let plan = plan.expect("planned");
     assert_eq!((&plan["error"], &plan["tasks"][0]["task"]), (&Value::Null, &json!("go")));

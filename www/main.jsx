@@ -1,6 +1,7 @@
 /**
  * Where the page begins: finds the game to show (the address, what was kept, or a fresh one), draws, and only then wakes what can wait: the thinking worker and the service worker.
  */
+import { effect, untracked } from '@preact/signals';
 import { render } from 'preact';
 import { startAdvice } from './app/advice.js';
 import { openCatalog, startDefault } from './app/begin.js';
@@ -31,6 +32,16 @@ function catchAll() {
   window.addEventListener('vite:preloadError', lookForVersion);
 }
 
+/** The game that was played last, or a fresh one. */
+async function openLast() {
+  const first = store.games.value[0].id;
+  const last = recall('last');
+  const known = store.games.value.some((entry) => entry.id === last) ? last : first;
+  const resumed = !store.embedded.value && (await resume(known));
+  // Taking up a long game can be stopped as well.
+  if (!resumed || !store.state.value) await startDefault(known);
+}
+
 async function begin() {
   const root = /** @type {HTMLElement} */ (document.getElementById('app'));
   store.embedded.value = new URLSearchParams(location.search).has('embed');
@@ -44,27 +55,25 @@ async function begin() {
   // Drawn before the engine is there, which is on its way meanwhile.
   root.replaceChildren();
   render(<Page />, root);
-  const first = store.games.value[0].id;
   try {
-    if (!(await openFromAddress())) {
-      const last = recall('last');
-      const known = store.games.value.some((entry) => entry.id === last) ? last : first;
-      const resumed = !store.embedded.value && (await resume(known));
-      // Taking up a long game can be stopped as well.
-      if (!resumed || !store.state.value) await startDefault(known);
-    }
+    if (!(await openFromAddress())) await openLast();
   } catch (error) {
     render(null, root);
     root.textContent = `Totora could not be opened: ${errorText(error)} Please try again, or use a newer browser.`;
     return;
   }
-  if (!store.state.value) {
+  if (!store.state.value && store.room.value === 'game') {
     render(null, root);
     root.textContent =
       'Totora could not be opened: its engine could not be fetched or started. Please try again, or use a newer browser.';
     return;
   }
   listen();
+  // Who arrived in the arena and goes back from there finds a game as well.
+  effect(() => {
+    if (store.room.value !== 'game' || store.state.peek()) return;
+    untracked(() => openLast().catch((error) => store.tell(errorText(error), { error: true })));
+  });
   // The finished page is built without it.
   if (import.meta.env.MODE === 'test') (await import('./app/debug.js')).exposeForTests();
   // The first board first.

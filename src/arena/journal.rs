@@ -155,7 +155,8 @@ impl Header {
             until: self.until,
             preset: self.preset.as_ref().and_then(preset),
         };
-        if arena.entrants.len() < 2 || self.seed > MAX_SEED || self.shard.of == 0 {
+        let in_parts = (1..=self.shard.of).contains(&self.shard.part);
+        if arena.entrants.len() < 2 || self.seed > MAX_SEED || !in_parts {
             return Err("its header makes no arena".to_owned());
         }
         arena.check_size()?;
@@ -229,6 +230,33 @@ fn verified(line: &str) -> Result<String, &'static str> {
     }
 }
 
+/// A finished game, if it is one of this part of the arena's.
+fn parse(
+    object: &str,
+    schedule: Option<&Schedule>,
+    shard: Shard,
+) -> Result<(usize, Played), String> {
+    let GameLine { game, played } =
+        serde_json::from_str(object).map_err(|error| format!("is no game: {error}"))?;
+    let fixture = schedule.and_then(|schedule| schedule.fixture(game));
+    let fits = fixture.is_some_and(|fixture| {
+        let seats = fixture.seats.len();
+        shard.has(fixture.block)
+            && fixture.seats == played.seats
+            && played.ranks.len() == seats
+            && played.scores.len() == seats
+    });
+    if fits { Ok((game, played)) } else { Err(format!("game {game} is not one of this arena's")) }
+}
+
+/// Reads the line of a finished game.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_game(line: &str, schedule: &Schedule) -> Result<(usize, Played), String> {
+    parse(&verified(line)?, Some(schedule), Shard::WHOLE)
+}
+
 /// A file of results, as read.
 pub struct Journal {
     /// What is played.
@@ -277,19 +305,8 @@ impl Journal {
                     journal = Some(Journal { header, games: BTreeMap::new(), whole: 0 });
                 }
                 Some(journal) => {
-                    let GameLine { game, played } = serde_json::from_str(&object)
-                        .map_err(|error| wrong(&format!("is no game: {error}")))?;
-                    let fixture = schedule.as_ref().and_then(|schedule| schedule.fixture(game));
-                    let fits = fixture.is_some_and(|fixture| {
-                        let seats = fixture.seats.len();
-                        journal.header.shard.has(fixture.block)
-                            && fixture.seats == played.seats
-                            && played.ranks.len() == seats
-                            && played.scores.len() == seats
-                    });
-                    if !fits {
-                        return Err(wrong(&format!("game {game} is not one of this arena's")));
-                    }
+                    let (game, played) = parse(&object, schedule.as_ref(), journal.header.shard)
+                        .map_err(|error| wrong(&error))?;
                     if let Some(before) = journal.games.insert(game, played.clone())
                         && before != played
                     {

@@ -4,15 +4,19 @@
 //! and the entrants change seats on every opening ([`schedule`]). Every game depends on its seed alone, so
 //! the result is the same on any number of threads, in any number of shards, after any interruption and
 //! in a browser. [`report`] says what the games mean, by [`statistics`]; [`journal`] is how finished games
-//! are kept as text. No stream, no clock and no face is known here.
+//! are kept as text, and [`setup`] how an arena is asked for. No stream, no clock and no face is known here.
 
 pub mod collector;
 pub mod csv;
+mod findings;
 pub mod journal;
 pub mod played;
 pub mod report;
 pub mod schedule;
+pub mod setup;
 pub mod statistics;
+pub mod summing;
+pub mod table;
 mod words;
 
 pub use played::{Fault, Figure, Played};
@@ -23,11 +27,12 @@ use crate::bot::{Budget, Unwatched, Watch};
 use crate::catalog::{AnyBot, AnyGame, completes};
 use crate::declaration::{Preset, Reference};
 use crate::options::Options;
-use crate::record::SeatSpec;
+use crate::record::{Record, SeatSpec};
 use crate::rng::{Rng, Stream};
+use crate::session::Session;
 use collector::Collector;
 use serde_json::Value;
-use statistics::sprt::{Sprt, Verdict};
+use statistics::sprt::Sprt;
 
 /// A bot in an arena.
 #[derive(Clone, Debug)]
@@ -122,16 +127,8 @@ impl Arena {
     /// # Errors
     /// A sentence with both numbers.
     pub fn check_size(&self) -> Result<(), String> {
-        // Every choice of entrants: n over k, as far as it matters.
-        let choices = |seats: usize| {
-            (0..seats as u64).fold(1u64, |found, i| {
-                let left = (self.entrants.len() as u64).saturating_sub(i);
-                if found > MOST_GAMES { found } else { found.saturating_mul(left) / (i + 1) }
-            })
-        };
-        let meetings: u64 = self.seats().into_iter().map(choices).fold(0, u64::saturating_add);
-        let games = meetings.saturating_mul(self.games.into());
-        if games > MOST_GAMES {
+        let games = self.expected();
+        if games > MOST_GAMES as f64 {
             return Err(format!("that makes {games} games; at most {MOST_GAMES} are planned"));
         }
         Ok(())
@@ -216,6 +213,98 @@ impl Arena {
             .ok_or_else(|| "a game stopped without an outcome".to_owned())
     }
 
+    /// Whether there are entrants for all seats, and whether the test that ends it makes sense.
+    ///
+    /// # Errors
+    /// A sentence that says what is missing.
+    pub fn check(&self) -> Result<(), String> {
+        let (name, given) = (self.game.name(), self.entrants.len());
+        let mut two = true;
+        for (_, options) in self.starts() {
+            let seats = self.game.start(options, 0).map_err(|e| e.to_string())?.seats();
+            two &= seats == 2;
+            if given < seats {
+                return Err(format!(
+                    "{given} bots are given; a game of {name} needs at least {seats}"
+                ));
+            }
+            let opponents = self.challengers.map(|n| given.saturating_sub(n));
+            if let Some(opponents) = opponents.filter(|&opponents| opponents + 1 < seats) {
+                return Err(format!(
+                    "--against names {opponents} bots; a game of {name} needs at least {}",
+                    seats - 1
+                ));
+            }
+        }
+        if self.until.is_some() && !(two && given == 2) {
+            return Err("--until sprt compares two bots in games of two; name two".to_owned());
+        }
+        Ok(())
+    }
+
+    /// How many games there will be, told without planning them: as a number that may be too large for it.
+    pub fn expected(&self) -> f64 {
+        let choose = |n: usize, k: usize| -> f64 {
+            (0..k).map(|i| (n as f64 - i as f64) / (i + 1) as f64).product()
+        };
+        let n = self.entrants.len();
+        let meetings = |seats: usize| match self.challengers {
+            None => choose(n, seats),
+            Some(c) => c as f64 * choose(n.saturating_sub(c), seats.saturating_sub(1)),
+        };
+        self.seats().into_iter().map(|seats| meetings(seats) * f64::from(self.games)).sum()
+    }
+
+    /// The record of the game of that number, played again: its bots choose as they did, unless a budget is
+    /// in time, or a bot has changed since.
+    ///
+    /// # Errors
+    /// A sentence, when there is no such game, or it cannot be played.
+    pub fn record(&self, schedule: &Schedule, game: usize) -> Result<Record, String> {
+        let fixture = schedule.fixture(game).ok_or("there is no such game")?;
+        let record = Record {
+            game: self.game,
+            options: self.starts()[fixture.start].1.clone(),
+            seed: fixture.seed,
+            seats: fixture.seats.iter().map(|&one| self.entrants[one].seat.clone()).collect(),
+            moves: Vec::new(),
+            result: None,
+        };
+        let mut session = Session::begin(record).map_err(|error| error.to_string())?;
+        while session.play_bot(&Unwatched).map_err(|error| error.to_string())? {}
+        Ok(session.to_record())
+    }
+
+    /// What an entrant plays, in a number: where it has led a game after some plies, alone on all seats and
+    /// with a small budget. Two numbers that differ are of two bots; a bot that has changed since is noticed.
+    ///
+    /// # Errors
+    /// A sentence, when its game cannot be begun.
+    pub fn print(&self, plan: &Plan, entrant: usize) -> Result<u32, String> {
+        /// Plies of the game, and the most nodes a bot has for one.
+        const PLIES: usize = 40;
+        const NODES: u64 = 200;
+        let mut position =
+            self.game.start(self.starts()[0].1, self.seed).map_err(|error| error.to_string())?;
+        let Some(Some(Player { bot, budget, .. })) = plan.bots.get(entrant) else { return Ok(0) };
+        let budget = match *budget {
+            Budget::Depth(depth) => Budget::Depth(depth.min(2)),
+            Budget::Nodes(nodes) => Budget::Nodes(nodes.min(NODES)),
+            Budget::Ms(_) => Budget::Nodes(NODES),
+        };
+        let mut plies = 0;
+        while let Some(seat) = position.to_act().first().filter(|_| plies < PLIES) {
+            let owing = position.to_act();
+            let rng = Rng::new(self.seed, Stream::Decision { seat, ply: plies });
+            if bot.play(position.as_mut(), seat, budget, rng, &Unwatched, false).is_none() {
+                break;
+            }
+            plies += usize::from(completes(owing, seat, position.to_act()));
+        }
+        let hash = position.hash();
+        Ok((hash ^ (hash >> 32)) as u32)
+    }
+
     /// What the games played so far say, in the order of their numbers, from the first on.
     pub fn add_up(&self, games: &[Played]) -> Report {
         let schedule = self.schedule();
@@ -230,18 +319,13 @@ impl Arena {
 
     /// What a collector's games say.
     pub fn report(&self, schedule: &Schedule, collector: &Collector) -> Report {
-        report::make(self, schedule.games() as u64, collector)
+        findings::make(self, schedule.games() as u64, collector)
     }
 
     /// The report as JSON.
     pub fn to_json(&self, report: &Report) -> Value {
         // Numbers and texts only: nothing in it can fail to be written.
         serde_json::to_value(report).unwrap_or(Value::Null)
-    }
-
-    /// Whether the games so far decide the test that ends the arena.
-    pub fn decided(&self, collector: &Collector) -> bool {
-        self.until.is_some_and(|sprt| collector.verdict(&sprt) != Verdict::Open)
     }
 }
 

@@ -1,11 +1,8 @@
 //! What an arena found, as data: the same for the command line's tables, for files and for the page.
 //! Shares are from 0 to 1; numbers are rounded to six decimals, so that they are written alike everywhere.
 
-use super::Arena;
-use super::collector::{Collector, Firsts, Tableau};
-use super::statistics::sprt::{Sprt, Verdict, bound};
-use super::statistics::{DOUBT, Interval, davidson, plackett_luce, wilson};
-use super::words;
+use super::statistics::Interval;
+use super::statistics::sprt::{Sprt, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -116,7 +113,7 @@ pub struct StartReport {
 }
 
 /// How long games were, in plies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Lengths {
     /// The fewest.
     pub shortest: usize,
@@ -124,6 +121,8 @@ pub struct Lengths {
     pub median: usize,
     /// The most.
     pub longest: usize,
+    /// From the shortest to the longest, in steps of the same width: from how many plies on, and how many games.
+    pub bins: Vec<(usize, u64)>,
 }
 
 /// The test that ends the arena.
@@ -228,266 +227,5 @@ impl Score {
     /// How many comparisons.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
-    }
-
-    fn new(tableau: Tableau) -> Self {
-        let Interval { low, middle, high } = wilson(tableau.points(), tableau.games() as f64);
-        let Tableau { wins, draws, losses } = tableau;
-        let [share, low, high] = [middle, low, high].map(round);
-        Score { wins, draws, losses, share, low, high }
-    }
-}
-
-impl Share {
-    fn new(firsts: Firsts) -> Self {
-        let found = wilson(firsts.halves as f64 / 2.0, firsts.games as f64);
-        let [share, low, high] = [found.middle, found.low, found.high].map(round);
-        Share { games: firsts.games, share, low, high }
-    }
-}
-
-/// To six decimals; no negative nought.
-fn round(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6 + 0.0
-}
-
-fn round_all(interval: Interval) -> Interval {
-    let Interval { low, middle, high } = interval;
-    Interval { low: round(low), middle: round(middle), high: round(high) }
-}
-
-/// The ratings, whichever model fits the game.
-enum Ratings {
-    Two(davidson::Ratings),
-    Many(plackett_luce::Ratings),
-    None,
-}
-
-impl Ratings {
-    fn of(collector: &Collector, n: usize) -> Self {
-        // One virtual game each: nothing beside real ones, and enough to keep ratings finite.
-        const PRIOR: f64 = 1.0;
-        let fitted = if collector.rankings.is_empty() {
-            davidson::fit(n, &collector.meetings(), PRIOR).map(Ratings::Two)
-        } else {
-            // Where starts differ in seats, games of two count as rankings too.
-            let mut rankings = collector.rankings.clone();
-            for (a, b, units) in collector.meetings() {
-                let [losses, draws, wins] = units.totals();
-                for (ranks, count) in [([2, 1], losses), ([1, 1], draws), ([1, 2], wins)] {
-                    if count > 0 {
-                        *rankings.entry(vec![(a, ranks[0]), (b, ranks[1])]).or_default() += count;
-                    }
-                }
-            }
-            plackett_luce::fit(n, &rankings, PRIOR).map(Ratings::Many)
-        };
-        fitted.unwrap_or(Ratings::None)
-    }
-
-    fn elo(&self, entrant: usize) -> Option<Interval> {
-        match self {
-            Ratings::Two(ratings) => Some(round_all(ratings.elo(entrant))),
-            Ratings::Many(ratings) => Some(round_all(ratings.elo(entrant))),
-            Ratings::None => None,
-        }
-    }
-
-    fn superiority(&self, a: usize, b: usize) -> Option<f64> {
-        match self {
-            Ratings::Two(ratings) => Some(round(ratings.superiority(a, b))),
-            Ratings::Many(ratings) => Some(round(ratings.superiority(a, b))),
-            Ratings::None => None,
-        }
-    }
-
-    fn model(&self) -> &'static str {
-        match self {
-            Ratings::Two(ratings) if ratings.nu > 0.0 => {
-                "Bradley-Terry with Davidson's term for draws"
-            }
-            Ratings::Two(_) => "Bradley-Terry",
-            Ratings::Many(_) => "Plackett-Luce",
-            Ratings::None => "",
-        }
-    }
-}
-
-/// What the games of a collector say.
-pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report {
-    let found = collector.settled();
-    let n = arena.entrants.len();
-    let many = !found.rankings.is_empty();
-    let total = |a: usize| {
-        let mut sum = Tableau::default();
-        found.pairs[a].iter().for_each(|&pair| sum.add(pair));
-        sum
-    };
-    let order = places(arena, &found, many, total);
-    let ratings = Ratings::of(&found, n);
-    let bots = (0..n).map(|a| {
-        let place = order.iter().position(|&other| other == a).unwrap_or(a);
-        BotReport {
-            bot: arena.entrants[a].name.clone(),
-            seat: serde_json::json!(arena.entrants[a].seat),
-            place: place + 1,
-            score: Score::new(total(a)),
-            won: Share::new(found.firsts[a]),
-            mean_rank: found.mean_rank(a).interval(1.0).filter(|_| many).map(round_all),
-            rating: ratings.elo(a),
-            // Challengers are not compared with those they met.
-            superiority: order
-                .get(place + 1)
-                .filter(|&&next| arena.challengers.is_none_or(|n| (a < n) == (next < n)))
-                .and_then(|&next| ratings.superiority(a, next)),
-            faults: found.faults[a],
-        }
-    });
-    let name = |a: usize| arena.entrants[a].name.clone();
-    let pairs = (0..n).flat_map(|a| (0..n).filter(move |&b| b != a).map(move |b| (a, b)));
-    let pairs = pairs.map(|(a, b)| {
-        let units = found.units(a, b);
-        let two = !many && found.pairs[a][b].games() > 0;
-        PairReport {
-            bot: name(a),
-            against: name(b),
-            score: Score::new(found.pairs[a][b]),
-            pentanomial: two.then(|| units.pentanomial()),
-            paired: units.score().map(round_all),
-        }
-    });
-    let mut differences = Vec::new();
-    for (place, &a) in order.iter().enumerate() {
-        for &b in &order[place + 1..] {
-            let sample = found.difference(a, b);
-            let Some(ahead) = sample.interval(DOUBT) else { continue };
-            differences.push(Difference {
-                bot: name(a),
-                than: name(b),
-                openings: sample.units(),
-                ahead: round_all(ahead),
-                superiority: round(sample.likelihood_above(0.0, DOUBT)),
-                needed: super::statistics::units_needed(sample.mean(), sample.variance()),
-            });
-        }
-    }
-    let test = arena.until.map(|test| test_report(arena, &found, test));
-    let decided = test.as_ref().is_some_and(|test| test.verdict != Verdict::Open);
-    let plies: u64 = found.plies.iter().map(|(&plies, &games)| plies as u64 * games).sum();
-    let mut report = Report {
-        game: arena.game.id().to_owned(),
-        options: arena.options.to_json(),
-        seed: arena.seed,
-        games_a_pairing: arena.games,
-        planned,
-        games: found.games,
-        finished: found.games == planned || decided,
-        headline: String::new(),
-        remarks: Vec::new(),
-        plies: round(plies as f64 / found.games.max(1) as f64),
-        lengths: lengths(&found),
-        model: ratings.model().to_owned(),
-        bots: bots.collect(),
-        pairs: pairs.collect(),
-        differences,
-        seats: seats(arena, &found),
-        starts: starts(arena, &found),
-        reasons: found.reasons.clone(),
-        counts: found.counts.clone(),
-        means: found.means.iter().map(|(of, sample)| (of.clone(), round(sample.mean()))).collect(),
-        test,
-        references: arena.references().iter().map(reference).collect(),
-    };
-    report.headline = words::headline(&report);
-    report.remarks = words::remarks(&report, arena.references());
-    report
-}
-
-/// Best first: by how often one was first, then by points. Challengers come before those they met.
-fn places(
-    arena: &Arena,
-    found: &Collector,
-    many: bool,
-    total: impl Fn(usize) -> Tableau,
-) -> Vec<usize> {
-    let share = |a: usize| {
-        let tableau = total(a);
-        let points = wilson(tableau.points(), tableau.games() as f64).middle;
-        let firsts = found.firsts[a];
-        let won = wilson(firsts.halves as f64 / 2.0, firsts.games as f64).middle;
-        if many { (won, points) } else { (points, won) }
-    };
-    let opponent = |a: usize| arena.challengers.is_some_and(|n| a >= n);
-    let mut order: Vec<usize> = (0..arena.entrants.len()).collect();
-    order.sort_by(|&a, &b| {
-        let ((a1, a2), (b1, b2)) = (share(a), share(b));
-        opponent(a)
-            .cmp(&opponent(b))
-            .then(b1.total_cmp(&a1))
-            .then(b2.total_cmp(&a2))
-            .then(a.cmp(&b))
-    });
-    order
-}
-
-fn lengths(found: &Collector) -> Lengths {
-    let mut left = found.games.div_ceil(2);
-    let median = found.plies.iter().find(|&(_, &games)| {
-        let inside = left <= games;
-        left = left.saturating_sub(games);
-        inside
-    });
-    Lengths {
-        shortest: found.plies.first_key_value().map_or(0, |(&plies, _)| plies),
-        median: median.map_or(0, |(&plies, _)| plies),
-        longest: found.plies.last_key_value().map_or(0, |(&plies, _)| plies),
-    }
-}
-
-fn seats(arena: &Arena, found: &Collector) -> Vec<SeatReport> {
-    let start = arena.game.start(arena.starts()[0].1, arena.seed).ok();
-    let name = |seat: usize| {
-        let named = start.as_ref().filter(|start| seat < start.seats());
-        named.map_or_else(|| format!("seat {}", seat + 1), |start| start.seat_name(seat))
-    };
-    let report = |(seat, &firsts): (usize, &Firsts)| SeatReport {
-        seat: name(seat),
-        won: Share::new(firsts),
-    };
-    found.seats.iter().enumerate().map(report).collect()
-}
-
-fn starts(arena: &Arena, found: &Collector) -> Vec<StartReport> {
-    let report = |(start, firsts): (&super::Start, &Vec<Firsts>)| StartReport {
-        start: start.name.clone(),
-        won: firsts.iter().map(|&firsts| Share::new(firsts)).collect(),
-    };
-    arena.starts.iter().zip(&found.by_start).map(report).collect()
-}
-
-fn test_report(arena: &Arena, found: &Collector, test: Sprt) -> TestReport {
-    let pentanomial = found.units(0, 1).pentanomial();
-    let verdict = test.verdict(&pentanomial);
-    let names = [&arena.entrants[0].name, &arena.entrants[1].name];
-    TestReport {
-        test,
-        log_ratio: round(test.log_ratio(&pentanomial)),
-        bound: round(bound()),
-        verdict,
-        words: words::test(&test, verdict, names, pentanomial.iter().sum()),
-    }
-}
-
-fn reference(reference: &crate::declaration::Reference) -> ReferenceReport {
-    let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-    let row = |(name, shares): &(&str, &[f64])| {
-        let shares = shares.iter().map(|&share| (!share.is_nan()).then_some(share)).collect();
-        ((*name).to_owned(), shares)
-    };
-    ReferenceReport {
-        title: reference.title.to_owned(),
-        note: reference.note.to_owned(),
-        columns: owned(reference.columns),
-        rows: reference.rows.iter().map(row).collect(),
     }
 }

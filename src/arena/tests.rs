@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::arena::journal::{Header, Journal, Shard, game_line, header_line, merge};
+use crate::arena::summing::Summing;
 use crate::catalog::game;
 
 fn arena(bots: &[&str], games: u32) -> Arena {
@@ -100,14 +101,14 @@ fn a_test_decides_and_says_how() {
     let mut arena = arena(&["balanced", "random"], 400);
     arena.until = Some("sprt 0 50".parse().expect("a condition"));
     let plan = arena.prepare().expect("bots");
-    let mut collector = Collector::new(&arena);
+    let mut summing = Summing::new(&arena, plan.schedule(), Shard::WHOLE, Default::default());
     let mut game = 0;
-    while !arena.decided(&collector) {
+    while !summing.finished(plan.schedule()) {
         let played = arena.play(&plan, game, &|| Box::new(Unwatched)).expect("played");
-        let fixture = plan.schedule().fixture(game).expect("a game");
-        collector.add(&fixture, &played);
+        summing.add(plan.schedule(), game, played);
         game += 1;
     }
+    let collector = summing.so_far(plan.schedule());
     assert!(game < 120, "{game} games");
     let report = arena.report(plan.schedule(), &collector);
     assert!(report.finished);

@@ -212,6 +212,14 @@ impl Check {
     }
 
     fn records(&self, text: &str) -> Result<(), Failure> {
+        // No record looks otherwise, and no game has taken it for its map or board.
+        if !text.trim().is_empty() && !text.trim_start().starts_with(['{', '[']) {
+            return Err(input(format!(
+                "{}: line 1 column 1: neither a record nor a map or a board, as far as its looks tell; \
+                 --game names the game that it is for",
+                self.file.display()
+            )));
+        }
         let values = json_values(&self.file.display().to_string(), text)?;
         let mut out = out();
         for (i, (line, value)) in values.iter().enumerate() {

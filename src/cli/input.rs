@@ -8,9 +8,8 @@ use std::io::Read;
 use std::path::Path;
 use totora::bot::Budget;
 use totora::catalog::{AnyGame, game};
-use totora::fixed::shorten;
-use totora::options::{Options, RawOptions};
-use totora::record::{MAX_BYTES, Record, SeatSpec};
+use totora::options::Options;
+use totora::record::{MAX_BYTES, Record, RecordError, SeatSpec, raw_options};
 use totora::rng::MAX_SEED;
 use totora::session::Session;
 
@@ -49,26 +48,6 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// Splits `key=value`.
-fn key_value(text: &str) -> Result<(String, Value), Failure> {
-    text.split_once('=')
-        .filter(|(key, _)| !key.is_empty())
-        .map(|(key, value)| (key.to_owned(), Value::String(value.to_owned())))
-        .ok_or_else(|| input(format!("`{}` is not an option; expected key=value", shorten(text))))
-}
-
-/// Reads `key=value` pairs.
-fn raw_options<'a>(texts: impl Iterator<Item = &'a str>) -> Result<RawOptions, Failure> {
-    let mut raw = RawOptions::new();
-    for text in texts {
-        let (key, value) = key_value(text)?;
-        if raw.insert(key, value).is_some() {
-            return Err(input(format!("option `{}` is given twice", shorten(text))));
-        }
-    }
-    Ok(raw)
-}
-
 impl Setup {
     /// The game and its options, checked.
     pub(crate) fn read(&self) -> Result<(&'static dyn AnyGame, Options), Failure> {
@@ -85,7 +64,7 @@ impl Setup {
         defaults: &[(&str, &str)],
     ) -> Result<(&'static dyn AnyGame, Options), Failure> {
         let game = game(&self.game).map_err(input)?;
-        let mut raw = raw_options(self.options.iter().map(String::as_str))?;
+        let mut raw = raw_options(self.options.iter().map(String::as_str)).map_err(input)?;
         for &(key, value) in defaults {
             // Also set when given by its other name.
             let alias = game.options().iter().find(|spec| spec.key == key).and_then(|s| s.alias);
@@ -141,22 +120,17 @@ impl Setup {
     }
 }
 
-/// What a bot is asked for by: `NAME`, `NAME:key=value:key=value`, and either with `@BUDGET`.
+/// What a bot is asked for by: see [`SeatSpec::from_text`].
 pub(crate) fn seat(
     game: &'static dyn AnyGame,
     text: &str,
     budget: Option<Budget>,
 ) -> Result<SeatSpec, Failure> {
-    let (bot, own) = match text.split_once('@') {
-        Some((bot, budget)) => (bot, Some(budget.parse::<Budget>().map_err(input)?)),
-        None => (text, None),
-    };
-    let mut parts = bot.split(':');
-    let info = game.bot_info(parts.next().unwrap_or_default()).map_err(input)?;
-    let options = game.bot_options(info.id, &raw_options(parts)?).map_err(input)?;
-    // A bot that needs no budget is none the wiser for one.
-    let budget = own.or(budget).filter(|_| info.budget.is_some());
-    Ok(SeatSpec::Bot { id: info.id, options, budget })
+    // What a record that is no good says of itself is not for who typed a bot.
+    SeatSpec::from_text(game, text, budget).map_err(|error| match error {
+        RecordError::Content(words) => input(words),
+        other => input(other),
+    })
 }
 
 /// An option in the text that a bot is asked for by.

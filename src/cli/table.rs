@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use totora::bot::Budget;
 use totora::catalog::AnyGame;
-use totora::game::{FORFEIT, NOTHING, Seat};
+use totora::game::{FORFEIT, Seat};
 use totora::record::SeatSpec;
 use totora::session::Session;
 
@@ -160,8 +160,8 @@ pub(crate) struct Match<'a> {
 }
 
 impl Match<'_> {
-    /// Plays the next move of the game: a bot's, or a program's. A program that gives no move stands still
-    /// for the turn where all move at once, and elsewhere gives up and is ended; `complain` hears why.
+    /// Plays the next move of the game: a bot's, or a program's. A program that gives no move gives
+    /// up and is ended, and loses; where several sit, the others play on. `complain` hears why.
     /// False at the end.
     pub(crate) fn step(
         &mut self,
@@ -201,17 +201,14 @@ impl Match<'_> {
         };
         if let Some(trouble) = trouble {
             complain(session, seat, trouble.words());
-            if !simultaneous || matches!(trouble, Trouble::Gone(_)) {
-                if matches!(chair, Chair::Program(_)) {
-                    let entrant = self.seats[seat];
-                    self.programs.griefs[entrant].fetch_add(1, Ordering::Relaxed);
-                }
-                // Ends it, and all that it started.
-                *chair = Chair::Gone;
+            if matches!(chair, Chair::Program(_)) {
+                let entrant = self.seats[seat];
+                self.programs.griefs[entrant].fetch_add(1, Ordering::Relaxed);
             }
+            // Ends it, and all that it started.
+            *chair = Chair::Gone;
         }
-        let text = if simultaneous { NOTHING } else { FORFEIT };
-        session.play(Some(seat), text, false).map_err(|error| failed(&error))?;
+        session.play(Some(seat), FORFEIT, false).map_err(|error| failed(&error))?;
         Ok(true)
     }
 

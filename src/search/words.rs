@@ -138,7 +138,12 @@ fn reason(
                         plies(n)
                     )
                 }
-                Some(n) => format!("Every move loses {danger}, {name} within {}.", plies(n)),
+                Some(n) => {
+                    let within = plies(n);
+                    format!(
+                        "Every move loses {danger} within {within}; none holds out longer than {name}."
+                    )
+                }
                 None => format!("Every move loses {danger}."),
             };
         }

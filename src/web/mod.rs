@@ -5,9 +5,11 @@
 //! a [`Thinker`] thinks in slices, so that the worker hears *stop* between them.
 #![allow(unsafe_code)] // what the bindings' macros write
 
+mod arena;
 mod opening;
 mod worker_session;
 
+pub use arena::{Arena, arena_presets, open_arena, plan_arena};
 pub use opening::{Opening, Unfolding, fold};
 pub use worker_session::WorkerSession;
 

@@ -37,3 +37,138 @@ export interface ThinkRequest extends ThinkQuestion {
   /** The ply to think about. */
   ply: number;
 }
+
+/** What an arena is asked for by; see src/arena/setup.rs. It crosses as JSON text, as all that follows. */
+export interface ArenaSetup {
+  game: string;
+  options?: OptionValues;
+  /** Games begin as often from each of these values of an option. */
+  each?: { option: string; values: (string | number)[] } | null;
+  /** As the command line names them, or as seats. */
+  bots: (string | ArenaBot)[];
+  /** If there are any, the others meet these only. */
+  against?: (string | ArenaBot)[];
+  /** A pairing, from each start. */
+  games: number;
+  seed: number;
+  preset?: string | null;
+}
+export type ArenaBot = { bot: string; options: OptionValues; budget?: Budget };
+export interface ArenaPreset {
+  game: string;
+  id: string;
+  about: string;
+  shows: string;
+  setup: ArenaSetup;
+}
+export interface ArenaLink {
+  setup: ArenaSetup;
+  /** What its bots played when the link was made, a number each; empty if that was not known. */
+  prints: number[];
+}
+export interface ArenaPlan {
+  /** The same for two that are the same. */
+  id: string;
+  setup: ArenaSetup;
+  entrants: { name: string; seat: ArenaBot }[];
+  challengers: number | null;
+  starts: string[];
+  /** How many games there will be. */
+  games: number;
+  /** How many seats a game has, from the first start. */
+  seats: number;
+  /** The command that plays the same. */
+  command: string;
+}
+/** A share of games, 0 to 1, with its 95% interval. */
+export interface ArenaShare {
+  games: number;
+  share: number;
+  low: number;
+  high: number;
+}
+/** Wins, draws, losses, and the share of wins and half draws with its 95% interval (Wilson). */
+export interface ArenaScore {
+  wins: number;
+  draws: number;
+  losses: number;
+  share: number;
+  low: number;
+  high: number;
+}
+/** An estimate with its 95% interval. */
+export interface ArenaInterval {
+  low: number;
+  middle: number;
+  high: number;
+}
+export type ArenaBotReport = ArenaScore & {
+  bot: string;
+  seat: SeatConfig;
+  place: number;
+  won: ArenaShare;
+  mean_rank: ArenaInterval | null;
+  rating: ArenaInterval | null;
+  /** The likelihood that it is stronger than the next in the table. */
+  superiority: number | null;
+  faults: number;
+};
+export type ArenaPairReport = ArenaScore & {
+  bot: string;
+  against: string;
+  /** Pairs of games with 0, ½, 1, 1½ and 2 points. */
+  pentanomial: [number, number, number, number, number] | null;
+  paired: ArenaInterval | null;
+};
+export interface ArenaDifference {
+  bot: string;
+  than: string;
+  openings: number;
+  ahead: ArenaInterval;
+  superiority: number;
+  needed: number | null;
+}
+export interface ArenaReference {
+  title: string;
+  note: string;
+  columns: string[];
+  /** In percent. */
+  rows: [string, (number | null)[]][];
+}
+/** What an arena found; see src/arena/report.rs. */
+export interface ArenaReport {
+  game: string;
+  options: OptionValues;
+  seed: number;
+  games_a_pairing: number;
+  planned: number;
+  games: number;
+  finished: boolean;
+  headline: string;
+  remarks: string[];
+  plies: number;
+  lengths: { shortest: number; median: number; longest: number; bins: [number, number][] };
+  model: string;
+  bots: ArenaBotReport[];
+  pairs: ArenaPairReport[];
+  differences: ArenaDifference[];
+  seats: { seat: string; won: ArenaShare }[];
+  starts: { start: string; won: ArenaShare[] }[];
+  reasons: Record<string, number>;
+  counts: Record<string, Record<string, number>>;
+  means: Record<string, number>;
+  references: ArenaReference[];
+}
+/** Games of two entrants. */
+export interface ArenaGames {
+  total: number;
+  games: {
+    game: number;
+    start: string | null;
+    plies: number;
+    reason: string;
+    seats: number[];
+    ranks: number[];
+    scores: number[];
+  }[];
+}

@@ -3,3 +3,4 @@
 pub(crate) mod arguments;
 pub(crate) mod conformance;
 pub(crate) mod shown;
+pub(crate) mod weights;

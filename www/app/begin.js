@@ -7,6 +7,7 @@ import { loadRenderer } from '../boards/registry.js';
 import { catalog } from '../pkg/catalog.js';
 import { engine, readyEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
+import { goToGame } from './rooms.js';
 import { errorText, publish, replace, report } from './session.js';
 import * as store from './store.js';
 
@@ -65,6 +66,7 @@ export async function start(setup, more = {}) {
     const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);
     const total = store.total.value;
     batch(() => {
+      goToGame();
       replace(next);
       store.points.value = more.series ? total : setup.seats.map(() => 0);
       store.reportPutAway.value = false;

@@ -3,14 +3,16 @@
  * Decoding and judging is done in Rust behind `game.open`; nothing that comes in ever becomes markup.
  */
 import { open, openFile } from './open.js';
+import { openRoom, roomOfAddress } from './rooms.js';
 import { dialog, tell } from './store.js';
 
 /**
  * Opens the game in the address, if there is one, and cleans the address, so that a reload finds
  * the game as it went on and not as it was sent.
- * @returns {Promise<boolean>} whether a game was opened
+ * @returns {Promise<boolean>} whether a game, or another room, was opened
  */
 export async function openFromAddress() {
+  if (roomOfAddress()) return true;
   const fragment = location.hash;
   if (fragment.length < 2) return false;
   history.replaceState(null, '', location.pathname + location.search);
@@ -37,6 +39,6 @@ export function listen() {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!text.trim()) return;
     event.preventDefault();
-    open(text);
+    if (!openRoom(text.trim())) open(text);
   });
 }

@@ -12,6 +12,7 @@ import { engine, isTrap, renewEngine } from '../worker/engine.js';
 import { entryOf, startFrom } from './begin.js';
 import { keepGame, recall, recallGame, setAside } from './keep.js';
 import { navigate } from './navigation.js';
+import { goToGame } from './rooms.js';
 import { errorText, publish, recordText, replace, report, whenBroken } from './session.js';
 import * as store from './store.js';
 import { breathe, longTask, Stopped } from './task.js';
@@ -268,6 +269,7 @@ export async function open(text) {
     }
     const own = (store.state.value && recallGame(store.state.value.game)) ?? lastKept();
     batch(() => {
+      goToGame();
       replace(next);
       // A stranger's bots spend no more than is usual until somebody says so.
       store.demands.value = next.demands();

@@ -4,7 +4,7 @@
  */
 import { computed, effect, untracked } from '@preact/signals';
 import { save as saveFile } from '../ui/out.jsx';
-import { keep, keepGame, keepSeen } from './keep.js';
+import { keep, keepGame, keepSeen, recallGame } from './keep.js';
 import { encodeHere } from './send.js';
 import { recordText } from './session.js';
 import * as store from './store.js';
@@ -34,19 +34,23 @@ const game = computed(() => store.state.value?.game ?? '');
  * @param {(game: string) => void} [takeUp]   takes up the game of another tab that was closed
  */
 export function startSaving(takeUp = () => {}) {
-  /** The game as it was when it turned out that another tab has it. */
-  let found = '';
+  /** The game as it was when it turned out that another tab has it, if it is what that tab kept. */
+  let same = '';
   whenTaken((kind, waited) => {
-    if (!waited) {
+    const kept = recallGame(kind)?.record;
+    const here = recordText();
+    if (!waited || !kept || kept === here) {
       // Whatever was written before may be somewhere else.
       last = { game: '', record: '' };
       save();
-    } else if (recordText() === found) takeUp(kind);
-    // Both have gone on: this one is kept beside.
+    } else if (here === same) takeUp(kind);
+    // It is another game, or both have gone on: this one is kept beside.
     else keepCopy(kind);
   });
   effect(() => {
-    if (elsewhere.value) found = untracked(recordText);
+    if (!elsewhere.value) return;
+    const here = untracked(recordText);
+    same = recallGame(game.peek())?.record === here ? here : '';
   });
   effect(() => {
     if (game.value && !store.embedded.value) untracked(() => claim(game.value));

@@ -34,6 +34,12 @@ export const turned = signal(0);
 export const marks = signal({});
 /** Whether the ply shown was reached by undo or redo: playing on from there needs no question. */
 export const undone = signal(false);
+/** Which room of the page is open. @type {import('@preact/signals').Signal<'game' | 'arena'>} */
+export const room = signal('game');
+/** A bot that is to be entered in the arena. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | null>} */
+export const arenaGuest = signal(null);
+/** A link to a tournament that the arena is to open; empty if none. */
+export const arenaLink = signal('');
 /** Which panel is open. */
 export const tab = signal('thinking');
 /** Which chart of the game's series is drawn. */
@@ -104,7 +110,7 @@ export const advice = signal(null);
 
 // --- messages -------------------------------------------------------------------------------
 
-/** @typedef {{ kind: 'new' } | { kind: 'share' } | { kind: 'rules', game?: string, heading?: string } | { kind: 'editor' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
+/** @typedef {{ kind: 'new' } | { kind: 'share' } | { kind: 'tournament' } | { kind: 'rules', game?: string, heading?: string } | { kind: 'editor' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
 /** @type {import('@preact/signals').Signal<Dialog | null>} */
 export const dialog = signal(null);
 /** @typedef {{ id: number, text: string, error: boolean, action?: { label: string, act: () => void } }} Toast */

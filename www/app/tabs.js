@@ -40,25 +40,36 @@ export function claim(game) {
   wanted = place;
   held = false;
   elsewhere.value = false;
+  const name = `totora:${place}`;
   const waiting = new AbortController();
-  const late = setTimeout(() => {
-    elsewhere.value = true;
-  }, PATIENCE);
-  letGo = () => {
-    clearTimeout(late);
-    waiting.abort();
-  };
+  letGo = () => waiting.abort();
   const hold = () =>
     new Promise((/** @type {(value: void) => void} */ resolve) => {
-      clearTimeout(late);
       held = true;
       letGo = resolve;
       const waited = elsewhere.value;
       elsewhere.value = false;
       taken(game, waited);
     });
-  // It rejects when the wait is given up.
-  locks.request(`totora:${place}`, { signal: waiting.signal }, hold).catch(() => {});
+  /** Somebody has it. A page that is loaded again lets go soon; another tab does not. */
+  const wait = () => {
+    const late = setTimeout(() => {
+      elsewhere.value = true;
+    }, PATIENCE);
+    waiting.signal.addEventListener('abort', () => clearTimeout(late));
+    const act = () => {
+      clearTimeout(late);
+      return hold();
+    };
+    // It rejects when the wait is given up.
+    locks.request(name, { signal: waiting.signal }, act).catch(() => {});
+  };
+  locks
+    .request(name, { ifAvailable: true }, (lock) => {
+      if (waiting.signal.aborted) return undefined;
+      return lock ? hold() : wait();
+    })
+    .catch(() => {});
 }
 
 /** Keeps the game at hand in a place of its own, beside that of the other tab. @param {string} game */

@@ -35,8 +35,7 @@
  * @property {import('../pkg/totora.js').Judged | null} tried   what was tried last, and how good it is
  * @property {(move: string) => void} answer   takes a move
  *
- * @typedef {{ contrast: string, parts: { term: string, text: string }[] }} Detail
- *   What speaks for the choice against a candidate, and what that one's terms are made of.
+ * @typedef {import('../pkg/totora.js').Detail} Detail
  *
  * @typedef {object} Thinking   What the Thinking panel and the overlay show.
  * @property {string} key       the question it answers; see `questionKey`

@@ -3,7 +3,8 @@
  * weight makes it custom and is thought over at once; a seat can be given the same weights.
  */
 import { setSeat } from '../app/game.js';
-import { botInfo, state, tell } from '../app/store.js';
+import { goToArena } from '../app/rooms.js';
+import { arenaGuest, botInfo, state, tell } from '../app/store.js';
 import { shownBot } from '../app/think.js';
 import { advise, BotSelect, botName, isCustom } from './advisor.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
@@ -77,6 +78,16 @@ export function BotPanel() {
           }
         >
           Reset
+        </button>
+        <button
+          type="button"
+          title="See how it does against others"
+          onClick={() => {
+            arenaGuest.value = { game: state.value?.game ?? '', bot: config };
+            goToArena();
+          }}
+        >
+          Enter in the Arena
         </button>
       </div>
     </>

@@ -231,7 +231,10 @@ function Rose({ by }) {
 
 /** Whether it is as good as the best, as far as is known. @param {ThoughtInfo} known @param {number} i */
 const isBest = (known, i) =>
-  judges(known) && kindOf(known, i) !== 'bound' && toldOf(known, i, 3) === toldOf(known, 0, 3);
+  judges(known) &&
+  // The best of all losses is no good move.
+  !['bound', 'loss'].includes(kindOf(known, i)) &&
+  toldOf(known, i, 3) === toldOf(known, 0, 3);
 
 /** How far a value is behind the best. @param {ThoughtInfo} known @param {number} i */
 function behind(known, i) {

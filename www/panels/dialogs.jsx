@@ -13,6 +13,9 @@ import { NewGame } from './newgame.jsx';
 import { Rules } from './rules.jsx';
 
 const Share = lazy(() => import('./share.jsx').then((module) => module.Share));
+const ShareTournament = lazy(() =>
+  import('./arena/share.jsx').then((module) => module.ShareTournament),
+);
 /** Editors by game: a component that is made anew would be mounted anew. @type {Record<string, any>} */
 const editors = {};
 
@@ -36,10 +39,11 @@ export function Dialogs() {
         <Rules game={open.game ?? game} heading={open.heading} />
       </Frame>
     );
+  const tournament = open.kind === 'tournament';
   return (
-    <Frame title="Share">
+    <Frame title={tournament ? 'Share the tournament' : 'Share'}>
       <Suspense fallback={<p class="quiet">Opening…</p>}>
-        <Share />
+        {tournament ? <ShareTournament /> : <Share />}
       </Suspense>
     </Frame>
   );

@@ -16,8 +16,8 @@ const WORDS = {
   playouts: (n) => `${n} playouts`,
 };
 
-/** @param {number} n */
-const number = (n) => n.toLocaleString('en').replaceAll(',', ' ');
+/** With spaces at which no line breaks. @param {number} n */
+const number = (n) => n.toLocaleString('en').replaceAll(',', '\u202f');
 
 export function Notices() {
   return (

@@ -1,9 +1,10 @@
 /**
  * The page's layout: which panel is where, and which keys work everywhere.
  */
+import { lazy, Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { goTo, redo, undo } from '../app/game.js';
-import { dialog, embedded, spoken, state, tab } from '../app/store.js';
+import { dialog, embedded, room, spoken, state, tab } from '../app/store.js';
 import { watchOrPause } from '../app/think.js';
 import { forward } from '../app/turns.js';
 import { BoardRoom } from './board.jsx';
@@ -19,6 +20,8 @@ import { Timeline } from './timeline.jsx';
 import { Toasts } from './toasts.jsx';
 import { TopBar } from './topbar.jsx';
 
+const ArenaRoom = lazy(() => import('./arena/room.jsx').then((module) => module.ArenaRoom));
+
 const PANELS = [
   { id: 'thinking', label: 'Thinking', Panel: ThinkingPanel },
   { id: 'moves', label: 'Moves', Panel: MovesPanel },
@@ -29,6 +32,7 @@ const PANELS = [
 /** @param {KeyboardEvent} event */
 function shortcut(event) {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
+  if (room.value !== 'game') return;
   if (event.target.closest('input, select, textarea, dialog, [role=listbox]')) return;
   const mod = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
@@ -48,6 +52,7 @@ export function Page() {
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
   }, []);
+  if (room.value === 'arena' && !embedded.value) return <Arena />;
   if (!state.value) return <Opening />;
   if (embedded.value) {
     return (
@@ -80,6 +85,26 @@ export function Page() {
         </div>
         <Timeline />
       </main>
+      <Live />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** The page with the arena, which is fetched when it is opened. */
+function Arena() {
+  const waiting = (
+    <div class="booting">
+      <p role="status">The arena is opening…</p>
+    </div>
+  );
+  return (
+    <div class="page">
+      <TopBar />
+      <Suspense fallback={waiting}>
+        <ArenaRoom />
+      </Suspense>
+      {!dialog.value && <Toasts />}
       <Live />
       <Dialogs />
     </div>

@@ -124,10 +124,11 @@ function TextOption({ id, option, value, change }) {
 
 /**
  * One option of a game or a bot, as a labelled field.
- * @param {{ option: OptionInfo, value: string | number, change: (value: string | number) => void }} props
+ * @param {{ option: OptionInfo, value: string | number, change: (value: string | number) => void, room?: string }} props
+ *   `room` tells fields of one page apart that have the same key
  */
-export function OptionField({ option, value, change }) {
-  const id = `option-${option.key}`;
+export function OptionField({ option, value, change, room = 'option' }) {
+  const id = `${room}-${option.key}`;
   return (
     <div class="field">
       <label for={id}>{option.label}</label>

@@ -346,7 +346,7 @@ function Thresholds() {
   if (!judging) return null;
   const { inaccuracy, mistake, blunder } = judging.thresholds;
   return (
-    <p class="figures">
+    <p class="threshold-words">
       <b>?!</b> from {inaccuracy}, <b>?</b> from {mistake}, <b>??</b> from {blunder} points worse
       than the best; <b>!</b> where every other move is a mistake. Rates of wins: 0.1, 0.2, 0.33.
       {judging.oracle && ' Where the result of every move is proven, that alone decides.'}

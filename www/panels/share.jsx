@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
 import { open, openFile } from '../app/open.js';
+import { openRoom } from '../app/rooms.js';
 import { linkAtOnce, linkHere } from '../app/send.js';
 import { errorText, inspect, recordText } from '../app/session.js';
 import { state, tell } from '../app/store.js';
@@ -109,7 +110,7 @@ function OpenOther() {
       class="open-other"
       onSubmit={async (event) => {
         event.preventDefault();
-        if (text.trim() && (await open(text))) close();
+        if (text.trim() && (openRoom(text.trim()) || (await open(text)))) close();
       }}
     >
       <h3>Open one that was sent to you</h3>

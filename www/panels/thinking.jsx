@@ -7,8 +7,10 @@ import { changed } from '../app/compare.js';
 import { detailOf } from '../app/contrast.js';
 import { hasHuman, playByHand } from '../app/game.js';
 import {
+  advisor,
   botInfo,
   comparison,
+  demands,
   hint,
   humanToAct,
   lines,
@@ -67,7 +69,13 @@ export function ThinkingPanel() {
           {known.tasks.length > 0 ? <Tasks known={known} /> : <Thought known={known} />}
         </div>
       ) : (
-        <p class="quiet">{turning.value ? 'Pause to see what the bots think.' : 'Thinking…'}</p>
+        <p class="quiet">
+          {turning.value
+            ? 'Pause to see what the bots think.'
+            : demands.value.length > 0 && !advisor.value
+              ? 'The bots wait for your word.'
+              : 'Thinking…'}
+        </p>
       )}
     </>
   );

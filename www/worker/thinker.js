@@ -230,8 +230,7 @@ const api = {
    */
   async detail(channel, generation, move) {
     const kept = thinkers.get(channel);
-    const thinker = /** @type {any} */ (kept?.thinker);
-    return kept?.generation === generation ? thinker.detail?.(move) : undefined;
+    return kept?.generation === generation ? kept.thinker.detail(move) : undefined;
   },
 
   /**

@@ -248,7 +248,7 @@ impl Run {
             until: self.until,
             preset,
         };
-        check_seats(&arena, cast)?;
+        arena.check().map_err(input)?;
         Ok((arena, sitters))
     }
 
@@ -288,31 +288,4 @@ fn each(text: &str) -> Result<(String, Vec<String>), Failure> {
         return Err(wrong());
     }
     Ok((key.to_owned(), values))
-}
-
-/// Whether there are entrants for all seats, and whether a test makes sense.
-fn check_seats(arena: &Matches, cast: &Cast) -> Result<(), Failure> {
-    let name = arena.game.name();
-    let mut two = true;
-    for (_, options) in arena.starts() {
-        let seats = arena.game.start(options, 0).map_err(input)?.seats();
-        two &= seats == 2;
-        if arena.entrants.len() < seats {
-            return Err(input(format!(
-                "{} bots are given; a game of {name} needs at least {seats}",
-                arena.entrants.len()
-            )));
-        }
-        if !cast.against.is_empty() && cast.against.len() + 1 < seats {
-            return Err(input(format!(
-                "--against names {} bots; a game of {name} needs at least {}",
-                cast.against.len(),
-                seats - 1
-            )));
-        }
-    }
-    if arena.until.is_some() && !(two && arena.entrants.len() == 2) {
-        return Err(input("--until sprt compares two bots in games of two; name two"));
-    }
-    Ok(())
 }

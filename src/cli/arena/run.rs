@@ -13,6 +13,7 @@ use std::thread;
 use std::time::Duration;
 use totora::arena::collector::Collector;
 use totora::arena::journal::Shard;
+use totora::arena::summing::Summing;
 use totora::arena::{Arena, Fault, Fixture, Plan, Played, Schedule};
 use totora::bot::Budget;
 use totora::game::Seat;
@@ -82,7 +83,7 @@ impl<'a> Table<'a> {
                 scope.spawn(work);
             }
             let mut summed = Summing::new(self.arena, schedule, shard, done);
-            while !summed.finished() {
+            while !summed.finished(schedule) {
                 let (game, played) = match receive.try_recv() {
                     Ok(received) => received,
                     Err(_) if signals::asked().is_some() => break,
@@ -110,18 +111,18 @@ impl<'a> Table<'a> {
                     return Err(Failure::Failed(error));
                 }
                 bar.inc(1);
-                summed.add(game, played);
+                summed.add(schedule, game, played);
             }
             stop.store(true, Ordering::Relaxed);
             // Finished games that are still on their way are kept as well.
             while let Ok((game, played)) = receive.try_recv() {
                 if let Ok(played) = played {
                     results.keep(game, &played).map_err(Failure::Failed)?;
-                    summed.add(game, played);
+                    summed.add(schedule, game, played);
                 }
             }
             drop(receive);
-            Ok(summed.end())
+            Ok(summed.so_far(schedule))
         })
     }
 
@@ -162,70 +163,9 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Games that come in any order, added up in theirs.
-struct Summing<'a> {
-    arena: &'a Arena,
-    schedule: &'a Schedule,
-    shard: Shard,
-    collector: Collector,
-    /// The next game to add.
-    next: usize,
-    /// Those that came before their turn.
-    early: BTreeMap<usize, Played>,
-    decided: bool,
-}
-
-impl<'a> Summing<'a> {
-    fn new(
-        arena: &'a Arena,
-        schedule: &'a Schedule,
-        shard: Shard,
-        early: BTreeMap<usize, Played>,
-    ) -> Self {
-        let collector = Collector::new(arena);
-        let mut summing =
-            Summing { arena, schedule, shard, collector, next: 0, early, decided: false };
-        summing.go_on();
-        summing
-    }
-
-    fn add(&mut self, game: usize, played: Played) {
-        self.early.insert(game, played);
-        self.go_on();
-    }
-
-    fn finished(&self) -> bool {
-        self.decided || self.next >= self.schedule.games()
-    }
-
-    fn go_on(&mut self) {
-        while !self.finished() {
-            let Some(fixture) = self.schedule.fixture(self.next) else { break };
-            if self.shard.has(fixture.block) {
-                let Some(played) = self.early.remove(&self.next) else { break };
-                self.collector.add(&fixture, &played);
-                self.decided = self.arena.decided(&self.collector);
-            }
-            self.next += 1;
-        }
-    }
-
-    /// With those whose predecessors have not come, unless a test has ended the arena before them.
-    fn end(mut self) -> Collector {
-        if !self.decided {
-            for (game, played) in std::mem::take(&mut self.early) {
-                if let Some(fixture) = self.schedule.fixture(game) {
-                    self.collector.add(&fixture, &played);
-                }
-            }
-        }
-        self.collector
-    }
-}
-
 /// Adds up games that were played before.
 pub(super) fn add_up(arena: &Arena, games: BTreeMap<usize, Played>) -> (Schedule, Collector) {
     let schedule = arena.schedule();
-    let collector = Summing::new(arena, &schedule, Shard::WHOLE, games).end();
+    let collector = Summing::new(arena, &schedule, Shard::WHOLE, games).so_far(&schedule);
     (schedule, collector)
 }

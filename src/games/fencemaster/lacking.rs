@@ -136,7 +136,7 @@ mod tests {
             left: u32,
         ) -> bool {
             empty.iter().enumerate().any(|(at, &place)| {
-                let mut next = board.clone();
+                let mut next = *board;
                 let won = if havannah {
                     next.put::<true>(geometry, seat, place)
                 } else {

@@ -71,7 +71,7 @@ fn threat(position: &FenceMaster, place: Place) -> String {
     let (geometry, havannah) = (position.geometry(), position.havannah());
     let won = position.would_win(foe, place);
     if won & LOOP != 0 {
-        let mut board = position.board().clone();
+        let mut board = *position.board();
         if havannah {
             board.put::<true>(geometry, foe, place);
         } else {

@@ -340,7 +340,9 @@ impl Game for Outpost {
             return None;
         }
         let scores = self.scores();
-        let rank = |e: usize| 1 + scores.iter().filter(|&&other| other > scores[e]).count() as u8;
+        // Who has given up stands behind all who have not.
+        let standing = |e: usize| (!self.forfeited[e], scores[e]);
+        let rank = |e: usize| 1 + (0..EMPIRES).filter(|&o| standing(o) > standing(e)).count() as u8;
         let reason = if self.field.turn >= self.rules.turns { "area" } else { "forfeit" };
         Some(Outcome {
             ranks: (0..EMPIRES).map(rank).collect(),

@@ -23,9 +23,9 @@ const LARGER_FRONT: Contrast = Contrast {
     more: "# more open [square|squares] beside your biggest village",
     less: "# fewer open [square|squares] beside your biggest village",
 };
-const LARGER_FOE_FRONT: Contrast = Contrast {
-    more: "# more open [square|squares] beside the opponent's biggest village",
-    less: "# fewer open [square|squares] beside the opponent's biggest village",
+const FOE_FRONT_TAKEN: Contrast = Contrast {
+    more: "# fewer open [square|squares] beside the opponent's biggest village",
+    less: "# more open [square|squares] beside the opponent's biggest village",
 };
 const LARGER_FOE_VILLAGE: Contrast = Contrast {
     more: "the opponent's biggest village is larger by # [house|houses]",
@@ -40,7 +40,8 @@ const LARGER_REED_FRONT: Contrast = Contrast {
     less: "# fewer [square|squares] to build on in the Reedbed",
 };
 
-/// A weight from 0 to 10; `letter` is what the source calls it, and C counts against.
+/// A weight from 0 to 10; `letter` is what the source calls it. All count in favour: what C weighs is what is
+/// taken from the opponent.
 const fn weight(
     key: &'static str,
     letter: &'static str,
@@ -50,8 +51,7 @@ const fn weight(
     thousandths: i64,
 ) -> Weight {
     let term = Term { key, label, meaning, weight: Fixed::from_thousandths(thousandths), contrast };
-    let negated = thousandths < 0;
-    Weight { alias: Some(letter), about, min: Fixed::ZERO, negated, ..Weight::of(term, 10) }
+    Weight { alias: Some(letter), about, min: Fixed::ZERO, ..Weight::of(term, 10) }
 }
 
 /// The weights A to E, in thousandths.
@@ -76,10 +76,10 @@ const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
         weight(
             "foe_efl",
             "C",
-            ("foe's front", "new empty squares beside the opponent's biggest village"),
+            ("foe's front", "empty squares taken from beside the opponent's biggest village"),
             "C: what one less empty square beside the opponent's biggest village counts",
-            LARGER_FOE_FRONT,
-            -c,
+            FOE_FRONT_TAKEN,
+            c,
         ),
         weight(
             "bvr",
@@ -110,7 +110,7 @@ const fn row(own: Metrics, foe: Metrics) -> [Fixed; TERMS] {
     [
         Fixed::from_int(own.bvl as i64),
         Fixed::from_int(own.efl as i64),
-        Fixed::from_int(foe.efl as i64),
+        Fixed::from_int(-(foe.efl as i64)),
         Fixed::from_int(own.bvr as i64),
         Fixed::from_int(own.efr as i64),
     ]
@@ -135,7 +135,7 @@ impl Heuristic<Uros> for Weighted {
         let weights: [i64; TERMS] =
             std::array::from_fn(|term| self.terms[term].weight.thousandths());
         changes(position, |mv, Change { own, foe }| {
-            let parts = [own.bvl, own.efl, foe.efl, own.bvr, own.efr];
+            let parts = [own.bvl, own.efl, -foe.efl, own.bvr, own.efr];
             let score = weights.iter().zip(parts).map(|(weight, part)| weight * i64::from(part));
             sink(&mv, Fixed::from_thousandths(score.sum()));
         });

@@ -94,6 +94,22 @@ export function makeCommand(s, host, ask, refresh) {
   /** @param {Clause} clause */
   const order = (clause) => give(withOrder(clauses(), clause));
 
+  /** A bot's orders that the hint shows, for the empire that a person orders; null if there are none. */
+  function advised() {
+    const hint = s.model?.hint ?? null;
+    return mine() === null || hint === clauses().find((one) => one.verb === 'turn')?.rest
+      ? null
+      : hint;
+  }
+
+  /** Takes the advice as the orders of this turn; they can still be changed. */
+  function accept() {
+    const rest = advised();
+    if (rest !== null && order({ verb: 'turn', who: [], points: [], rest })) {
+      host.say('The advice waits for your turn.');
+    }
+  }
+
   /** @param {Cell} cell @param {number} [seat] */
   function outpostsOn(cell, seat = s.seat) {
     const { view } = s;
@@ -298,6 +314,8 @@ export function makeCommand(s, host, ask, refresh) {
     ordered,
     drop,
     hand,
+    advised,
+    accept,
     order,
     select,
     task,

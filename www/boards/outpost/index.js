@@ -78,7 +78,7 @@ function mount(parent, reserve, host) {
     function refresh() {
       const { view, model } = s;
       if (!view || !model) return;
-      const { drop, hintOf, mine, order, ordered, play, select, task } = command;
+      const { accept, advised, drop, hintOf, mine, order, ordered, play, select, task } = command;
       const strip = h(Strip, {
         view,
         players: model.state.seats.map((one) => one.player),
@@ -99,6 +99,8 @@ function mount(parent, reserve, host) {
         ordered: ordered(),
         mode: s.mode,
         hint: hintOf(s.mode),
+        advice: advised() === null ? null : (model.thought?.why ?? ''),
+        accept,
         box: s.boxing,
         points: s.points,
         running: !!model.running,

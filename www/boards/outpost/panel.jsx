@@ -40,6 +40,8 @@ const POLICIES = [
  * @property {import('./orders.js').Given} ordered   what waits to be given
  * @property {string | null} mode       what a click on the board does now
  * @property {string} hint              the same in words
+ * @property {string | null} advice    why a bot advises what the hint shows, or null
+ * @property {() => void} accept        makes the advice the orders of this turn
  * @property {boolean} box
  * @property {boolean} points           clicks add way-points
  * @property {boolean} running
@@ -69,6 +71,14 @@ export function Panel(props) {
         <b>{who(empire, selected)}</b>
         <small>{props.hint || tasksOf(empire, selected)}</small>
       </p>
+      {props.advice !== null && (
+        <div class="command-advice" role="note">
+          Advice: {props.advice}{' '}
+          <button type="button" class="small" data-testid="accept-advice" onClick={props.accept}>
+            Accept
+          </button>
+        </div>
+      )}
       <div class="command-row select-row" role="group" aria-label="Select outposts">
         <button type="button" class="small" onClick={() => props.select('all')} title="A">
           All

@@ -7,14 +7,13 @@ pub mod totora;
 
 use super::board::{Cell, EMPIRES};
 use super::moves::{Orders, Plain};
-use super::planning::{self, Plan, Planner, TERMS, Weights, plan_with};
+use super::planning::{self, KINDS, Kind, Plan, TERMS, Values, Weights, plan_with};
 use super::position::Outpost;
 use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::judging::Scale;
 use crate::opaque::Opaque;
-use crate::options::Options;
 use crate::rng::Rng;
 use crate::thought::{Candidate, Contrast, Score, Task, Term, TermValue, Thought};
 use serde::Serialize;
@@ -22,38 +21,46 @@ use serde::Serialize;
 /// Key, label and meaning of a term.
 type Column = (&'static str, &'static str, &'static str);
 
-/// What a task is measured by: key, label, meaning.
+/// What tasks are measured by: key, label, meaning.
 const COLUMNS: [Column; TERMS] = [
     ("land", "land", "land cells that it adds or keeps"),
     ("water", "water", "water cells that it adds or keeps"),
-    ("way", "way", "steps to the target"),
-    ("prey", "prey", "enemy outposts that it could cut off"),
-    ("guard", "guard", "danger to the home that it answers"),
+    (
+        "need",
+        "need",
+        "what it adds to what pays for outposts, in cells of water: land and water matched, up to what is wanted",
+    ),
+    ("way", "way", "steps to the target, straight across water"),
+    ("home", "home", "steps from home to the target, over land"),
+    ("crowd", "crowd", "own outposts near the place, 100 for one that stands there"),
+    ("threat", "threat", "steps by which enemies are nearer to the place than twice the radius"),
+    ("prey", "prey", "enemy outposts that it could cut off, or nearness to an intruder"),
+    ("guard", "guard", "danger that it answers: to the home, or to itself"),
+    ("saved", "saved", "own outposts that it is to keep from being cut off"),
 ];
 
-/// The columns as weights, in thousandths; each can be set from -`most` to `most`.
-const fn weights<const N: usize>(
-    columns: [Column; N],
-    weights: [i64; N],
-    most: i64,
-) -> [Weight; N] {
-    const NONE: Term =
-        Term { key: "", label: "", meaning: "", weight: Fixed::ZERO, contrast: Contrast::BY_LABEL };
-    let mut all = [Weight::of(NONE, 0); N];
+/// How far the weight of a term can be set from nought.
+const MOST: [i64; TERMS] = [20, 20, 50, 20, 20, 20, 20, 200, 200, 1000];
+
+/// The terms that a planner asks, as weights.
+const fn weights<const N: usize>(kind: Kind) -> [Weight; N] {
+    let mut all = [Weight::of(NO_TERM, 0); N];
     let mut i = 0;
     while i < N {
-        let (key, label, meaning) = columns[i];
-        let weight = Fixed::from_thousandths(weights[i]);
-        all[i] = Weight::of(Term { key, label, meaning, weight, ..NONE }, most);
+        let (term, weight) = kind.weights[i];
+        all[i] = weighed(COLUMNS[term], weight, MOST[term]);
         i += 1;
     }
     all
 }
 
-/// The weights of a bot in force, nought for those that it has not.
-fn in_force<const N: usize>(spec: &BotSpec<Outpost>, options: &Options) -> [Fixed; N] {
-    let terms = spec.weighed(options);
-    std::array::from_fn(|i| terms.get(i).map_or(Fixed::ZERO, |term| term.weight))
+const NO_TERM: Term =
+    Term { key: "", label: "", meaning: "", weight: Fixed::ZERO, contrast: Contrast::BY_LABEL };
+
+/// A column as a weight, in thousandths; it can be set from -`most` to `most`.
+const fn weighed((key, label, meaning): Column, weight: i64, most: i64) -> Weight {
+    let weight = Fixed::from_thousandths(weight);
+    Weight::of(Term { key, label, meaning, weight, ..NO_TERM }, most)
 }
 
 /// Where a task is on the board.
@@ -72,28 +79,19 @@ pub struct OutpostTaskSpot {
 
 /// A bot that plans once and at once.
 struct Planned {
-    planner: Planner,
+    kind: &'static Kind,
     weights: Weights,
+    /// The terms that it asks, with the weights in force.
+    terms: Vec<Term>,
 }
 
-fn terms_with(weights: Weights) -> Vec<Term> {
-    COLUMNS
-        .iter()
-        .zip(weights)
-        .map(|(&(key, label, meaning), weight)| {
-            let contrast = Contrast::BY_LABEL;
-            Term { key, label, meaning, weight, contrast }
-        })
-        .collect()
-}
-
-fn term_values(values: &[i64; TERMS], weights: &Weights) -> Vec<TermValue> {
-    values
-        .iter()
-        .zip(weights)
-        .map(|(&value, weight)| {
-            let value = Fixed::from_int(value);
-            TermValue { value, contribution: weight.times(value) }
+/// The values of the terms that a planner asks, each times its weight.
+fn term_values(kind: &Kind, values: &Values, weights: &Weights) -> Vec<TermValue> {
+    let asked = kind.weights.iter();
+    asked
+        .map(|&(term, _)| {
+            let value = values[term];
+            TermValue { value, contribution: weights[term].times(value) }
         })
         .collect()
 }
@@ -103,8 +101,8 @@ fn total(terms: &[TermValue]) -> Fixed {
 }
 
 /// The sum of tables, term by term.
-fn sum_terms(tasks: &[Task]) -> Vec<TermValue> {
-    let mut sums = vec![TermValue::default(); TERMS];
+fn sum_terms(tasks: &[Task], count: usize) -> Vec<TermValue> {
+    let mut sums = vec![TermValue::default(); count];
     for task in tasks {
         for (sum, term) in sums.iter_mut().zip(&task.terms) {
             sum.value += term.value;
@@ -115,13 +113,13 @@ fn sum_terms(tasks: &[Task]) -> Vec<TermValue> {
 }
 
 /// The table that explains a plan.
-pub(super) fn table(plan: &Plan, weights: &Weights) -> Vec<Task> {
+pub(super) fn table(plan: &Plan, kind: &Kind, weights: &Weights) -> Vec<Task> {
     plan.posts
         .iter()
         .zip(&plan.jobs)
         .enumerate()
         .map(|(index, (&post, job))| {
-            let terms = term_values(&job.values, weights);
+            let terms = term_values(kind, &job.values, weights);
             let to = job.target.map_or_else(String::new, |target| format!(" at {target}"));
             Task {
                 who: format!("outpost {index} on {post}"),
@@ -156,9 +154,9 @@ pub(super) fn why(tasks: &[Task], orders: &Plain) -> String {
 }
 
 /// A finished thought with its table.
-pub(super) struct Ordered {
-    pub(super) thought: Thought<Orders>,
-    pub(super) tasks: Vec<Task>,
+struct Ordered {
+    thought: Thought<Orders>,
+    tasks: Vec<Task>,
 }
 
 impl Thinking<Outpost> for Ordered {
@@ -176,9 +174,9 @@ impl Thinking<Outpost> for Ordered {
 }
 
 /// What is shown of a plan.
-pub(super) fn ordered(plan: Plan, weights: &Weights) -> Ordered {
-    let tasks = table(&plan, weights);
-    let terms = sum_terms(&tasks);
+fn ordered(plan: Plan, bot: &Planned) -> Ordered {
+    let tasks = table(&plan, bot.kind, &bot.weights);
+    let terms = sum_terms(&tasks, bot.terms.len());
     let mv = Orders::Plain(plan.orders.clone());
     Ordered {
         thought: Thought {
@@ -192,7 +190,7 @@ pub(super) fn ordered(plan: Plan, weights: &Weights) -> Ordered {
                 visits: None,
                 pv: Vec::new(),
             }],
-            terms: terms_with(*weights),
+            terms: bot.terms.clone(),
             nodes: tasks.len() as u64,
             depth: 1,
             exact: false,
@@ -205,7 +203,7 @@ pub(super) fn ordered(plan: Plan, weights: &Weights) -> Ordered {
 impl Planned {
     fn plan(&self, position: &Outpost, seat: Seat, rng: &Rng) -> Plan {
         let (rules, field) = (position.rules(), position.field());
-        plan_with(rules, field, seat.min(EMPIRES - 1), self.weights, self.planner, rng)
+        plan_with(rules, field, seat.min(EMPIRES - 1), self.weights, self.kind.planner, rng)
     }
 }
 
@@ -217,7 +215,7 @@ impl Bot<Outpost> for Planned {
         _budget: Budget,
         rng: Rng,
     ) -> Box<dyn Thinking<Outpost>> {
-        Box::new(ordered(self.plan(position, seat, &rng), &self.weights))
+        Box::new(ordered(self.plan(position, seat, &rng), self))
     }
 
     fn choose(
@@ -234,85 +232,87 @@ impl Bot<Outpost> for Planned {
 
 const SOURCE: &str = "ideas of the course's players, Columbia COMS 4444, 2014";
 
-type Make = fn(&BotSpec<Outpost>, &Options) -> Box<dyn Bot<Outpost>>;
+/// A bot that plans at once, after ideas of others: the planner of its name.
+const PLANNED: BotSpec<Outpost> = BotSpec {
+    source: Some(SOURCE),
+    ..BotSpec::plain(|spec, options| {
+        let kind = KINDS.iter().find(|kind| kind.id == spec.id).unwrap_or(&planning::DRIFTER);
+        let terms = spec.weighed(options);
+        let weights = kind.spread(|at| terms.get(at).map_or(Fixed::ZERO, |term| term.weight));
+        Box::new(Planned { kind, weights, terms })
+    })
+};
 
-/// A bot that plans at once, after ideas of others.
-const fn planned(id: &'static str, make: Make) -> BotSpec<Outpost> {
-    BotSpec { id, source: Some(SOURCE), ..BotSpec::plain(make) }
-}
-
-fn plan_by(planner: Planner, spec: &BotSpec<Outpost>, options: &Options) -> Box<dyn Bot<Outpost>> {
-    Box::new(Planned { planner, weights: in_force(spec, options) })
+/// The weights of a planner's bot.
+macro_rules! weights_of {
+    ($kind:ident) => {
+        &weights::<{ planning::$kind.weights.len() }>(planning::$kind)
+    };
 }
 
 static HARVESTER: BotSpec<Outpost> = BotSpec {
+    id: planning::HARVESTER.id,
     name: "Harvester",
     about: "Covers the lakes: outpost by outpost to the next harvest site. No defence.",
-    weights: &weights(COLUMNS, planning::HARVESTER.weights, 20),
-    ..planned(planning::HARVESTER.id, |spec, options| {
-        plan_by(planning::HARVESTER.planner, spec, options)
-    })
+    weights: weights_of!(HARVESTER),
+    ..PLANNED
 };
 
 static HOMESTEADER: BotSpec<Outpost> = BotSpec {
+    id: planning::HOMESTEADER.id,
     name: "Homesteader",
     about: "Each outpost takes the spot that pays best within reach, and runs home when outnumbered.",
-    weights: &weights(COLUMNS, planning::HOMESTEADER.weights, 20),
-    ..planned(planning::HOMESTEADER.id, |spec, options| {
-        plan_by(planning::HOMESTEADER.planner, spec, options)
-    })
+    weights: weights_of!(HOMESTEADER),
+    ..PLANNED
 };
 
 static SHEPHERD: BotSpec<Outpost> = BotSpec {
+    id: planning::SHEPHERD.id,
     name: "Shepherd",
     about: "A potential field: land to gain, the pull of water, cohesion, and a nose for intruders.",
-    weights: &weights(COLUMNS, planning::SHEPHERD.weights, 20),
-    ..planned(planning::SHEPHERD.id, |spec, options| {
-        plan_by(planning::SHEPHERD.planner, spec, options)
-    })
+    weights: weights_of!(SHEPHERD),
+    ..PLANNED
 };
 
 static MASON: BotSpec<Outpost> = BotSpec {
+    id: planning::MASON.id,
     name: "Mason",
     about: "Builds outwards: wet cells when short of water, dry ones when short of land, else a lattice.",
-    weights: &weights(COLUMNS, planning::MASON.weights, 20),
-    ..planned(planning::MASON.id, |spec, options| plan_by(planning::MASON.planner, spec, options))
+    weights: weights_of!(MASON),
+    ..PLANNED
 };
 
 static PHALANX: BotSpec<Outpost> = BotSpec {
+    id: planning::PHALANX.id,
     name: "Phalanx",
     about: "Harvesters as needed, three guards at home, and squares of four that hunt.",
-    weights: &weights(COLUMNS, planning::PHALANX.weights, 20),
-    ..planned(planning::PHALANX.id, |spec, options| {
-        plan_by(planning::PHALANX.planner, spec, options)
-    })
+    weights: weights_of!(PHALANX),
+    ..PLANNED
 };
 
 static KAMIKAZE: BotSpec<Outpost> = BotSpec {
+    id: planning::KAMIKAZE.id,
     name: "Kamikaze",
     about: "Eight collect water, three shield the home, and pairs rush at the nearest enemy.",
-    weights: &weights(COLUMNS, planning::KAMIKAZE.weights, 20),
-    ..planned(planning::KAMIKAZE.id, |spec, options| {
-        plan_by(planning::KAMIKAZE.planner, spec, options)
-    })
+    weights: weights_of!(KAMIKAZE),
+    ..PLANNED
 };
 
 static WOLFPACK: BotSpec<Outpost> = BotSpec {
+    id: planning::WOLFPACK.id,
     name: "Wolfpack",
     about: "Harvests until what is guaranteed is enough; the surplus hunts in duos and besieges homes.",
-    weights: &weights(COLUMNS, planning::WOLFPACK.weights, 20),
-    ..planned(planning::WOLFPACK.id, |spec, options| {
-        plan_by(planning::WOLFPACK.planner, spec, options)
-    })
+    weights: weights_of!(WOLFPACK),
+    ..PLANNED
 };
 
 static DRIFTER: BotSpec<Outpost> = BotSpec {
+    id: planning::DRIFTER.id,
     name: "Drifter",
     scale: Scale::Nothing,
     about: "Every outpost walks in one direction, drawn anew every ten turns.",
-    ..planned(planning::DRIFTER.id, |spec, options| {
-        plan_by(planning::DRIFTER.planner, spec, options)
-    })
+    weights: weights_of!(DRIFTER),
+    ..PLANNED
 };
 
 /// All bots of the game, in the order in which they are offered.

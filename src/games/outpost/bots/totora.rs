@@ -7,9 +7,9 @@ use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Events, Field};
 use super::super::moves::{Orders, Plain};
 use super::super::planning::tactics::attack;
-use super::super::planning::{Job, Plan, TERMS, WOLFPACK, Weights, plan_with};
+use super::super::planning::{Job, Plan, WOLFPACK, Weights, plan_with};
 use super::super::position::Outpost;
-use super::{COLUMNS, Column, in_force, table, weights, why};
+use super::{Column, NO_TERM, table, total, weighed, weights, why};
 use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
@@ -18,10 +18,13 @@ use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 
 /// Terms that judge the board after the turn.
 const OUTCOME: usize = 5;
+/// Terms of the tasks.
+const TASKS: usize = WOLFPACK.weights.len();
 /// All terms: those of the tasks, then those of the board.
-const ALL: usize = TERMS + OUTCOME;
+const ALL: usize = TASKS + OUTCOME;
 
-const WEIGHTS: [i64; ALL] = [500, 1000, -500, 8000, 4000, 1000, 60_000, -80_000, 1000, 2000];
+/// What one of each of [`JUDGED`] counts, in thousandths.
+const WEIGHTS: [i64; OUTCOME] = [1000, 60_000, -80_000, 1000, 2000];
 
 const JUDGED: [Column; OUTCOME] = [
     ("area", "area", "own land and water after the turn"),
@@ -35,17 +38,17 @@ const JUDGED: [Column; OUTCOME] = [
     ("plan", "plan", "outposts that keep to the plan"),
 ];
 
-const ALL_COLUMNS: [Column; ALL] = {
-    let mut all = [("", "", ""); ALL];
+static ALL_WEIGHTS: [Weight; ALL] = {
+    let tasks: [Weight; TASKS] = weights(WOLFPACK);
+    let mut all = [Weight::of(NO_TERM, 0); ALL];
     let mut i = 0;
     while i < ALL {
-        all[i] = if i < TERMS { COLUMNS[i] } else { JUDGED[i - TERMS] };
+        all[i] =
+            if i < TASKS { tasks[i] } else { weighed(JUDGED[i - TASKS], WEIGHTS[i - TASKS], 200) };
         i += 1;
     }
     all
 };
-
-static ALL_WEIGHTS: [Weight; ALL] = weights(ALL_COLUMNS, WEIGHTS, 200);
 
 /// The bot as data.
 pub static SPEC: BotSpec<Outpost> = BotSpec {
@@ -54,7 +57,11 @@ pub static SPEC: BotSpec<Outpost> = BotSpec {
     about: "Plans as Wolfpack does, then improves the plan step by step by playing the turn out.",
     weights: &ALL_WEIGHTS,
     budget: Some(Budget::Nodes(150)),
-    ..BotSpec::plain(|spec, options| Box::new(Totora { weights: in_force(spec, options) }))
+    ..BotSpec::plain(|spec, options| {
+        let terms = spec.weighed(options);
+        let weight = |i: usize| terms.get(i).map_or(Fixed::ZERO, |term: &Term| term.weight);
+        Box::new(Totora { weights: std::array::from_fn(weight) })
+    })
 };
 
 struct Totora {
@@ -73,7 +80,7 @@ impl Bot<Outpost> for Totora {
         rng: Rng,
     ) -> Box<dyn Thinking<Outpost>> {
         let me = seat.min(EMPIRES - 1);
-        let weights: Weights = std::array::from_fn(|i| self.weights[i]);
+        let weights = WOLFPACK.spread(|at| self.weights[at]);
         let planner = WOLFPACK.planner;
         let plan = plan_with(position.rules(), position.field(), me, weights, planner, &rng);
         let mut field = position.field().mustered(position.rules());
@@ -90,6 +97,7 @@ impl Bot<Outpost> for Totora {
             spent: 0,
             budget,
             found: steps.clone(),
+            brought: vec![[0; OUTCOME]; steps.len()],
             steps,
             plan,
             base: [0; OUTCOME],
@@ -119,6 +127,8 @@ struct Improving {
     steps: Vec<Option<Direction>>,
     /// The best steps so far.
     found: Vec<Option<Direction>>,
+    /// What the changes of each outpost's step have brought: they sum to the best less the base.
+    brought: Vec<Judged>,
     base: Judged,
     best: Judged,
     /// Outposts and other steps for them.
@@ -167,7 +177,7 @@ impl Improving {
     }
 
     fn score(&self, judged: &Judged) -> i64 {
-        judged.iter().zip(&self.weights[TERMS..]).map(|(&v, weight)| v * weight.thousandths()).sum()
+        judged.iter().zip(&self.weights[TASKS..]).map(|(&v, weight)| v * weight.thousandths()).sum()
     }
 
     /// Other steps for outposts that have arrived, or are near an enemy; those nearest an enemy first.
@@ -212,6 +222,9 @@ impl Improving {
         let before = std::mem::replace(&mut self.found[index], step);
         let judged = self.judge();
         if self.score(&judged) > self.score(&self.best) {
+            for (term, (new, old)) in judged.iter().zip(&self.best).enumerate() {
+                self.brought[index][term] += new - old;
+            }
             self.best = judged;
         } else {
             self.found[index] = before;
@@ -238,15 +251,17 @@ impl Improving {
         }
     }
 
-    fn values(&self, judged: &Judged) -> Vec<TermValue> {
-        let value = |i: usize| Fixed::from_int(if i < TERMS { 0 } else { judged[i - TERMS] });
-        (0..ALL)
-            .map(|i| TermValue { value: value(i), contribution: self.weights[i].times(value(i)) })
-            .collect()
+    /// What was judged, each times its weight.
+    fn outcome(&self, judged: &Judged) -> impl Iterator<Item = TermValue> {
+        judged.iter().zip(&self.weights[TASKS..]).map(|(&value, weight)| {
+            let value = Fixed::from_int(value);
+            TermValue { value, contribution: weight.times(value) }
+        })
     }
 
     fn candidate(&self, steps: &[Option<Direction>], judged: &Judged) -> Candidate<Orders> {
-        let terms = self.values(judged);
+        let mut terms = vec![TermValue::default(); TASKS];
+        terms.extend(self.outcome(judged));
         let score = terms.iter().map(|term| term.contribution).sum();
         let mv = Orders::Plain(self.orders(steps));
         Candidate {
@@ -312,15 +327,20 @@ impl Thinking<Outpost> for Improving {
             .iter()
             .zip(self.found.iter().zip(&self.steps))
             .map(|(job, (found, step))| {
-                let task = if found == step { job.task } else { "improve" };
-                Job { task, step: *found, ..*job }
+                if found == step {
+                    *job
+                } else {
+                    // Not the task has decided, but what the step brings on the board.
+                    Job { task: "improve", step: *found, values: Job::REST.values, ..*job }
+                }
             })
             .collect();
         let plan = Plan { orders: self.plan.orders.clone(), jobs, posts: self.plan.posts.clone() };
-        let weights: Weights = std::array::from_fn(|i| self.weights[i]);
-        let mut tasks = table(&plan, &weights);
-        for task in &mut tasks {
-            task.terms.resize(ALL, TermValue::default());
+        let weights: Weights = WOLFPACK.spread(|at| self.weights[at]);
+        let mut tasks = table(&plan, &WOLFPACK, &weights);
+        for (task, brought) in tasks.iter_mut().zip(&self.brought) {
+            task.terms.extend(self.outcome(brought));
+            task.score = total(&task.terms);
         }
         tasks
     }

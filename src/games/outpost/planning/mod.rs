@@ -2,6 +2,7 @@
 //! a scene. Standing orders and bots both plan so. No position and no bot is known here.
 
 mod planners;
+mod pool;
 pub(super) mod tactics;
 
 use super::board::{Cell, Direction, EMPIRES, HOMES};
@@ -11,11 +12,44 @@ use super::survey::least_useful;
 use crate::fixed::Fixed;
 use crate::rng::{Rng, Stream};
 
-/// How many terms a task's score has.
-pub const TERMS: usize = 5;
+/// How many terms the scores of tasks are made of, over all bots.
+pub const TERMS: usize = 10;
 
-/// What one of each term counts.
+/// Land cells that a task adds or keeps.
+pub(super) const LAND: usize = 0;
+/// Water cells, likewise.
+pub(super) const WATER: usize = 1;
+/// What it adds to what pays for outposts, counted in cells of water.
+pub(super) const NEED: usize = 2;
+/// Steps to the target, straight across water.
+pub(super) const WAY: usize = 3;
+/// Steps from home to the target, over land.
+pub(super) const HOME: usize = 4;
+/// How near own outposts are.
+pub(super) const CROWD: usize = 5;
+/// How near enemies are.
+pub(super) const THREAT: usize = 6;
+/// Enemy outposts that it could cut off.
+pub(super) const PREY: usize = 7;
+/// Danger to the home, or to the outpost itself, that it answers.
+pub(super) const GUARD: usize = 8;
+/// Own outposts that it is to keep from being cut off.
+pub(super) const SAVED: usize = 9;
+
+/// What one of each term counts; nought for those that a bot does not ask.
 pub type Weights = [Fixed; TERMS];
+
+/// What was measured, one for each term.
+pub type Values = [Fixed; TERMS];
+
+/// Values with one term measured.
+pub(super) fn measured(pairs: &[(usize, i64)]) -> Values {
+    let mut values = [Fixed::ZERO; TERMS];
+    for &(term, value) in pairs {
+        values[term] = Fixed::from_int(value);
+    }
+    values
+}
 
 /// The board as an empire sees it when it gives orders.
 pub struct Scene<'a> {
@@ -41,12 +75,13 @@ pub struct Job {
     /// The step of this turn.
     pub step: Option<Direction>,
     /// What was measured, one for each term.
-    pub values: [i64; TERMS],
+    pub values: Values,
 }
 
 impl Job {
     /// Stays where it is.
-    pub const REST: Job = Job { task: "rest", target: None, step: None, values: [0; TERMS] };
+    pub const REST: Job =
+        Job { task: "rest", target: None, step: None, values: [Fixed::ZERO; TERMS] };
 }
 
 impl Scene<'_> {
@@ -67,13 +102,13 @@ impl Scene<'_> {
             .flat_map(|e| self.field.posts[e].iter().map(move |&post| (e, post)))
     }
 
-    /// The score of values, in thousandths.
-    pub fn score(&self, values: &[i64; TERMS]) -> i64 {
-        values.iter().zip(self.weights).map(|(&value, weight)| value * weight.thousandths()).sum()
+    /// The score of values: the sum of the contributions that are shown.
+    pub fn score(&self, values: &Values) -> Fixed {
+        values.iter().zip(self.weights).map(|(&value, weight)| weight.times(value)).sum()
     }
 
     /// A job that walks to a cell.
-    pub fn walk(&self, task: &'static str, from: Cell, to: Cell, values: [i64; TERMS]) -> Job {
+    pub fn walk(&self, task: &'static str, from: Cell, to: Cell, values: Values) -> Job {
         Job { task, target: Some(to), step: self.rules.map.way(from, to), values }
     }
 
@@ -99,41 +134,96 @@ pub(super) struct Kind {
     pub(super) id: &'static str,
     /// How it decides.
     pub(super) planner: Planner,
-    /// What one of each term counts unless told, in thousandths: land, water, way, prey, guard.
-    pub(super) weights: [i64; TERMS],
+    /// The terms that it asks, and what one of each counts unless told, in thousandths.
+    pub(super) weights: &'static [(usize, i64)],
 }
 
 impl Kind {
-    const fn new(id: &'static str, planner: Planner, weights: [i64; TERMS]) -> Kind {
+    const fn new(id: &'static str, planner: Planner, weights: &'static [(usize, i64)]) -> Kind {
         Kind { id, planner, weights }
+    }
+
+    /// The weights of all terms, with those in force for the ones that it asks, in their order.
+    pub(super) fn spread(&self, mut in_force: impl FnMut(usize) -> Fixed) -> Weights {
+        let mut all = [Fixed::ZERO; TERMS];
+        for (at, &(term, _)) in self.weights.iter().enumerate() {
+            all[term] = in_force(at);
+        }
+        all
     }
 }
 
 /// The planner of `drifter`.
-pub(super) const DRIFTER: Kind = Kind::new("drifter", planners::drifter, [0; TERMS]);
+pub(super) const DRIFTER: Kind = Kind::new("drifter", planners::drifter, &[]);
 /// The planner of `harvester`.
 pub(super) const HARVESTER: Kind =
-    Kind::new("harvester", planners::harvester, [200, 1000, -300, 0, 0]);
+    Kind::new("harvester", planners::harvester, &[(LAND, 400), (WATER, 2000), (HOME, -1000)]);
 /// The planner of `homesteader`.
-pub(super) const HOMESTEADER: Kind =
-    Kind::new("homesteader", planners::homesteader, [250, 1000, -600, 0, 2000]);
+pub(super) const HOMESTEADER: Kind = Kind::new(
+    "homesteader",
+    planners::homesteader,
+    &[(LAND, 250), (NEED, 1000), (WAY, -600), (HOME, -50), (GUARD, 60_000)],
+);
 /// The planner of `shepherd`.
-pub(super) const SHEPHERD: Kind =
-    Kind::new("shepherd", planners::shepherd, [1000, 1500, -500, 3000, 1500]);
+pub(super) const SHEPHERD: Kind = Kind::new(
+    "shepherd",
+    planners::shepherd,
+    &[
+        (LAND, 1000),
+        (WATER, 1500),
+        (NEED, 1500),
+        (WAY, -15_000),
+        (HOME, -100),
+        (CROWD, -2500),
+        (THREAT, -1000),
+        (PREY, 3000),
+    ],
+);
 /// The planner of `mason`.
-pub(super) const MASON: Kind = Kind::new("mason", planners::mason, [500, 1000, -900, 0, 1000]);
+pub(super) const MASON: Kind = Kind::new(
+    "mason",
+    planners::mason,
+    &[(LAND, 200), (NEED, 10_000), (WAY, -300), (HOME, -1000), (GUARD, 10_000)],
+);
 /// The planner of `phalanx`.
-pub(super) const PHALANX: Kind =
-    Kind::new("phalanx", planners::phalanx, [500, 1000, -500, 6000, 3000]);
+pub(super) const PHALANX: Kind = Kind::new(
+    "phalanx",
+    planners::phalanx,
+    &[
+        (LAND, 400),
+        (WATER, 400),
+        (NEED, 15_000),
+        (WAY, -300),
+        (HOME, -200),
+        (PREY, 6000),
+        (GUARD, 10_000),
+        (SAVED, 500_000),
+    ],
+);
 /// The planner of `kamikaze`.
-pub(super) const KAMIKAZE: Kind =
-    Kind::new("kamikaze", planners::kamikaze, [300, 1000, -400, 9000, 2000]);
+pub(super) const KAMIKAZE: Kind = Kind::new(
+    "kamikaze",
+    planners::kamikaze,
+    &[(LAND, 300), (WATER, 1000), (WAY, -400), (HOME, -500), (PREY, 9000), (GUARD, 5000)],
+);
 /// The planner of `wolfpack`.
-pub(super) const WOLFPACK: Kind =
-    Kind::new("wolfpack", planners::wolfpack, [500, 1000, -500, 8000, 4000]);
+pub(super) const WOLFPACK: Kind = Kind::new(
+    "wolfpack",
+    planners::wolfpack,
+    &[
+        (LAND, 400),
+        (WATER, 400),
+        (NEED, 15_000),
+        (WAY, -300),
+        (HOME, -200),
+        (PREY, 8000),
+        (GUARD, 10_000),
+        (SAVED, 500_000),
+    ],
+);
 
 /// The planners behind the advisers.
-const KINDS: [Kind; 8] =
+pub(super) static KINDS: [Kind; 8] =
     [DRIFTER, HARVESTER, HOMESTEADER, SHEPHERD, MASON, PHALANX, KAMIKAZE, WOLFPACK];
 
 /// What came of planning.
@@ -184,7 +274,7 @@ pub(super) fn advise(
         field,
         me,
         turn: field.turn + 1,
-        weights: known.weights.map(Fixed::from_thousandths),
+        weights: known.spread(|at| Fixed::from_thousandths(known.weights[at].1)),
     };
     let rng = Rng::new(0, Stream::Other(0));
     let mut jobs = (known.planner)(&scene, &rng);

@@ -1,11 +1,16 @@
 //! How each bot plans: from the scene to a job for every outpost. What they have in common is next door.
 
-use super::super::board::{Cell, Cells, Direction, HOMES, count_around, span};
+use super::super::board::{Cell, Cells, Direction, span};
 use super::super::sites::Site;
 use super::super::survey::pressed;
+use super::pool::{Pool, pays};
 use super::tactics::{Roster, away};
-use super::{Job, Scene};
+use super::{
+    CROWD, GUARD, HOME, Job, LAND, NEED, PREY, Scene, THREAT, Values, WATER, WAY, measured,
+};
+use crate::fixed::Fixed;
 use crate::rng::{Rng, Stream};
+use crate::util::sort_by_key;
 
 /// Every outpost walks in one direction, drawn anew every ten turns.
 pub(super) fn drifter(scene: &Scene, rng: &Rng) -> Vec<Job> {
@@ -14,22 +19,35 @@ pub(super) fn drifter(scene: &Scene, rng: &Rng) -> Vec<Job> {
     let walk = |&post: &Cell| {
         let drawn = Direction::from_code(rng.below(4) as u8);
         let target = post.step(drawn).filter(|&to| scene.rules.map.land.contains(to));
-        Job { task: "drift", target, step: target.map(|_| drawn), values: [0; super::TERMS] }
+        Job { task: "drift", target, step: target.map(|_| drawn), ..Job::REST }
     };
     scene.posts().iter().map(walk).collect()
 }
 
-/// Outpost i goes to harvest site i, whatever happens.
+/// Outpost i goes to the i-th best harvest site, whatever happens.
 pub(super) fn harvester(scene: &Scene, _: &Rng) -> Vec<Job> {
-    let sites = scene.rules.sites.harvest(scene.me);
-    let mut roster = Roster::new(scene);
-    for (index, site) in sites.iter().enumerate().take(scene.posts().len()) {
-        roster.send(index, "harvest", site.cell, [site.land.into(), site.water.into()]);
-    }
-    // More outposts than lakes: the rest covers land, outwards from home.
-    let cover = scene.rules.sites.cover(scene.me).iter().copied();
-    roster.settle("settle", cover, |_, _| false);
-    roster.finish()
+    let ranked = |sites: &[Site]| {
+        let mut ranked: Vec<(Cell, Values)> = sites
+            .iter()
+            .map(|site| {
+                let home = scene.from_home(site.cell).into();
+                let gains = [(LAND, site.land.into()), (WATER, site.water.into()), (HOME, home)];
+                (site.cell, measured(&gains))
+            })
+            .collect();
+        sort_by_key(&mut ranked, |(_, values)| (-scene.score(values).thousandths(), 0));
+        ranked
+    };
+    // More outposts than lakes: the rest covers land.
+    let lakes = ranked(scene.rules.sites.harvest(scene.me)).into_iter();
+    let places = lakes.map(|(cell, values)| ("harvest", cell, values));
+    let cover = ranked(scene.rules.sites.cover(scene.me)).into_iter();
+    let mut places = places.chain(cover.map(|(cell, values)| ("settle", cell, values)));
+    let job = |&post: &Cell| {
+        let place = places.next();
+        place.map_or(Job::REST, |(task, cell, values)| scene.walk(task, post, cell, values))
+    };
+    scene.posts().iter().map(job).collect()
 }
 
 /// Each takes the spot that pays best near it, apart from its own kind, and runs home when outnumbered.
@@ -48,17 +66,13 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
         }
     }
     for (index, &post) in posts.iter().enumerate() {
-        let near = |limit: u32| scene.enemies().filter(move |(_, e)| e.distance(post) <= limit);
+        let near: Vec<Cell> = scene
+            .enemies()
+            .map(|(_, enemy)| enemy)
+            .filter(|enemy| enemy.distance(post) <= 3)
+            .collect();
         let friends = posts.iter().filter(|friend| friend.distance(post) <= 3).count();
-        if near(3).count() > friends {
-            let enemy = near(3).next().map_or(post, |(_, enemy)| enemy);
-            let back = rules.map.way(post, scene.home()).or_else(|| away(scene, post, enemy));
-            let values = [0, 0, scene.from_home(post).into(), 0, 1];
-            roster
-                .give(index, Job { task: "flee", target: Some(scene.home()), step: back, values });
-            continue;
-        }
-        let mut best: Option<(i64, Cell, [i64; super::TERMS])> = None;
+        let mut best: Option<(Fixed, Cell, Values)> = None;
         for x in post.x.saturating_sub(reach)..=post.x.saturating_add(reach).min(99) {
             let mut column = open.columns[usize::from(x)];
             column &= span(
@@ -72,15 +86,28 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
                     continue;
                 }
                 let (land, water) = around[cell.index()];
-                // What pays is what is scarcer; the rest counts a little.
-                let pays = (u32::from(land) * rules.water_cost)
-                    .min(u32::from(water) * rules.land_cost)
-                    / rules.land_cost;
-                let values = [land.into(), pays.into(), post.distance(cell).into(), 0, 0];
-                let score = scene.score(&values) - i64::from(scene.from_home(cell)) * 50;
+                let mut values = measured(&[
+                    (LAND, land.into()),
+                    (WAY, post.distance(cell).into()),
+                    (HOME, scene.from_home(cell).into()),
+                ]);
+                values[NEED] = pays(scene, land.into(), water.into(), u32::MAX);
+                let score = scene.score(&values);
                 if best.is_none_or(|(most, ..)| score > most) {
                     best = Some((score, cell, values));
                 }
+            }
+        }
+        // Outnumbered: home, if that is better.
+        if let Some(&enemy) = near.first().filter(|_| near.len() > friends) {
+            let more = (near.len() - friends) as i64;
+            let way = scene.home().distance(post);
+            let values = measured(&[(WAY, way.into()), (GUARD, more)]);
+            if best.is_none_or(|(most, ..)| scene.score(&values) > most) {
+                let step = rules.map.way(post, scene.home()).or_else(|| away(scene, post, enemy));
+                let target = Some(scene.home());
+                roster.give(index, Job { task: "flee", target, step, values });
+                continue;
             }
         }
         let Some((_, cell, values)) = best else { continue };
@@ -97,13 +124,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
     let posts = scene.posts();
     let r = i64::from(rules.r);
     let around = rules.sites.around();
-    // Water is worth more while it is what is short.
-    let thirst =
-        if field.water[scene.me] * rules.land_cost < field.land[scene.me] * rules.water_cost {
-            2
-        } else {
-            1
-        };
+    let thirsty = field.water[scene.me] * rules.land_cost < field.land[scene.me] * rules.water_cost;
     let enemies: Vec<Cell> = scene.enemies().map(|(_, post)| post).collect();
     let home = scene.home();
     let mut roster = Roster::new(scene);
@@ -113,7 +134,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
         let well = wells
             .iter()
             .map(|site| site.cell)
-            .filter(|_| thirst > 1)
+            .filter(|_| thirsty)
             .filter(|&cell| {
                 let mut others = posts.iter().enumerate().filter(|&(other, _)| other != index);
                 !others.any(|(_, friend)| friend.distance(cell) <= rules.r)
@@ -126,48 +147,53 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
             .min_by_key(|enemy| enemy.distance(post));
         let feel = |cell: Cell| {
             let (land, water) = around[cell.index()];
-            // Crowding: the own outposts that share its surroundings, the nearer the more.
+            // How near the others are: 100 for one in the very cell, nought at twice the radius.
+            let wide = 2 * r + 1;
             let mut crowd = 0;
             for (other, &friend) in posts.iter().enumerate() {
                 let near = i64::from(friend.distance(cell));
-                if other != index && near < 2 * r + 1 {
-                    crowd += (2 * r + 1 - near) * (2 * r + 1 - near);
+                if other != index && near < wide {
+                    crowd += (wide - near) * (wide - near);
                 }
             }
-            let mut pressure = 0;
+            let mut threat = 0;
             for enemy in &enemies {
                 let near = i64::from(enemy.distance(cell));
-                if near <= 2 * r {
-                    pressure += 2 * r + 1 - near;
+                if near < wide {
+                    threat += wide - near;
                 }
             }
             let mates = posts.iter().filter(|friend| friend.distance(cell) <= 4).count() as i64;
             let hunted = intruder.map_or(0, |enemy| {
                 if mates >= 3 { 20 - i64::from(enemy.distance(cell)).min(20) } else { 0 }
             });
-            [
-                i64::from(land) - crowd * 113 / (2 * r * r + 1).max(1) - pressure,
-                i64::from(water) * thirst,
-                well.map_or(i64::from(scene.from_home(cell)) / 6, |well| {
-                    30 * i64::from(well.distance(cell))
-                }),
-                hunted,
-                0,
-            ]
+            let mut values = measured(&[
+                (LAND, land.into()),
+                (WATER, water.into()),
+                (NEED, if thirsty { water.into() } else { 0 }),
+                (WAY, well.map_or(0, |well| well.distance(cell).into())),
+                (HOME, scene.from_home(cell).into()),
+                (THREAT, threat),
+                (PREY, hunted),
+            ]);
+            values[CROWD] = Fixed::from_thousandths(crowd * 100_000 / (wide * wide));
+            values
         };
         let stay = feel(post);
         let mut best = (scene.score(&stay), None, stay);
         for direction in Direction::ALL {
             let to = post.step(direction).filter(|&to| rules.map.land.contains(to));
             if let Some(to) = to {
-                let values = feel(to);
-                // The feeling farther on in that direction counts too, or shores would trap it.
+                // The feeling farther on in that direction counts as much, or shores would trap it.
                 let mut far = to;
                 for _ in 0..4 {
                     far =
                         far.step(direction).filter(|&c| rules.map.land.contains(c)).unwrap_or(far);
                 }
-                let score = (scene.score(&values) + scene.score(&feel(far))) / 2;
+                let (near, far) = (feel(to), feel(far));
+                let mean = |i: usize| (near[i] + far[i]).thousandths() / 2;
+                let values = std::array::from_fn(|i| Fixed::from_thousandths(mean(i)));
+                let score = scene.score(&values);
                 if score > best.0 {
                     best = (score, Some(direction), values);
                 }
@@ -179,69 +205,16 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// Wet cells when short of water, dry ones when short of land, else a lattice growing from home.
+/// What pays for more, wet cells or dry ones, else a lattice growing from home.
 pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
-    let (rules, field, me) = (scene.rules, scene.field, scene.me);
-    let wanted = scene.posts().len() as u32 + 2;
-    let bare = field.land[me] < wanted * rules.land_cost;
+    let sites = &scene.rules.sites;
     let mut roster = Roster::new(scene);
-    roster.guard_home(1, rules.r + 8);
-    let open = |site: &Site| !scene.is_enemys(site.cell);
-    // Wet cells until they are enough, with some to spare.
-    let wet = rules.sites.harvest(me).iter().copied().filter(open);
-    let need = wanted * rules.water_cost;
-    roster.settle("wall", wet, |_, water| water > need + need / 4);
-    let mut sites: Vec<Site> = rules.sites.lattice(me).to_vec();
-    if bare {
-        // The driest of the near ones first.
-        let around = rules.sites.around();
-        crate::util::sort_by_key(&mut sites, |site| {
-            (i64::from(scene.from_home(site.cell)) - i64::from(around[site.cell.index()].0) / 4, 0)
-        });
-    }
-    roster.settle("wall", sites.into_iter().filter(open), |_, _| false);
+    let mut pool = Pool::new(scene, true);
+    pool.guards(scene, 1, scene.rules.r + 8);
+    let wall = sites.harvest(scene.me).iter().chain(sites.lattice(scene.me));
+    pool.sites(scene, "wall", usize::MAX, true, wall);
+    pool.hand_out(&mut roster);
     roster.finish()
-}
-
-/// The sites that an empire can settle, nobody else's: lakes while water is what is short, else what
-/// covers most, both outwards from home. What a site adds is counted anew: without what others hold, and
-/// without what the sites before it cover.
-pub(super) fn open_sites(scene: &Scene) -> Vec<Site> {
-    let (rules, me) = (scene.rules, scene.me);
-    let open = |site: &&Site| !scene.is_enemys(site.cell);
-    let mut wet = rules.sites.harvest(me).iter().filter(open);
-    let mut wide = rules.sites.cover(me).iter().filter(open);
-    let (mut free_land, mut free_water) = (rules.map.land.clone(), rules.map.water.clone());
-    for (e, own) in scene.field.owners.own.iter().enumerate() {
-        if e != me {
-            free_land = free_land.with(own, |a, b| a & !b);
-            free_water = free_water.with(own, |a, b| a & !b);
-        }
-    }
-    // Less than a third of a whole diamond is not worth the way, unless nothing better is left.
-    let least = (2 * rules.r * (rules.r + 1) + 1) / 3;
-    let most = scene.posts().len() + 1;
-    let mut sites: Vec<Site> = Vec::new();
-    let (mut land, mut water) = (0, 0);
-    while sites.len() < most {
-        // The sites so far must pay for one outpost more, with a quarter to spare.
-        let wanted = sites.len() as u32 + 1;
-        let thirsty = water * 4 < wanted * rules.water_cost * 5 && land * 5 >= water;
-        let next = if thirsty { wet.next().or_else(|| wide.next()) } else { wide.next() };
-        let Some(site) = next.or_else(|| wet.next()) else { break };
-        let new_land = count_around(&free_land, site.cell, rules.r);
-        let new_water = count_around(&free_water, site.cell, rules.r);
-        if new_land + new_water < least {
-            continue;
-        }
-        let covered = Cells::diamond(site.cell, rules.r);
-        free_land = free_land.with(&covered, |a, b| a & !b);
-        free_water = free_water.with(&covered, |a, b| a & !b);
-        land += new_land;
-        water += new_water;
-        sites.push(Site { cell: site.cell, land: new_land, water: new_water });
-    }
-    sites
 }
 
 /// How many outposts settle before others fight: what keeps the area ahead of the need.
@@ -250,19 +223,22 @@ fn settlers(scene: &Scene, share: usize) -> usize {
     if count <= 6 { count } else { 6 + (count - 6) * share / 100 }
 }
 
+/// Sites by lakes, and sites that cover most.
+fn wide_sites<'a>(scene: &Scene<'a>) -> impl Iterator<Item = &'a Site> {
+    let sites = &scene.rules.sites;
+    sites.harvest(scene.me).iter().chain(sites.cover(scene.me))
+}
+
 /// Harvesters as needed, three guards, squares of four.
 pub(super) fn phalanx(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
-    roster.guard_home(3, 30);
-    let mut left = settlers(scene, 55);
-    roster.settle("harvest", open_sites(scene).into_iter(), |_, _| {
-        let done = left == 0;
-        left = left.saturating_sub(1);
-        done
-    });
-    roster.hunt(4, true);
-    roster.hunt(2, true);
-    settle_rest(&mut roster);
+    let mut pool = Pool::new(scene, true);
+    pool.guards(scene, 3, 30);
+    pool.sites(scene, "harvest", settlers(scene, 55), true, wide_sites(scene));
+    pool.hunts(scene, 4, true);
+    pool.hunts(scene, 2, true);
+    pool.hand_out(&mut roster);
+    settle_rest(&mut roster, pool);
     roster.look();
     roster.finish()
 }
@@ -270,18 +246,15 @@ pub(super) fn phalanx(scene: &Scene, _: &Rng) -> Vec<Job> {
 /// Eight collect water, three shield the home, the rest rushes in pairs.
 pub(super) fn kamikaze(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
+    let mut pool = Pool::new(scene, false);
     if scene.posts().len() > 9 {
-        roster.guard_home(3, 60);
+        pool.guards(scene, 3, 60);
     }
-    let harvest = scene.rules.sites.harvest(scene.me).iter().copied();
-    let mut left = 8;
-    roster.settle("collect", harvest, |_, _| {
-        let done = left == 0;
-        left -= 1;
-        done
-    });
-    roster.hunt(2, true);
-    settle_rest(&mut roster);
+    let lakes = scene.rules.sites.harvest(scene.me).iter();
+    pool.sites(scene, "collect", 8, false, lakes);
+    pool.hunts(scene, 2, true);
+    pool.hand_out(&mut roster);
+    settle_rest(&mut roster, Pool::new(scene, true));
     roster.finish()
 }
 
@@ -294,29 +267,22 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
     let wanted = scene.posts().len() as u32 + 2;
     let enough = land >= wanted * rules.land_cost && water >= wanted * rules.water_cost;
     let mut roster = Roster::new(scene);
-    roster.guard_home(2, 37);
-    let mut left = settlers(scene, if enough { 50 } else { 75 });
-    roster.settle("harvest", open_sites(scene).into_iter(), |_, _| {
-        let done = left == 0;
-        left = left.saturating_sub(1);
-        done
-    });
-    roster.hunt(2, false);
-    settle_rest(&mut roster);
+    let mut pool = Pool::new(scene, true);
+    pool.guards(scene, 2, 37);
+    let settlers = settlers(scene, if enough { 50 } else { 75 });
+    pool.sites(scene, "harvest", settlers, true, wide_sites(scene));
+    pool.hunts(scene, 2, false);
+    pool.hand_out(&mut roster);
+    settle_rest(&mut roster, pool);
     roster.look();
     roster.finish()
 }
 
-/// Who is left over covers what is open.
-fn settle_rest(roster: &mut Roster) {
-    if roster.free_count() == 0 {
-        return;
-    }
+/// Who is left over covers what is open, or waits at home.
+fn settle_rest(roster: &mut Roster, mut pool: Pool) {
     let scene = roster.scene;
-    let posts = scene.posts();
-    let near = |site: &Site| !posts.iter().any(|post| post.distance(site.cell) <= scene.rules.r);
-    roster.settle("settle", open_sites(scene).into_iter().filter(near), |_, _| false);
-    for index in roster.free() {
-        roster.send(index, "reserve", HOMES[scene.me], [0, 0]);
-    }
+    pool.close();
+    pool.sites(scene, "settle", usize::MAX, true, wide_sites(scene));
+    pool.camp("reserve", scene.home());
+    pool.hand_out(roster);
 }

@@ -4,7 +4,8 @@
 use super::super::board::{Cell, Direction, EMPIRES, HOMES};
 use super::super::field::{Events, Field, Rules};
 use super::super::moves::Plain;
-use super::{Job, Scene, TERMS};
+use super::{Job, SAVED, Scene, Values, measured};
+use crate::fixed::Fixed;
 
 /// Jobs while they are handed out: who has none yet is free.
 pub(super) struct Roster<'a> {
@@ -23,19 +24,6 @@ impl<'a> Roster<'a> {
         (0..self.jobs.len()).filter(|&index| self.jobs[index].is_none()).collect()
     }
 
-    /// How many are free.
-    pub(super) fn free_count(&self) -> usize {
-        self.jobs.iter().filter(|job| job.is_none()).count()
-    }
-
-    /// The free outpost nearest to a cell, straight across water; of several the first.
-    pub(super) fn nearest_free(&self, cell: Cell) -> Option<usize> {
-        let posts = self.scene.posts();
-        (0..posts.len())
-            .filter(|&index| self.jobs[index].is_none())
-            .min_by_key(|&index| posts[index].distance(cell))
-    }
-
     /// Hands out a job.
     pub(super) fn give(&mut self, index: usize, job: Job) {
         if let Some(place) = self.jobs.get_mut(index) {
@@ -43,100 +31,14 @@ impl<'a> Roster<'a> {
         }
     }
 
-    /// Sends an outpost to a cell.
-    pub(super) fn send(&mut self, index: usize, task: &'static str, to: Cell, gain: [i64; 2]) {
-        let from = self.scene.posts()[index];
-        let way = i64::from(from.distance(to));
-        let job = self.scene.walk(task, from, to, [gain[0], gain[1], way, 0, 0]);
-        self.give(index, job);
-    }
-
     /// All jobs; who is still free rests.
     pub(super) fn finish(self) -> Vec<Job> {
         self.jobs.into_iter().map(|job| job.unwrap_or(Job::REST)).collect()
     }
 
-    /// Keeps as many at home as an enemy's nearness asks for: one when an enemy could be level with the
-    /// home before an own outpost is back, `most` when one is close.
-    pub(super) fn guard_home(&mut self, most: usize, near: u32) {
-        let scene = self.scene;
-        let home = scene.home();
-        let Some(danger) = scene.enemies().map(|(_, enemy)| enemy.distance(home)).min() else {
-            return;
-        };
-        let wanted = if danger <= near / 3 { most } else { most.min(usize::from(danger <= near)) };
-        for number in 0..wanted {
-            let Some(index) = self.nearest_free(home) else { return };
-            // The first on the cell itself, the next ones beside it, so that they are duos.
-            let place = match number {
-                0 => home,
-                _ => home.neighbours().nth((number - 1) % 2).unwrap_or(home),
-            };
-            let place = if scene.rules.map.land.contains(place) { place } else { home };
-            let from = scene.posts()[index];
-            let way = i64::from(from.distance(place));
-            let answer = i64::from(near.saturating_sub(danger)) + 1;
-            self.give(index, scene.walk("guard", from, place, [0, 0, way, 0, answer]));
-        }
-    }
-
-    /// Sends free outposts to sites in their order, the nearest to each, until `enough` or nobody is left.
-    pub(super) fn settle(
-        &mut self,
-        task: &'static str,
-        sites: impl Iterator<Item = super::super::sites::Site>,
-        mut enough: impl FnMut(u32, u32) -> bool,
-    ) {
-        let (mut land, mut water) = (0, 0);
-        for site in sites {
-            if enough(land, water) {
-                return;
-            }
-            let Some(index) = self.nearest_free(site.cell) else { return };
-            self.send(index, task, site.cell, [site.land.into(), site.water.into()]);
-            land += site.land;
-            water += site.water;
-        }
-    }
-
-    /// Forms packs of `size` of those who are free, nearest to nearest, and sends each against the
-    /// prey that scores best.
-    pub(super) fn hunt(&mut self, size: usize, share: bool) {
-        let scene = self.scene;
-        let posts = scene.posts();
-        let prey = preys(scene);
-        let mut taken = vec![0u32; prey.len()];
-        let mut free = self.free();
-        while free.len() >= size {
-            let first = free.remove(0);
-            let mut pack = vec![first];
-            while pack.len() < size {
-                let near = (0..free.len()).min_by_key(|&i| posts[free[i]].distance(posts[first]));
-                let Some(near) = near else { break };
-                pack.push(free.remove(near));
-            }
-            let from = posts[first];
-            let mut best: Option<(i64, usize, [i64; TERMS])> = None;
-            for (number, target) in prey.iter().enumerate() {
-                if !share && taken[number] > 0 && !target.siege {
-                    continue;
-                }
-                let way = i64::from(from.distance(target.cell));
-                let values = [0, 0, way, target.worth - i64::from(taken[number]), target.menace];
-                let score = scene.score(&values);
-                if best.is_none_or(|(most, ..)| score > most) {
-                    best = Some((score, number, values));
-                }
-            }
-            let Some((_, number, values)) = best else { return };
-            taken[number] += 1;
-            self.advance(&pack, prey[number].cell, values);
-        }
-    }
-
     /// Moves a pack in file: the first goes on when the second is beside it, and everybody takes the
     /// place of the one before.
-    pub(super) fn advance(&mut self, pack: &[usize], target: Cell, values: [i64; TERMS]) {
+    pub(super) fn advance(&mut self, pack: &[usize], target: Cell, values: Values) {
         let scene = self.scene;
         let posts = scene.posts();
         let mut file = pack.to_vec();
@@ -174,7 +76,8 @@ impl<'a> Roster<'a> {
     }
 
     /// Looks before the step: plays the turn with the enemies standing still, and lets those who would
-    /// be lost stay, or step back towards home, whichever saves them. Then the same with enemies that come.
+    /// be lost stay, or step back towards home, if saving them counts more than their task. Then the same
+    /// with enemies that come.
     pub(super) fn look(&mut self) {
         let scene = self.scene;
         for attempt in 0..2 {
@@ -184,20 +87,38 @@ impl<'a> Roster<'a> {
                 break;
             }
             for index in lost {
-                let Some(Some(job)) = self.jobs.get_mut(index) else { continue };
-                job.task = "hold back";
-                job.step = if attempt == 0 && job.step.is_some() {
-                    None
-                } else {
-                    scene.rules.map.way(scene.posts()[index], scene.home())
-                };
+                let stay = attempt == 0
+                    && self
+                        .jobs
+                        .get(index)
+                        .is_some_and(|job| job.as_ref().is_some_and(|job| job.step.is_some()));
+                let back = || scene.rules.map.way(scene.posts()[index], scene.home());
+                let step = if stay { None } else { back() };
+                if let Some(job) = self.saving(index, "hold back", step, 1) {
+                    self.give(index, job);
+                }
             }
         }
         self.brace();
     }
 
+    /// The job of an outpost that saves so many from being cut off, if that counts more than what it does.
+    fn saving(
+        &self,
+        index: usize,
+        task: &'static str,
+        step: Option<Direction>,
+        saved: usize,
+    ) -> Option<Job> {
+        let before = (*self.jobs.get(index)?)?;
+        let values = measured(&[(SAVED, saved as i64)]);
+        let job = Job { task, step, values, ..before };
+        let known = before.values[SAVED] != Fixed::ZERO;
+        (known || self.scene.score(&values) > self.scene.score(&before.values)).then_some(job)
+    }
+
     /// Looks at what enemies that are near could cut off if they came on, and lets those who would be lost
-    /// take another step that saves them, if there is one that costs nobody else.
+    /// take the step that saves most, if there is one that costs nobody else.
     fn brace(&mut self) {
         let scene = self.scene;
         let attack = attack(scene.rules, scene.field, scene.me);
@@ -213,22 +134,32 @@ impl<'a> Roster<'a> {
             let post = scene.posts()[index];
             let home = scene.rules.map.way(post, scene.home());
             let steps = home.into_iter().chain(Direction::ALL).map(Some).chain([None]);
+            let mut best: Option<(Fixed, Job, Vec<usize>, usize)> = None;
             for step in steps.filter(|&step| step != before.step) {
                 let to = step.map_or(Some(post), |step| post.step(step));
                 if !to.is_some_and(|to| scene.rules.map.land.contains(to)) {
                     continue;
                 }
-                self.jobs[index] = Some(Job { task: "fall back", step, ..before });
+                self.jobs[index] = Some(Job { step, ..before });
                 let plain = self.plain();
                 let now = lost_by(scene, &plain, &attack);
-                if now.len() < lost.len() && !now.contains(&index) {
+                self.jobs[index] = Some(before);
+                if now.len() >= lost.len() || now.contains(&index) {
+                    continue;
+                }
+                let saved = lost.len() - now.len();
+                let Some(job) = self.saving(index, "fall back", step, saved) else { continue };
+                let score = scene.score(&job.values);
+                if best.as_ref().is_none_or(|(most, ..)| score > *most) {
                     let now_still = lost_by(scene, &plain, &STILL).len();
                     if now_still <= still {
-                        (lost, still, tried) = (now, now_still, 0);
-                        break;
+                        best = Some((score, job, now, now_still));
                     }
                 }
-                self.jobs[index] = Some(before);
+            }
+            if let Some((_, job, now, now_still)) = best {
+                self.jobs[index] = Some(job);
+                (lost, still, tried) = (now, now_still, 0);
             }
         }
     }

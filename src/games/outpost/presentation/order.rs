@@ -2,9 +2,10 @@
 //! knows them by their parts and never reads or writes the notation.
 
 use super::super::board::Cell;
-use super::super::moves::{Adviser, Clause, Orders, Policy, Task, Who};
+use super::super::moves::{self, Adviser, Clause, Orders, Plain, Policy, Task, Who};
 use super::text::order_text;
 use crate::fixed::shorten;
+use crate::util::counted;
 use serde::{Deserialize, Serialize};
 
 /// An order, by its parts.
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostClause {
     /// `go`, `patrol`, `hold`, `guard`, `pair`, `harvest`, `raid`, `auto`; `adviser`, `rally`, `disband`; `x`
-    /// to disband an outpost.
+    /// to disband an outpost; `turn` for the steps of this turn, such as a bot's advice.
     pub verb: String,
     /// Indices of outposts; empty for orders to the empire.
     #[serde(default)]
@@ -21,7 +22,7 @@ pub struct OutpostClause {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub points: Vec<Cell>,
-    /// What else it needs: the other's index, a bot's id, a policy.
+    /// What else it needs: the other's index, a bot's id, a policy, the orders of a turn as they are played.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub rest: Option<String>,
 }
@@ -36,14 +37,53 @@ pub struct OutpostWritten {
     pub words: Vec<String>,
 }
 
-/// Writes orders.
+/// Writes orders. Those of a turn and nothing else are carried out as they stand, while standing orders rest;
+/// beside others they go before what the tasks say.
 pub(super) fn written(clauses: &[OutpostClause]) -> Result<OutpostWritten, String> {
-    let clauses = clauses.iter().map(OutpostClause::read).collect::<Result<Vec<_>, _>>()?;
-    let words = clauses.iter().map(order_text).collect();
-    Ok(OutpostWritten { text: Orders::Standing(clauses).to_string(), words })
+    if let [only] = clauses
+        && let Some(plain) = only.turn()?
+    {
+        let words = vec![turn_text(&plain)];
+        return Ok(OutpostWritten { text: Orders::Plain(plain).to_string(), words });
+    }
+    let (mut all, mut words) = (Vec::new(), Vec::new());
+    for clause in clauses {
+        match clause.turn()? {
+            Some(plain) => {
+                words.push(turn_text(&plain));
+                all.extend(plain.disband.map(Clause::Disband));
+                all.extend(plain.steps.iter().map(|&(index, to)| Clause::Step(index, to)));
+            }
+            None => {
+                let clause = clause.read()?;
+                words.push(order_text(&clause));
+                all.push(clause);
+            }
+        }
+    }
+    Ok(OutpostWritten { text: Orders::Standing(all).to_string(), words })
+}
+
+fn turn_text(plain: &Plain) -> String {
+    let gone = plain.disband.map_or_else(String::new, |index| format!(", disband outpost {index}"));
+    format!("This turn: {}{gone}", counted(plain.steps.len() as u64, "step"))
 }
 
 impl OutpostClause {
+    /// The orders of a turn, if it is such.
+    fn turn(&self) -> Result<Option<Plain>, String> {
+        if self.verb != "turn" {
+            return Ok(None);
+        }
+        let text = self.rest.as_deref().unwrap_or_default();
+        match moves::parse(text).map_err(|error| error.to_string())? {
+            Orders::Plain(plain) => Ok(Some(plain)),
+            Orders::Standing(_) => {
+                Err(format!("`{}` are not the steps of one turn", shorten(text)))
+            }
+        }
+    }
+
     fn read(&self) -> Result<Clause, String> {
         let OutpostClause { verb, who, points, rest } = self;
         let lacks = |what: &str| format!("the order `{}` lacks {what}", shorten(verb));

@@ -1,0 +1,376 @@
+//! What an arena is asked for by, as JSON: what the page fills in, what a preset stands for, what a link carries,
+//! and the command line that plays the same. Reading is strict and bounded, for a link may come from anybody.
+//!
+//! `{"game","options","each":{"option","values"},"bots","against","games","seed","preset"}`: `bots` and
+//! `against` are texts as the command line takes them, or seats as records have them; all but `game` and
+//! `bots` may be missing.
+
+use super::journal::{self, Header, Shard};
+use super::{Arena, Entrant, MOST_GAMES, Start, tell_apart};
+use crate::catalog::{AnyGame, game};
+use crate::declaration::Preset;
+use crate::fixed::shorten;
+use crate::link::{self, LinkError};
+use crate::options::{OptionSpec, Options, RawOptions};
+use crate::record::{RecordError, SeatSpec, seed_from_json};
+use serde_json::{Map, Value, json};
+
+/// The most entrants, and the most starts.
+pub const MAX_ENTRANTS: usize = 64;
+/// What a link to an arena is named by, where others have their game.
+pub const NAME: &str = "arena";
+
+/// Reads what was asked for.
+///
+/// # Errors
+/// Which part does not fit, and what was expected.
+pub fn read(setup: &Value) -> Result<Arena, String> {
+    let id = setup.get("game").and_then(Value::as_str).ok_or("`game` is missing")?;
+    let game = game(id).map_err(|error| error.to_string())?;
+    let raw = options(game, setup.get("options"))?;
+    let check =
+        |raw: &RawOptions| Options::check(game.options(), raw).map_err(|error| error.to_string());
+    let (own, against) = (bots(game, setup, "bots")?, bots(game, setup, "against")?);
+    let challengers = (!against.is_empty()).then_some(own.len());
+    let seats: Vec<SeatSpec> = own.into_iter().chain(against).collect();
+    if seats.len() > MAX_ENTRANTS {
+        return Err(format!("{} bots are given; at most {MAX_ENTRANTS} are read", seats.len()));
+    }
+    let names = tell_apart(seats.iter().map(SeatSpec::to_text).collect());
+    let preset = setup.get("preset").and_then(Value::as_str);
+    let arena = Arena {
+        game,
+        options: check(&raw)?,
+        starts: starts(setup.get("each"), &raw, &check)?,
+        entrants: names.into_iter().zip(seats).map(|(name, seat)| Entrant { name, seat }).collect(),
+        challengers,
+        games: games(setup.get("games"))?,
+        seed: seed_from_json(setup.get("seed").unwrap_or(&Value::from(1)))?,
+        until: None,
+        preset: game.presets().iter().find(|one| preset == Some(one.id)),
+    };
+    arena.check()?;
+    arena.check_size()?;
+    Ok(arena)
+}
+
+/// The options as given, and those that are others between bots unless they are given.
+fn options(game: &dyn AnyGame, given: Option<&Value>) -> Result<RawOptions, String> {
+    let mut raw = match given {
+        None | Some(Value::Null) => RawOptions::new(),
+        Some(Value::Object(raw)) => raw.clone(),
+        Some(_) => return Err("`options` is no object".to_owned()),
+    };
+    for &(key, value) in game.match_options() {
+        let alias = game.options().iter().find(|spec| spec.key == key).and_then(|spec| spec.alias);
+        if !raw.contains_key(key) && !alias.is_some_and(|alias| raw.contains_key(alias)) {
+            raw.insert(key.to_owned(), Value::from(value));
+        }
+    }
+    Ok(raw)
+}
+
+fn bots(game: &dyn AnyGame, setup: &Value, key: &str) -> Result<Vec<SeatSpec>, String> {
+    let list = match setup.get(key) {
+        None | Some(Value::Null) => return Ok(Vec::new()),
+        Some(list) => list.as_array().ok_or_else(|| format!("`{key}` is no list"))?,
+    };
+    let seat = |bot: &Value| {
+        let seat = match bot.as_str() {
+            Some(text) => SeatSpec::from_text(game, text, None),
+            None => SeatSpec::from_json(game, bot),
+        };
+        match seat {
+            Ok(SeatSpec::Human) => Err("a person cannot be entered in an arena".to_owned()),
+            Ok(seat) => Ok(seat),
+            Err(RecordError::Content(words)) => Err(words),
+            Err(other) => Err(other.to_string()),
+        }
+    };
+    list.iter().map(seat).collect()
+}
+
+fn starts(
+    each: Option<&Value>,
+    raw: &RawOptions,
+    check: &dyn Fn(&RawOptions) -> Result<Options, String>,
+) -> Result<Vec<Start>, String> {
+    let Some(each) = each.filter(|each| !each.is_null()) else { return Ok(Vec::new()) };
+    let wrong = "`each` is not {\"option\":…,\"values\":[…]}";
+    let key = each.get("option").and_then(Value::as_str).ok_or(wrong)?;
+    let values = each.get("values").and_then(Value::as_array).ok_or(wrong)?;
+    if !(1..=MAX_ENTRANTS).contains(&values.len()) {
+        return Err(format!("`each` has {} values; expected 1 to {MAX_ENTRANTS}", values.len()));
+    }
+    let start = |(i, value): (usize, &Value)| {
+        let mut own = raw.clone();
+        own.insert(key.to_owned(), value.clone());
+        Ok(Start { name: start_name(key, value, i), options: check(&own)? })
+    };
+    values.iter().enumerate().map(start).collect()
+}
+
+/// What a start is called: by its value, unless that is a page of its own, such as a map.
+fn start_name(key: &str, value: &Value, i: usize) -> String {
+    match value.as_str() {
+        Some(text) if text.len() > 40 || text.contains('\n') => format!("{key} {}", i + 1),
+        Some(text) => text.to_owned(),
+        None => value.to_string(),
+    }
+}
+
+fn games(given: Option<&Value>) -> Result<u32, String> {
+    let given = given.unwrap_or(&Value::Null);
+    let number = given.as_u64().and_then(|games| u32::try_from(games).ok());
+    number.filter(|games| (1..=MOST_GAMES as u32).contains(games)).ok_or_else(|| {
+        let given = shorten(&given.to_string());
+        format!("`games` is {given}; expected a whole number from 1 to {MOST_GAMES}")
+    })
+}
+
+/// What a preset stands for.
+pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> Value {
+    let pairs = preset.options.iter().map(|&(key, value)| (key.to_owned(), Value::from(value)));
+    json!({
+        "game": game.id(),
+        "options": pairs.collect::<Map<_, _>>(),
+        "each": preset.each.map(|(option, values)| json!({"option": option, "values": values})),
+        "bots": preset.bots,
+        "against": preset.against,
+        "games": preset.games,
+        "seed": 1,
+        "preset": preset.id,
+    })
+}
+
+/// The presets of all games: `{"game","id","about","shows","setup"}` each.
+pub fn presets() -> Value {
+    let of = |game: &&'static dyn AnyGame| {
+        let (game, presets) = (*game, game.presets());
+        presets.iter().map(move |preset| {
+            json!({
+                "game": game.id(),
+                "id": preset.id,
+                "about": preset.about,
+                "shows": preset.shows,
+                "setup": of_preset(game, preset),
+            })
+        })
+    };
+    crate::catalog::GAMES.iter().flat_map(of).collect()
+}
+
+/// The option whose values games begin from, with them.
+fn each(arena: &Arena) -> Option<(&'static str, Vec<Value>)> {
+    let values = |spec: &OptionSpec| -> Vec<Value> {
+        arena.starts.iter().map(|start| start.options.get(spec).to_json()).collect()
+    };
+    let named = |spec: &&OptionSpec| {
+        let mut starts = arena.starts.iter().zip(values(spec)).enumerate();
+        starts.all(|(i, (start, value))| start.name == start_name(spec.key, &value, i))
+    };
+    let spec = arena.game.options().iter().filter(|_| !arena.starts.is_empty()).find(named)?;
+    Some((spec.key, values(spec)))
+}
+
+/// An arena as it is asked for: [`read`] makes the same of it.
+pub fn write(arena: &Arena) -> Value {
+    let mut options = arena.options.to_json();
+    for spec in arena.game.options() {
+        if arena.game.match_options().iter().any(|&(key, _)| key == spec.key) {
+            options.insert(spec.key.to_owned(), arena.options.get(spec).to_json());
+        }
+    }
+    let each = each(arena);
+    if let Some((key, _)) = each {
+        options.remove(key);
+    }
+    let seat = |entrant: &Entrant| {
+        let text = entrant.seat.to_text();
+        let same = SeatSpec::from_text(arena.game, &text, None)
+            .is_ok_and(|as_read| as_read == entrant.seat);
+        if same { Value::from(text) } else { json!(entrant.seat) }
+    };
+    let (own, against) = arena.entrants.split_at(arena.challengers.unwrap_or(arena.entrants.len()));
+    json!({
+        "game": arena.game.id(),
+        "options": options,
+        "each": each.map(|(option, values)| json!({"option": option, "values": values})),
+        "bots": own.iter().map(seat).collect::<Vec<_>>(),
+        "against": against.iter().map(seat).collect::<Vec<_>>(),
+        "games": arena.games,
+        "seed": arena.seed,
+        "preset": arena.preset.map(|preset| preset.id),
+    })
+}
+
+/// The command that plays the same.
+pub fn command(arena: &Arena) -> String {
+    let setup = write(arena);
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_:=.@,/".contains(c);
+    let quoted = |text: &str| {
+        if text.chars().all(plain) {
+            text.to_owned()
+        } else {
+            format!("'{}'", text.replace('\'', "'\\''"))
+        }
+    };
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let list = |values: &Value| {
+        let texts: Vec<String> = values.as_array().into_iter().flatten().map(text).collect();
+        texts.join(",")
+    };
+    let mut words = vec![format!("totora arena {}", arena.game.id())];
+    let preset = arena.preset.filter(|preset| {
+        read(&of_preset(arena.game, preset)).is_ok_and(|usual| {
+            let same = Arena { games: arena.games, seed: arena.seed, ..usual };
+            write(&same) == setup
+        })
+    });
+    if let Some(preset) = preset {
+        words.push(format!("--preset {}", preset.id));
+    } else {
+        words.push(format!("--bots {}", quoted(&list(&setup["bots"]))));
+        if arena.challengers.is_some() {
+            words.push(format!("--against {}", quoted(&list(&setup["against"]))));
+        }
+        for (key, value) in setup["options"].as_object().into_iter().flatten() {
+            words.push(format!("--option {}", quoted(&format!("{key}={}", text(value)))));
+        }
+        if let Some((key, values)) = each(arena) {
+            let values = list(&Value::from(values));
+            words.push(format!("--each {}", quoted(&format!("{key}={values}"))));
+        }
+    }
+    words.push(format!("--games {} --seed {}", arena.games, arena.seed));
+    words.join(" ")
+}
+
+/// All that the page shows of an arena before a game is played: the names of its entrants, with their seats;
+/// how many games there will be; the seats of a game; the command that plays the same, and a name by which two
+/// that are the same are known.
+pub fn describe(arena: &Arena) -> Value {
+    let setup = write(arena);
+    let id = link::CHECKSUM.checksum(setup.to_string().as_bytes());
+    let start = arena.game.start(arena.starts()[0].1, arena.seed).ok();
+    let entrant = |one: &Entrant| json!({"name": one.name, "seat": one.seat});
+    json!({
+        "id": format!("{}-{id:08x}", arena.game.id()),
+        "setup": setup,
+        "entrants": arena.entrants.iter().map(entrant).collect::<Vec<_>>(),
+        "challengers": arena.challengers,
+        "starts": arena.starts.iter().map(|start| start.name.as_str()).collect::<Vec<_>>(),
+        "games": arena.expected(),
+        "seats": start.map_or(0, |start| start.seats()),
+        "command": command(arena),
+    })
+}
+
+/// The line that a file of its results begins with.
+pub fn header_line(arena: &Arena) -> String {
+    journal::header_line(&Header::new(arena, Shard::WHOLE))
+}
+
+/// A link that has all of an arena, and what its bots play ([`Arena::print`]) if that is known.
+///
+/// # Errors
+/// When it is more than a link holds.
+pub fn to_link(arena: &Arena, prints: &[u32]) -> Result<String, String> {
+    let mut setup = write(arena);
+    if !prints.is_empty() {
+        setup["prints"] = json!(prints);
+    }
+    link::pack(NAME, setup.to_string().into_bytes()).map_err(|error| error.to_string())
+}
+
+/// What a link to an arena asks for; the reverse of [`to_link`].
+///
+/// # Errors
+/// When it is no such link, is damaged, or asks for what is not there.
+pub fn from_link(text: &str) -> Result<(Arena, Vec<u32>), String> {
+    let (name, payload) = link::named(text).map_err(|error| error.to_string())?;
+    if name != NAME {
+        return Err("this is no link to an arena".to_owned());
+    }
+    let bytes = link::inflate(payload).map_err(|error| error.to_string())?;
+    let damaged = || LinkError::Damaged("it holds no arena").to_string();
+    let setup: Value = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
+    let arena = read(&setup).map_err(|error| format!("this link does not fit: {error}"))?;
+    let print = |value: &Value| value.as_u64().map(|print| print as u32);
+    let prints = setup.get("prints").and_then(Value::as_array);
+    let prints = prints.into_iter().flatten().map(print).collect::<Option<Vec<_>>>();
+    Ok((arena, prints.filter(|prints| prints.len() <= MAX_ENTRANTS).unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(setup: Value) -> Arena {
+        read(&setup).unwrap_or_else(|error| panic!("{error}: {setup}"))
+    }
+
+    #[test]
+    fn every_preset_is_read_written_and_linked_alike() {
+        let presets = presets();
+        let presets = presets.as_array().expect("a list");
+        assert_eq!(presets.len(), 5);
+        for preset in presets {
+            let arena = made(preset["setup"].clone());
+            let setup = write(&arena);
+            assert_eq!(write(&made(setup.clone())), setup);
+            let link = to_link(&arena, &[7, u32::MAX]).expect("short");
+            let (again, prints) = from_link(&link).expect("a link");
+            assert_eq!((write(&again), prints), (setup, vec![7, u32::MAX]));
+            let names = |arena: &Arena| -> Vec<String> {
+                arena.entrants.iter().map(|one| one.name.clone()).collect()
+            };
+            assert_eq!(names(&again), names(&arena));
+            assert_eq!(again.starts, arena.starts);
+            assert!(link.len() < 600, "{}", link.len());
+            assert!(command(&arena).contains("--preset"), "{}", command(&arena));
+            assert_eq!(arena.expected(), arena.size() as f64);
+        }
+    }
+
+    #[test]
+    fn a_setup_may_have_texts_and_seats_and_keeps_what_differs_between_bots() {
+        let arena = made(json!({
+            "game": "isolation", "games": 4, "seed": 9,
+            "options": {"opening": "free"},
+            "bots": ["ab-custom@500n", {"bot": "random", "options": {}}, "random"],
+        }));
+        let names: Vec<&str> = arena.entrants.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["ab-custom@500n", "random", "random #2"]);
+        let again = made(write(&arena));
+        assert_eq!(again.options.to_json(), arena.options.to_json());
+        assert_eq!(
+            command(&arena),
+            "totora arena isolation --bots ab-custom@500n,random,random --option opening=free --games 4 --seed 9"
+        );
+        // Unless told otherwise, openings are drawn.
+        let usual = made(json!({"game": "isolation", "games": 4, "bots": ["random", "random"]}));
+        assert_ne!(usual.options.to_json(), arena.options.to_json());
+    }
+
+    #[test]
+    fn what_is_too_much_or_wrong_is_said() {
+        let wrong = |setup: Value| read(&setup).err().expect("refused");
+        let two = json!(["balanced", "explore"]);
+        assert!(wrong(json!({"bots": two})).contains("`game` is missing"));
+        assert!(wrong(json!({"game": "uros", "bots": two})).contains("`games` is null"));
+        assert!(
+            wrong(json!({"game": "uros", "bots": ["balanced"], "games": 2})).contains("at least 2")
+        );
+        let human = json!([{"human": true}, "balanced"]);
+        assert!(wrong(json!({"game": "uros", "bots": human, "games": 2})).contains("a person"));
+        let many = json!(vec!["random"; 64]);
+        let much = wrong(json!({"game": "uros", "bots": many, "games": 1_000_000}));
+        assert!(much.contains("at most 1000000"), "{much}");
+        // Eight seats and 64 entrants: 4 426 165 368 choices, which nobody lists.
+        let map = "8\n1\n0 0\n3 9\n1 2 3 4 5 6 7 8 0\n0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 0\n";
+        let crowd = json!({"game": "reversi", "bots": many, "games": 1, "options": {"map": map}});
+        assert!(wrong(crowd).contains("4426165368 games"));
+        assert!(from_link("#1uros.AAAA").is_err() && from_link("#1arena.AAAA").is_err());
+    }
+}

@@ -1,0 +1,75 @@
+//! Games that come in any order, added up in theirs: so the sums are the same however many threads or workers
+//! play them, and wherever a run began.
+
+use super::Arena;
+use super::collector::Collector;
+use super::journal::Shard;
+use super::played::Played;
+use super::schedule::Schedule;
+use super::statistics::sprt::{Sprt, Verdict};
+use std::collections::BTreeMap;
+
+/// The games so far of an arena, or of a part of it.
+pub struct Summing {
+    shard: Shard,
+    until: Option<Sprt>,
+    collector: Collector,
+    /// The next game to add.
+    next: usize,
+    /// Those that came before their turn.
+    early: BTreeMap<usize, Played>,
+    decided: bool,
+}
+
+impl Summing {
+    /// Begins with games that were played before.
+    pub fn new(
+        arena: &Arena,
+        schedule: &Schedule,
+        shard: Shard,
+        early: BTreeMap<usize, Played>,
+    ) -> Self {
+        let (until, collector) = (arena.until, Collector::new(arena));
+        let mut summing = Summing { shard, until, collector, next: 0, early, decided: false };
+        summing.go_on(schedule);
+        summing
+    }
+
+    /// A game more; whoever gives one twice has it counted once.
+    pub fn add(&mut self, schedule: &Schedule, game: usize, played: Played) {
+        if game >= self.next {
+            self.early.insert(game, played);
+            self.go_on(schedule);
+        }
+    }
+
+    /// Whether all games are there, or all that the arena's test needs.
+    pub fn finished(&self, schedule: &Schedule) -> bool {
+        self.decided || self.next >= schedule.games()
+    }
+
+    fn go_on(&mut self, schedule: &Schedule) {
+        while !self.finished(schedule) {
+            let Some(fixture) = schedule.fixture(self.next) else { break };
+            if self.shard.has(fixture.block) {
+                let Some(played) = self.early.remove(&self.next) else { break };
+                self.collector.add(&fixture, &played);
+                let open = |test: Sprt| self.collector.verdict(&test) == Verdict::Open;
+                self.decided = self.until.is_some_and(|test| !open(test));
+            }
+            self.next += 1;
+        }
+    }
+
+    /// All games so far, with those whose predecessors have not come, unless a test has ended the arena before
+    /// them.
+    pub fn so_far(&self, schedule: &Schedule) -> Collector {
+        let mut collector = self.collector.clone();
+        for (&game, played) in self.early.iter().filter(|_| !self.decided) {
+            if let Some(fixture) = schedule.fixture(game) {
+                collector.add(&fixture, played);
+            }
+        }
+        collector
+    }
+}

@@ -1,0 +1,152 @@
+//! An arena in which others play: their finished games come as lines in any order, and at any moment there is a
+//! report of all that came, a list of the games of two, and any game again. What a face needs that plays with
+//! several workers.
+
+use super::collector::Collector;
+use super::journal::{Shard, game_line, read_game};
+use super::played::Played;
+use super::summing::Summing;
+use super::{Arena, Plan, Report};
+use crate::bot::Watch;
+use crate::record::Record;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// What is remembered of each game, so that a list of games can be told.
+struct Brief {
+    plies: u32,
+    /// By seat.
+    ranks: Box<[u8]>,
+    scores: Box<[i64]>,
+    /// Its place among the reasons seen.
+    reason: u8,
+}
+
+/// An arena with the games so far.
+pub struct Table {
+    arena: Arena,
+    plan: Plan,
+    summing: Summing,
+    briefs: BTreeMap<usize, Brief>,
+    reasons: Vec<String>,
+}
+
+impl Table {
+    /// No game yet.
+    ///
+    /// # Errors
+    /// A sentence, when a bot cannot be made.
+    pub fn new(arena: Arena) -> Result<Table, String> {
+        let plan = arena.prepare()?;
+        let summing = Summing::new(&arena, plan.schedule(), Shard::WHOLE, BTreeMap::new());
+        Ok(Table { arena, plan, summing, briefs: BTreeMap::new(), reasons: Vec::new() })
+    }
+
+    /// What is played.
+    pub fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    /// The bots, made, and the games, planned.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Plays a game, and gives its line; it is not added.
+    ///
+    /// # Errors
+    /// As [`Arena::play`].
+    pub fn play(&self, game: usize, watch: &dyn Fn() -> Box<dyn Watch>) -> Result<String, String> {
+        Ok(game_line(game, &self.arena.play(&self.plan, game, watch)?))
+    }
+
+    /// Adds the games of these lines. One that is there already counts once.
+    ///
+    /// # Errors
+    /// Which line is wrong, and how; those before it are added.
+    pub fn add(&mut self, lines: &str) -> Result<(), String> {
+        for (i, line) in lines.lines().enumerate() {
+            let (game, played) = read_game(line, self.plan.schedule())
+                .map_err(|error| format!("line {}: {error}", i + 1))?;
+            if !self.briefs.contains_key(&game) {
+                let brief = self.brief(&played);
+                self.briefs.insert(game, brief);
+                self.summing.add(self.plan.schedule(), game, played);
+            }
+        }
+        Ok(())
+    }
+
+    fn brief(&mut self, played: &Played) -> Brief {
+        let known = self.reasons.iter().position(|reason| *reason == played.reason);
+        let reason = known.unwrap_or_else(|| {
+            self.reasons.push(played.reason.to_string());
+            self.reasons.len() - 1
+        });
+        Brief {
+            plies: played.plies as u32,
+            ranks: played.ranks.clone().into(),
+            scores: played.scores.clone().into(),
+            reason: reason.min(255) as u8,
+        }
+    }
+
+    /// How many games there are.
+    pub fn done(&self) -> usize {
+        self.briefs.len()
+    }
+
+    /// Stretches of games that have not come: from, and up to but without.
+    pub fn missing(&self) -> Vec<(usize, usize)> {
+        let mut gaps = Vec::new();
+        let mut next = 0;
+        for &game in self.briefs.keys().chain([&self.plan.games()]) {
+            if game > next {
+                gaps.push((next, game));
+            }
+            next = game + 1;
+        }
+        gaps
+    }
+
+    /// What the games so far say.
+    pub fn report(&self) -> Report {
+        let found: Collector = self.summing.so_far(self.plan.schedule());
+        self.arena.report(self.plan.schedule(), &found)
+    }
+
+    /// Games in which both took part, without so many of the first, and so many at most: `{"total",
+    /// "games":[{"game","start","plies","reason","seats","ranks","scores"}]}`. Of an entrant with itself, all
+    /// that it played.
+    pub fn games(&self, a: usize, b: usize, after: usize, most: usize) -> Value {
+        let schedule = self.plan.schedule();
+        let (mut total, mut games) = (0, Vec::new());
+        for (&game, brief) in &self.briefs {
+            let Some(fixture) = schedule.fixture(game) else { continue };
+            if !fixture.seats.contains(&a) || !fixture.seats.contains(&b) {
+                continue;
+            }
+            if (after..after + most).contains(&total) {
+                games.push(json!({
+                    "game": game,
+                    "start": self.arena.starts.get(fixture.start).map(|start| start.name.as_str()),
+                    "plies": brief.plies,
+                    "reason": self.reasons.get(usize::from(brief.reason)),
+                    "seats": fixture.seats,
+                    "ranks": brief.ranks,
+                    "scores": brief.scores,
+                }));
+            }
+            total += 1;
+        }
+        json!({"total": total, "games": games})
+    }
+
+    /// The record of a game, played again; see [`Arena::record`].
+    ///
+    /// # Errors
+    /// A sentence, when there is no such game, or it cannot be played.
+    pub fn record(&self, game: usize) -> Result<Record, String> {
+        self.arena.record(self.plan.schedule(), game)
+    }
+}

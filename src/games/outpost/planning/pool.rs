@@ -1,0 +1,313 @@
+//! Who does what, by score: offers of tasks, and free outposts that take them, the best pair first. What
+//! is on offer, and how many may take it, is what a bot is; which offer and who is decided by the terms.
+
+use super::super::board::{Cell, Cells, count_around};
+use super::super::sites::Site;
+use super::tactics::{Prey, Roster, preys};
+use super::{GUARD, HOME, LAND, NEED, PREY, Scene, Values, WATER, WAY, measured};
+use crate::fixed::Fixed;
+
+/// What happens to an offer that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    /// A place for one outpost.
+    Post,
+    /// A place to settle: what it pays for depends on those that were settled before.
+    Site,
+    /// Something to hunt; `share` if several packs may.
+    Hunt { share: bool },
+    /// A place for any number.
+    Camp,
+}
+
+/// Offers of one task.
+struct Lot {
+    task: &'static str,
+    /// How many may still take it.
+    most: usize,
+    /// How many outposts it takes at once.
+    size: usize,
+    sort: Sort,
+}
+
+/// Something to do.
+struct Offer {
+    lot: usize,
+    cell: Cell,
+    /// What was measured; the way is that of `who`, and the need, which every site that is taken changes, is
+    /// left out.
+    values: Values,
+    /// Whether all may come, however many there are.
+    siege: bool,
+    /// The free outpost that scores best for it; not known while `None`.
+    who: Option<usize>,
+    /// The score of `values`, while `who` is known.
+    score: Fixed,
+}
+
+/// What has been settled so far pays for so much.
+struct Ground {
+    /// Land and water that is neither others' nor covered by the sites so far; `None`: sites are taken as
+    /// they were counted.
+    free: Option<(Cells, Cells)>,
+    land: u32,
+    water: u32,
+    /// So many outposts are to be paid for.
+    wanted: u32,
+}
+
+/// All that is on offer.
+pub(super) struct Pool {
+    lots: Vec<Lot>,
+    offers: Vec<Offer>,
+    ground: Ground,
+}
+
+impl Pool {
+    /// Nothing yet. With `counted`, what a site adds is counted anew: without what others hold, and without
+    /// what the sites before it cover.
+    pub(super) fn new(scene: &Scene, counted: bool) -> Pool {
+        let free = counted.then(|| {
+            let map = &scene.rules.map;
+            let mut free = (map.land.clone(), map.water.clone());
+            for (e, own) in scene.field.owners.own.iter().enumerate() {
+                if e != scene.me {
+                    free = (free.0.with(own, |a, b| a & !b), free.1.with(own, |a, b| a & !b));
+                }
+            }
+            free
+        });
+        let wanted = scene.posts().len() as u32 + 2;
+        let ground = Ground { free, land: 0, water: 0, wanted };
+        Pool { lots: Vec::new(), offers: Vec::new(), ground }
+    }
+
+    fn lot(&mut self, task: &'static str, most: usize, size: usize, sort: Sort) -> usize {
+        self.lots.push(Lot { task, most, size, sort });
+        self.lots.len() - 1
+    }
+
+    fn offer(&mut self, lot: usize, cell: Cell, values: Values) {
+        self.offers.push(Offer { lot, cell, values, siege: false, who: None, score: Fixed::ZERO });
+    }
+
+    /// Places at home for as many as an enemy's nearness asks for: one when an enemy could be level with the
+    /// home before an own outpost is back, `most` when one is close.
+    pub(super) fn guards(&mut self, scene: &Scene, most: usize, near: u32) {
+        let home = scene.home();
+        let Some(danger) = scene.enemies().map(|(_, enemy)| enemy.distance(home)).min() else {
+            return;
+        };
+        let wanted = if danger <= near / 3 { most } else { most.min(usize::from(danger <= near)) };
+        let lot = self.lot("guard", wanted, 1, Sort::Post);
+        let answer = i64::from(near.saturating_sub(danger)) + 1;
+        for number in 0..wanted {
+            // The first on the cell itself, the next ones beside it, so that they are duos.
+            let place = match number {
+                0 => home,
+                _ => home.neighbours().nth((number - 1) % 2).unwrap_or(home),
+            };
+            let place = if scene.rules.map.land.contains(place) { place } else { home };
+            self.offer(lot, place, measured(&[(GUARD, answer)]));
+        }
+    }
+
+    /// Sites to settle, for at most so many. Those that others hold are left out if `open`.
+    pub(super) fn sites<'s>(
+        &mut self,
+        scene: &Scene,
+        task: &'static str,
+        most: usize,
+        open: bool,
+        sites: impl Iterator<Item = &'s Site>,
+    ) {
+        let lot = self.lot(task, most, 1, Sort::Site);
+        let least = least(scene);
+        for site in sites.filter(|site| !open || !scene.is_enemys(site.cell)) {
+            let (mut land, mut water) = (site.land, site.water);
+            if let Some((free_land, free_water)) = &self.ground.free {
+                land = count_around(free_land, site.cell, scene.rules.r);
+                water = count_around(free_water, site.cell, scene.rules.r);
+                if land + water < least {
+                    continue;
+                }
+            }
+            let home = scene.from_home(site.cell);
+            let values =
+                measured(&[(LAND, land.into()), (WATER, water.into()), (HOME, home.into())]);
+            self.offer(lot, site.cell, values);
+        }
+    }
+
+    /// Prey for packs of a size.
+    pub(super) fn hunts(&mut self, scene: &Scene, size: usize, share: bool) {
+        let lot = self.lot("hunt", usize::MAX, size, Sort::Hunt { share });
+        for Prey { cell, worth, menace, siege } in preys(scene) {
+            self.offer(lot, cell, measured(&[(PREY, worth), (GUARD, menace)]));
+            if let Some(last) = self.offers.last_mut() {
+                last.siege = siege;
+            }
+        }
+    }
+
+    /// A place where anybody may wait.
+    pub(super) fn camp(&mut self, task: &'static str, cell: Cell) {
+        let lot = self.lot(task, usize::MAX, 1, Sort::Camp);
+        self.offer(lot, cell, measured(&[]));
+    }
+
+    /// No more of what was on offer; what was settled is remembered.
+    pub(super) fn close(&mut self) {
+        self.lots.clear();
+        self.offers.clear();
+    }
+
+    /// Hands out what is on offer, the pair of offer and outpost that scores best first, until nobody is
+    /// free or nothing is left.
+    pub(super) fn hand_out(&mut self, roster: &mut Roster) {
+        let scene = roster.scene;
+        let mut free = roster.free();
+        while !free.is_empty() {
+            let mut best: Option<(Fixed, usize, usize)> = None;
+            for (at, offer) in self.offers.iter_mut().enumerate() {
+                let lot = &self.lots[offer.lot];
+                if lot.most == 0 || lot.size > free.len() {
+                    continue;
+                }
+                let who = match offer.who {
+                    Some(who) => who,
+                    None => {
+                        let Some((who, way)) = most_fit(scene, &free, offer.cell) else { return };
+                        offer.values[WAY] = Fixed::from_int(way.into());
+                        offer.score = scene.score(&offer.values);
+                        *offer.who.insert(who)
+                    }
+                };
+                let mut score = offer.score;
+                if lot.sort == Sort::Site {
+                    let need = self.ground.adds(scene, &offer.values);
+                    score += scene.weights[NEED].times(need);
+                }
+                if best.is_none_or(|(most, ..)| score > most) {
+                    best = Some((score, at, who));
+                }
+            }
+            let Some((_, at, who)) = best else { return };
+            let offer = &self.offers[at];
+            let mut values = offer.values;
+            if self.lots[offer.lot].sort == Sort::Site {
+                values[NEED] = self.ground.adds(scene, &values);
+            }
+            self.take(roster, &mut free, at, who, values);
+        }
+    }
+
+    /// Gives the offer to an outpost, or to it and those that are nearest to it.
+    fn take(
+        &mut self,
+        roster: &mut Roster,
+        free: &mut Vec<usize>,
+        at: usize,
+        who: usize,
+        values: Values,
+    ) {
+        let scene = roster.scene;
+        let posts = scene.posts();
+        let (cell, siege) = (self.offers[at].cell, self.offers[at].siege);
+        let lot = &mut self.lots[self.offers[at].lot];
+        lot.most -= 1;
+        let (task, sort) = (lot.task, lot.sort);
+        free.retain(|&index| index != who);
+        let mut pack = vec![who];
+        while pack.len() < lot.size {
+            let near = (0..free.len()).min_by_key(|&i| posts[free[i]].distance(posts[who]));
+            let Some(near) = near else { break };
+            pack.push(free.remove(near));
+        }
+        match sort {
+            Sort::Hunt { .. } => roster.advance(&pack, cell, values),
+            _ => roster.give(who, scene.walk(task, posts[who], cell, values)),
+        }
+        for offer in &mut self.offers {
+            if offer.who.is_some_and(|who| pack.contains(&who)) {
+                offer.who = None;
+            }
+        }
+        match sort {
+            Sort::Camp => {}
+            Sort::Hunt { share } if share || siege => {
+                let worth = &mut self.offers[at].values[PREY];
+                *worth = *worth - Fixed::ONE;
+                self.offers[at].who = None;
+            }
+            Sort::Hunt { .. } | Sort::Post => {
+                self.offers.remove(at);
+            }
+            Sort::Site => {
+                self.offers.remove(at);
+                self.settle(scene, cell, &values);
+            }
+        }
+    }
+
+    /// Counts a site as settled, and the others anew.
+    fn settle(&mut self, scene: &Scene, cell: Cell, values: &Values) {
+        let r = scene.rules.r;
+        let ground = &mut self.ground;
+        ground.land += whole(values[LAND]);
+        ground.water += whole(values[WATER]);
+        let Some((land, water)) = &mut ground.free else { return };
+        let covered = Cells::diamond(cell, r);
+        *land = land.with(&covered, |a, b| a & !b);
+        *water = water.with(&covered, |a, b| a & !b);
+        let least = least(scene);
+        let lots = &self.lots;
+        self.offers.retain_mut(|offer| {
+            if lots[offer.lot].sort != Sort::Site || offer.cell.distance(cell) > 2 * r {
+                return true;
+            }
+            let (land, water) =
+                (count_around(land, offer.cell, r), count_around(water, offer.cell, r));
+            offer.values[LAND] = Fixed::from_int(land.into());
+            offer.values[WATER] = Fixed::from_int(water.into());
+            offer.score = scene.score(&offer.values);
+            land + water >= least
+        });
+    }
+}
+
+/// Of the free outposts the one that scores best for an offer: all that tells them apart is the way.
+fn most_fit(scene: &Scene, free: &[usize], cell: Cell) -> Option<(usize, u32)> {
+    let posts = scene.posts();
+    let ways = free.iter().map(|&index| (index, posts[index].distance(cell)));
+    let weight = scene.weights[WAY].thousandths().signum();
+    ways.min_by_key(|&(_, way)| -weight * i64::from(way))
+}
+
+/// What a place must have to spare to count as a site: a third of what an outpost covers.
+fn least(scene: &Scene) -> u32 {
+    let r = scene.rules.r;
+    (2 * r * (r + 1) + 1) / 3
+}
+
+fn whole(value: Fixed) -> u32 {
+    (value.thousandths() / Fixed::SCALE) as u32
+}
+
+impl Ground {
+    /// What a site adds to what pays for outposts, in cells of water.
+    fn adds(&self, scene: &Scene, values: &Values) -> Fixed {
+        let (land, water) = (whole(values[LAND]), whole(values[WATER]));
+        let pays = |land, water| pays(scene, land, water, self.wanted);
+        pays(self.land + land, self.water + water) - pays(self.land, self.water)
+    }
+}
+
+/// So much water is matched by land and pays for outposts, of which so many are wanted.
+pub(super) fn pays(scene: &Scene, land: u32, water: u32, wanted: u32) -> Fixed {
+    let rules = scene.rules;
+    let matched = u64::from(land) * u64::from(rules.water_cost) * 1000 / u64::from(rules.land_cost);
+    let water = u64::from(water) * 1000;
+    let enough = u64::from(wanted) * u64::from(rules.water_cost) * 1000;
+    Fixed::from_thousandths(matched.min(water).min(enough) as i64)
+}

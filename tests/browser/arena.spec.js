@@ -1,0 +1,255 @@
+/**
+ * The arena as a person uses it: a preset, pause, resume, a reload, a game of the table on the board, files, a link;
+ * on a desktop and on a phone, and what axe-core says of it.
+ */
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, goToGame, openPage, recordOf, test } from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page */
+async function openArena(page) {
+  await openPage(page, './#arena');
+  await expect(page.getByRole('button', { name: 'Start' })).toBeEnabled();
+}
+
+/** @param {Page} page @param {string} label @param {string} value */
+async function fill(page, label, value) {
+  const field = page.getByRole('spinbutton', { name: label });
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+/** @param {Page} page */
+const words = (page) => page.locator('.progress-words');
+/** @param {Page} page @param {string} name */
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** How many games have been played. @param {Page} page */
+async function played(page) {
+  const text = await words(page).innerText();
+  return Number(/^[\d\u202f]+/.exec(text)?.[0].replaceAll('\u202f', ''));
+}
+
+/** The shares of the cross table. @param {Page} page */
+const shares = (page) => page.locator('section[aria-label="Cross table"] .cell').allInnerTexts();
+
+/** Plays all of a small tournament of the five strategies. @param {Page} page @param {number} games */
+async function playAll(page, games) {
+  await fill(page, 'a pairing', String(games));
+  await button(page, 'Start').click();
+  await expect(words(page)).toContainText('all played', { timeout: 45_000 });
+}
+
+/** @param {Page} page */
+async function sound(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+}
+
+/** @param {Page} page @param {string} item */
+async function exported(page, item) {
+  await page.locator('summary', { hasText: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.menu-body').getByRole('button', { name: item }).click(),
+  ]);
+  const bytes = await readFile(await download.path());
+  return { name: download.suggestedFilename(), bytes, text: bytes.toString() };
+}
+
+test('a tournament is paused, reloaded and resumed, and its table is that of one run', async ({
+  page,
+}) => {
+  test.slow();
+  await openArena(page);
+  await fill(page, 'a pairing', '200');
+  await expect(words(page)).toContainText('2\u202f000');
+  await button(page, 'Start').click();
+  await expect.poll(() => played(page), { timeout: 30_000 }).toBeGreaterThan(20);
+  await button(page, 'Pause').click();
+  await expect(words(page)).toContainText('paused');
+  const before = await played(page);
+  expect(before).toBeLessThan(2000);
+  await expect(page.locator('.headline')).toContainText(
+    `${before} of 2000 games`.replace('2000', '2000'),
+  );
+  const paused = await shares(page);
+  await page.reload();
+  await expect(button(page, 'Resume')).toBeEnabled();
+  expect(await played(page)).toBe(before);
+  expect(await shares(page)).toEqual(paused);
+  await button(page, 'Resume').click();
+  await expect(words(page)).toContainText('all played', { timeout: 60_000 });
+  const whole = await shares(page);
+  const once = await exported(page, 'JSON');
+  // Thrown away and played in one go, it is the same.
+  await button(page, 'Clear').click();
+  await button(page, 'Throw them away').click();
+  await expect(words(page)).toHaveText(/^0 of/);
+  await button(page, 'Start').click();
+  await expect(words(page)).toContainText('all played', { timeout: 60_000 });
+  expect(await shares(page)).toEqual(whole);
+  expect((await exported(page, 'JSON')).text).toBe(once.text);
+});
+
+test('a game of the table opens on the board, and the tournament stays', async ({ page }) => {
+  await openArena(page);
+  await playAll(page, 4);
+  await page.getByRole('button', { name: /^exploit against explore/ }).click();
+  const rows = page.locator('.games button');
+  await expect(rows).toHaveCount(4);
+  const row = (await rows.nth(1).innerText()).replaceAll(/\s+/g, ' ');
+  await rows.nth(1).click();
+  await expect(page.locator('.board-room')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  const record = await recordOf(page);
+  const bots = record.seats.map((/** @type {any} */ seat) => seat.bot);
+  expect(bots.toSorted()).toEqual(['exploit', 'explore']);
+  expect(row).toContain(`${bots[0]} ${record.result.scores[0]}`);
+  expect(row).toContain(`${record.moves.length} plies`);
+  await page.goBack();
+  await expect(words(page)).toContainText('all played');
+  await expect(rows).toHaveCount(4);
+});
+
+test('one can play a game meanwhile', async ({ page }) => {
+  await openArena(page);
+  await fill(page, 'a pairing', '5000');
+  await button(page, 'Start').click();
+  await expect.poll(() => played(page), { timeout: 30_000 }).toBeGreaterThan(0);
+  await goToGame(page, 'Isolation');
+  await expect(page.locator('.board-room')).toBeVisible();
+  await page.waitForFunction(
+    () => /** @type {any} */ (window).__totora.state()?.game === 'isolation',
+  );
+  const tasks = await page.evaluate(async () => {
+    /** @type {number[]} */
+    const long = [];
+    const watch = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) long.push(entry.duration);
+    });
+    watch.observe({ type: 'longtask' });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    watch.disconnect();
+    return long.length;
+  });
+  // Nothing of a tournament is worked out on the page: it may have one long task of its own, not one after another.
+  expect(tasks).toBeLessThan(4);
+  await button(page, 'Arena').click();
+  await expect(button(page, 'Pause')).toBeEnabled();
+  await button(page, 'Cancel').click();
+  await button(page, 'Throw them away').click();
+  await expect(words(page)).toHaveText(/^0 of/);
+});
+
+test('files have what the table has', async ({ page }) => {
+  await openArena(page);
+  await playAll(page, 4);
+  const csv = await exported(page, 'CSV');
+  expect(csv.name).toMatch(/^totora-arena-uros-[0-9a-f]{8}\.csv$/);
+  const rows = csv.text.trim().split('\n');
+  expect(rows[0]).toMatch(/^bot,against,games,wins,draws,losses,share/);
+  // Five bots, and each against the four others.
+  expect(rows).toHaveLength(1 + 5 + 20);
+  const json = JSON.parse((await exported(page, 'JSON')).text);
+  expect(json).toMatchObject({ game: 'uros', games: 40, planned: 40, finished: true, seed: 1 });
+  const lines = (await exported(page, 'Games')).text.trim().split('\n');
+  expect(lines).toHaveLength(41);
+  expect(lines[0]).toContain('"header"');
+  const png = (await exported(page, 'PNG')).bytes;
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('a link sets the same tournament up elsewhere, and says when a bot has changed', async ({
+  page,
+  browser,
+}) => {
+  await openArena(page);
+  // A variant with weights of its own, and a seed.
+  await page.getByRole('button', { name: 'A variant of balanced' }).click();
+  await page
+    .getByRole('spinbutton', { name: /^own village/ })
+    .first()
+    .fill('9');
+  await page.keyboard.press('Enter');
+  await fill(page, 'seed', '77');
+  await playAll(page, 2);
+  const table = await shares(page);
+  await button(page, 'Share').click();
+  const dialog = page.getByRole('dialog');
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(link).toMatch(/#1arena\./);
+  const command = await dialog.getByRole('textbox', { name: 'Command' }).inputValue();
+  expect(command).toMatch(/^totora arena uros --bots balanced,balanced:\w+=9,explore/);
+  expect(command).toContain('--games 2 --seed 77');
+  const other = await browser.newContext();
+  const there = await other.newPage();
+  await there.goto(link);
+  await expect(button(there, 'Start')).toBeEnabled();
+  expect(new URL(there.url()).hash).toBe('#arena');
+  await button(there, 'Start').click();
+  await expect(words(there)).toContainText('all played', { timeout: 45_000 });
+  expect(await shares(there)).toEqual(table);
+  await expect(there.locator('.warning')).toHaveCount(0);
+  await other.close();
+});
+
+test('a link that is no good is said, and leaves the arena as it is', async ({ page }) => {
+  await openArena(page);
+  await page.evaluate(() => {
+    location.hash = '#1arena.AAAA';
+  });
+  await expect(page.getByRole('alert')).toContainText('link');
+  await expect(button(page, 'Start')).toBeEnabled();
+  await expect(page.locator('#tournament')).toHaveValue('uros/five-strategies');
+});
+
+test('presets of every game play, and what does not fit is said', async ({ page }) => {
+  test.slow();
+  await openArena(page);
+  await page.locator('#tournament').selectOption('isolation/source');
+  await expect(page.getByRole('columnheader', { name: 'together' })).toBeVisible();
+  await page.locator('#tournament').selectOption('outpost/league');
+  await fill(page, 'a choice of entrants', '4');
+  await button(page, 'Start').click();
+  await expect.poll(() => played(page), { timeout: 60_000 }).toBeGreaterThan(1);
+  await expect(page.getByRole('columnheader', { name: 'Mean rank' })).toBeVisible();
+  await button(page, 'Pause').click();
+  await expect(words(page)).toContainText('paused');
+  await page.locator('#tournament').selectOption('reversi/map-tour');
+  await expect(page.locator('.more summary')).toContainText('5 maps');
+  await fill(page, 'a pairing', '1000000');
+  await expect(page.getByRole('alert')).toContainText('at most 1000000');
+  await expect(button(page, 'Start')).toBeDisabled();
+});
+
+test('the arena is sound for those who listen and type', async ({ page }) => {
+  await openArena(page);
+  await sound(page);
+  await playAll(page, 4);
+  await page.getByRole('button', { name: /^exploit against explore/ }).click();
+  await page.getByRole('button', { name: 'balanced', exact: true }).click();
+  await sound(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await sound(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the arena fits, plays and is sound', async ({ page }) => {
+    await openPage(page);
+    await goToGame(page, 'Arena');
+    await expect(button(page, 'Start')).toBeEnabled();
+    await playAll(page, 4);
+    await page.getByRole('button', { name: /^exploit against explore/ }).tap();
+    await expect(page.locator('.games button')).toHaveCount(4);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+    await sound(page);
+    await goToGame(page, 'Uros');
+    await expect(page.locator('.board-room, .board-host').first()).toBeVisible();
+  });
+});

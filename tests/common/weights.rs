@@ -1,0 +1,130 @@
+//! Every weight decides: for each bot of a game and each of its weights a position is looked for, among seeded
+//! ones, where moving that weight within its range changes the choice.
+
+use serde_json::{Value, json};
+use totora::bot::{Budget, Unwatched};
+use totora::catalog;
+use totora::options::OptionKind;
+use totora::record::{Record, SeatSpec};
+use totora::rng::{Rng, Stream};
+use totora::session::Session;
+
+/// Where positions are looked for.
+pub(crate) struct Ground<'a> {
+    /// The options of the games, taken in turn.
+    pub(crate) options: &'a [Value],
+    /// How many games at most.
+    pub(crate) games: usize,
+    /// Who plays them, where moves cannot be listed: bots, or after a `!` what is ordered every turn. Else moves
+    /// are drawn from the list.
+    pub(crate) players: &'a [&'a str],
+    /// Plies between two positions that are asked about.
+    pub(crate) stride: usize,
+    /// For bots that have one.
+    pub(crate) budget: Budget,
+    /// Bots and weights that these games give no occasion to: not looked for.
+    pub(crate) no_occasion: &'a [(&'a str, &'a str)],
+}
+
+/// A weight for which no position has been found yet.
+struct Open {
+    bot: &'static str,
+    key: &'static str,
+    ends: [Value; 2],
+    budget: Budget,
+}
+
+fn weights(id: &str, budget: Budget) -> Vec<Open> {
+    let mut all = Vec::new();
+    for bot in catalog::game(id).expect("in the catalogue").bots() {
+        for option in &bot.options {
+            let Some(term) = bot.terms.iter().find(|term| term.key == option.key) else { continue };
+            // One sign everywhere: what is set is what is shown.
+            let OptionKind::Number { min, max, default, .. } = option.kind else {
+                panic!("{} of {} is a weight, and no number", option.key, bot.id)
+            };
+            assert_eq!(default, term.weight, "{id}: {} of {}", option.key, bot.id);
+            all.push(Open {
+                bot: bot.id,
+                key: option.key,
+                ends: [min, max].map(|end| json!(end.to_f64())),
+                // One without a budget of its own looks one ply ahead, whatever it costs.
+                budget: bot.budget.map_or(Budget::Depth(1), |_| budget),
+            });
+        }
+    }
+    all
+}
+
+/// What a bot chooses on the first seat that owes a move.
+fn choice(session: &Session, id: &str, open: &Open, weight: Option<&Value>) -> String {
+    let mut seat = json!({ "bot": open.bot });
+    if let Some(weight) = weight {
+        seat["options"] = json!({ open.key: weight });
+    }
+    let game = catalog::game(id).expect("in the catalogue");
+    let mut spec = SeatSpec::from_json(game, &seat).expect("within the range");
+    if let SeatSpec::Bot { budget, .. } = &mut spec {
+        *budget = Some(open.budget);
+    }
+    let mut thinking = session.think(&spec).expect("thinks");
+    while !thinking.advance(64, &Unwatched) {}
+    thinking.brief().choice.expect("a choice")
+}
+
+/// Looks until every weight of every bot has changed a choice.
+pub(crate) fn every_weight_decides(id: &str, ground: &Ground) {
+    let mut open = weights(id, ground.budget);
+    open.retain(|open| !ground.no_occasion.contains(&(open.bot, open.key)));
+    let all = open.len();
+    for game in 0..ground.games {
+        let seats = |session: &mut Session| {
+            for seat in 0..session.setup().seats.len() * usize::from(!ground.players.is_empty()) {
+                let bot = ground.players[(game + seat) % ground.players.len()];
+                if bot.starts_with('!') {
+                    continue;
+                }
+                let spec = SeatSpec::from_json(
+                    catalog::game(id).expect("in the catalogue"),
+                    &json!({ "bot": bot }),
+                );
+                session.set_seat(seat, spec.expect("a bot")).expect("a seat");
+            }
+        };
+        let options = &ground.options[game % ground.options.len()];
+        let record = json!({ "totora": 1, "game": id, "options": options, "seed": game });
+        let mut session =
+            Session::begin(Record::from_json(&record).expect("a record")).expect("a session");
+        seats(&mut session);
+        let mut rng = Rng::new(game as u64, Stream::Other(78));
+        let first = game % ground.stride;
+        while !session.position().to_act().is_empty() {
+            if session.ply() % ground.stride == first {
+                let mut asked: Option<(&str, String)> = None;
+                open.retain(|open| {
+                    let unmoved = match &asked {
+                        Some((bot, choice)) if *bot == open.bot => choice.clone(),
+                        _ => choice(&session, id, open, None),
+                    };
+                    asked = Some((open.bot, unmoved.clone()));
+                    open.ends.iter().all(|end| choice(&session, id, open, Some(end)) == unmoved)
+                });
+                if open.is_empty() {
+                    return;
+                }
+            }
+            if ground.players.is_empty() {
+                let legal = session.position().legal().expect("listed");
+                session.play(None, &legal[rng.below(legal.len())], false).expect("legal");
+            } else if !session.play_bot(&Unwatched).expect("plays") {
+                let seat = session.position().to_act().first().expect("owes a move");
+                let player = ground.players[(game + seat) % ground.players.len()];
+                session.play(Some(seat), &player[1..], false).expect("ordered");
+            }
+        }
+    }
+    let dead: Vec<String> =
+        open.iter().map(|open| format!("{} of {}", open.key, open.bot)).collect();
+    assert!(all > 0, "{id} has weights");
+    panic!("{id}: no position of these games where moving {} changes a choice", dead.join(", "));
+}

@@ -1,0 +1,171 @@
+/** How a tournament is handed out to workers: each game once, whatever stops it. Workers are stand-ins. */
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** Games that the table has. @type {Set<number>} */
+let had = new Set();
+/** Every game that was played, in order. @type {number[]} */
+let plays = [];
+/** What each worker does before it answers. @type {() => Promise<void>} */
+let beforeAnswer = async () => {};
+/** @type {((from: number) => void) | null} */
+let breakAt = null;
+let running = 0;
+let most = 0;
+
+const GAMES = 100;
+
+vi.mock('../../www/worker/arenaClient.js', () => ({
+  kept: {
+    listMeta: async () => [],
+    recallMeta: async () => undefined,
+    keepMeta: async () => true,
+    forget: async () => {},
+  },
+  engine: async () => ({
+    open_arena: (/** @type {string} */ link) => {
+      if (!link.startsWith('#1arena.')) throw new Error('no link');
+      const setup = { game: 'uros', bots: [], games: 1, seed: 12_345_678 };
+      return JSON.stringify({ setup, prints: [7, Number(link.slice(8))] });
+    },
+    arena_presets: () =>
+      JSON.stringify([
+        { game: 'uros', id: 'p', setup: { game: 'uros', bots: [], games: 1, seed: 1 } },
+      ]),
+    plan_arena: (/** @type {string} */ setup) => {
+      if (setup.includes('"games":0')) throw new Error('`games` is 0');
+      return JSON.stringify({
+        id: `uros-${setup.length}`,
+        setup: JSON.parse(setup),
+        entrants: [{ name: 'balanced' }, { name: 'explore' }],
+        games: GAMES,
+        starts: [],
+      });
+    },
+  }),
+  startArenaWorker: async () => {
+    /** @type {(error: Error) => void} */
+    let die = () => {};
+    const dead = new Promise((_, reject) => {
+      die = reject;
+    });
+    dead.catch(() => {});
+    running++;
+    most = Math.max(most, running);
+    return {
+      dead,
+      end: () => {
+        running--;
+        die(new Error('ended'));
+      },
+      far: {
+        recall: async () => ({ done: had.size, damaged: 0 }),
+        settle: async () => true,
+        report: async () => JSON.stringify({ games: had.size, headline: '' }),
+        prints: async () => [7, 8],
+        missing: async () => {
+          /** @type {number[]} */
+          const gaps = [];
+          for (let i = 0; i < GAMES; i++) if (!had.has(i)) gaps.push(i, i + 1);
+          return gaps;
+        },
+        add: async (/** @type {string} */ lines) => {
+          for (const line of lines.trim().split('\n')) had.add(Number(line));
+          return { done: had.size, keeps: true };
+        },
+        play: async (/** @type {number} */ from, /** @type {number} */ to) => {
+          breakAt?.(from);
+          await beforeAnswer();
+          // A slice may end before the stretch.
+          const until = Math.min(to, from + 3);
+          let lines = '';
+          for (let game = from; game < until; game++) {
+            plays.push(game);
+            lines += `${game}\n`;
+          }
+          return lines;
+        },
+      },
+    };
+  },
+}));
+
+const state = await import('../../www/app/arena/state.js');
+const { choose, openLink } = await import('../../www/app/arena/tournament.js');
+const { start, pause } = await import('../../www/app/arena/play.js');
+const store = await import('../../www/app/store.js');
+
+let seed = 1;
+beforeEach(async () => {
+  had = new Set();
+  plays = [];
+  beforeAnswer = async () => {};
+  breakAt = null;
+  state.workers.value = 3;
+  store.toasts.value = [];
+  seed *= 10;
+  await choose({ game: 'uros', bots: [], games: 1, seed });
+  running = 1;
+  most = 1;
+});
+
+test('every game is played once, and all of them', async () => {
+  expect(state.status.value).toBe('ready');
+  await start();
+  expect(plays.toSorted((a, b) => a - b)).toEqual(Array.from({ length: GAMES }, (_, i) => i));
+  expect(state.status.value).toBe('done');
+  expect(state.done.value).toBe(GAMES);
+  expect(state.report.value?.games).toBe(GAMES);
+  // Three players beside the table, all of them gone.
+  expect(most).toBe(4);
+  expect(running).toBe(1);
+});
+
+test('what is paused goes on with what is missing', async () => {
+  beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, 3));
+  const whole = start();
+  await vi.waitFor(() => expect(state.done.value).toBeGreaterThan(5));
+  await pause();
+  await whole;
+  expect(state.status.value).toBe('paused');
+  expect(had.size).toBeLessThan(GAMES);
+  expect(had.size).toBe(state.done.value);
+  expect(running).toBe(1);
+  await start();
+  expect(plays).toHaveLength(GAMES);
+  expect(had.size).toBe(GAMES);
+});
+
+test('a worker that breaks is said; the games so far stay and the rest can be played', async () => {
+  breakAt = (from) => {
+    if (from >= 40) throw new Error('a bot gave no move');
+  };
+  await start();
+  await vi.waitFor(() => expect(state.status.value).toBe('paused'));
+  expect(store.toasts.value.map((toast) => toast.text)).toContain('A bot gave no move');
+  expect(had.size).toBeLessThan(GAMES);
+  breakAt = null;
+  await start();
+  expect(state.status.value).toBe('done');
+  expect(had.size).toBe(GAMES);
+});
+
+test('what makes no tournament is said, and cannot be started as another', async () => {
+  expect(await choose({ game: 'uros', bots: [], games: 0, seed })).toBe(false);
+  expect(state.problem.value).toBe('`games` is 0');
+  expect(await choose({ game: 'uros', bots: [], games: 1, seed })).toBe(true);
+  expect(state.problem.value).toBe('');
+});
+
+test('a link says which bots have changed since it was made, and only then', async () => {
+  store.arenaLink.value = '#1arena.8';
+  await openLink();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(state.setup.value?.seed).toBe(12_345_678);
+  expect(state.changed.value).toBe(null);
+  store.arenaLink.value = '#1arena.9';
+  await openLink();
+  await vi.waitFor(() => expect(state.changed.value?.names).toEqual(['explore']));
+  store.arenaLink.value = '#nothing';
+  await openLink();
+  expect(store.toasts.value.map((toast) => toast.text)).toContain('No link');
+});

@@ -1,0 +1,72 @@
+/**
+ * The arena's state: what is set up, what that comes to, and what the games so far say. `tournament.js` and
+ * `play.js` write it, the room's panels read it. No rule, no statistic and no DOM may enter here: what games mean is
+ * said by Rust.
+ */
+import { computed, signal } from '@preact/signals';
+import * as store from '../store.js';
+
+/** @typedef {import('../../pkg/totora.js').ArenaSetup} ArenaSetup */
+/** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
+/** @typedef {import('../../pkg/totora.js').ArenaPlan} ArenaPlan */
+/** @typedef {import('../../pkg/totora.js').ArenaPreset} ArenaPreset */
+/** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
+/** @typedef {import('../../pkg/totora.js').ArenaGames} ArenaGames */
+/** @typedef {import('../../worker/kept.js').Meta} Meta */
+
+/** What is set up. @type {import('@preact/signals').Signal<ArenaSetup | null>} */
+export const setup = signal(null);
+/** What that comes to; the last that made sense. @type {import('@preact/signals').Signal<ArenaPlan | null>} */
+export const plan = signal(null);
+/** Why the setup makes no tournament; empty if it does. */
+export const problem = signal('');
+/** @type {import('@preact/signals').Signal<ArenaPreset[]>} */
+export const presets = signal([]);
+/** Tournaments that the browser keeps. @type {import('@preact/signals').Signal<Meta[]>} */
+export const keptOnes = signal([]);
+
+/** @type {import('@preact/signals').Signal<'opening' | 'ready' | 'running' | 'pausing' | 'paused' | 'done'>} */
+export const status = signal('opening');
+/** Games played. */
+export const done = signal(0);
+/** Games a second, lately; 0 if that is not known. */
+export const rate = signal(0);
+/** So many games are played at the same time. */
+export const workers = signal(spare());
+/** Whether the browser keeps the games. */
+export const keeps = signal(true);
+/** @type {import('@preact/signals').Signal<ArenaReport | null>} */
+export const report = signal(null);
+/** The names of bots that play otherwise than they did, and since when. @type {import('@preact/signals').Signal<{ names: string[], since: string } | null>} */
+export const changed = signal(null);
+
+/** The cell whose games are listed: row and column, by entrant. @type {import('@preact/signals').Signal<[number, number] | null>} */
+export const cell = signal(null);
+/** @type {import('@preact/signals').Signal<ArenaGames | null>} */
+export const games = signal(null);
+/** So many games of the cell come before those that are listed. */
+export const listedAfter = signal(0);
+
+/** The most workers that make sense here. */
+export function spare() {
+  const cores = globalThis.navigator?.hardwareConcurrency || 2;
+  return Math.max(1, cores - 1);
+}
+
+/** The catalogue's entry of the game that is set up. */
+export const entry = computed(
+  () => store.catalog.value.find((one) => one.id === setup.value?.game) ?? null,
+);
+/** Whether games are being played. */
+export const busy = computed(() => status.value === 'running' || status.value === 'pausing');
+/** Seconds until the end, if that can be told. */
+export const left = computed(() => {
+  const more = (plan.value?.games ?? 0) - done.value;
+  return rate.value > 0 && status.value === 'running' ? more / rate.value : null;
+});
+/** The preset that is set up, changed or not. */
+export const preset = computed(
+  () =>
+    presets.value.find((one) => one.id === setup.value?.preset && one.game === setup.value?.game) ??
+    null,
+);

@@ -1,0 +1,310 @@
+/**
+ * The tournament at hand: what is set up, the table that adds its games up, and what leaves the page. A table is a
+ * worker of its own; it takes up what the browser keeps of the same tournament. Playing is in `play.js`.
+ */
+import { batch } from '@preact/signals';
+import { engine, kept, startArenaWorker } from '../../worker/arenaClient.js';
+import { goTo } from '../game.js';
+import { keep, recall } from '../keep.js';
+import { open as openGame } from '../open.js';
+import { errorText } from '../session.js';
+import * as store from '../store.js';
+import { longTask, Stopped } from '../task.js';
+import * as arena from './state.js';
+
+/** @typedef {import('./state.js').ArenaSetup} ArenaSetup */
+/** @typedef {import('./state.js').ArenaBot} ArenaBot */
+/** @typedef {import('../../worker/arenaClient.js').ArenaWorker} ArenaWorker */
+
+/** So many games of a cell are shown at once. */
+export const LISTED = 12;
+
+/** @type {ArenaWorker | null} */
+let table = null;
+/** The tournament that the table has. */
+let tableOf = '';
+/** The last call to open a table counts. */
+let opening = 0;
+/** What the bots played when a link was made that was opened. @type {{ id: string, prints: number[] } | null} */
+let sent = null;
+
+/** The table of the tournament at hand. */
+export function tableAtHand() {
+  if (!table || tableOf !== arena.plan.value?.id) throw new Error('The table is not open yet.');
+  return table;
+}
+
+/** Opens the room: what was set up last, or the first preset. */
+export async function openRoom() {
+  const found = await engine();
+  arena.presets.value = JSON.parse(found.arena_presets());
+  arena.keptOnes.value = await kept.listMeta();
+  if (store.arenaLink.value) await openLink();
+  if (!arena.setup.value) {
+    const last = recall('arena');
+    const good = last?.setup && (await choose(last.setup));
+    if (!good) await choose(arena.presets.value[0].setup);
+  }
+  if (store.arenaGuest.value) await welcome();
+}
+
+/** Opens the tournament that was sent. */
+export async function openLink() {
+  const link = store.arenaLink.value;
+  store.arenaLink.value = '';
+  try {
+    const found = await engine();
+    const { setup, prints } = JSON.parse(found.open_arena(link));
+    if (!(await choose(setup))) throw new Error(arena.problem.value);
+    const at = arena.plan.value;
+    if (at && prints.length > 0) {
+      sent = { id: at.id, prints };
+      compare(prints, 'this link was made');
+    }
+  } catch (error) {
+    store.tell(errorText(error), { error: true });
+  }
+}
+
+/**
+ * Sets something else up. What is wrong with it is said beside it.
+ * @param {ArenaSetup} next
+ * @returns {Promise<boolean>} whether it makes a tournament
+ */
+export async function choose(next) {
+  const found = await engine();
+  arena.setup.value = next;
+  try {
+    const plan = JSON.parse(found.plan_arena(JSON.stringify(next)));
+    arena.problem.value = '';
+    const same = plan.id === arena.plan.value?.id;
+    arena.plan.value = plan;
+    keep('arena', { setup: next });
+    if (!same || tableOf !== plan.id) await openTable();
+    return true;
+  } catch (error) {
+    arena.problem.value = errorText(error);
+    return false;
+  }
+}
+
+/** A tournament to begin with: the bots that a person would meet. @param {string} game @returns {ArenaSetup} */
+export function ownOf(game) {
+  const found = store.catalog.value.find((one) => one.id === game);
+  const seats = Math.max(2, found?.seats ?? 2);
+  const bots = [...new Set([...(found?.opponents ?? []), ...(found?.bots.map((b) => b.id) ?? [])])];
+  return { game, bots: bots.slice(0, Math.max(3, seats)), games: 40, seed: 1 };
+}
+
+/** Enters the bot that somebody brought from its panel, beside whoever plays that game here. */
+export async function welcome() {
+  const guest = store.arenaGuest.value;
+  store.arenaGuest.value = null;
+  if (!guest || arena.busy.value) return;
+  const now = arena.setup.value;
+  const joined = now?.game === guest.game ? now : ownOf(guest.game);
+  await choose({ ...joined, bots: [...joined.bots, guest.bot] });
+}
+
+/** Changes some of what is set up. @param {Partial<ArenaSetup>} change */
+export const change = (change) => arena.setup.value && choose({ ...arena.setup.value, ...change });
+
+/** Opens the table of what is set up, with the games that the browser keeps of it. */
+async function openTable() {
+  const at = arena.plan.value;
+  if (!at) return;
+  const mine = ++opening;
+  batch(() => {
+    arena.status.value = 'opening';
+    arena.done.value = 0;
+    arena.rate.value = 0;
+    arena.report.value = null;
+    arena.changed.value = null;
+    arena.cell.value = null;
+    arena.games.value = null;
+  });
+  const before = table;
+  table = null;
+  tableOf = '';
+  try {
+    await before?.far.settle();
+    before?.end();
+    const next = await startArenaWorker(JSON.stringify(at.setup));
+    const { done, damaged } = await Promise.race([next.far.recall(at.id), next.dead]);
+    const meta = await kept.recallMeta(at.id);
+    if (mine !== opening) {
+      next.end();
+      return;
+    }
+    table = next;
+    tableOf = at.id;
+    arena.done.value = done;
+    if (done > 0) await refresh();
+    arena.status.value = done >= at.games ? 'done' : done > 0 ? 'paused' : 'ready';
+    if (damaged > 0) {
+      store.tell('Some kept games could not be read; they will be played again.', { error: true });
+    }
+    if (done > 0 && meta && meta.prints.length > 0) compare(meta.prints, 'these games were played');
+  } catch (error) {
+    if (mine !== opening) return;
+    arena.status.value = 'ready';
+    store.tell(errorText(error), { error: true });
+  }
+}
+
+/** Asks the table what the games so far say. */
+export async function refresh() {
+  const asked = tableOf;
+  const text = await tableAtHand().far.report();
+  if (asked === tableOf) arena.report.value = JSON.parse(text);
+}
+
+// --- who plays as before --------------------------------------------------------------------
+
+/**
+ * Asks a worker of its own, which is gone afterwards.
+ * @template T
+ * @param {(far: ArenaWorker['far']) => Promise<T>} question
+ * @param {Promise<never>} [stopped]
+ * @returns {Promise<T>}
+ */
+async function aside(question, stopped) {
+  const at = arena.plan.value;
+  if (!at) throw new Error('Nothing is set up.');
+  const helper = await startArenaWorker(JSON.stringify(at.setup));
+  try {
+    return await Promise.race([question(helper.far), helper.dead, ...(stopped ? [stopped] : [])]);
+  } finally {
+    helper.end();
+  }
+}
+
+/** What the bots play, in a number each, by tournament. @type {Map<string, Promise<number[]>>} */
+const known = new Map();
+
+/** @returns {Promise<number[]>} what the bots of the tournament at hand play */
+export function prints() {
+  const at = arena.plan.value;
+  if (!at) return Promise.resolve([]);
+  const there = known.get(at.id);
+  if (there) return there;
+  const asked = aside((far) => far.prints(at.entrants.length));
+  known.set(at.id, asked);
+  asked.catch(() => known.delete(at.id));
+  return asked;
+}
+
+/** Says which bots have changed. @param {number[]} before @param {string} since */
+async function compare(before, since) {
+  const at = arena.plan.value;
+  try {
+    const now = await prints();
+    if (!at || at !== arena.plan.value || now.length !== before.length) return;
+    const names = at.entrants.filter((_, i) => now[i] !== before[i]).map((one) => one.name);
+    arena.changed.value = names.length > 0 ? { names, since } : null;
+  } catch {
+    // Nobody asked for it: what cannot be told is not said.
+  }
+}
+
+/** Writes down what the tournament at hand is, beside its games. */
+export async function keepMeta() {
+  const at = arena.plan.value;
+  if (!at || arena.done.value === 0) return;
+  const before = await kept.recallMeta(at.id);
+  const found = before?.prints.length ? before.prints : await prints().catch(() => []);
+  await kept.keepMeta({
+    id: at.id,
+    name: nameOf(at.setup),
+    setup: at.setup,
+    planned: at.games,
+    done: arena.done.value,
+    when: Date.now(),
+    prints: found,
+  });
+  arena.keptOnes.value = await kept.listMeta();
+}
+
+/** What a tournament is called. @param {ArenaSetup} setup */
+export function nameOf(setup) {
+  const game = store.catalog.value.find((one) => one.id === setup.game)?.name ?? setup.game;
+  const bots = [...setup.bots, ...(setup.against ?? [])].map((bot) =>
+    typeof bot === 'string' ? bot.split(/[:@]/)[0] : bot.bot,
+  );
+  const few = bots.slice(0, 3).join(', ');
+  const more = bots.length > 3 ? ` and ${bots.length - 3} more` : '';
+  return `${game}: ${setup.preset ?? `${few}${more}`}, ${setup.games} a pairing, seed ${setup.seed}`;
+}
+
+/** Throws the games of the tournament at hand away. */
+export async function discard() {
+  const at = arena.plan.value;
+  if (!at) return;
+  await table?.far.settle();
+  await kept.forget(at.id);
+  arena.keptOnes.value = await kept.listMeta();
+  await openTable();
+}
+
+// --- the games of a cell ----------------------------------------------------------------------
+
+/**
+ * Lists the games of two entrants.
+ * @param {number} a @param {number} b
+ * @param {number} [after]   without so many of the first
+ */
+export async function listGames(a, b, after = 0) {
+  arena.cell.value = [a, b];
+  const text = await tableAtHand().far.games(a, b, after, LISTED);
+  const [x, y] = arena.cell.value ?? [];
+  if (x !== a || y !== b) return;
+  batch(() => {
+    arena.games.value = JSON.parse(text);
+    arena.listedAfter.value = after;
+  });
+}
+
+/**
+ * Opens a game on the board: it is played again from its seed.
+ * @param {{ game: number, scores: number[] }} row
+ */
+export async function openOnBoard(row) {
+  const task = longTask();
+  task.say(`Playing game ${row.game + 1} again`, 0);
+  const soon = setTimeout(() => task.say(`Playing game ${row.game + 1} again`, 0.5), 300);
+  try {
+    const record = await aside((far) => far.record(row.game), task.stopped());
+    if (!(await openGame(record))) return;
+    goTo(0);
+    const { result } = JSON.parse(record);
+    if (JSON.stringify(result?.scores) !== JSON.stringify(row.scores)) {
+      store.tell(
+        'Played again, this game went otherwise: a bot’s budget is in time, or a bot has changed since.',
+        { error: true },
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof Stopped)) store.tell(errorText(error), { error: true });
+  } finally {
+    clearTimeout(soon);
+    task.end();
+  }
+}
+
+// --- what leaves the page ---------------------------------------------------------------------
+
+/** @returns {Promise<string>} the address that reproduces the tournament */
+export async function linkHere() {
+  // A bot that was sent keeps what it played then: who changed since stays noticed.
+  const at = arena.plan.value;
+  const now = sent && sent.id === at?.id ? sent.prints : await prints();
+  const fragment = await tableAtHand().far.link(now);
+  return location.origin + location.pathname + fragment;
+}
+
+/** @returns {Promise<string>} */
+export const csvHere = () => tableAtHand().far.csv();
+/** @returns {Promise<string>} */
+export const jsonHere = async () => `${await tableAtHand().far.report()}\n`;
+/** The finished games as the command line keeps them. @returns {Promise<string>} */
+export const fileHere = () => tableAtHand().far.file();

@@ -1,0 +1,210 @@
+/** Who plays: bots with their weights and budgets, several variants of one if wanted. */
+import { useState } from 'preact/hooks';
+import { entry, plan, setup } from '../../app/arena/state.js';
+import { change } from '../../app/arena/tournament.js';
+import { BudgetInput, OptionField } from '../parts.jsx';
+import { labelOf } from './labels.js';
+
+/** @typedef {import('../../app/arena/state.js').ArenaBot} ArenaBot */
+/** @typedef {{ seat: ArenaBot, opponent: boolean }} Row */
+
+/** @param {Row[]} rows */
+const put = (rows) =>
+  change({
+    bots: rows.filter((row) => !row.opponent).map((row) => row.seat),
+    against: rows.filter((row) => row.opponent).map((row) => row.seat),
+  });
+
+/** The entrants that are set up; those of the last plan have names. @returns {Row[]} */
+function rowsNow() {
+  const now = setup.value;
+  /** @param {string | ArenaBot} bot @param {number} i */
+  const seat = (bot, i) =>
+    typeof bot === 'string'
+      ? (plan.value?.entrants[i]?.seat ?? { bot: bot.split(/[:@]/)[0], options: {} })
+      : bot;
+  const own = now?.bots ?? [];
+  return [
+    ...own.map((bot, i) => ({ seat: seat(bot, i), opponent: false })),
+    ...(now?.against ?? []).map((bot, i) => ({ seat: seat(bot, own.length + i), opponent: true })),
+  ];
+}
+
+export function Entrants() {
+  const [open, setOpen] = useState(-1);
+  const game = entry.value;
+  const rows = rowsNow();
+  if (!game) return null;
+  const budgets = rows.filter(({ seat }) => game.bots.find((one) => one.id === seat.bot)?.budget);
+  const split = rows.some((row) => row.opponent);
+  const add = () => {
+    const free = game.bots.find((one) => !rows.some(({ seat }) => seat.bot === one.id));
+    const own = rows.filter((row) => !row.opponent);
+    const more = { seat: { bot: (free ?? game.bots[0]).id, options: {} }, opponent: false };
+    put([...own, more, ...rows.filter((row) => row.opponent)]);
+    setOpen(own.length);
+  };
+  const remove = (/** @type {number} */ i) => {
+    setOpen(-1);
+    put(rows.toSpliced(i, 1));
+  };
+  const copy = (/** @type {number} */ i) => {
+    setOpen(i + 1);
+    put(rows.toSpliced(i + 1, 0, structuredClone(rows[i])));
+  };
+  return (
+    <>
+      <h2>Entrants</h2>
+      <ul class="entrants">
+        {rows.map((row, i) => (
+          <li key={i} class={row.opponent && !rows[i - 1]?.opponent ? 'first-opponent' : ''}>
+            {row.opponent && !rows[i - 1]?.opponent && <h3>meet</h3>}
+            <Entrant
+              row={row}
+              name={nameOf(row, i)}
+              open={open === i}
+              toggle={() => setOpen(open === i ? -1 : i)}
+              set={(next) => {
+                const all = rows.map((old, k) => (k === i ? next : old));
+                if (next.opponent !== row.opponent) setOpen(-1);
+                put(all);
+              }}
+              remove={rows.length > 2 ? () => remove(i) : undefined}
+              copy={() => copy(i)}
+              mayOppose={split || rows.filter((one) => !one.opponent).length > 1}
+            />
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="small" onClick={add}>
+        Add a bot
+      </button>
+      {budgets.length > 0 && (
+        <div class="all-budgets">
+          <span>All that search think for</span>
+          <BudgetInput
+            label="How long all think"
+            value={
+              budgets[0].seat.budget ??
+              /** @type {import('../../app/types.js').Budget} */ (
+                game.bots.find((one) => one.id === budgets[0].seat.bot)?.budget
+              )
+            }
+            change={(budget) =>
+              put(
+                rows.map((row) =>
+                  game.bots.find((one) => one.id === row.seat.bot)?.budget
+                    ? { ...row, seat: { ...row.seat, budget } }
+                    : row,
+                ),
+              )
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** @param {Row} row @param {number} i */
+function nameOf(row, i) {
+  const named = plan.value?.entrants[i];
+  return named?.seat.bot === row.seat.bot ? labelOf(i) : row.seat.bot;
+}
+
+/**
+ * @param {{ row: Row, name: string, open: boolean, toggle: () => void, set: (row: Row) => void, remove?: () => void, copy: () => void, mayOppose: boolean }} props
+ */
+function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
+  const bots = entry.value?.bots ?? [];
+  const info = bots.find((one) => one.id === row.seat.bot);
+  const { seat } = row;
+  return (
+    <div class="entrant" data-open={open}>
+      <div class="entrant-row">
+        <button
+          type="button"
+          class="entrant-name"
+          aria-expanded={open}
+          title={info?.about}
+          onClick={toggle}
+        >
+          <span>{name}</span>
+        </button>
+        <button
+          type="button"
+          class="icon"
+          aria-label={`A variant of ${name}`}
+          title="A variant of it"
+          onClick={copy}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <rect x="2" y="2" width="8.5" height="8.5" rx="2" />
+            <path d="M6 13.8h5.6a2.2 2.2 0 0 0 2.2-2.2V6" />
+          </svg>
+        </button>
+        <button
+          type="button"
+          class="icon"
+          aria-label={`Remove ${name}`}
+          title="Remove"
+          disabled={!remove}
+          onClick={remove}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+      {open && (
+        <div class="entrant-more">
+          <select
+            aria-label="Bot"
+            value={seat.bot}
+            onChange={(event) =>
+              set({ ...row, seat: { bot: event.currentTarget.value, options: {} } })
+            }
+          >
+            {bots.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+          <p class="note">{info?.about}</p>
+          {info?.budget && (
+            <div class="field">
+              <span class="field-name">Thinks for</span>
+              <BudgetInput
+                label="How long it thinks"
+                value={seat.budget ?? info.budget}
+                change={(budget) => set({ ...row, seat: { ...seat, budget } })}
+              />
+            </div>
+          )}
+          {info?.options.map((option) => (
+            <OptionField
+              key={option.key}
+              room="entrant"
+              option={option}
+              value={seat.options[option.key] ?? option.default}
+              change={(value) =>
+                set({
+                  ...row,
+                  seat: { ...seat, options: { ...seat.options, [option.key]: value } },
+                })
+              }
+            />
+          ))}
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={row.opponent}
+              disabled={!mayOppose}
+              onChange={(event) => set({ ...row, opponent: event.currentTarget.checked })}
+            />
+            Only an opponent: those above meet it, not each other
+          </label>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** How the arena's numbers are written. What they mean is said by Rust; nothing is computed here but for the eye. */
+
+/** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
+/** @typedef {{ low: number, high: number }} Ends */
+
+/** A whole number with its thousands apart. @param {number} n */
+export const whole = (n) => Math.round(n).toLocaleString('en').replaceAll(',', '\u202f');
+
+/** A share in points of a hundred. @param {number} share @param {number} [digits] */
+export const points = (share, digits = 1) => (100 * share).toFixed(digits);
+
+/** A signed number with a true minus. @param {number} n @param {number} [digits] */
+export const signed = (n, digits = 0) => {
+  const text = Math.abs(n).toFixed(digits);
+  if (Number(text) === 0) return '0';
+  return n > 0 ? `+${text}` : `−${text}`;
+};
+
+/** Half of an interval of shares, in points. @param {Ends} ends */
+export const half = ({ low, high }) => `±${points((high - low) / 2)}`;
+
+/** `2 min 5 s` and the like. @param {number} seconds */
+export function time(seconds) {
+  const s = Math.max(1, Math.round(seconds));
+  if (s < 60) return `${s} s`;
+  const min = Math.round(s / 60);
+  if (s < 600) return `${Math.floor(s / 60)} min ${s % 60} s`;
+  return min < 90 ? `${min} min` : `${(s / 3600).toFixed(1)} h`;
+}
+
+/** The entrants by place, best first. @param {ArenaReport} report */
+export const order = (report) =>
+  report.bots.map((_, i) => i).sort((a, b) => report.bots[a].place - report.bots[b].place);
+
+/** The games of one entrant against another, if there are any. @param {ArenaReport} report @param {number} a @param {number} b */
+export function pairOf(report, a, b) {
+  const found = report.pairs.find(
+    (pair) => pair.bot === report.bots[a].bot && pair.against === report.bots[b].bot,
+  );
+  return found && found.wins + found.draws + found.losses > 0 ? found : null;
+}
+
+/** What a name begins with: the bot without its settings. @param {string} name */
+export const base = (name) => name.split(/[:@ ]/)[0];
+
+/** A sentence that names bots between backticks, without them. @param {string} text @param {(name: string) => string} label */
+export const plain = (text, label) => text.replaceAll(/`([^`]*)`/g, (_, name) => label(name));
+
+/**
+ * What the entrants are called in tables: a setting that all have who could have it is left out, and said once.
+ * @param {import('../../app/arena/state.js').ArenaPlan} at
+ * @param {import('../../app/types.js').GameInfo | null} entry
+ * @returns {{ names: string[], shared: string[] }}
+ */
+export function labels(at, entry) {
+  /** @type {Map<string, Set<string>>} */
+  const values = new Map();
+  for (const { seat } of at.entrants) {
+    for (const { key } of entry?.bots.find((bot) => bot.id === seat.bot)?.options ?? []) {
+      const known = values.get(key) ?? new Set();
+      known.add(key in seat.options ? String(seat.options[key]) : '');
+      values.set(key, known);
+    }
+  }
+  const shared = [...values].flatMap(([key, known]) => {
+    const [only] = known;
+    return known.size === 1 && only !== '' ? [`${key}=${only}`] : [];
+  });
+  const names = at.entrants.map(({ name }) =>
+    shared.reduce((text, setting) => text.replace(`:${setting}`, ''), name),
+  );
+  // Nobody may be taken for another, unless one is an opponent of the others only.
+  const split = at.challengers ?? names.length;
+  const apart = new Set(names.map((name, i) => `${i < split} ${name.replace(/ #\d+$/, '')}`));
+  return apart.size === names.length
+    ? { names: names.map((name) => name.replace(/ #\d+$/, '')), shared }
+    : { names, shared };
+}

@@ -1,0 +1,332 @@
+/** What is played: the tournament, its entrants, how many games; and how far it is. */
+import { useState } from 'preact/hooks';
+import { pause, start } from '../../app/arena/play.js';
+import {
+  busy,
+  done,
+  entry,
+  keeps,
+  keptOnes,
+  left,
+  plan,
+  preset,
+  presets,
+  problem,
+  rate,
+  setup,
+  spare,
+  status,
+  workers,
+} from '../../app/arena/state.js';
+import { change, choose, discard, ownOf } from '../../app/arena/tournament.js';
+import { drawSeed } from '../../app/begin.js';
+import { catalog, dialog } from '../../app/store.js';
+import { OptionField } from '../parts.jsx';
+import { Entrants } from './entrants.jsx';
+import { time, whole } from './figures.js';
+import { Words } from './words.jsx';
+
+/** @typedef {import('../../app/arena/state.js').ArenaSetup} ArenaSetup */
+/** @typedef {import('../../app/types.js').TextOption} TextOption */
+
+export function Setup() {
+  const now = setup.value;
+  if (!now) return <section class="card arena-setup" aria-label="Tournament" />;
+  return (
+    <section class="card arena-setup" aria-label="Tournament">
+      <fieldset class="bare" disabled={busy.value}>
+        <legend class="hidden">What is played</legend>
+        <Which now={now} />
+        <Start now={now} />
+        <Entrants />
+        <HowMany now={now} />
+      </fieldset>
+      {problem.value && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+      <Now />
+    </section>
+  );
+}
+
+/** The tournament: a preset, one that is kept, or one's own. @param {{ now: ArenaSetup }} props */
+function Which({ now }) {
+  const chosen = preset.value;
+  const names = catalog.value;
+  const kept = keptOnes.value.filter((one) => names.some((game) => game.id === one.setup.game));
+  return (
+    <>
+      <h2>
+        <label for="tournament">Tournament</label>
+      </h2>
+      <select
+        id="tournament"
+        class="wide-select"
+        value={chosen ? `${chosen.game}/${chosen.id}` : ''}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          const next =
+            presets.value.find((one) => `${one.game}/${one.id}` === value)?.setup ??
+            kept.find((one) => one.id === value)?.setup;
+          if (next) choose(next);
+          else if (value.startsWith('own/')) choose(ownOf(value.slice(4)));
+        }}
+      >
+        {!chosen && (
+          <option value="">Your own: {names.find((g) => g.id === now.game)?.name}</option>
+        )}
+        <optgroup label="With a point to make">
+          {presets.value.map((one) => (
+            <option key={`${one.game}/${one.id}`} value={`${one.game}/${one.id}`}>
+              {names.find((game) => game.id === one.game)?.name}: {one.id.replaceAll('-', ' ')}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label="Your own">
+          {names.map((game) => (
+            <option key={game.id} value={`own/${game.id}`}>
+              {game.name}: a tournament of your own
+            </option>
+          ))}
+        </optgroup>
+        {kept.length > 0 && (
+          <optgroup label="Kept in this browser">
+            {kept.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name} ({one.done < one.planned ? `${whole(one.done)} of ` : ''}
+                {whole(one.planned)} games)
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </select>
+      <p class="shows">
+        {chosen ? (
+          <Words text={chosen.shows} />
+        ) : (
+          `Everybody plays everybody, each from all seats on the same openings.`
+        )}
+      </p>
+    </>
+  );
+}
+
+/** What games begin from: the game's options, and several maps. @param {{ now: ArenaSetup }} props */
+function Start({ now }) {
+  const game = entry.value;
+  if (!game || game.options.length === 0) return null;
+  const text = /** @type {TextOption | undefined} */ (
+    game.options.find((one) => one.type === 'text' && one.key === game.setup_text?.option)
+  );
+  const several = now.each && now.each.option === text?.key ? now.each.values : null;
+  const set = (/** @type {string} */ key, /** @type {string | number} */ value) =>
+    change({
+      options: { ...now.options, [key]: value },
+      ...(now.each?.option === key && { each: null }),
+    });
+  const usual = (/** @type {import('../../app/types.js').OptionInfo} */ option) =>
+    now.options?.[option.key] ?? game.match_options[option.key] ?? option.default;
+  const differ = game.options.filter((one) => usual(one) !== one.default).map((one) => one.label);
+  return (
+    <details class="more">
+      <summary>
+        {several ? `${several.length} maps` : 'Options'}
+        <small>
+          {several ? several.join(', ') : differ.join(', ').toLowerCase() || 'as usual'}
+        </small>
+      </summary>
+      {text && text.known.length > 1 && (
+        <fieldset class="maps">
+          <legend>Begin as often from each of</legend>
+          {text.known.map(({ value }) => {
+            const chosen = several ?? [String(usual(text))];
+            return (
+              <label key={value}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(value)}
+                  onChange={(event) => {
+                    const on = event.currentTarget.checked;
+                    const next = text.known
+                      .map((one) => one.value)
+                      .filter((one) => (one === value ? on : chosen.includes(one)));
+                    if (next.length === 0) event.currentTarget.checked = true;
+                    else change({ each: { option: text.key, values: next } });
+                  }}
+                />
+                {value || 'none'}
+              </label>
+            );
+          })}
+        </fieldset>
+      )}
+      {game.options
+        .filter((option) => !(several && option.key === text?.key))
+        .map((option) => (
+          <OptionField
+            key={option.key}
+            room="arena"
+            option={option}
+            value={usual(option)}
+            change={(value) => set(option.key, value)}
+          />
+        ))}
+      {game.match_note && <p class="note">{game.match_note}</p>}
+    </details>
+  );
+}
+
+/** @param {{ now: ArenaSetup }} props */
+function HowMany({ now }) {
+  const number = (/** @type {number} */ most) => (/** @type {HTMLInputElement} */ input) => {
+    const n = Math.round(input.valueAsNumber);
+    return Number.isFinite(n) && n >= Number(input.min) && n <= most ? n : null;
+  };
+  const at = plan.value;
+  const seats = at?.seats ?? 2;
+  return (
+    <>
+      <h2>Games</h2>
+      <div class="numbers">
+        <label>
+          {seats > 2 ? 'a choice of entrants' : 'a pairing'}
+          <input
+            type="number"
+            min={seats}
+            step={seats}
+            value={now.games}
+            onChange={(event) => {
+              const n = number(1_000_000)(event.currentTarget);
+              if (n) change({ games: n });
+              else event.currentTarget.value = String(now.games);
+            }}
+          />
+        </label>
+        <label>
+          seed
+          <span class="seed">
+            <input
+              type="number"
+              min={0}
+              step={1}
+              value={now.seed}
+              onChange={(event) => {
+                const n = number(Number.MAX_SAFE_INTEGER)(event.currentTarget);
+                if (n !== null) change({ seed: n });
+                else event.currentTarget.value = String(now.seed);
+              }}
+            />
+            <button
+              type="button"
+              class="icon"
+              aria-label="Draw a seed"
+              title="Draw a seed"
+              onClick={() => change({ seed: drawSeed() % 1_000_000 })}
+            >
+              <span aria-hidden="true">⚄</span>
+            </button>
+          </span>
+        </label>
+      </div>
+      <p class="note">
+        {at && !problem.value ? `${whole(at.games)} games, seats balanced` : ''}
+        {at && at.starts.length > 1 ? `, ${at.starts.length} starts` : ''}
+      </p>
+    </>
+  );
+}
+
+/** How far it is, and the buttons. */
+function Now() {
+  const at = plan.value;
+  const total = at?.games ?? 0;
+  const played = done.value;
+  const running = status.value === 'running';
+  const [most] = useState(spare);
+  const seconds = left.value;
+  return (
+    <div class="now">
+      <h2>Now</h2>
+      <progress aria-label="Games played" max={total || 1} value={played} />
+      <p class="note progress-words">
+        {whole(played)} of {whole(total)}
+        {seconds !== null && ` · ${time(seconds)} left`}
+        {running && rate.value > 0 && (
+          <>
+            {' '}
+            ·{' '}
+            <span data-rate={rate.value.toFixed(1)}>
+              {rate.value >= 10 ? whole(rate.value) : rate.value.toFixed(1)}
+            </span>{' '}
+            games/s
+          </>
+        )}
+        {status.value === 'paused' && ' · paused'}
+        {status.value === 'pausing' && ' · ending the games at hand'}
+        {status.value === 'done' && ' · all played'}
+      </p>
+      <div class="run">
+        {busy.value && (
+          <button type="button" class="primary" disabled={!running} onClick={pause}>
+            Pause
+          </button>
+        )}
+        {!busy.value && status.value !== 'done' && (
+          <button
+            type="button"
+            class="primary"
+            disabled={!!problem.value || status.value === 'opening'}
+            onClick={start}
+          >
+            {played > 0 ? 'Resume' : 'Start'}
+          </button>
+        )}
+        <button
+          type="button"
+          disabled={played === 0 || status.value === 'opening' || status.value === 'pausing'}
+          onClick={() => askToCancel(played)}
+        >
+          {status.value === 'done' ? 'Clear' : 'Cancel'}
+        </button>
+        {most > 1 && (
+          <label class="workers">
+            on
+            <select
+              aria-label="Games at the same time"
+              value={workers.value}
+              disabled={busy.value}
+              onChange={(event) => (workers.value = Number(event.currentTarget.value))}
+            >
+              {Array.from({ length: most }, (_, i) => (
+                <option key={i + 1} value={i + 1}>
+                  {i + 1} {i === 0 ? 'worker' : 'workers'}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {!keeps.value && (
+        <p class="problem" role="alert">
+          This browser keeps nothing: a reload loses the games. Export them.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** @param {number} played */
+function askToCancel(played) {
+  dialog.value = {
+    kind: 'confirm',
+    title: 'Throw the games away?',
+    text: `${whole(played)} games of this tournament are kept in this browser. Without them it begins anew; each game would be the same again.`,
+    yes: 'Throw them away',
+    act: async () => {
+      await pause();
+      await discard();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * A worker of the arena. There is one file and two trades: some workers play games, and one keeps the table, adds the
+ * games up and writes them into the browser's storage. None knows a game: all is asked of the arena in Rust.
+ */
+import { expose } from 'comlink';
+import { awaitModule, engine } from './engine.js';
+import { keepLines, recallLines } from './kept.js';
+
+/** @typedef {import('../pkg/totora.js').Arena} Arena */
+
+/** Finished games are written down at most this often, in milliseconds. */
+const WRITE_EVERY = 1_000;
+
+/** @type {Arena | null} */
+let arena = null;
+/** By what it is kept. */
+let id = '';
+/** Lines that wait to be written. */
+let waiting = '';
+let written = 0;
+/** Whether the browser keeps what it is given. */
+let keeps = true;
+
+const takeModule = awaitModule();
+
+/** @returns {Arena} */
+function open() {
+  if (!arena) throw new Error('the arena is not open');
+  return arena;
+}
+
+async function write() {
+  const lines = waiting;
+  if (!lines) return;
+  waiting = '';
+  written = performance.now();
+  keeps = (await keepLines(id, lines)) && keeps;
+}
+
+const api = {
+  /** @param {WebAssembly.Module} module */
+  async load(module) {
+    takeModule(module);
+  },
+
+  /**
+   * Makes an arena, in place of the one before.
+   * @param {string} setup   an `ArenaSetup` as JSON
+   */
+  async open(setup) {
+    const { Arena } = await engine();
+    await write();
+    const next = Arena.create(setup);
+    arena?.free();
+    arena = next;
+    id = '';
+  },
+
+  // --- a player ---------------------------------------------------------------------------------
+
+  /**
+   * Plays games from one on, up to but without another, for about so many milliseconds.
+   * @param {number} from @param {number} to @param {number} ms
+   */
+  async play(from, to, ms) {
+    return open().play(from, to, ms);
+  },
+
+  /** The record of a game, played again. @param {number} game */
+  async record(game) {
+    return open().record(game);
+  },
+
+  /** What each of so many entrants plays, in a number. @param {number} entrants */
+  async prints(entrants) {
+    return Array.from({ length: entrants }, (_, entrant) => open().print(entrant));
+  },
+
+  // --- the table --------------------------------------------------------------------------------
+
+  /**
+   * Takes up the games that were kept by that name, and keeps those that come.
+   * @param {string} name
+   */
+  async recall(name) {
+    const table = open();
+    id = name;
+    let damaged = 0;
+    for (const lines of await recallLines(name)) {
+      try {
+        table.add(lines);
+      } catch {
+        // Of another version, or cut: those games are played again.
+        damaged++;
+      }
+    }
+    return { done: table.done(), damaged };
+  },
+
+  /** Adds finished games. @param {string} lines */
+  async add(lines) {
+    const table = open();
+    table.add(lines);
+    waiting += lines;
+    if (performance.now() - written >= WRITE_EVERY) await write();
+    return { done: table.done(), keeps };
+  },
+
+  /** Writes down what waits. */
+  async settle() {
+    await write();
+    return keeps;
+  },
+
+  /** The stretches of games that are missing: from, up to but without, and so on. */
+  async missing() {
+    return [...open().missing()];
+  },
+
+  /** An `ArenaReport` as JSON. */
+  async report() {
+    return open().report();
+  },
+
+  async csv() {
+    return open().csv();
+  },
+
+  /** The games so far as the file of results that the command line reads. */
+  async file() {
+    await write();
+    return [open().header(), ...(await recallLines(id))].join('');
+  },
+
+  /** @param {number} a @param {number} b @param {number} after @param {number} most */
+  async games(a, b, after, most) {
+    return open().games(a, b, after, most);
+  },
+
+  /** A link, from `#` on. @param {number[]} prints */
+  async link(prints) {
+    return open().link(new Uint32Array(prints));
+  },
+};
+
+/** @typedef {typeof api} ArenaApi */
+
+expose(api);

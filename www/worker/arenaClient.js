@@ -1,0 +1,55 @@
+/**
+ * The page's end of the arena's workers: starts them and hands them the engine. What they are to do is decided in
+ * `app/arena/`; nothing here knows a game.
+ */
+import { wrap } from 'comlink';
+import { engine, engineModule } from './engine.js';
+
+export * as kept from './kept.js';
+
+/** @typedef {import('./arena.js').ArenaApi} ArenaApi */
+/**
+ * @typedef {object} ArenaWorker
+ * @property {import('comlink').Remote<ArenaApi>} far
+ * @property {Promise<never>} dead   rejects when it has died or was ended
+ * @property {() => void} end
+ */
+
+/** The engine on the page, for what is asked at once. */
+export { engine };
+
+/**
+ * A worker that has an arena.
+ * @param {string} setup   an `ArenaSetup` as JSON
+ * @returns {Promise<ArenaWorker>}
+ */
+export async function startArenaWorker(setup) {
+  const worker = new Worker(new URL('./arena.js', import.meta.url), { type: 'module' });
+  /** @type {(error: Error) => void} */
+  let die = () => {};
+  /** @type {Promise<never>} */
+  const dead = new Promise((_, reject) => {
+    die = reject;
+  });
+  // Whoever waits for nothing does not miss it.
+  dead.catch(() => {});
+  worker.onerror = (event) => {
+    event.preventDefault();
+    worker.terminate();
+    die(new Error('A worker of the arena stopped.'));
+  };
+  /** @type {import('comlink').Remote<ArenaApi>} */
+  const far = wrap(worker);
+  const end = () => {
+    worker.terminate();
+    die(new Error('ended'));
+  };
+  try {
+    await Promise.race([far.load(await engineModule()), dead]);
+    await Promise.race([far.open(setup), dead]);
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return { far, dead, end };
+}
