@@ -4,7 +4,7 @@
 //! and the command line write the same as JSON. All words for people are made here or below, so that they
 //! are tested natively. Nothing of JavaScript may enter, and nothing is decided here.
 
-use crate::bot::Budget;
+use crate::bot::{Budget, lines_asked};
 use crate::catalog::{AnyGame, AnyThinking, game};
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Outcome, Seat, Seats};
@@ -15,7 +15,7 @@ use crate::presentation::{Extra, Incident};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{self, Assessment, Judge};
 use crate::session::{Ply, Session, hash_text};
-use crate::thought::{Score, Task, Term, TermValue, Thought, Views};
+use crate::thought::{Candidate, Score, Task, Term, TermValue, Views};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -491,19 +491,18 @@ fn content(error: RecordError) -> String {
     }
 }
 
-/// A request to think: a session that looks at the ply asked for, who is to think, and for which of
-/// several seats.
+/// A request to think: a session that looks at the ply asked for, and the bot that has begun to think.
 ///
 /// # Errors
 /// What does not fit.
-pub fn think_request(request: &Value) -> Result<(Session, SeatSpec, Option<Seat>), String> {
+pub fn think_request(request: &Value) -> Result<(Session, Box<dyn AnyThinking>), String> {
     let record = request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
     let mut session =
         Record::from_text(record).and_then(Session::replay).map_err(|e| e.to_string())?;
     let ply = request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
     session.go_to(ply as usize).map_err(|e| e.to_string())?;
-    let (spec, seat) = thinker(&session, request)?;
-    Ok((session, spec, seat))
+    let thinking = think_in(&session, request)?;
+    Ok((session, thinking))
 }
 
 /// Begins to think about the position that a session looks at, as asked for.
@@ -512,7 +511,12 @@ pub fn think_request(request: &Value) -> Result<(Session, SeatSpec, Option<Seat>
 /// What does not fit.
 pub fn think_in(session: &Session, request: &Value) -> Result<Box<dyn AnyThinking>, String> {
     let (spec, seat) = thinker(session, request)?;
-    session.think_for(seat, &spec, session.setup().seed).map_err(|e| e.to_string())
+    let options = request.get("bot").and_then(|bot| bot.get("options"));
+    let lines = lines_asked(request, options).map_err(|e| e.to_string())?;
+    let seed = session.setup().seed;
+    let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
+    thinking.show(lines);
+    Ok(thinking)
 }
 
 /// Who is to think, and for which of several seats.
@@ -528,6 +532,12 @@ type Contributions = BTreeMap<&'static str, Fixed>;
 
 fn contributions(terms: &[Term], values: &[TermValue]) -> Contributions {
     terms.iter().zip(values).map(|(term, value)| (term.key, value.contribution)).collect()
+}
+
+/// The same of a candidate, whose terms may not be known.
+fn known(terms: &[Term], values: &[TermValue]) -> BTreeMap<&'static str, Option<Fixed>> {
+    let value = |i: usize| values.get(i).map(|value| value.contribution);
+    terms.iter().enumerate().map(|(i, term)| (term.key, value(i))).collect()
 }
 
 /// What one piece does in a move that is a set of orders.
@@ -577,8 +587,8 @@ pub struct CandidateRow {
     /// How many plies deep it was looked at; absent where that is the thought's depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Contributions by the keys of the terms; they sum to the score.
-    pub terms: BTreeMap<&'static str, Fixed>,
+    /// Contributions by the keys of the terms; they sum to the score. Null where they are not known.
+    pub terms: BTreeMap<&'static str, Option<Fixed>>,
     /// How often a tree search visited it.
     pub visits: Option<u64>,
     /// The principal variation after it.
@@ -600,6 +610,9 @@ pub struct ThoughtRow {
     pub candidates: Vec<CandidateRow>,
     /// Nodes or playouts spent.
     pub nodes: u64,
+    /// Nodes spent beside them on candidates that were asked to be exact; absent if there were none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_nodes: Option<u64>,
     /// How many plies deep it looked.
     pub depth: u32,
     /// Whether the scores are the truth about the game.
@@ -615,13 +628,15 @@ pub struct ThoughtRow {
 }
 
 impl ThoughtRow {
-    /// From a thought that is finished, or as far as it has come.
-    pub fn new(thought: Thought<String>, tasks: Vec<Task>, views: Option<Views>) -> ThoughtRow {
+    /// What is thought so far.
+    pub fn of(thinking: &dyn AnyThinking) -> ThoughtRow {
+        let thought = thinking.thought();
         let terms = thought.terms;
-        let (view, by_seat) = views.map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
+        let (view, by_seat) =
+            thinking.views().map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
         let mut by_seat = by_seat.into_iter();
         let candidates = thought.candidates.into_iter().map(|candidate| CandidateRow {
-            terms: contributions(&terms, &candidate.terms),
+            terms: known(&terms, &candidate.terms),
             mv: candidate.mv,
             score: candidate.score,
             bound: candidate.bound,
@@ -638,17 +653,13 @@ impl ThoughtRow {
             choice: thought.choice,
             candidates: candidates.collect(),
             nodes: thought.nodes,
+            line_nodes: Some(thinking.line_nodes()).filter(|&nodes| nodes > 0),
             depth: thought.depth,
             exact: thought.exact,
             why: thought.why,
-            tasks: task_rows(tasks, &terms),
+            tasks: task_rows(thinking.tasks(), &terms),
             view,
         }
-    }
-
-    /// What is thought so far.
-    pub fn of(thinking: &dyn AnyThinking) -> ThoughtRow {
-        ThoughtRow::new(thinking.thought(), thinking.tasks(), thinking.views())
     }
 }
 
@@ -705,6 +716,8 @@ pub struct ThoughtColumns {
     pub pvs: Vec<Vec<String>>,
     /// Nodes or playouts spent.
     pub nodes: u64,
+    /// Nodes spent beside them on candidates that were asked to be exact.
+    pub line_nodes: u64,
     /// How many plies deep it looked.
     pub depth: u32,
     /// Whether the scores are the truth about the game.
@@ -720,7 +733,7 @@ pub struct ThoughtColumns {
     pub tasks: Vec<TaskInfo>,
     /// Whether it has finished.
     pub done: bool,
-    /// One row a candidate, one number a term.
+    /// One row a candidate, one number a term; not a number where it is not known.
     #[serde(skip)]
     pub values: Vec<f64>,
     /// The same, times the weights.
@@ -742,7 +755,9 @@ impl ThoughtColumns {
             Some(Standing { first, plies: first.plies(), share: stick.share(first)? })
         });
         let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
-            thought.candidates.iter().flat_map(|c| c.terms.iter().map(f)).collect()
+            let of = |c: &Candidate<String>, i: usize| c.terms.get(i).map_or(f64::NAN, f);
+            let columns = thought.terms.len();
+            thought.candidates.iter().flat_map(|c| (0..columns).map(move |i| of(c, i))).collect()
         };
         let (values, contributions) =
             (flat(|term| term.value.to_f64()), flat(|term| term.contribution.to_f64()));
@@ -757,6 +772,7 @@ impl ThoughtColumns {
             visits: Vec::new(),
             pvs: Vec::new(),
             nodes: thought.nodes,
+            line_nodes: thinking.line_nodes(),
             depth: thought.depth,
             exact: thought.exact,
             why: thought.why,

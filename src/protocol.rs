@@ -4,7 +4,7 @@
 //! It reads and writes texts only; streams and clocks are the command line's. Whatever comes in, the
 //! answer is one line, and after an error the position is what it was.
 
-use crate::bot::Watch;
+use crate::bot::{Watch, lines_asked};
 use crate::catalog::game;
 use crate::dto::{PositionState, ThoughtRow};
 use crate::fixed::shorten;
@@ -196,7 +196,9 @@ fn think(
         Some(seed) => seed_from_json(seed)?,
     };
     let seat = seat_of(request)?;
+    let lines = lines_asked(request, request.get("options")).map_err(|e| e.to_string())?;
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
+    thinking.show(lines);
     let watch = watch();
     while !thinking.advance(crate::bot::SLICE, watch.as_ref()) && !watch.stop() {}
     Ok(json!(ThoughtRow::of(thinking.as_ref())))

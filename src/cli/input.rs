@@ -126,6 +126,13 @@ pub(crate) fn seat(
     })
 }
 
+/// An option in the text that a bot is asked for by.
+pub(crate) fn option_of_bot<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    let bot = text.split_once('@').map_or(text, |(bot, _)| bot);
+    let options = bot.split(':').skip(1).filter_map(|option| option.split_once('='));
+    options.filter(|(name, _)| *name == key).map(|(_, value)| value).next()
+}
+
 /// A seed as typed, or one from the machine.
 pub(crate) fn seed(typed: Option<u64>) -> Result<u64, Failure> {
     match typed {

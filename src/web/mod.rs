@@ -346,10 +346,8 @@ impl Thinker {
         #[wasm_bindgen(unchecked_param_type = "ThinkRequest")] request: JsValue,
     ) -> Result<Thinker, JsError> {
         let request = from_js(request)?;
-        let (session, spec, seat) = dto::think_request(&request).map_err(error)?;
+        let (session, thinking) = dto::think_request(&request).map_err(error)?;
         let measure = dto::measure(&session, &request);
-        let seed = session.setup().seed;
-        let thinking = session.think_for(seat, &spec, seed).map_err(error)?;
         Ok(Thinker { thinking, measure, begun: now(), done: false })
     }
 
@@ -364,6 +362,13 @@ impl Thinker {
             }
         }
         self.done
+    }
+
+    /// So many of the best candidates are to be exact, 0 for all. One that has finished goes on when that is
+    /// more than before.
+    pub fn show(&mut self, lines: usize) {
+        self.thinking.show(if lines == 0 { usize::MAX } else { lines });
+        self.done = false;
     }
 
     /// What speaks for the choice against a candidate, and what that one's terms are made of; nothing when the last
