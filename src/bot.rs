@@ -9,7 +9,7 @@
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Enumerable, Game, MoveList, Seat};
 use crate::judging::Scale;
-use crate::options::{OptionKind, OptionSpec, Options};
+use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
 use crate::thought::{Part, Score, Task, Term, Thought, Views};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -182,6 +182,52 @@ pub trait Thinking<G: Game>: Send {
     fn tasks(&self) -> Vec<Task> {
         Vec::new()
     }
+
+    /// So many of the best candidates are to be exact, each with its own principal variation (multi-PV);
+    /// one unless told, `usize::MAX` for all, never fewer than were asked for before. What is chosen never depends on it: a search that only bounds
+    /// the moves that it rejects decides first, as it would anyway, and then looks at the best of them again
+    /// at the depth that decided. Within a budget in milliseconds it does both.
+    fn show(&mut self, _lines: usize) {}
+
+    /// Nodes spent on what [`Thinking::show`] asked for. They are not the budget's, and not among
+    /// [`Thought::nodes`].
+    fn line_nodes(&self) -> u64 {
+        0
+    }
+}
+
+/// What [`Thinking::show`] is called among the options of a bot. Every bot takes it, but it is no option of a
+/// seat: it says what somebody wants to see, so neither records nor links keep it.
+pub const LINES: &str = "lines";
+
+/// How many of the best candidates are to be exact: a whole number from 1, or `all` (`usize::MAX`); see
+/// [`Thinking::show`].
+///
+/// # Errors
+/// When it is something else.
+pub fn lines_from_json(value: &Value) -> Result<usize, OptionsError> {
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    if text == "all" {
+        return Ok(usize::MAX);
+    }
+    text.parse().ok().filter(|&lines: &u32| lines > 0).map(|lines| lines as usize).ok_or_else(
+        || OptionsError::Value {
+            key: LINES.to_owned(),
+            found: shorten(&text),
+            expected: "a whole number from 1, or all".to_owned(),
+        },
+    )
+}
+
+/// The lines that a request to think asks for: its field `lines`, or else that of the bot's options; 1 if there
+/// is neither.
+///
+/// # Errors
+/// As [`lines_from_json`].
+pub fn lines_asked(request: &Value, options: Option<&Value>) -> Result<usize, OptionsError> {
+    let asked = |of: &Value| of.get(LINES).filter(|lines| !lines.is_null()).cloned();
+    let lines = asked(request).or_else(|| options.and_then(asked));
+    lines.map_or(Ok(1), |lines| lines_from_json(&lines))
 }
 
 /// Nodes between two looks at the clock in [`Bot::think`].

@@ -4,7 +4,7 @@
 //! and the command line write the same as JSON. All words for people are made here or below, so that they
 //! are tested natively. Nothing of JavaScript may enter, and nothing is decided here.
 
-use crate::bot::Budget;
+use crate::bot::{Budget, lines_asked};
 use crate::catalog::{AnyGame, AnyThinking, game};
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Outcome, Seat, Seats};
@@ -14,11 +14,12 @@ use crate::options::{OptionSpec, Options};
 use crate::presentation::{Extra, Incident};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{self, Assessment, Judge};
-use crate::session::{Session, hash_text};
-use crate::thought::{Score, Task, Term, TermValue, Thought, Views};
+use crate::session::{Ply, Session, hash_text};
+use crate::thought::{Candidate, Score, Task, Term, TermValue, Views};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A bot as data: panels, command line and Lab build themselves from it.
 #[derive(Clone, Debug, Serialize)]
@@ -210,8 +211,20 @@ pub struct State {
     pub position: PositionState,
     /// Which game it is.
     pub game: &'static str,
-    /// How many plies the game has so far.
+    /// How many plies the line that is shown has so far.
     pub plies: usize,
+    /// The number of the line that is shown; 0 is the main line. Where a line is walked, the one to come back to.
+    pub variation: usize,
+    /// How many variations the game has.
+    pub variations: usize,
+    /// So many plies of the line that is shown are the main line's.
+    pub main_plies: usize,
+    /// The ply from which a line is walked that is no part of the game; null where none is.
+    pub walk_from: Option<usize>,
+    /// The ply of the game: the one shown, or where a line is walked, the one to come back to.
+    pub game_ply: usize,
+    /// How many deletions of variations can be undone.
+    pub deletions: usize,
     /// The end in one sentence, when it is over: `Red wins, 8 to 6.`
     pub outcome_text: Option<String>,
     /// The end report: label and text.
@@ -235,6 +248,7 @@ impl State {
         let position = session.position();
         let setup = session.setup();
         let to_act = position.to_act();
+        let (variation, variations) = session.variation();
         let seat = |(seat, spec): (usize, &SeatSpec)| {
             let status = position.seat_status(seat);
             SeatState {
@@ -251,6 +265,12 @@ impl State {
             position: PositionState::of(session),
             game: setup.game.id(),
             plies: session.plies().len(),
+            variation,
+            variations,
+            main_plies: session.main_plies(),
+            walk_from: session.walk().map(|walk| walk.from),
+            game_ply: session.game_ply(),
+            deletions: session.deletions(),
             outcome_text: session.outcome_text(),
             report: position.report(),
             extras: session.extras(),
@@ -294,24 +314,54 @@ pub struct IncidentRow {
 /// The most bytes of a move that the list of moves shows: a turn of many outposts is read in its words.
 const LONG_MOVE: usize = 200;
 
-/// So many plies at most after so many of the first, for the list of moves.
+/// So many plies at most of the line that is looked at after so many of the first, for the list of moves.
 pub fn moves(session: &Session, after: usize, most: usize) -> Vec<MoveRow> {
+    rows(session.plies(), 1, after, most)
+}
+
+/// The rows of plies of which the first made ply `first`, without so many, and so many at most.
+fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<MoveRow> {
     let incident = |incident: &Incident<Opaque>| IncidentRow {
         seat: incident.seat,
         text: incident.text.clone(),
         location: incident.location.clone(),
     };
-    let row = |(i, ply): (usize, &crate::session::Ply)| {
+    let row = |(i, ply): (usize, &Arc<Ply>)| {
         let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
         MoveRow {
-            ply: i + 1,
+            ply: first + i,
             seat: one_seat(ply.seats),
             mv: if short { ply.text.clone() } else { shorten(&ply.text) },
             description: ply.description.clone(),
             incidents: ply.incidents.iter().map(incident).collect(),
         }
     };
-    session.plies().iter().enumerate().skip(after).take(most).map(row).collect()
+    plies.iter().enumerate().skip(without).take(most).map(row).collect()
+}
+
+/// A line of the game in the list of moves: the main line, or a variation.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LineRow {
+    /// The number of the line that it branches off from; 0 is the main line.
+    pub of: usize,
+    /// So many plies the two have in common.
+    pub after: usize,
+    /// How many plies it has of its own.
+    pub plies: usize,
+    /// Those, or the first of them.
+    pub rows: Vec<MoveRow>,
+}
+
+/// All lines of the game, as records number them, with so many rows each at most.
+pub fn lines(session: &Session, most: usize) -> Vec<LineRow> {
+    let line = |line: crate::session::Line| LineRow {
+        of: line.of,
+        after: line.after,
+        plies: line.plies.len(),
+        rows: rows(&line.plies, line.after + 1, 0, most),
+    };
+    session.lines().into_iter().map(line).collect()
 }
 
 /// The seat of a ply that one seat played; `None` for a turn of several.
@@ -335,7 +385,8 @@ pub struct Series {
 
 /// The lines of the graph from a ply on, for so many plies at most.
 pub fn series(session: &Session, from: usize, most: usize) -> Vec<Series> {
-    let rows = session.metrics().get(from..).unwrap_or_default();
+    let all = session.metrics();
+    let rows = all.get(from..).unwrap_or_default();
     let rows = rows.get(..most).unwrap_or(rows);
     let line = |(i, metric): (usize, crate::presentation::Metric)| Series {
         chart: metric.chart,
@@ -359,12 +410,12 @@ pub struct PlayedMove {
     pub announcement: String,
 }
 
-/// Plays a move at the ply that is shown.
+/// Plays a move at the ply that is shown; see [`Session::play`].
 ///
 /// # Errors
 /// Why it was refused.
-pub fn play(session: &mut Session, text: &str, replace: bool) -> Result<PlayedMove, String> {
-    play_for(session, None, text, replace)
+pub fn play(session: &mut Session, text: &str, branch: bool) -> Result<PlayedMove, String> {
+    play_for(session, None, text, branch)
 }
 
 /// Plays a move for a seat of several that owe one.
@@ -375,9 +426,9 @@ pub fn play_for(
     session: &mut Session,
     seat: Option<Seat>,
     text: &str,
-    replace: bool,
+    branch: bool,
 ) -> Result<PlayedMove, String> {
-    let (seat, played) = session.play(seat, text, replace).map_err(|e| e.to_string())?;
+    let (seat, played) = session.play(seat, text, branch).map_err(|e| e.to_string())?;
     let name = session.position().seat_name(seat);
     let announcement = format!("{name}: {}", played.description);
     Ok(PlayedMove { mv: played.text, seat, announcement })
@@ -441,19 +492,18 @@ fn content(error: RecordError) -> String {
     }
 }
 
-/// A request to think: a session that looks at the ply asked for, who is to think, and for which of
-/// several seats.
+/// A request to think: a session that looks at the ply asked for, and the bot that has begun to think.
 ///
 /// # Errors
 /// What does not fit.
-pub fn think_request(request: &Value) -> Result<(Session, SeatSpec, Option<Seat>), String> {
+pub fn think_request(request: &Value) -> Result<(Session, Box<dyn AnyThinking>), String> {
     let record = request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
     let mut session =
         Record::from_text(record).and_then(Session::replay).map_err(|e| e.to_string())?;
     let ply = request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
     session.go_to(ply as usize).map_err(|e| e.to_string())?;
-    let (spec, seat) = thinker(&session, request)?;
-    Ok((session, spec, seat))
+    let thinking = think_in(&session, request)?;
+    Ok((session, thinking))
 }
 
 /// Begins to think about the position that a session looks at, as asked for.
@@ -462,7 +512,12 @@ pub fn think_request(request: &Value) -> Result<(Session, SeatSpec, Option<Seat>
 /// What does not fit.
 pub fn think_in(session: &Session, request: &Value) -> Result<Box<dyn AnyThinking>, String> {
     let (spec, seat) = thinker(session, request)?;
-    session.think_for(seat, &spec, session.setup().seed).map_err(|e| e.to_string())
+    let options = request.get("bot").and_then(|bot| bot.get("options"));
+    let lines = lines_asked(request, options).map_err(|e| e.to_string())?;
+    let seed = session.setup().seed;
+    let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
+    thinking.show(lines);
+    Ok(thinking)
 }
 
 /// Who is to think, and for which of several seats.
@@ -478,6 +533,12 @@ type Contributions = BTreeMap<&'static str, Fixed>;
 
 fn contributions(terms: &[Term], values: &[TermValue]) -> Contributions {
     terms.iter().zip(values).map(|(term, value)| (term.key, value.contribution)).collect()
+}
+
+/// The same of a candidate, whose terms may not be known.
+fn known(terms: &[Term], values: &[TermValue]) -> BTreeMap<&'static str, Option<Fixed>> {
+    let value = |i: usize| values.get(i).map(|value| value.contribution);
+    terms.iter().enumerate().map(|(i, term)| (term.key, value(i))).collect()
 }
 
 /// What one piece does in a move that is a set of orders.
@@ -527,8 +588,8 @@ pub struct CandidateRow {
     /// How many plies deep it was looked at; absent where that is the thought's depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Contributions by the keys of the terms; they sum to the score.
-    pub terms: BTreeMap<&'static str, Fixed>,
+    /// Contributions by the keys of the terms; they sum to the score. Null where they are not known.
+    pub terms: BTreeMap<&'static str, Option<Fixed>>,
     /// How often a tree search visited it.
     pub visits: Option<u64>,
     /// The principal variation after it.
@@ -550,6 +611,9 @@ pub struct ThoughtRow {
     pub candidates: Vec<CandidateRow>,
     /// Nodes or playouts spent.
     pub nodes: u64,
+    /// Nodes spent beside them on candidates that were asked to be exact; absent if there were none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_nodes: Option<u64>,
     /// How many plies deep it looked.
     pub depth: u32,
     /// Whether the scores are the truth about the game.
@@ -565,13 +629,15 @@ pub struct ThoughtRow {
 }
 
 impl ThoughtRow {
-    /// From a thought that is finished, or as far as it has come.
-    pub fn new(thought: Thought<String>, tasks: Vec<Task>, views: Option<Views>) -> ThoughtRow {
+    /// What is thought so far.
+    pub fn of(thinking: &dyn AnyThinking) -> ThoughtRow {
+        let thought = thinking.thought();
         let terms = thought.terms;
-        let (view, by_seat) = views.map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
+        let (view, by_seat) =
+            thinking.views().map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
         let mut by_seat = by_seat.into_iter();
         let candidates = thought.candidates.into_iter().map(|candidate| CandidateRow {
-            terms: contributions(&terms, &candidate.terms),
+            terms: known(&terms, &candidate.terms),
             mv: candidate.mv,
             score: candidate.score,
             bound: candidate.bound,
@@ -588,17 +654,13 @@ impl ThoughtRow {
             choice: thought.choice,
             candidates: candidates.collect(),
             nodes: thought.nodes,
+            line_nodes: Some(thinking.line_nodes()).filter(|&nodes| nodes > 0),
             depth: thought.depth,
             exact: thought.exact,
             why: thought.why,
-            tasks: task_rows(tasks, &terms),
+            tasks: task_rows(thinking.tasks(), &terms),
             view,
         }
-    }
-
-    /// What is thought so far.
-    pub fn of(thinking: &dyn AnyThinking) -> ThoughtRow {
-        ThoughtRow::new(thinking.thought(), thinking.tasks(), thinking.views())
     }
 }
 
@@ -655,6 +717,8 @@ pub struct ThoughtColumns {
     pub pvs: Vec<Vec<String>>,
     /// Nodes or playouts spent.
     pub nodes: u64,
+    /// Nodes spent beside them on candidates that were asked to be exact.
+    pub line_nodes: u64,
     /// How many plies deep it looked.
     pub depth: u32,
     /// Whether the scores are the truth about the game.
@@ -670,7 +734,7 @@ pub struct ThoughtColumns {
     pub tasks: Vec<TaskInfo>,
     /// Whether it has finished.
     pub done: bool,
-    /// One row a candidate, one number a term.
+    /// One row a candidate, one number a term; not a number where it is not known.
     #[serde(skip)]
     pub values: Vec<f64>,
     /// The same, times the weights.
@@ -692,7 +756,9 @@ impl ThoughtColumns {
             Some(Standing { first, plies: first.plies(), share: stick.share(first)? })
         });
         let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
-            thought.candidates.iter().flat_map(|c| c.terms.iter().map(f)).collect()
+            let of = |c: &Candidate<String>, i: usize| c.terms.get(i).map_or(f64::NAN, f);
+            let columns = thought.terms.len();
+            thought.candidates.iter().flat_map(|c| (0..columns).map(move |i| of(c, i))).collect()
         };
         let (values, contributions) =
             (flat(|term| term.value.to_f64()), flat(|term| term.contribution.to_f64()));
@@ -707,6 +773,7 @@ impl ThoughtColumns {
             visits: Vec::new(),
             pvs: Vec::new(),
             nodes: thought.nodes,
+            line_nodes: thinking.line_nodes(),
             depth: thought.depth,
             exact: thought.exact,
             why: thought.why,

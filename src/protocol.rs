@@ -4,7 +4,7 @@
 //! It reads and writes texts only; streams and clocks are the command line's. Whatever comes in, the
 //! answer is one line, and after an error the position is what it was.
 
-use crate::bot::Watch;
+use crate::bot::{Watch, lines_asked};
 use crate::catalog::game;
 use crate::dto::{PositionState, ThoughtRow};
 use crate::fixed::shorten;
@@ -96,9 +96,10 @@ impl Conversation {
                 let seat = seat_of(&request)?;
                 let session = self.session()?;
                 let before = session.ply();
-                session.play(seat, text, false).map_err(|e| e.to_string())?;
+                session.play(seat, text, true).map_err(|e| e.to_string())?;
                 // Of a turn that waits for others there is nothing to tell yet.
-                let played = session.plies().get(before).map(|ply| ply.description.clone());
+                let last = session.plies().get(before).filter(|_| session.ply() > before);
+                let played = last.map(|ply| ply.description.clone());
                 let mut fields = self.state()?;
                 if let Some(words) = played {
                     fields["words"] = json!(words);
@@ -195,7 +196,9 @@ fn think(
         Some(seed) => seed_from_json(seed)?,
     };
     let seat = seat_of(request)?;
+    let lines = lines_asked(request, request.get("options")).map_err(|e| e.to_string())?;
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
+    thinking.show(lines);
     let watch = watch();
     while !thinking.advance(crate::bot::SLICE, watch.as_ref()) && !watch.stop() {}
     Ok(json!(ThoughtRow::of(thinking.as_ref())))

@@ -119,7 +119,7 @@ pub struct Candidate<M> {
     pub bound: bool,
     /// How many plies deep it was looked at, where that is not [`Thought::depth`].
     pub depth: Option<u32>,
-    /// One for each of [`Thought::terms`], or none if the bot has no terms.
+    /// One for each of [`Thought::terms`]; none if the bot has no terms, or they are not known of this move.
     pub terms: Vec<TermValue>,
     /// How often a tree search visited it.
     pub visits: Option<u64>,

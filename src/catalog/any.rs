@@ -1,7 +1,7 @@
 //! What a game, a position, a bot and its thinking are to everybody above the catalogue: texts in place of
 //! moves, traits in place of types. No game is known here.
 
-use crate::bot::{Budget, Watch};
+use crate::bot::{Budget, LINES, Watch, lines_from_json};
 use crate::declaration::Preset;
 use crate::fixed::shorten;
 use crate::game::{
@@ -166,14 +166,20 @@ pub trait AnyGame: Sync {
         })
     }
 
-    /// Checks options of the bot of that id.
+    /// Checks options of the bot of that id. [`LINES`] may be among them, but is none that a seat has.
     ///
     /// # Errors
     /// When there is no such bot, or the options do not fit.
     fn bot_options(&self, id: &str, raw: &RawOptions) -> Result<Options, CatalogError> {
         let info = self.bot_info(id)?;
-        Options::check(&info.options, raw)
-            .map_err(|error| CatalogError::BotOptions { bot: info.id, error })
+        let wrong = |error| CatalogError::BotOptions { bot: info.id, error };
+        let Some(lines) = raw.get(LINES) else {
+            return Options::check(&info.options, raw).map_err(wrong);
+        };
+        lines_from_json(lines).map_err(wrong)?;
+        let mut raw = raw.clone();
+        raw.remove(LINES);
+        Options::check(&info.options, &raw).map_err(wrong)
     }
 }
 
@@ -342,6 +348,10 @@ pub trait AnyThinking {
     fn worth(&self) -> Option<Score>;
     /// What each piece does in the choice, where a move is a set of orders.
     fn tasks(&self) -> Vec<Task>;
+    /// How many of the best candidates are to be exact; see [`Thinking::show`](crate::bot::Thinking::show).
+    fn show(&mut self, lines: usize);
+    /// Nodes spent on that.
+    fn line_nodes(&self) -> u64;
     /// What speaks for the choice against a candidate, and what that one's terms are made of; `None` if it is none.
     fn detail(&self, mv: &str) -> Option<Detail>;
 }

@@ -366,6 +366,14 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         self.thinking.tasks()
     }
 
+    fn show(&mut self, lines: usize) {
+        self.thinking.show(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.thinking.line_nodes()
+    }
+
     fn detail(&self, mv: &str) -> Option<Detail> {
         let thought = self.latest();
         let at = thought.candidates.iter().position(|c| c.mv.to_string() == mv)?;

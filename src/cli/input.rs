@@ -96,14 +96,7 @@ impl Setup {
     pub(crate) fn begin(&self, seed: u64, moves: &str) -> Result<Session, Failure> {
         let (game, options) = self.read()?;
         let seats = game.start(&options, seed).map_err(input)?.seats();
-        let record = Record {
-            game,
-            options,
-            seed,
-            seats: vec![SeatSpec::Human; seats],
-            moves: Vec::new(),
-            result: None,
-        };
+        let record = Record::new(game, options, seed, vec![SeatSpec::Human; seats]);
         let mut session = Session::begin(record).map_err(input)?;
         // Orders of a turn have spaces in them.
         let plies: Vec<&str> = if game.simultaneous() {
@@ -131,6 +124,13 @@ pub(crate) fn seat(
         RecordError::Content(words) => input(words),
         other => input(other),
     })
+}
+
+/// An option in the text that a bot is asked for by.
+pub(crate) fn option_of_bot<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    let bot = text.split_once('@').map_or(text, |(bot, _)| bot);
+    let options = bot.split(':').skip(1).filter_map(|option| option.split_once('='));
+    options.filter(|(name, _)| *name == key).map(|(_, value)| value).next()
 }
 
 /// A seed as typed, or one from the machine.

@@ -1,13 +1,14 @@
 //! `totora think`.
 
 use super::Setup;
-use super::input::{seat, seed};
+use super::input::{option_of_bot, seat, seed};
 use super::output::{Failure, clock, input, out};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::Write;
-use totora::bot::{Budget, SLICE};
+use totora::bot::{Budget, LINES, SLICE, lines_from_json};
 use totora::dto::ThoughtRow;
+use totora::options::OptionsError;
 use totora::thought::{Score, Task, Thought};
 
 #[derive(Args)]
@@ -29,6 +30,10 @@ pub(crate) struct Think {
     /// The seat that thinks, where several owe a move; the first unless given
     #[arg(long)]
     seat: Option<usize>,
+    /// So many of the best candidates are exact, each with its own line: a whole number, or all; the choice is
+    /// the same. As well as the option `lines` of the bot
+    #[arg(long, value_parser = lines)]
+    lines: Option<usize>,
     /// Shows only so many candidates; 0 for all
     #[arg(long, default_value_t = 10)]
     top: usize,
@@ -43,6 +48,8 @@ impl Think {
         let session = self.setup.begin(seed, &self.moves)?;
         let spec = seat(session.setup().game, &self.bot, self.budget)?;
         let mut thinking = session.think_for(self.seat, &spec, seed).map_err(input)?;
+        let of_bot = option_of_bot(&self.bot, LINES).map(lines).transpose().map_err(input)?;
+        thinking.show(self.lines.or(of_bot).unwrap_or(1));
         let watch = clock();
         while !thinking.advance(SLICE, watch.as_ref()) {}
         let thought = thinking.thought();
@@ -69,6 +76,11 @@ impl Think {
         }
         Ok(out.flush()?)
     }
+}
+
+/// A number of lines as typed.
+fn lines(text: &str) -> Result<usize, OptionsError> {
+    lines_from_json(&Value::from(text))
 }
 
 fn score_words(score: Score, bound: bool) -> String {

@@ -13,7 +13,8 @@
 //! # What the candidates' scores are
 //! A candidate's terms are those of the position right after it. What the search found beyond them is
 //! the term [`LOOK_AHEAD`]. Alpha-beta proves of most candidates only that they are no better than the
-//! choice, and looks no further; their score is an upper bound, and says so. With [`Settings::exact`] every candidate is searched to the end, which costs nodes.
+//! choice, and looks no further; their score is an upper bound, and says so. [`Thinking::show`] asks for the exact
+//! ones of the best few: they are looked at again once the choice has been made.
 
 mod explain;
 
@@ -30,7 +31,8 @@ pub use super::deepening::LOOK_AHEAD;
 /// What to do when every move loses by force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lost {
-    /// Play the move that holds out longest.
+    /// Play the move that holds out longest; of several the one that leaves the fewest ways to win at once,
+    /// then the one that the heuristic likes best.
     #[default]
     Resist,
     /// Play any move, each as likely as the others.
@@ -49,7 +51,7 @@ pub struct Settings {
     /// Search the best moves of an iteration first in the next. Otherwise the order drawn at the
     /// start stays.
     pub reorder: bool,
-    /// Search every candidate with a full window, so that all scores are exact at their depth.
+    /// Show the exact score of every candidate; see [`Thinking::show`].
     pub exact: bool,
     /// What to do when every move loses.
     pub lost: Lost,
@@ -99,8 +101,8 @@ impl<G: Enumerable, E: Evaluate<G>> Bot<G> for AlphaBeta<E> {
         rng: Rng,
         watch: &dyn Watch,
     ) -> Option<G::Move> {
-        let mut search =
-            Search::new(self.evaluate.clone(), self.settings, position, seat, budget, rng);
+        let settings = Settings { exact: false, ..self.settings };
+        let mut search = Search::new(self.evaluate.clone(), settings, position, seat, budget, rng);
         while !search.advance(SLICE, watch) && !watch.stop() {}
         search.choice()
     }
@@ -126,6 +128,8 @@ struct Frame<G: Enumerable> {
     alpha: i64,
     beta: i64,
     maximises: bool,
+    /// What [`Deepening::estimated`] was for the frame above.
+    estimated: bool,
     visit: Visit,
 }
 
@@ -155,24 +159,29 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             // Minimax told how deep to look gains nothing from shallower looks.
             straight: !settings.prune
                 && (matches!(budget, Budget::Depth(_)) || settings.depth < DEEPEST),
-            bounded: settings.prune && !settings.exact,
-            first_win: !settings.exact,
+            bounded: settings.prune,
             reorder: settings.reorder,
-            forced: DEEPEST,
+            resist: settings.lost == Lost::Resist,
         };
+        // One ply is as many nodes as there are moves: no search that could be cut.
+        let budget = if settings.depth == 1 { Budget::Depth(1) } else { budget };
+        let mut deepening = Deepening::new(position, seat, budget, manner, rng);
+        if settings.exact {
+            deepening.show(usize::MAX);
+        }
         Search {
             evaluate,
             settings,
             root: position.clone(),
-            deepening: Deepening::new(position, seat, budget, manner, rng),
+            deepening,
             frames: Vec::new(),
             table: settings.table.map(Table::new),
         }
     }
 
-    /// Nodes visited so far.
+    /// Nodes visited so far to make the choice.
     pub fn nodes(&self) -> u64 {
-        self.deepening.nodes
+        self.deepening.nodes_to_decide()
     }
 
     /// Makes sure that there is a frame number `n` and a line below it.
@@ -195,9 +204,10 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             alpha: 0,
             beta: 0,
             maximises: false,
+            estimated: false,
             visit: Visit::default(),
         });
-        self.deepening.lines.push(Vec::new());
+        self.deepening.below.push(Vec::new());
     }
 
     /// The value of frame `n`'s position as a leaf. Like the other steps of the walk it is written out where
@@ -221,7 +231,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     fn open(&mut self, n: usize, alpha: i64, beta: i64) -> Option<i64> {
         let seat = self.deepening.seat;
         let frame = &mut self.frames[n];
-        self.deepening.lines[n].clear();
+        self.deepening.below[n].clear();
         frame.position.legal_moves(&mut frame.moves);
         if frame.moves.is_empty() {
             return Some(ended(self.evaluate.ending(&frame.position, seat), n as u32 + 1));
@@ -238,12 +248,13 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             if let Some(entry) = table.get(frame.visit.hash) {
                 let depth = self.deepening.depth - 1 - n as u32;
                 if let Some(value) = frame.visit.told(entry, n, depth) {
-                    self.deepening.estimated |= value.abs() <= LARGEST_VALUE;
+                    self.deepening.estimated |= entry.estimated && value.abs() <= LARGEST_VALUE;
                     return Some(value);
                 }
                 frame.visit.put_first(entry.best, &mut frame.moves);
             }
         }
+        frame.estimated = std::mem::take(&mut self.deepening.estimated);
         None
     }
 
@@ -275,7 +286,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let Some(table) = &mut self.table else { return };
         let frame = &self.frames[n];
         let depth = self.deepening.depth - 1 - n as u32;
-        frame.visit.note(table, n, frame.best, depth, frame.best_at);
+        let value = (frame.best, self.deepening.estimated);
+        frame.visit.note(table, n, value, depth, frame.best_at);
     }
 
     /// Where the chosen move is in `roots`.
@@ -317,14 +329,36 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
         self.open(0, alpha, beta)
     }
 
+    fn resistance(&self, mv: &G::Move, at_once: bool) -> (i64, i64) {
+        let seat = self.deepening.seat;
+        let mut next = self.root.clone();
+        next.play_unchecked(mv);
+        if next.to_act().is_empty() {
+            return (i64::MAX, 0);
+        }
+        let mut winning = 0;
+        if at_once {
+            let mut replies = MoveList::new();
+            next.legal_moves(&mut replies);
+            let wins = |reply: &&G::Move| {
+                let mut end = next.clone();
+                end.play_unchecked(reply);
+                self.evaluate.ending(&end, seat) == Some(Ending::Lost)
+            };
+            winning = replies.iter().filter(wins).count() as i64;
+        }
+        (winning, -self.evaluate.value(&next, seat))
+    }
+
     fn walk(&mut self, until: u64) -> Option<i64> {
         loop {
             let top = self.deepening.height - 1;
             let frame = &self.frames[top];
             let cut = self.settings.prune && frame.alpha >= frame.beta;
             if cut || frame.next == frame.moves.len() {
-                let value = frame.best;
+                let (value, estimated) = (frame.best, frame.estimated);
                 self.store(top);
+                self.deepening.estimated |= estimated;
                 self.deepening.height = top;
                 if top == 0 {
                     return Some(value);
@@ -344,7 +378,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             frame.next += 1;
             let (alpha, beta) = (frame.alpha, frame.beta);
             let value = if top as u32 + 2 == self.deepening.depth {
-                self.deepening.lines[top + 1].clear();
+                self.deepening.below[top + 1].clear();
                 Some(self.leaf(top + 1))
             } else {
                 self.open(top + 1, alpha, beta)
@@ -368,5 +402,13 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
 
     fn brief(&self) -> Thought<G::Move> {
         self.explained(true)
+    }
+
+    fn show(&mut self, lines: usize) {
+        self.deepening.show(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.deepening.nodes - self.nodes()
     }
 }

@@ -26,6 +26,8 @@ pub const LOOK_AHEAD: Term = Term {
     contrast: Contrast { more: "looking ahead adds # more", less: "looking ahead adds # less" },
 };
 
+/// The share of a budget in milliseconds that the choice gets where more lines than its own are to be shown.
+const SHARE_OF_CHOICE: f64 = 0.5;
 /// Milliseconds between two looks at the clock that are too many.
 const LONG: f64 = 2.0;
 /// Deeper than any search gets.
@@ -100,41 +102,59 @@ pub(super) struct Manner {
     pub(super) straight: bool,
     /// Show of a root move only that it is no better than the best before it, where that is so.
     pub(super) bounded: bool,
-    /// Be content with the first win that is found.
-    pub(super) first_win: bool,
     /// Search the best moves of a depth first in the next. Otherwise the order drawn at the start stays.
     pub(super) reorder: bool,
-    /// Look no deeper than this when only one move is legal.
-    pub(super) forced: u32,
+    /// Where every move loses, choose by [`Walk::resistance`] among those that hold out equally long.
+    pub(super) resist: bool,
 }
 
-/// Where a search stands.
+/// Deep enough to see a loss at once: with a single legal move nothing more is looked at.
+const FORCED: u32 = 2;
+
+/// What stands once the choice has been made.
+struct Decided {
+    /// Where it is in the roots, if there is one.
+    chosen: Option<usize>,
+    /// Nodes visited by then.
+    nodes: u64,
+}
+
+/// Where a search stands. First it decides, within its budget. Then, if more candidates than the choice are
+/// to be shown exact, it looks at the best of them again, at the very depth that decided.
 pub(super) struct Deepening<M, W> {
     pub(super) seat: Seat,
     manner: Manner,
+    /// How many of the best candidates are to be exact.
+    lines: usize,
+    decided: Option<Decided>,
     /// In the order in which they are searched.
     pub(super) roots: Vec<Root<M, W>>,
     /// The root move that is being searched, or is next.
     at: usize,
-    /// The best value at this depth so far.
+    /// The best value at this depth so far; once decided, what a candidate must be better than to be
+    /// among the best.
     best: i64,
     /// How many plies below the root the walk stands; 0 between two root moves.
     pub(super) height: usize,
-    /// `lines[n]` is the principal variation from n + 1 plies below the root on; the last is empty.
-    pub(super) lines: Vec<Vec<M>>,
+    /// `below[n]` is the principal variation from n + 1 plies below the root on; the last is empty.
+    pub(super) below: Vec<Vec<M>>,
     /// The depth that is being searched.
     pub(super) depth: u32,
     /// The last depth that was finished.
     pub(super) reached: u32,
     most_nodes: u64,
     most_ms: Option<f64>,
+    /// Visited in all.
     pub(super) nodes: u64,
     /// Nodes until the next look at the clock.
     clock: u64,
-    /// Whether a value at this depth rests on the heuristic.
+    /// Whether a value that was found below the frame on top, or at this depth if there is none, rests on the
+    /// heuristic.
     pub(super) estimated: bool,
     /// Whether no value at the last finished depth does.
     pub(super) exact: bool,
+    /// Whether every move is known to lose, and the order of the roots is that of their resistance.
+    resisting: bool,
     finished: bool,
 }
 
@@ -156,16 +176,19 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
             .collect();
         rng.shuffle(&mut roots);
         let told = if let Budget::Depth(depth) = budget { depth } else { DEEPEST };
-        let manner = Manner { deepest: manner.deepest.min(told).min(DEEPEST), ..manner };
+        let forced = if roots.len() == 1 { FORCED } else { DEEPEST };
+        let manner = Manner { deepest: manner.deepest.min(told).min(forced), ..manner };
         Deepening {
             seat,
             manner,
+            lines: 1,
+            decided: None,
             finished: roots.is_empty(),
             roots,
             at: 0,
             best: -INFINITY,
             height: 0,
-            lines: vec![Vec::new()],
+            below: vec![Vec::new()],
             depth: if manner.straight { manner.deepest } else { 1 },
             reached: 0,
             most_nodes: if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX },
@@ -174,6 +197,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
             clock: 1,
             estimated: false,
             exact: false,
+            resisting: false,
         }
     }
 
@@ -190,7 +214,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
     /// The line from `n` + 1 plies below the root on is now `mv`, then what follows below.
     #[inline]
     pub(super) fn follow(&mut self, n: usize, mv: &M) {
-        let (upper, lower) = self.lines.split_at_mut(n + 1);
+        let (upper, lower) = self.below.split_at_mut(n + 1);
         upper[n].clear();
         upper[n].push(mv.clone());
         upper[n].extend_from_slice(&lower[0]);
@@ -201,26 +225,104 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         let value = worth.to(self.seat);
         // At the first ply all are leaves, whatever the window.
         let exact = !self.manner.bounded || value > self.best || self.depth == 1;
-        let line = if exact { self.lines[0].clone() } else { Vec::new() };
-        self.roots[self.at].fresh = Some(Found { worth, exact, line, depth: self.depth });
+        let line = if exact { self.below[0].clone() } else { Vec::new() };
+        let found = Some(Found { worth, exact, line, depth: self.depth });
+        if self.decided.is_some() {
+            self.roots[self.at].found = found;
+            return self.next_line();
+        }
+        self.roots[self.at].fresh = found;
         self.best = self.best.max(value);
         self.at += 1;
         // A quicker win would have been found at a smaller depth.
-        if value > LARGEST_VALUE && self.reached > 0 && self.manner.first_win {
+        if value > LARGEST_VALUE && self.reached > 0 {
             self.accept();
-            self.finished = true;
+            self.decide();
         }
     }
 
-    /// Every root move has been searched at this depth.
-    fn depth_done(&mut self) {
+    /// So many of the best candidates are to be exact, each with its own line; never fewer than before. The
+    /// choice is the same.
+    pub(super) fn show(&mut self, lines: usize) {
+        let more = lines > self.lines;
+        self.lines = self.lines.max(lines);
+        if more && self.finished && self.decided.is_some() {
+            self.finished = false;
+            self.next_line();
+        }
+    }
+
+    /// The choice is made. What is looked at from here on is to be shown, and changes it no more.
+    fn decide(&mut self) {
+        self.decided = Some(Decided { chosen: self.chosen(), nodes: self.nodes });
+        self.most_nodes = u64::MAX;
+        self.next_line();
+    }
+
+    /// Turns to the next candidate that may be among the best and is not exact; the best bound first, since
+    /// each that proves exact raises what the others must be better than.
+    fn next_line(&mut self) {
+        self.height = 0;
+        self.depth = self.reached;
+        // Before the first depth is done there is nothing to measure by.
+        let none = self.lines < 2 || self.reached == 0;
+        let (seat, reached) = (self.seat, self.reached);
+        let mut known = Vec::new();
+        let mut open = Vec::new();
+        for (at, root) in self.roots.iter().enumerate().filter(|_| !none) {
+            let found = root.found.as_ref().map(|found| (found.worth.to(seat), found));
+            match found {
+                Some((value, found))
+                    if found.exact && (found.depth == reached || decisive(value)) =>
+                {
+                    known.push(value);
+                }
+                Some((value, found)) if found.depth == reached => open.push((at, value)),
+                _ => open.push((at, INFINITY)),
+            }
+        }
+        sort_by_key(&mut known, |&value| (-value, 0));
+        self.best = known.get(self.lines - 1).copied().unwrap_or(-INFINITY);
+        sort_by_key(&mut open, |&(_, bound)| (-bound, 0));
+        match open.first() {
+            Some(&(at, bound)) if bound > self.best => self.at = at,
+            _ => self.finished = true,
+        }
+    }
+
+    /// Nodes visited to make the choice: the budget's.
+    pub(super) fn nodes_to_decide(&self) -> u64 {
+        self.decided.as_ref().map_or(self.nodes, |decided| decided.nodes)
+    }
+
+    /// What the choice is worth, once it is made.
+    fn decided_worth(&self) -> Option<i64> {
+        let chosen = self.decided.as_ref()?.chosen?;
+        Some(self.seen(&self.roots[chosen])?.worth.to(self.seat))
+    }
+
+    /// Every root move has been searched at this depth. True if every move loses: then the walk says how much
+    /// each resists, and the depth is searched once more in that order, as the first of equals is played.
+    fn depth_done(&mut self) -> bool {
         self.accept();
         self.exact = !self.estimated;
-        let decided = self.best.abs() > LARGEST_VALUE;
-        let forced = self.roots.len() == 1 && self.depth >= self.manner.forced;
-        self.finished = decided || forced || self.exact || self.depth >= self.manner.deepest;
-        if self.manner.reorder {
-            let seat = self.seat;
+        let lost = self.best < -LARGEST_VALUE && self.roots.len() > 1;
+        if lost && self.manner.resist && !self.resisting {
+            self.resisting = true;
+            return true;
+        }
+        let seat = self.seat;
+        let lost = |root: &&Root<M, W>| {
+            root.found.as_ref().is_some_and(|found| found.worth.to(seat) < -LARGEST_VALUE)
+        };
+        // One that alone does not lose at once is the choice, and if it should lose too, holds out longest.
+        let alone = || {
+            self.roots.len() > 1 && self.roots.iter().filter(lost).count() + 1 == self.roots.len()
+        };
+        let forced = self.manner.resist && self.depth <= FORCED && alone();
+        let deepest = self.depth >= self.manner.deepest;
+        let enough = decisive(self.best) || forced || self.exact || deepest;
+        if self.manner.reorder && !self.resisting {
             // Stable, so that the order drawn at the start decides among equals.
             sort_by_key(&mut self.roots, |root| {
                 root.found.as_ref().map_or((i64::MAX, 0), |found| {
@@ -229,10 +331,26 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
                 })
             });
         }
+        if enough {
+            self.decide();
+            return false;
+        }
         self.depth += 1;
+        self.begin_depth();
+        false
+    }
+
+    fn begin_depth(&mut self) {
         self.at = 0;
         self.best = -INFINITY;
         self.estimated = false;
+    }
+
+    /// Puts the roots in the order of these keys, smallest first.
+    fn reorder(&mut self, keys: &[(i64, i64)]) {
+        let mut order: Vec<usize> = (0..self.roots.len()).collect();
+        sort_by_key(&mut order, |&at| keys.get(at).copied().unwrap_or_default());
+        self.roots = order.into_iter().map(|at| self.roots[at].clone()).collect();
     }
 
     /// What was found at this depth replaces what was found before.
@@ -252,6 +370,9 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
 
     /// Where the best root move is in `roots`; any while nothing is known. `None` when there is none.
     pub(super) fn chosen(&self) -> Option<usize> {
+        if let Some(decided) = &self.decided {
+            return decided.chosen;
+        }
         let mut best: Option<(usize, i64)> = None;
         for (index, root) in self.roots.iter().enumerate() {
             let Some(found) = self.seen(root) else { continue };
@@ -284,6 +405,28 @@ pub(super) trait Walk {
     /// Goes on below it until its worth is known, or `until` nodes have been visited in all.
     fn walk(&mut self, until: u64) -> Option<Self::Worth>;
 
+    /// How much a move resists that loses, the least number first: of replies that win at once, asked for when
+    /// it is lost `at_once`, then minus the heuristic's value.
+    fn resistance(&self, mv: &Self::Move, at_once: bool) -> (i64, i64);
+
+    /// Every move loses: looks for the one that resists most among those that hold out longest.
+    #[inline(never)]
+    fn resist(&mut self) {
+        const AT_ONCE: i64 = 2 - WIN;
+        let at_once = self.deepening().best <= AT_ONCE;
+        let moves: Vec<Self::Move> =
+            self.deepening().roots.iter().map(|root| root.mv.clone()).collect();
+        let keys: Vec<(i64, i64)> = moves.iter().map(|mv| self.resistance(mv, at_once)).collect();
+        let all = self.deepening();
+        all.reorder(&keys);
+        if all.manner.bounded {
+            all.begin_depth();
+        } else {
+            // All are exact as they are.
+            all.decide();
+        }
+    }
+
     /// Searches until `until` nodes have been visited in all, or it has finished.
     fn run(&mut self, until: u64) {
         while !self.deepening().finished {
@@ -292,7 +435,9 @@ pub(super) trait Walk {
                 let Some(worth) = self.walk(until) else { return };
                 self.deepening().root_done(worth);
             } else if all.at == all.roots.len() {
-                all.depth_done();
+                if all.depth_done() {
+                    self.resist();
+                }
             } else if all.nodes >= until {
                 return;
             } else {
@@ -316,7 +461,15 @@ pub(super) trait Walk {
             self.run(until.min(next));
             let now = watch.elapsed_ms();
             let all = self.deepening();
-            all.finished |= most_ms.is_some_and(|most| now >= most);
+            if let Some(most) = most_ms {
+                let showing = all.decided.is_some();
+                let share = if showing || all.lines < 2 { 1.0 } else { SHARE_OF_CHOICE };
+                match now >= most * share {
+                    true if showing => all.finished = true,
+                    true => all.decide(),
+                    false => {}
+                }
+            }
             if watch.stop() || watch.pause() {
                 break;
             }
@@ -326,7 +479,9 @@ pub(super) trait Walk {
             before = now;
         }
         let all = self.deepening();
-        all.finished |= all.nodes >= all.most_nodes;
+        if all.decided.is_none() && all.nodes >= all.most_nodes {
+            all.decide();
+        }
         all.finished
     }
 }
@@ -346,8 +501,9 @@ impl Visit {
         Visit { hash, window, hint: 0 }
     }
 
-    /// The value by the table of a position `n` + 1 plies below the root, if that is enough for looking
-    /// `depth` plies deep.
+    /// The value by the table of a position `n` + 1 plies below the root, if it was looked at `depth` plies
+    /// deep. Deeper will not do: a value would then hang on what else was searched, and a move that is looked at
+    /// again could turn out better than the choice.
     #[inline]
     pub(super) fn told(&self, entry: &Entry, n: usize, depth: u32) -> Option<i64> {
         let value = shifted(entry.value, -(n as i64 + 1));
@@ -357,7 +513,7 @@ impl Visit {
             Bound::AtLeast => value >= beta,
             Bound::AtMost => value <= alpha,
         };
-        (cuts && u32::from(entry.depth) >= depth).then_some(value)
+        (cuts && u32::from(entry.depth) == depth).then_some(value)
     }
 
     /// Puts the move first that the table thinks best.
@@ -371,9 +527,16 @@ impl Visit {
     }
 
     /// Notes that the move at `best_at` is the best of a position `n` + 1 plies below the root, looked at
-    /// `depth` plies deep.
+    /// `depth` plies deep; with the value, and whether that is estimated.
     #[inline]
-    pub(super) fn note(&self, table: &mut Table, n: usize, value: i64, depth: u32, best_at: usize) {
+    pub(super) fn note(
+        &self,
+        table: &mut Table,
+        n: usize,
+        (value, estimated): (i64, bool),
+        depth: u32,
+        best_at: usize,
+    ) {
         let (alpha, beta) = self.window;
         let bound = if value <= alpha {
             Bound::AtMost
@@ -390,8 +553,13 @@ impl Visit {
         };
         let best = u16::try_from(best).unwrap_or(0);
         let depth = depth.min(u32::from(u16::MAX)) as u16;
-        table.put(self.hash, shifted(value, n as i64 + 1), depth, best, bound);
+        table.put(self.hash, (shifted(value, n as i64 + 1), bound, estimated), depth, best);
     }
+}
+
+/// Whether a value is a win or a loss.
+fn decisive(value: i64) -> bool {
+    value.abs() > LARGEST_VALUE
 }
 
 /// Wins and losses are counted in plies from the root, but in the table from the position itself.

@@ -23,6 +23,8 @@ pub struct Entry {
     pub best: u16,
     /// What the value says.
     pub bound: Bound,
+    /// Whether it rests on a heuristic; else it is the truth about the game.
+    pub estimated: bool,
 }
 
 /// A table of fixed size. A newer entry replaces an older one of another position, so its memory
@@ -36,7 +38,8 @@ pub struct Table {
 impl Table {
     /// A table of 2^`bits` places.
     pub fn new(bits: u32) -> Self {
-        let empty = Entry { key: 0, value: 0, depth: 0, best: 0, bound: Bound::Exact };
+        let empty =
+            Entry { key: 0, value: 0, depth: 0, best: 0, bound: Bound::Exact, estimated: false };
         let places = 1usize << bits.min(28);
         Table { entries: vec![empty; places], mask: places - 1 }
     }
@@ -48,10 +51,18 @@ impl Table {
         (entry.depth > 0 && entry.key == hash).then_some(entry)
     }
 
-    /// Notes what was found about the position with this hash.
+    /// Notes what was found about the position with this hash: a value with what it says and whether it is
+    /// estimated, so many plies deep, and the number of the best move.
     #[inline]
-    pub fn put(&mut self, hash: u64, value: i64, depth: u16, best: u16, bound: Bound) {
-        self.entries[hash as usize & self.mask] = Entry { key: hash, value, depth, best, bound };
+    pub fn put(
+        &mut self,
+        hash: u64,
+        (value, bound, estimated): (i64, Bound, bool),
+        depth: u16,
+        best: u16,
+    ) {
+        let entry = Entry { key: hash, value, depth, best, bound, estimated };
+        self.entries[hash as usize & self.mask] = entry;
     }
 }
 
@@ -63,11 +74,11 @@ mod tests {
     fn a_place_holds_the_newest_and_tells_positions_apart() {
         let mut table = Table::new(4);
         assert_eq!(table.get(3), None);
-        table.put(3, -7, 2, 1, Bound::AtMost);
+        table.put(3, (-7, Bound::AtMost, true), 2, 1);
         let entry = table.get(3).expect("just put");
         assert_eq!((entry.value, entry.depth, entry.best, entry.bound), (-7, 2, 1, Bound::AtMost));
         assert_eq!(table.get(3 + 16), None);
-        table.put(3 + 16, 1, 1, 0, Bound::Exact);
+        table.put(3 + 16, (1, Bound::Exact, false), 1, 0);
         assert_eq!(table.get(3), None);
     }
 }

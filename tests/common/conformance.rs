@@ -26,6 +26,8 @@ pub(crate) struct Depth {
     pub(crate) stride: usize,
     /// For bots that have a budget.
     pub(crate) budget: Budget,
+    /// Legal moves that the game's documents let bots leave out.
+    pub(crate) left_out: fn(&str) -> bool,
 }
 
 /// Runs the suite for a game whose moves can be listed.
@@ -62,7 +64,7 @@ pub(crate) fn conformance<G: Presentation + Enumerable + PartialEq>(
             let Some(seat) = position.to_act().first() else { break };
             listed_exactly_when_playable(&position, &moves, &mut written);
             if ply % depth.stride == 0 {
-                bots_are_honest(&position, bots, &moves, seed, depth.budget);
+                bots_are_honest(&position, bots, &moves, seed, depth);
                 kept_and_sent(&session, ply);
             }
             let mv = &moves[rng.below(moves.len())];
@@ -155,12 +157,13 @@ fn bots_are_honest<G: Presentation + Enumerable>(
     bots: &[&BotSpec<G>],
     moves: &[G::Move],
     seed: u64,
-    budget: Budget,
+    depth: &Depth,
 ) {
     let seat = position.mover();
     for spec in bots {
         let bot = spec.build(&Options::default());
-        let budget = spec.budget.map_or(budget, |_| budget);
+        // One that has no budget is none the wiser for one.
+        let budget = spec.budget.map_or(Budget::Nodes(1), |_| depth.budget);
         let rng = || Rng::new(seed, Stream::Decision { seat, ply: 0 });
         let thought = bot.think(position, seat, budget, rng(), &Unwatched);
         let choice = thought.choice.clone().expect("a choice");
@@ -187,6 +190,14 @@ fn bots_are_honest<G: Presentation + Enumerable>(
         }
         assert_eq!(thought.candidates[0].mv, choice, "{}: the choice stands first", spec.id);
         assert!(!shown.bound, "{}: the choice is known", spec.id);
+        if spec.budget.is_none() {
+            let looked_at: BTreeSet<String> =
+                thought.candidates.iter().map(|candidate| candidate.mv.to_string()).collect();
+            for mv in moves.iter().map(|mv| mv.to_string()) {
+                let known = looked_at.contains(&mv) || (depth.left_out)(&mv);
+                assert!(known, "{} needs no budget, and never looked at {mv}", spec.id);
+            }
+        }
         let scores: Vec<_> = thought.candidates.iter().map(|c| (!c.bound, c.score)).collect();
         assert!(scores.is_sorted_by(|a, b| a >= b), "bounds come last, each part best first");
     }
@@ -202,7 +213,8 @@ fn kept_and_sent(session: &Session, ply: usize) {
     assert_eq!(again.to_record().to_json(), record);
     assert_eq!(again.position().hash(), session.position_at(last).expect("the last").hash());
     let overlay = session.setup().game.overlays().last().expect("an overlay");
-    let shown = Shown { ply: ply.min(last), overlay: (*overlay).to_owned(), turned: 3 };
+    let (ply, overlay) = (ply.min(last), (*overlay).to_owned());
+    let shown = Shown { ply, overlay, turned: 3, ..Shown::default() };
     let link = session.link(&shown).expect("a link");
     let (opened, seen) = Session::open(&link).expect("its own link");
     assert_eq!(seen, shown);

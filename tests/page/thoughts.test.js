@@ -41,6 +41,7 @@ test('a bounded win says no more than that', () => {
 });
 
 test('digits of large scores stand in groups', () => {
+  expect(scoreText(Number.NaN)).toBe('?');
   const sizes = [999, 1000, -1234567.25, 0.125];
   expect(sizes.map((size) => scoreText(size))).toEqual([
     '+999',

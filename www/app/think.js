@@ -10,7 +10,7 @@ import { connect } from '../worker/served.js';
 import { goTo, hasHuman, play } from './game.js';
 import { giveUp, startAgain, startReviews } from './review.js';
 import { save } from './saving.js';
-import { recordText, updateForWorker } from './session.js';
+import { lineText, updateForWorker } from './session.js';
 import { solveAgain, startSolving } from './solve.js';
 import * as store from './store.js';
 import { startTurns, turnPace } from './turns.js';
@@ -71,7 +71,7 @@ export const shownAs = computed(() => {
 const mover = computed(() => {
   const now = store.state.value;
   const seat = store.botToAct.value;
-  if (!now || seat === null || !store.atEnd.value || !store.running.value) return null;
+  if (!now || seat === null || !store.mayMove.value || !store.running.value) return null;
   if (store.demands.value.length > 0) return null;
   // Where all seats move at once, turns are played as a whole: see turns.js.
   if (store.simultaneous.value) return null;
@@ -296,7 +296,7 @@ export const watchState = computed(() => {
 /** Starts the clockwork. Call once. */
 export function startThinking() {
   worker.follow(updateForWorker);
-  worker.followServed(recordText);
+  worker.followServed(lineText);
   connect((programs) => {
     store.programs.value = programs;
   });
@@ -348,6 +348,9 @@ export function startThinking() {
     if (key === panelKey.peek()) store.thinkingStatus.value = 'busy';
     think('move', config, (answer) => {
       if (answer.error) {
+        // The panel would ask whoever has just failed at once again.
+        stopped = panelKey.peek();
+        store.thinkingStatus.value = 'stopped';
         store.running.value = false;
         // As one change, or the question would be asked twice.
         const goOn = () =>
@@ -364,7 +367,7 @@ export function startThinking() {
       if (!answer.done || !choice) return;
       const wait = Math.max(0, pace() - (performance.now() - asked));
       const act = () => {
-        if (moverKey.peek() === key) play(choice, false);
+        if (moverKey.peek() === key) play(choice);
       };
       if (wait > 0) timer = setTimeout(act, wait);
       else act();

@@ -34,7 +34,7 @@ function scaleOfBars(known) {
     for (let t = 0; t < n; t++) {
       const c = known.contributions[i * n + t];
       if (c > 0) up += c;
-      else down -= c;
+      else if (c < 0) down -= c;
     }
     positive = Math.max(positive, up);
     negative = Math.max(negative, down);

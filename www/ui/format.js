@@ -7,6 +7,8 @@
  */
 export function scoreText(score, digits = 2) {
   if (typeof score !== 'number') return score;
+  // Not known.
+  if (Number.isNaN(score)) return '?';
   const rounded = Number(score.toFixed(digits));
   const text = grouped(Math.abs(rounded));
   return rounded > 0 ? `+${text}` : rounded < 0 ? `−${text}` : '0';

@@ -1,6 +1,6 @@
 #[test]
 fn NAME() {
-    let depth = Depth { games: 20, stride: 3, budget: Budget::Nodes(200) };
+    let depth = Depth { games: 20, stride: 3, budget: Budget::Nodes(200), left_out: nothing };
     for raw in [json!({}), json!({ "size": 3 })] {
         conformance::<NAME::Name>("NAME", &options(raw), &NAME::bots::BOTS, &depth);
     }

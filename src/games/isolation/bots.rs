@@ -33,7 +33,7 @@ pub const SCORES: OptionSpec = OptionSpec {
     alias: None,
     label: "Scores",
     kind: OptionKind::Choice { choices: &["quick", "exact"], default: "quick" },
-    about: "quick: moves that cannot be chosen get an upper bound; exact: every move is searched to the full depth, at the cost of nodes",
+    about: "quick: moves that cannot be chosen get an upper bound; exact: once the choice is made, every move is searched to the depth that decided, as with lines=all",
 };
 
 /// The weights of a heuristic.

@@ -10,7 +10,7 @@ use super::lines::cell;
 use super::moves::Move;
 use super::position::{Phase, Reversi};
 use super::steps::WORD;
-use crate::bot::{Bot, Budget, Thinking, Watch};
+use crate::bot::{Bot, Budget, MAX_BUDGET, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 use crate::rng::Rng;
@@ -67,6 +67,8 @@ impl Bot<Reversi> for WithBombs {
         rng: Rng,
     ) -> Box<dyn Thinking<Reversi>> {
         if position.phase() == Phase::Elimination {
+            // Those that need no budget look at all that is not too much.
+            let budget = if self.changes { Budget::Nodes(MAX_BUDGET) } else { budget };
             return Box::new(Throwing::new(position, seat, budget, rng));
         }
         let thinking = self.build.begin(position, seat, budget, rng);
@@ -119,6 +121,14 @@ impl Thinking<Reversi> for Everybody {
 
     fn brief(&self) -> Thought<Move> {
         self.thinking.brief()
+    }
+
+    fn show(&mut self, lines: usize) {
+        self.thinking.show(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.thinking.line_nodes()
     }
 
     fn views(&self) -> Option<Views> {

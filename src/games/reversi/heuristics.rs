@@ -1,6 +1,9 @@
 //! What the bots look at, as terms. Every term compares a player with the others who are still in the
 //! game: what the player has, minus what the others have on average.
 //!
+//! Once the build phase is over nothing can be put, flanked or captured any more: stones count as they are and
+//! are all stable, bombs count, and nothing else does.
+//!
 //! The number that a search compares and the terms that the page shows come from one function, so they
 //! cannot differ.
 
@@ -225,14 +228,22 @@ fn size(position: &Reversi) -> i64 {
     position.board().land() as i64 * 1000 / COMMON
 }
 
-/// What differences are scaled by: see [`taken`] and [`size`].
+/// What differences are scaled by: see [`taken`] and [`size`]. After the build phase no tile can be taken any more.
 fn scale(position: &Reversi) -> (i64, i64) {
-    (taken(position), size(position))
+    let building = position.phase() == Phase::Build;
+    (if building { taken(position) } else { 1000 }, size(position))
 }
 
 impl Measure {
     /// What every player has.
     fn counts(self, position: &Reversi) -> Counts {
+        if position.phase() != Phase::Build {
+            return match self {
+                Stones | LateStones | Stability => stones(position),
+                Bombs => *position.all_bombs(),
+                Corners | Mobility | EarlyMobility | Overrides => [0; MAX_SEATS],
+            };
+        }
         match self {
             Stones | LateStones => stones(position),
             Corners => corners(position),
@@ -278,6 +289,7 @@ impl Measure {
         // With two players nothing has to be averaged.
         if let Some(plain) = position.plain()
             && position.disqualified().is_empty()
+            && position.phase() == Phase::Build
         {
             let held = self.pair(position, plain);
             let ahead = i64::from(held[seat & 1]) - i64::from(held[seat & 1 ^ 1]);

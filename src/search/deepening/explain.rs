@@ -1,6 +1,6 @@
 //! What a search that deepens tells of itself: candidates with their terms, and the sentence that says why.
 
-use super::{Deepening, Found, LOOK_AHEAD, Root, Worth, score_of};
+use super::{Deepening, Found, LARGEST_VALUE, LOOK_AHEAD, Root, Worth, score_of};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
 use crate::search::evaluate::Evaluate;
@@ -65,7 +65,12 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         look_ahead: bool,
     ) -> Candidate<M> {
         let sum: Fixed = terms.iter().map(|term| term.contribution).sum();
-        let score = score_of(found.worth.to(self.seat), found.exact);
+        let mut worth = found.worth.to(self.seat);
+        if let Some(choice) = self.decided_worth().filter(|&choice| choice > LARGEST_VALUE) {
+            // A win that comes sooner than the choice's is one within as many plies, and the first found is played.
+            worth = worth.min(choice);
+        }
+        let score = score_of(worth, found.exact);
         if look_ahead {
             let rest = if let Score::Value(value) = score { value - sum } else { Fixed::ZERO };
             terms.push(TermValue { value: rest, contribution: rest });
@@ -75,7 +80,8 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
             score,
             // No better than a loss is a loss.
             bound: !found.exact && !matches!(score, Score::Loss(_)),
-            depth: (found.depth != self.reached && self.reached > 0).then_some(found.depth),
+            depth: (found.depth < self.reached && matches!(score, Score::Value(_)))
+                .then_some(found.depth),
             terms,
             visits: None,
             pv: found.line.clone(),
@@ -100,7 +106,7 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
             choice,
             candidates,
             terms,
-            nodes: self.nodes,
+            nodes: self.nodes_to_decide(),
             depth: self.reached,
             exact: self.exact,
         };

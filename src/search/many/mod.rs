@@ -113,6 +113,8 @@ struct Frame<G: Enumerable> {
     beta: i64,
     /// Plies to look at below.
     depth: u32,
+    /// What [`Deepening::estimated`] was for the frame above.
+    estimated: bool,
     visit: Visit,
 }
 
@@ -141,9 +143,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             deepest: DEEPEST,
             straight: false,
             bounded: settings.mode != Mode::MaxN,
-            first_win: true,
             reorder: true,
-            forced: 2,
+            resist: true,
         };
         Search {
             evaluate,
@@ -155,9 +156,9 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Nodes visited so far.
+    /// Nodes visited so far to make the choice.
     pub fn nodes(&self) -> u64 {
-        self.deepening.nodes
+        self.deepening.nodes_to_decide()
     }
 
     /// Makes sure that there is a frame number `n` and a line below it.
@@ -184,9 +185,10 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             alpha: 0,
             beta: 0,
             depth: 0,
+            estimated: false,
             visit: Visit::default(),
         });
-        self.deepening.lines.push(Vec::new());
+        self.deepening.below.push(Vec::new());
     }
 
     /// The heuristic's values of a position that is not over.
@@ -223,7 +225,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     ) -> Option<Values> {
         let seat = self.deepening.seat;
         let frame = &mut self.frames[n];
-        self.deepening.lines[n].clear();
+        self.deepening.below[n].clear();
         if frame.position.to_act().is_empty() {
             return Some(ended(&frame.position, n as u32 + 1));
         }
@@ -254,13 +256,14 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let hash = frame.position.hash() ^ (u64::from(frame.choice == Choice::Reply) << 63);
         frame.visit = Visit::new(hash, (alpha, beta));
         if frame.choice == Choice::Special {
+            frame.estimated = std::mem::take(&mut self.deepening.estimated);
             return None;
         }
         if let Some(entry) = self.table.get(hash) {
             if self.mode != Mode::MaxN
                 && let Some(value) = frame.visit.told(entry, n, depth)
             {
-                self.deepening.estimated |= value.abs() <= LARGEST_VALUE;
+                self.deepening.estimated |= entry.estimated && value.abs() <= LARGEST_VALUE;
                 let mut values = [0; MAX_SEATS];
                 values[seat] = value;
                 return Some(values);
@@ -270,6 +273,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 frame.visit.put_first(entry.best, &mut frame.moves);
             }
         }
+        frame.estimated = std::mem::take(&mut self.deepening.estimated);
         None
     }
 
@@ -309,7 +313,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             return;
         }
         let whose = if self.mode == Mode::MaxN { frame.seat } else { self.deepening.seat };
-        frame.visit.note(&mut self.table, n, frame.best[whose], frame.depth, frame.best_at);
+        let value = (frame.best[whose], self.deepening.estimated);
+        frame.visit.note(&mut self.table, n, value, frame.depth, frame.best_at);
     }
 }
 
@@ -353,6 +358,15 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
         self.open(0, self.deepening.window(), self.deepening.depth - 1, Choice::Reply)
     }
 
+    fn resistance(&self, mv: &G::Move, _at_once: bool) -> (i64, i64) {
+        let mut next = self.root.clone();
+        next.play_unchecked(mv);
+        if next.to_act().is_empty() {
+            return (i64::MAX, 0);
+        }
+        (0, -self.value(&next, self.deepening.seat))
+    }
+
     fn walk(&mut self, until: u64) -> Option<Values> {
         loop {
             let top = self.deepening.height - 1;
@@ -361,8 +375,9 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                 self.mode == Mode::MaxN && frame.any && frame.best[frame.seat] > LARGEST_VALUE;
             let cut = self.mode != Mode::MaxN && frame.alpha >= frame.beta;
             if won || cut || frame.next == frame.end {
-                let values = frame.best;
+                let (values, estimated) = (frame.best, frame.estimated);
                 self.store(top);
+                self.deepening.estimated |= estimated;
                 self.deepening.height = top;
                 if top == 0 {
                     return Some(values);
@@ -416,6 +431,14 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
 
     fn brief(&self) -> Thought<G::Move> {
         self.explained(true)
+    }
+
+    fn show(&mut self, lines: usize) {
+        self.deepening.show(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.deepening.nodes - self.nodes()
     }
 
     fn views(&self) -> Option<Views> {

@@ -65,7 +65,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     pub(super) fn explained(&self) -> Thought<G::Move> {
         let mover = self.root.mover();
         let mut candidates = Vec::new();
-        let mut chosen: Option<(usize, (Score, i64, u64))> = None;
+        let mut chosen: Option<(usize, (Score, (i64, i64), u64))> = None;
         let lost =
             self.tree.nodes[0].children().all(|child| self.tree.is_lost(child as Index, mover));
         for child in self.tree.nodes[0].children() {
@@ -74,7 +74,9 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 Score::Loss(_) if lost => self.policy.resistance(&self.root, &candidate.mv),
                 Score::Loss(_) | Score::Value(_) | Score::Win(_) => 0,
             };
-            let worth = (candidate.score, resistance, candidate.visits.unwrap_or(0));
+            // Then the one that leaves the fewest ways to win at once.
+            let threats = self.threats.get(candidates.len()).map_or(0, |&n| -i64::from(n));
+            let worth = (candidate.score, (resistance, threats), candidate.visits.unwrap_or(0));
             if chosen.is_none_or(|(_, best)| worth > best) {
                 chosen = Some((candidates.len(), worth));
             }

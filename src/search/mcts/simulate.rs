@@ -98,6 +98,8 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     outlooks: Vec<Outlook>,
     picked: Vec<Outlook>,
     order: Vec<u64>,
+    /// Where every move loses, how many replies to each of the root's moves win at once.
+    pub(super) threats: Vec<u32>,
 }
 
 impl<G: Enumerable, P: Policy<G>> Search<G, P> {
@@ -156,6 +158,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             outlooks: Vec::new(),
             picked: Vec::new(),
             order: Vec::new(),
+            threats: Vec::new(),
             policy,
             settings,
         };
@@ -198,9 +201,52 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         (tree.nodes.len(), bytes)
     }
 
-    /// Sees whether the root is proven.
+    /// Sees whether the root is proven, or all of its moves but one are lost: then little more is worth telling.
     fn settle(&mut self) {
-        self.finished |= self.settings.solver && self.tree.nodes[0].proof != Proof::Open;
+        let root = &self.tree.nodes[0];
+        if !self.settings.solver || root.count < 2 {
+            self.finished |= self.settings.solver && root.proof != Proof::Open;
+            return;
+        }
+        let mover = self.root.mover();
+        let open = root.children().filter(|&child| !self.tree.is_lost(child as Index, mover));
+        match open.count() {
+            0 => self.resist(),
+            1 => self.most_playouts = self.most_playouts.min(self.playouts.max(FORCED_PLAYOUTS)),
+            _ => {}
+        }
+        self.finished |= self.tree.nodes[0].proof != Proof::Open;
+    }
+
+    /// Every move loses: counts the replies to each that win at once, so that the one is played that leaves the
+    /// fewest.
+    fn resist(&mut self) {
+        if !self.threats.is_empty() {
+            return;
+        }
+        for child in self.tree.nodes[0].children() {
+            self.position.clone_from(&self.root);
+            self.position.play_unchecked(&self.moves[child]);
+            self.legal.clear();
+            if self.position.to_act().is_empty() {
+                self.threats.push(u32::MAX);
+                continue;
+            }
+            let mover = self.position.mover();
+            self.position.legal_moves(&mut self.legal);
+            self.outlooks.clear();
+            self.outlooks.resize(self.legal.len(), Outlook::default());
+            self.policy.outlook(
+                &mut self.scratch,
+                &self.position,
+                &self.legal,
+                true,
+                &mut self.outlooks,
+            );
+            let wins =
+                |outlook: &&Outlook| matches!(outlook.known, Known::Won { by, .. } if by == mover);
+            self.threats.push(self.outlooks.iter().filter(wins).count() as u32);
+        }
     }
 
     /// Gives `node`, which is `self.position`, its children: the `limit` most hopeful ones, or all.
@@ -530,14 +576,15 @@ fn hopeful_first(
 
 impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        let until = self.playouts.saturating_add(slice.max(1)).min(self.most_playouts);
+        let until = self.playouts.saturating_add(slice.max(1));
         let most_ms = self.most_ms;
         let over = || most_ms.is_some_and(|most| watch.elapsed_ms() >= most);
         let interrupted = || watch.stop() || watch.pause() || over();
         let mut before = watch.elapsed_ms();
-        while !self.finished && self.playouts < until {
+        // What is proven may lower the most.
+        while !self.finished && self.playouts < until.min(self.most_playouts) {
             let next = self.playouts.saturating_add(self.clock).min(until);
-            while !self.finished && self.playouts < next {
+            while !self.finished && self.playouts < next.min(self.most_playouts) {
                 self.simulate(&interrupted);
                 if self.pending.is_some() {
                     break;

@@ -7,7 +7,9 @@
 //! 2. how many plies every move takes to win, or holds out before it loses, by asking for one ply more
 //!    and more; given up after [`EXTRA_NODES`], because early in a game that is beyond reach;
 //! 3. in a lost position, to how many of the opponent's replies the win would be given away, for the
-//!    moves that are level so far; given up after as many nodes again.
+//!    moves that are level so far; given up after as many nodes again;
+//! 4. if somebody looks on ([`Thinking::show`]), the principal variation of the choice and of so many others: the
+//!    winner's quickest way and the loser's longest, as far as the plies are known; given up likewise.
 //!
 //! A position beyond the solver's reach, as on a large board with most cells free, is left to
 //! alpha-beta, and the thought says that it is an estimate.
@@ -104,6 +106,14 @@ impl Thinking<Isolation> for Estimate {
         }
         thought
     }
+
+    fn show(&mut self, lines: usize) {
+        self.0.show(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.0.line_nodes()
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -116,7 +126,27 @@ struct Root {
     /// From the position before the move to the end.
     plies: Option<u32>,
     traps: Option<u32>,
+    /// What follows it, once that was looked for.
+    line: Option<Vec<Move>>,
 }
+
+/// A principal variation that is being found.
+struct Following {
+    /// The root move that it follows.
+    at: usize,
+    line: Vec<Move>,
+    /// The position at its end.
+    position: Isolation,
+    /// Plies from there to the end, where known.
+    left: Option<u32>,
+    /// The moves there, the likely ones first.
+    moves: Vec<Move>,
+    /// The one that is being asked about.
+    next: usize,
+}
+
+/// The longest principal variation that is looked for.
+const LONGEST_LINE: usize = 49;
 
 /// What is being asked; a question is asked of the solver, or is still to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +166,8 @@ enum Phase {
         reply: usize,
         found: u32,
     },
+    /// What follows the best moves.
+    Lines,
     Over,
 }
 
@@ -155,6 +187,9 @@ struct Exact {
     most_nodes: u64,
     most_ms: Option<f64>,
     depth: u32,
+    /// How many moves are to have a line; 0 when it merely plays.
+    lines: usize,
+    following: Option<Following>,
 }
 
 impl Exact {
@@ -175,6 +210,7 @@ impl Exact {
                     wins: if at_once { Some(true) } else { theory::wins(position, mv) },
                     plies: at_once.then_some(1),
                     traps: theory::traps(position, mv),
+                    line: None,
                 }
             })
             .collect();
@@ -206,6 +242,71 @@ impl Exact {
                 _ => None,
             },
             depth: 0,
+            lines: 0,
+            following: None,
+        }
+    }
+
+    /// Begins to follow the next of the best moves that has no line yet; false if there is none.
+    fn follow(&mut self) -> bool {
+        let chosen = self.chosen();
+        let mut order: Vec<usize> = (0..self.roots.len()).collect();
+        sort_by_key(&mut order, |&at| {
+            let (class, value) = self.score(&self.roots[at]).key();
+            if chosen == Some(at) { (i64::MIN, 0) } else { (-class, value.saturating_neg()) }
+        });
+        let mut wanted = order.into_iter().take(self.lines);
+        let Some(at) = wanted.find(|&at| self.roots[at].line.is_none()) else { return false };
+        let root = &self.roots[at];
+        self.following = Some(Following {
+            at,
+            line: Vec::new(),
+            position: root.next,
+            left: root.plies.map(|plies| plies - 1),
+            moves: likely_first(&root.next),
+            next: 0,
+        });
+        true
+    }
+
+    /// The line that is being followed is as long as it gets.
+    fn end_line(&mut self) {
+        if let Some(Following { at, line, .. }) = self.following.take() {
+            self.roots[at].line = Some(line);
+        }
+    }
+
+    /// Asks whether the next move of the line is good enough, unless that is known.
+    fn ask_line(&mut self) {
+        let Some(following) = &self.following else {
+            if !self.follow() {
+                self.next_phase();
+            }
+            return;
+        };
+        let Following { position, left, .. } = *following;
+        let mv = following.moves.get(following.next).copied();
+        let (Some(mv), true) = (mv, following.line.len() < LONGEST_LINE) else {
+            return self.end_line();
+        };
+        let mover = position.mover();
+        let wins = (mover == self.seat) == (self.roots[following.at].wins == Some(true));
+        let mut next = position;
+        next.play_unchecked(&mv);
+        if next.winner().is_some() {
+            // The last move: the winner's, or the only one that is left.
+            return self.learn(false);
+        }
+        self.asked = match left {
+            // The winner has to be in time, the loser to hold out.
+            Some(1) if wins => return self.learn(true),
+            Some(left) if wins => self.solver.begin_within(&next, false, left.saturating_sub(1)),
+            Some(left) if left > 2 => self.solver.begin_within(&next, true, left - 2),
+            None if wins => self.solver.begin(&next),
+            _ => return self.learn(false),
+        };
+        if !self.asked {
+            self.end_line();
         }
     }
 
@@ -279,6 +380,7 @@ impl Exact {
                     }
                 }
             }
+            Phase::Lines => self.ask_line(),
             Phase::Over => {}
         }
         self.asked
@@ -304,6 +406,19 @@ impl Exact {
                 self.phase =
                     Phase::Traps { at, reply: reply + 1, found: found + u32::from(answer) };
             }
+            Phase::Lines => {
+                let Some(following) = &mut self.following else { return };
+                let mv = following.moves.get(following.next).copied().filter(|_| !answer);
+                let Some(mv) = mv else {
+                    following.next += 1;
+                    return;
+                };
+                following.position.play_unchecked(&mv);
+                following.line.push(mv);
+                following.left = following.left.map(|left| left.saturating_sub(1));
+                following.moves = likely_first(&following.position);
+                following.next = 0;
+            }
             Phase::Over => {}
         }
     }
@@ -321,10 +436,15 @@ impl Exact {
                 }
             }
             Phase::Plies { .. } => Phase::Traps { at: 0, reply: 0, found: 0 },
-            _ => Phase::Over,
+            Phase::Traps { .. } => Phase::Lines,
+            Phase::Outcome { .. } | Phase::Lines | Phase::Over => Phase::Over,
         };
+        self.end_line();
         let lost = self.roots.iter().all(|root| root.wins == Some(false));
         if matches!(self.phase, Phase::Traps { .. }) && !lost {
+            self.phase = Phase::Lines;
+        }
+        if self.phase == Phase::Lines && self.lines == 0 {
             self.phase = Phase::Over;
         }
         if nodes >= self.most_nodes {
@@ -436,18 +556,18 @@ impl Thinking<Isolation> for Exact {
             .into_iter()
             .map(|root| {
                 let score = self.score(root);
-                let traps = match score {
-                    Score::Loss(_) => Fixed::from_int(i64::from(root.traps.unwrap_or(0))),
-                    _ => Fixed::ZERO,
-                };
+                // Nothing where they were not counted.
+                let traps = root.traps.filter(|_| matches!(score, Score::Loss(_)));
+                let traps = traps.map(|traps| Fixed::from_int(i64::from(traps)));
+                let terms = traps.map(|traps| TermValue { value: traps, contribution: traps });
                 Candidate {
                     mv: root.mv,
                     score,
                     bound: false,
                     depth: None,
-                    terms: vec![TermValue { value: traps, contribution: traps }],
+                    terms: terms.into_iter().collect(),
                     visits: None,
-                    pv: Vec::new(),
+                    pv: root.line.clone().unwrap_or_default(),
                 }
             })
             .collect();
@@ -466,4 +586,25 @@ impl Thinking<Isolation> for Exact {
         thought.sort();
         thought
     }
+
+    fn show(&mut self, lines: usize) {
+        let over = self.phase == Phase::Over && lines > self.lines;
+        self.lines = lines;
+        if over && self.roots.iter().all(|root| root.wins.is_some()) && !self.placing() {
+            self.phase = Phase::Lines;
+            self.give_up = self.most_nodes.min(self.solver.nodes() + EXTRA_NODES);
+        }
+    }
+}
+
+/// The legal moves, those first that leave the mover many and the opponent few.
+fn likely_first(position: &Isolation) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    sort_by_key(&mut moves, |mv| {
+        let (seat, mut next) = (position.mover(), *position);
+        next.play_unchecked(mv);
+        (i64::from(next.mobility(1 - seat)) - i64::from(next.mobility(seat)), 0)
+    });
+    moves
 }
