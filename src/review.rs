@@ -341,17 +341,15 @@ impl Asking {
 
     /// Asks the question of the step; nothing where there is none.
     fn begin(&self, judge: &Judge) -> Option<Box<dyn AnyThinking>> {
-        let ask = |position: &dyn AnyPosition, at: At, how: &judge::Asked| {
-            how.bot.begin(position, at.seat, how.budget, at.rng())
-        };
         match self.step {
             Step::Solve => {
                 // Where the judge is the solver, it says all itself.
                 let oracle = judge.oracle.as_ref().filter(|_| self.played.is_some())?;
-                ask(self.here.as_ref(), self.at, oracle)
+                self.ask(oracle)
             }
-            Step::Think => ask(self.here.as_ref(), self.at, &judge.think),
-            Step::Exactly => ask(self.here.as_ref(), self.at, judge.exact.as_ref()?),
+            // The second best is what says whether the best was the only one.
+            Step::Think => self.ask_for(judge, 2),
+            Step::Exactly => self.ask_for(judge, usize::MAX),
             Step::After => self.ask_after(judge, self.ply.clone()?),
             Step::Instead => {
                 let choice = self.thought.as_ref()?.choice.clone()?;
@@ -365,6 +363,17 @@ impl Asking {
             }
             Step::Over => None,
         }
+    }
+
+    fn ask(&self, how: &judge::Asked) -> Option<Box<dyn AnyThinking>> {
+        how.bot.begin(self.here.as_ref(), self.at.seat, how.budget, self.at.rng())
+    }
+
+    /// The judge on this position, with the scores of so many moves exact.
+    fn ask_for(&self, judge: &Judge, lines: usize) -> Option<Box<dyn AnyThinking>> {
+        let mut thinking = self.ask(&judge.think)?;
+        thinking.show(lines);
+        Some(thinking)
     }
 
     /// The judge on the position after a ply: for the same seat where it owes a move there, else for the
@@ -428,7 +437,7 @@ impl Asking {
             Step::Think => {
                 let found = self.found();
                 match found {
-                    Found::Bound if judge.exact.is_some() => Step::Exactly,
+                    Found::Bound => Step::Exactly,
                     Found::Seldom if self.here.seats() == 2 => Step::After,
                     _ => Step::Over,
                 }

@@ -4,7 +4,7 @@ use crate::bot::Budget;
 use crate::catalog::{AnyBot, AnyGame, AnyThinking, CatalogError};
 use crate::fixed::Fixed;
 use crate::judging::{Scale, Yardstick};
-use crate::options::{Options, RawOptions};
+use crate::options::Options;
 use crate::record::SeatSpec;
 use crate::thought::{Score, Thought};
 use serde_json::Value;
@@ -35,14 +35,9 @@ pub struct Judge {
     pub(super) name: String,
     pub(super) stick: Yardstick,
     pub(super) think: Asked,
-    /// With the score of every move exact, from a bot that else tells bounds.
-    pub(super) exact: Option<Asked>,
     /// The game's solver, unless it is the judge itself.
     pub(super) oracle: Option<Asked>,
 }
-
-/// The option of searching bots that says of how many moves the scores are exact.
-const LINES: &str = "lines";
 
 impl Judge {
     /// A bot of a game, called `name`.
@@ -54,20 +49,7 @@ impl Judge {
         let info = game.bot_info(id)?;
         let judging = game.judging();
         let budget = budget.or(info.budget).unwrap_or(Budget::Nodes(1));
-        let seeing = |lines: &str| -> Result<Option<Asked>, JudgeError> {
-            if info.options.iter().all(|option| option.key != LINES) {
-                return Ok(None);
-            }
-            let mut raw: RawOptions = options.to_json();
-            raw.insert(LINES.to_owned(), Value::from(lines));
-            let options = game.bot_options(id, &raw)?;
-            Ok(Some(Asked { bot: game.bot(id, &options)?, budget }))
-        };
-        // The second best is what says whether the best was the only one.
-        let think = match seeing("2")? {
-            Some(asked) => asked,
-            None => Asked { bot: game.bot(id, options)?, budget },
-        };
+        let think = Asked { bot: game.bot(id, options)?, budget };
         let oracle = match judging.oracle.filter(|oracle| oracle.bot != *id) {
             Some(oracle) => Some(Asked {
                 bot: game.bot(oracle.bot, &Options::default())?,
@@ -80,7 +62,6 @@ impl Judge {
             name,
             stick: Yardstick::new(info.scale, judging.thresholds),
             think,
-            exact: seeing("all")?,
             oracle,
         })
     }
