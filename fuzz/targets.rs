@@ -15,7 +15,7 @@ use totora::arena::{Played, STOPPED};
 use totora::bot::Watch;
 use totora::catalog::{AnyPosition, GAMES};
 use totora::cost::Cost;
-use totora::link::{Shown, Unfolding};
+use totora::link::Unfolding;
 use totora::options::{Options, RawOptions};
 use totora::protocol::Conversation;
 use totora::record::{Record, SeatSpec};
@@ -100,8 +100,8 @@ fn refuses_nonsense(position: &dyn AnyPosition) {
     assert_eq!((other.hash(), other.summary()), before);
 }
 
-/// A link as text; or, if it does not begin with `#`, what is in one: the number of the game, and the bytes
-/// behind a right checksum.
+/// A link as text; or, if it does not begin with `#`, what is in one: the number of the game, more than 127 with
+/// variations, and the bytes behind a right checksum.
 pub(crate) fn links(data: &[u8]) {
     if let Ok(text) = std::str::from_utf8(data)
         && text.starts_with('#')
@@ -109,12 +109,13 @@ pub(crate) fn links(data: &[u8]) {
         return link(text);
     }
     let Some((&number, content)) = data.split_first() else { return };
-    let game = GAMES[usize::from(number) % GAMES.len()].id();
+    let game = GAMES[usize::from(number % 128) % GAMES.len()].id();
     let mut bytes = content.to_vec();
     let sum = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(&bytes);
     bytes.extend(sum.to_le_bytes());
     let payload = URL_SAFE_NO_PAD.encode(miniz_oxide::deflate::compress_to_vec(&bytes, 1));
-    link(&format!("#1{game}.{payload}"));
+    let version = 1 + number / 128;
+    link(&format!("#{version}{game}.{payload}"));
 }
 
 fn link(text: &str) {
@@ -145,10 +146,17 @@ fn link(text: &str) {
     let session = Session::replay(unfolding.record()).expect("what came replays");
     sound(&session);
     if ended {
-        let shown = Shown::default();
+        let shown = unfolding.shown().clone();
         let again = session.link(&shown).expect("a game from a link fits into one");
         let (opened, _) = Session::open(&again).expect("it opens");
-        assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
+        let (opened, record) = (opened.to_record(), session.to_record());
+        assert_eq!(opened.moves, record.moves);
+        // All variations go with a link that stays short, and else those that are shown.
+        let (few, all) = (opened.variations.len(), record.variations.len());
+        assert!(few == all || few <= all && again.len() > 40);
+        if few == all {
+            assert_eq!(opened.to_json(), record.to_json());
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::catalog::{AnyGame, AnyPosition};
 use crate::game::Seat;
 use crate::options::{OptionKind, OptionValue};
 use crate::record::{Record, RecordError, SeatSpec};
+use crate::tree::stride;
 use serde::{Serialize, Serializer};
 
 /// Work that may be done at once, in microseconds: nobody notices it, on a slow machine either.
@@ -41,7 +42,7 @@ pub struct Demand {
 /// What opening a game costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// Plies to play; turns, where all seats move at once.
+    /// Plies to play, those of variations too; turns, where all seats move at once.
     pub plies: u64,
     /// Nodes of bots that have to think again, because a link leaves their moves out.
     pub nodes: u64,
@@ -65,15 +66,21 @@ impl Cost {
         Cost { plies, nodes, work_us, demands: demands(game, seats) }
     }
 
-    /// Of replaying a record.
+    /// Of replaying a record with its variations.
     ///
     /// # Errors
     /// When its options do not make a position.
     pub fn of(record: &Record) -> Result<Cost, RecordError> {
         let start = record.game.start(&record.options, record.seed);
         let start = start.map_err(|e| RecordError::Content(e.to_string()))?;
-        let plies = record.moves.len() as u64;
-        Ok(Cost::new(record.game, &record.seats, start.as_ref(), plies, 0))
+        let plies = record.plies() as u64;
+        let mut cost = Cost::new(record.game, &record.seats, start.as_ref(), plies, 0);
+        // Where one branches off, what was played since the last position that is kept is played again.
+        let extent = start.extent();
+        let stride = stride(start.simultaneous(), plies, extent.bytes);
+        let again = record.variations.iter().map(|one| stride.min(one.after as u64)).sum::<u64>();
+        cost.work_us = cost.work_us.saturating_add(again.saturating_mul(extent.ply_us));
+        Ok(cost)
     }
 
     /// Whether it may be opened at once.

@@ -14,11 +14,12 @@ use crate::options::{OptionSpec, Options};
 use crate::presentation::{Extra, Incident};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{self, Assessment, Judge};
-use crate::session::{Session, hash_text};
+use crate::session::{Ply, Session, hash_text};
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Views};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A bot as data: panels, command line and Lab build themselves from it.
 #[derive(Clone, Debug, Serialize)]
@@ -210,8 +211,20 @@ pub struct State {
     pub position: PositionState,
     /// Which game it is.
     pub game: &'static str,
-    /// How many plies the game has so far.
+    /// How many plies the line that is shown has so far.
     pub plies: usize,
+    /// The number of the line that is shown; 0 is the main line. Where a line is walked, the one to come back to.
+    pub variation: usize,
+    /// How many variations the game has.
+    pub variations: usize,
+    /// So many plies of the line that is shown are the main line's.
+    pub main_plies: usize,
+    /// The ply from which a line is walked that is no part of the game; null where none is.
+    pub walk_from: Option<usize>,
+    /// The ply of the game: the one shown, or where a line is walked, the one to come back to.
+    pub game_ply: usize,
+    /// How many deletions of variations can be undone.
+    pub deletions: usize,
     /// The end in one sentence, when it is over: `Red wins, 8 to 6.`
     pub outcome_text: Option<String>,
     /// The end report: label and text.
@@ -235,6 +248,7 @@ impl State {
         let position = session.position();
         let setup = session.setup();
         let to_act = position.to_act();
+        let (variation, variations) = session.variation();
         let seat = |(seat, spec): (usize, &SeatSpec)| {
             let status = position.seat_status(seat);
             SeatState {
@@ -251,6 +265,12 @@ impl State {
             position: PositionState::of(session),
             game: setup.game.id(),
             plies: session.plies().len(),
+            variation,
+            variations,
+            main_plies: session.main_plies(),
+            walk_from: session.walk().map(|walk| walk.from),
+            game_ply: session.game_ply(),
+            deletions: session.deletions(),
             outcome_text: session.outcome_text(),
             report: position.report(),
             extras: session.extras(),
@@ -294,24 +314,54 @@ pub struct IncidentRow {
 /// The most bytes of a move that the list of moves shows: a turn of many outposts is read in its words.
 const LONG_MOVE: usize = 200;
 
-/// So many plies at most after so many of the first, for the list of moves.
+/// So many plies at most of the line that is looked at after so many of the first, for the list of moves.
 pub fn moves(session: &Session, after: usize, most: usize) -> Vec<MoveRow> {
+    rows(session.plies(), 1, after, most)
+}
+
+/// The rows of plies of which the first made ply `first`, without so many, and so many at most.
+fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<MoveRow> {
     let incident = |incident: &Incident<Opaque>| IncidentRow {
         seat: incident.seat,
         text: incident.text.clone(),
         location: incident.location.clone(),
     };
-    let row = |(i, ply): (usize, &crate::session::Ply)| {
+    let row = |(i, ply): (usize, &Arc<Ply>)| {
         let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
         MoveRow {
-            ply: i + 1,
+            ply: first + i,
             seat: one_seat(ply.seats),
             mv: if short { ply.text.clone() } else { shorten(&ply.text) },
             description: ply.description.clone(),
             incidents: ply.incidents.iter().map(incident).collect(),
         }
     };
-    session.plies().iter().enumerate().skip(after).take(most).map(row).collect()
+    plies.iter().enumerate().skip(without).take(most).map(row).collect()
+}
+
+/// A line of the game in the list of moves: the main line, or a variation.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LineRow {
+    /// The number of the line that it branches off from; 0 is the main line.
+    pub of: usize,
+    /// So many plies the two have in common.
+    pub after: usize,
+    /// How many plies it has of its own.
+    pub plies: usize,
+    /// Those, or the first of them.
+    pub rows: Vec<MoveRow>,
+}
+
+/// All lines of the game, as records number them, with so many rows each at most.
+pub fn lines(session: &Session, most: usize) -> Vec<LineRow> {
+    let line = |line: crate::session::Line| LineRow {
+        of: line.of,
+        after: line.after,
+        plies: line.plies.len(),
+        rows: rows(&line.plies, line.after + 1, 0, most),
+    };
+    session.lines().into_iter().map(line).collect()
 }
 
 /// The seat of a ply that one seat played; `None` for a turn of several.
@@ -335,7 +385,8 @@ pub struct Series {
 
 /// The lines of the graph from a ply on, for so many plies at most.
 pub fn series(session: &Session, from: usize, most: usize) -> Vec<Series> {
-    let rows = session.metrics().get(from..).unwrap_or_default();
+    let all = session.metrics();
+    let rows = all.get(from..).unwrap_or_default();
     let rows = rows.get(..most).unwrap_or(rows);
     let line = |(i, metric): (usize, crate::presentation::Metric)| Series {
         chart: metric.chart,
@@ -359,12 +410,12 @@ pub struct PlayedMove {
     pub announcement: String,
 }
 
-/// Plays a move at the ply that is shown.
+/// Plays a move at the ply that is shown; see [`Session::play`].
 ///
 /// # Errors
 /// Why it was refused.
-pub fn play(session: &mut Session, text: &str, replace: bool) -> Result<PlayedMove, String> {
-    play_for(session, None, text, replace)
+pub fn play(session: &mut Session, text: &str, branch: bool) -> Result<PlayedMove, String> {
+    play_for(session, None, text, branch)
 }
 
 /// Plays a move for a seat of several that owe one.
@@ -375,9 +426,9 @@ pub fn play_for(
     session: &mut Session,
     seat: Option<Seat>,
     text: &str,
-    replace: bool,
+    branch: bool,
 ) -> Result<PlayedMove, String> {
-    let (seat, played) = session.play(seat, text, replace).map_err(|e| e.to_string())?;
+    let (seat, played) = session.play(seat, text, branch).map_err(|e| e.to_string())?;
     let name = session.position().seat_name(seat);
     let announcement = format!("{name}: {}", played.description);
     Ok(PlayedMove { mv: played.text, seat, announcement })

@@ -71,6 +71,7 @@ pub mod run;
 pub mod search;
 pub mod session;
 pub mod thought;
+mod tree;
 pub mod util;
 #[cfg(target_arch = "wasm32")]
 pub mod web;

@@ -96,9 +96,10 @@ impl Conversation {
                 let seat = seat_of(&request)?;
                 let session = self.session()?;
                 let before = session.ply();
-                session.play(seat, text, false).map_err(|e| e.to_string())?;
+                session.play(seat, text, true).map_err(|e| e.to_string())?;
                 // Of a turn that waits for others there is nothing to tell yet.
-                let played = session.plies().get(before).map(|ply| ply.description.clone());
+                let last = session.plies().get(before).filter(|_| session.ply() > before);
+                let played = last.map(|ply| ply.description.clone());
                 let mut fields = self.state()?;
                 if let Some(words) = played {
                     fields["words"] = json!(words);

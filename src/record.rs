@@ -12,11 +12,15 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use thiserror::Error;
 
-/// The version of the format that this code writes, and the only one that it reads.
-pub const FORMAT: u64 = 1;
+/// The newest version of the format that this code reads; it reads all before it, too.
+pub const FORMAT: u64 = 2;
+/// The version in which a game without variations is written, so that programs that know no variations read it.
+pub const PLAIN_FORMAT: u64 = 1;
+/// The most variations of a record that is read.
+pub const MAX_VARIATIONS: usize = 10_000;
 /// The most bytes of a record that is read.
 pub const MAX_BYTES: usize = 16 << 20;
-/// The most moves of a record that is read.
+/// The most moves of a record that is read, those of variations too.
 pub const MAX_MOVES: usize = 100_000;
 
 /// Who sits on a seat.
@@ -169,6 +173,17 @@ impl Serialize for SeatSpec {
     }
 }
 
+/// A line beside the main line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Variation {
+    /// The line that it branches off from: 0 is the main line, 1 the first variation. Always one before it.
+    pub of: usize,
+    /// So many plies of that line have been played where it branches off.
+    pub after: usize,
+    /// Its own moves; the first of them instead of the next of that line.
+    pub moves: Vec<String>,
+}
+
 /// A game as it is kept.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -180,8 +195,10 @@ pub struct Record {
     pub seed: u64,
     /// One a seat.
     pub seats: Vec<SeatSpec>,
-    /// The moves as written; whether they are legal is not known here.
+    /// The moves of the main line as written; whether they are legal is not known here.
     pub moves: Vec<String>,
+    /// The lines beside it.
+    pub variations: Vec<Variation>,
     /// How it ended, if it did. Kept as read; replaying compares.
     pub result: Option<Value>,
 }
@@ -221,6 +238,14 @@ pub enum RecordError {
         /// What is wrong with it.
         error: String,
     },
+    /// Something is wrong in a variation.
+    #[error("variation {variation}: {error}")]
+    InVariation {
+        /// Which one, from 1.
+        variation: usize,
+        /// What is wrong in it; a ply is counted from the start of the game.
+        error: Box<RecordError>,
+    },
     /// The result that the record states is not the one that its moves lead to.
     #[error("the record says the result is {stated}, but its moves lead to {found}")]
     Result {
@@ -232,6 +257,34 @@ pub enum RecordError {
 }
 
 impl Record {
+    /// A game that has not begun.
+    pub fn new(
+        game: &'static dyn AnyGame,
+        options: Options,
+        seed: u64,
+        seats: Vec<SeatSpec>,
+    ) -> Record {
+        Record {
+            game,
+            options,
+            seed,
+            seats,
+            moves: Vec::new(),
+            variations: Vec::new(),
+            result: None,
+        }
+    }
+
+    /// The same game before the first move.
+    pub fn setup(&self) -> Record {
+        Record::new(self.game, self.options.clone(), self.seed, self.seats.clone())
+    }
+
+    /// How many plies all lines have.
+    pub fn plies(&self) -> usize {
+        self.moves.len() + self.variations.iter().map(|one| one.moves.len()).sum::<usize>()
+    }
+
     /// Reads JSON.
     ///
     /// # Errors
@@ -255,13 +308,11 @@ impl Record {
     /// Which field is wrong and what was expected there.
     pub fn from_json(value: &Value) -> Result<Record, RecordError> {
         let content = |message: String| RecordError::Content(message);
-        let found = |value: Option<&Value>| {
-            value.map_or_else(|| "missing".to_owned(), |v| format!("`{}`", shorten(&v.to_string())))
-        };
         let object = value.as_object().ok_or_else(|| {
             content(format!("expected an object, found `{}`", shorten(&value.to_string())))
         })?;
-        const FIELDS: [&str; 7] = ["totora", "game", "options", "seed", "seats", "moves", "result"];
+        const FIELDS: [&str; 8] =
+            ["totora", "game", "options", "seed", "seats", "moves", "variations", "result"];
         if let Some(unknown) = object.keys().find(|key| !FIELDS.contains(&key.as_str())) {
             return Err(content(format!(
                 "unknown field `{}`; known are {}",
@@ -270,15 +321,20 @@ impl Record {
             )));
         }
         match object.get("totora").map(|v| v.as_u64()) {
-            Some(Some(FORMAT)) => {}
+            Some(Some(PLAIN_FORMAT)) if object.contains_key("variations") => {
+                return Err(content(format!(
+                    "`variations` came with version {FORMAT} of the format, but `totora` is {PLAIN_FORMAT}"
+                )));
+            }
+            Some(Some(PLAIN_FORMAT..=FORMAT)) => {}
             Some(Some(newer)) if newer > FORMAT => {
                 return Err(content(format!(
-                    "`totora` is {newer}: made by a newer Totora; this one reads {FORMAT}"
+                    "`totora` is {newer}: made by a newer Totora; this one reads up to {FORMAT}"
                 )));
             }
             _ => {
                 return Err(content(format!(
-                    "`totora` is {}; expected the format's version, {FORMAT}",
+                    "`totora` is {}; expected the format's version, {PLAIN_FORMAT} or {FORMAT}",
                     found(object.get("totora"))
                 )));
             }
@@ -314,30 +370,9 @@ impl Record {
                 )));
             }
         };
-        let moves = match object.get("moves") {
-            None => Vec::new(),
-            Some(Value::Array(moves)) => {
-                if moves.len() > MAX_MOVES {
-                    return Err(RecordError::TooLarge {
-                        what: "moves",
-                        found: moves.len(),
-                        limit: MAX_MOVES,
-                    });
-                }
-                let (count, most) = (moves.len() as u64, start.extent().most_plies);
-                if count > most {
-                    return Err(RecordError::TooMany { found: count, most });
-                }
-                let text = |(i, mv): (usize, &Value)| {
-                    mv.as_str().map(str::to_owned).ok_or_else(|| RecordError::Ply {
-                        ply: i + 1,
-                        error: format!("{} is not a text", found(Some(mv))),
-                    })
-                };
-                moves.iter().enumerate().map(text).collect::<Result<_, _>>()?
-            }
-            other => return Err(content(format!("`moves` is {}; expected a list", found(other)))),
-        };
+        let most = start.extent().most_plies;
+        let moves = moves_of(object.get("moves"), 0, most)?;
+        let variations = variations_of(object.get("variations"), moves.len(), most)?;
         let result = object.get("result").filter(|result| !result.is_null()).cloned();
         if let Some(result) = result.as_ref().filter(|result| !result.is_object()) {
             return Err(content(format!(
@@ -345,7 +380,7 @@ impl Record {
                 found(Some(result))
             )));
         }
-        Ok(Record { game, options, seed, seats, moves, result })
+        Ok(Record { game, options, seed, seats, moves, variations, result })
     }
 
     /// As JSON text.
@@ -359,7 +394,115 @@ impl Record {
     }
 }
 
-/// The fields of a record, in the order of `docs/protocol.md`.
+/// A value as an error names it.
+fn found(value: Option<&Value>) -> String {
+    value.map_or_else(|| "missing".to_owned(), |v| format!("`{}`", shorten(&v.to_string())))
+}
+
+/// Reads the moves of a line that begins after so many plies, of a game of so many at most.
+fn moves_of(value: Option<&Value>, after: usize, most: u64) -> Result<Vec<String>, RecordError> {
+    let moves = match value {
+        None => return Ok(Vec::new()),
+        Some(Value::Array(moves)) => moves,
+        other => {
+            let message = format!("`moves` is {}; expected a list", found(other));
+            return Err(RecordError::Content(message));
+        }
+    };
+    if moves.len() > MAX_MOVES {
+        return Err(RecordError::TooLarge { what: "moves", found: moves.len(), limit: MAX_MOVES });
+    }
+    let count = (after + moves.len()) as u64;
+    if count > most {
+        return Err(RecordError::TooMany { found: count, most });
+    }
+    let text = |(i, mv): (usize, &Value)| {
+        mv.as_str().map(str::to_owned).ok_or_else(|| RecordError::Ply {
+            ply: after + i + 1,
+            error: format!("{} is not a text", found(Some(mv))),
+        })
+    };
+    moves.iter().enumerate().map(text).collect()
+}
+
+/// Reads the lines beside a main line of so many plies. Each branches off from one before it, so that there is no
+/// circle.
+fn variations_of(
+    value: Option<&Value>,
+    main: usize,
+    most: u64,
+) -> Result<Vec<Variation>, RecordError> {
+    let listed = match value {
+        None => return Ok(Vec::new()),
+        Some(Value::Array(listed)) => listed,
+        other => {
+            let message = format!("`variations` is {}; expected a list", found(other));
+            return Err(RecordError::Content(message));
+        }
+    };
+    let too_large = |what, found, limit| RecordError::TooLarge { what, found, limit };
+    if listed.len() > MAX_VARIATIONS {
+        return Err(too_large("variations", listed.len(), MAX_VARIATIONS));
+    }
+    // The first ply of its own, and the last, of every line.
+    let mut spans = vec![(0, main)];
+    let mut plies = main;
+    let mut variations = Vec::with_capacity(listed.len());
+    for (i, value) in listed.iter().enumerate() {
+        let variation = variation_of(value, &spans, most).map_err(|error| {
+            RecordError::InVariation { variation: i + 1, error: Box::new(error) }
+        })?;
+        spans.push((variation.after + 1, variation.after + variation.moves.len()));
+        plies += variation.moves.len();
+        if plies > MAX_MOVES {
+            return Err(too_large("moves", plies, MAX_MOVES));
+        }
+        variations.push(variation);
+    }
+    Ok(variations)
+}
+
+/// Reads `{"of":0,"after":4,"moves":["d4"]}`, with the spans of the lines before it.
+fn variation_of(
+    value: &Value,
+    spans: &[(usize, usize)],
+    most: u64,
+) -> Result<Variation, RecordError> {
+    const FIELDS: [&str; 3] = ["of", "after", "moves"];
+    let content = RecordError::Content;
+    let object = value.as_object().ok_or_else(|| {
+        content(format!(
+            "expected {{\"of\":0,\"after\":4,\"moves\":[…]}}, found {}",
+            found(Some(value))
+        ))
+    })?;
+    if let Some(unknown) = object.keys().find(|key| !FIELDS.contains(&key.as_str())) {
+        let (unknown, known) = (shorten(unknown), FIELDS.join(", "));
+        return Err(content(format!("unknown field `{unknown}`; known are {known}")));
+    }
+    let number = |key: &str, from: usize, to: usize| {
+        let number = object.get(key).and_then(Value::as_u64);
+        let number = number.and_then(|number| usize::try_from(number).ok());
+        number.filter(|number| (from..=to).contains(number)).ok_or_else(|| {
+            let given = found(object.get(key));
+            content(format!("`{key}` is {given}; expected a whole number from {from} to {to}"))
+        })
+    };
+    let of = if object.contains_key("of") { number("of", 0, spans.len() - 1)? } else { 0 };
+    let (first, last) = spans[of];
+    let Some(end) = last.checked_sub(1).filter(|&end| end >= first) else {
+        let message = format!("line {of} has no ply that another could be played instead of");
+        return Err(content(message));
+    };
+    let after = number("after", first, end)?;
+    let moves = moves_of(object.get("moves"), after, most)?;
+    if moves.is_empty() {
+        return Err(content("`moves` is empty; a variation has at least one".to_owned()));
+    }
+    Ok(Variation { of, after, moves })
+}
+
+/// The fields of a record, in the order of `docs/notation.md`.
 #[derive(Serialize)]
 struct Written<'a> {
     totora: u64,
@@ -368,18 +511,21 @@ struct Written<'a> {
     seed: u64,
     seats: &'a [SeatSpec],
     moves: &'a [String],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    variations: &'a [Variation],
     result: &'a Option<Value>,
 }
 
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Written {
-            totora: FORMAT,
+            totora: if self.variations.is_empty() { PLAIN_FORMAT } else { FORMAT },
             game: self.game.id(),
             options: &self.options,
             seed: self.seed,
             seats: &self.seats,
             moves: &self.moves,
+            variations: &self.variations,
             result: &self.result,
         }
         .serialize(serializer)

@@ -86,7 +86,8 @@ impl<'a> Since<'a> {
     }
 }
 
-/// Plays on from the ply that is looked at; what was played after it is replaced.
+/// Plays on from the ply that is looked at; where it comes out otherwise than what was played after it, that is a
+/// variation.
 ///
 /// # Errors
 /// When a person's order is refused or a bot cannot be made. Plies before that stay played.
@@ -126,9 +127,6 @@ fn play(
         && !held.as_ref().is_some_and(goes_on)
     {
         **held = None;
-    }
-    if !unfinished.as_ref().is_some_and(|held| held.is_some()) {
-        session.forget_later();
     }
     while ran.moves.len() < run.most && (ran.moves.is_empty() || watch.elapsed_ms() < run.ms) {
         let next = Next { given, go_on: run.go_on.as_deref(), ms: run.ms };
@@ -183,7 +181,7 @@ fn play_ply(
             let own =
                 next.given.iter().find(|(one, _)| *one == seat).map(|(_, text)| text.as_str());
             let Some(text) = own.or(next.go_on) else { return Ok(Ply::Waits) };
-            session.play(Some(seat), text, false)?;
+            session.play(Some(seat), text, true)?;
             continue;
         }
         let Some(seat) = session.bot_to_act() else { return Ok(Ply::Waits) };
@@ -235,7 +233,7 @@ fn think(
         }
     }
     let choice = held.thinking.brief().choice.ok_or(SessionError::Over)?;
-    session.play(Some(seat), &choice, false)?;
+    session.play(Some(seat), &choice, true)?;
     Ok(true)
 }
 

@@ -1,5 +1,5 @@
 //! One running game of any kind: who sits where, what was played, where one is looking, what comes
-//! back when one undoes, and what a record of it says.
+//! back when one undoes, which variations there are, and what a record of it says.
 //!
 //! Both faces and the protocol drive games through a [`Session`]; none of them keeps a position of its
 //! own. No rule of any game is here: those are behind [`AnyPosition`].
@@ -10,55 +10,38 @@ use crate::catalog::{
 };
 use crate::game::{AND, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats, taken_out};
 use crate::link::{self, LinkError, Shown};
-use crate::opaque::Opaque;
-use crate::presentation::{Extra, Incident};
-use crate::record::{Record, RecordError, SeatSpec};
+use crate::presentation::Extra;
+use crate::record::{Record, RecordError, SeatSpec, Variation};
 use crate::review::{Judge, Review};
 use crate::rng::{Rng, Stream};
-use serde_json::{Value, json};
+use crate::tree::{Id, ROOT, Segment, Tree};
+use std::sync::Arc;
 use thiserror::Error;
 
-/// A ply that was played: a move, or a turn of all seats that move at once.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ply {
-    /// Who played it.
-    pub seats: Seats,
-    /// As records write it.
-    pub text: String,
-    /// In words.
-    pub description: String,
-    /// What it brought that a log should tell.
-    pub incidents: Vec<Incident<Opaque>>,
-}
+mod replaying;
+mod variations;
 
-/// Plies between two positions that are kept, where all seats move at once: such games are long and
-/// their positions large, and so many turns are played again in a few milliseconds.
-const STRIDE: usize = 32;
-
-/// The most bytes of positions that a session keeps. When there are more, every other one is given away, so that
-/// memory is bounded for any length of game; plies in between are played again when they are looked at.
-pub const MOST_BYTES: usize = 16 << 20;
+pub use crate::tree::{MOST_BYTES, Ply};
+pub use replaying::Replaying;
+pub use variations::{Line, Walk};
 
 /// A running game.
 pub struct Session {
     record: Record,
-    /// The positions before the first ply and after every so many.
-    kept: Vec<Box<dyn AnyPosition>>,
-    /// Their bytes.
-    bytes: usize,
-    /// So many plies between two of them.
-    stride: usize,
-    plies: Vec<Ply>,
-    /// Who owed a move before the first ply and after each.
-    owed: Vec<Seats>,
-    /// The numbers of the graph, likewise.
-    metrics: Vec<Vec<f64>>,
+    tree: Tree,
+    /// The line that is looked at, from the first ply to its end, and its plies.
+    line: Vec<Id>,
+    plies: Vec<Arc<Ply>>,
     /// How many plies have been played at the position that is looked at.
     at: usize,
     /// The position that is looked at.
     here: Box<dyn AnyPosition>,
     /// Where all seats move at once: moves given for the ply that waits.
     draft: Option<Draft>,
+    /// Whether a ply was undone: what is played instead stands before it.
+    undone: bool,
+    /// A line that is walked, and no part of the game.
+    walk: Option<Walk>,
 }
 
 /// A ply that waits for the last of its moves.
@@ -73,9 +56,9 @@ pub enum SessionError {
     /// The move was refused.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// Playing here would drop the plies after this one, and that was not asked for.
-    #[error("ply {ply} of {plies} is shown: playing on from here would replace the {} after it", .plies - .ply)]
-    WouldReplace {
+    /// Playing here would begin a variation, and that was not asked for.
+    #[error("ply {ply} of {plies} is shown: another move here would begin a variation")]
+    WouldBranch {
         /// The ply that is looked at.
         ply: usize,
         /// How many there are.
@@ -88,6 +71,22 @@ pub enum SessionError {
         ply: usize,
         /// How many there are.
         plies: usize,
+    },
+    /// No such line.
+    #[error("there is no variation {variation}; the game has {variations}, and 0 is the main line")]
+    NoVariation {
+        /// As asked for.
+        variation: usize,
+        /// How many there are.
+        variations: usize,
+    },
+    /// That ply is another line's.
+    #[error("ply {ply} is no ply of variation {variation} alone")]
+    NotItsPly {
+        /// The ply.
+        ply: usize,
+        /// The line.
+        variation: usize,
     },
     /// Nothing was played yet.
     #[error("nothing to undo: no ply has been played")]
@@ -124,30 +123,27 @@ impl Session {
             .game
             .start(&record.options, record.seed)
             .map_err(|e| RecordError::Content(e.to_string()))?;
-        let stride = if record.game.simultaneous() { STRIDE } else { 1 };
-        let record = Record { moves: Vec::new(), result: None, ..record };
         Ok(Session {
-            record,
-            stride,
-            bytes: start.extent().bytes,
+            record: record.setup(),
+            line: Vec::new(),
             plies: Vec::new(),
-            owed: vec![start.to_act()],
-            metrics: vec![numbers(start.as_ref())],
             at: 0,
             here: start.boxed(),
-            kept: vec![start],
+            tree: Tree::new(start),
             draft: None,
+            undone: false,
+            walk: None,
         })
     }
 
-    /// Replays a record, and looks at its end.
+    /// Replays a record, and looks at the end of its main line.
     ///
     /// # Errors
     /// The first ply that cannot be played, or a stated result that is not the one reached.
     pub fn replay(record: Record) -> Result<Session, RecordError> {
         let mut replaying = Replaying::begin(record)?;
         while replaying.step()? {}
-        Ok(replaying.session)
+        Ok(replaying.into_session())
     }
 
     /// The position that is looked at; with the moves that were given for the ply that waits.
@@ -155,20 +151,22 @@ impl Session {
         self.draft.as_ref().map_or(self.here.as_ref(), |draft| draft.position.as_ref())
     }
 
-    /// The position after so many plies.
+    /// The place in the tree after so many plies of the line that is looked at.
+    fn id_at(&self, ply: usize) -> Option<Id> {
+        ply.checked_sub(1).map_or(Some(ROOT), |last| self.line.get(last).copied())
+    }
+
+    /// The place that is looked at.
+    fn id(&self) -> Id {
+        self.id_at(self.at).unwrap_or(ROOT)
+    }
+
+    /// The position after so many plies of the line that is looked at.
     pub fn position_at(&self, ply: usize) -> Option<Box<dyn AnyPosition>> {
         if ply == self.at {
             return Some(self.here.boxed());
         }
-        if ply > self.plies.len() {
-            return None;
-        }
-        let mut position = self.kept.get(ply / self.stride)?.boxed();
-        for played in self.plies.get(ply / self.stride * self.stride..ply)? {
-            // It was played before, from this very position.
-            position.play_ply(&played.text).ok()?;
-        }
-        Some(position)
+        self.tree.position(self.id_at(ply)?)
     }
 
     /// The ply that is looked at: so many have been played there.
@@ -176,8 +174,8 @@ impl Session {
         self.at
     }
 
-    /// All plies, those after the one that is looked at too.
-    pub fn plies(&self) -> &[Ply] {
+    /// All plies of the line that is looked at, those after the one that is looked at too.
+    pub fn plies(&self) -> &[Arc<Ply>] {
         &self.plies
     }
 
@@ -186,21 +184,25 @@ impl Session {
         &self.record
     }
 
-    /// The numbers of the graph, for every ply from 0, in the order of the position's metrics.
-    pub fn metrics(&self) -> &[Vec<f64>] {
-        &self.metrics
+    /// The numbers of the graph, for every ply from 0 of the line that is looked at, in the order of the
+    /// position's metrics.
+    pub fn metrics(&self) -> Vec<&[f64]> {
+        std::iter::once(ROOT)
+            .chain(self.line.iter().copied())
+            .map(|id| self.tree.metrics(id))
+            .collect()
     }
 
     /// Plays a ply as records write it: a move of the seat that owes one, or a turn of all seats that
     /// move at once.
     ///
     /// # Errors
-    /// When it is refused, or would drop later plies and `replace` is false. Nothing changes then.
-    pub fn play_ply(&mut self, text: &str, replace: bool) -> Result<Played, SessionError> {
+    /// As [`Session::play`].
+    pub fn play_ply(&mut self, text: &str, branch: bool) -> Result<Played, SessionError> {
         if !self.here.simultaneous() && taken_out(text).is_none() {
-            return self.play(None, text, replace).map(|(_, played)| played);
+            return self.play(None, text, branch).map(|(_, played)| played);
         }
-        self.may_play(replace)?;
+        self.may_play(branch)?;
         let mut next = self.here.boxed();
         let (seats, played) = next.play_ply(text)?;
         self.push(seats, played.clone(), next);
@@ -208,9 +210,9 @@ impl Session {
     }
 
     /// Whether playing here is in order.
-    fn may_play(&self, replace: bool) -> Result<(), SessionError> {
-        if self.at < self.plies.len() && !replace {
-            return Err(SessionError::WouldReplace { ply: self.at, plies: self.plies.len() });
+    fn may_play(&self, branch: bool) -> Result<(), SessionError> {
+        if self.at < self.plies.len() && !branch && !self.undone {
+            return Err(SessionError::WouldBranch { ply: self.at, plies: self.plies.len() });
         }
         Ok(())
     }
@@ -218,26 +220,29 @@ impl Session {
     /// Plays a move for `seat`, or for the seat that owes one. Where all seats move at once, the ply is
     /// played when the last of them has; a whole turn may be played without a seat, as records write it.
     ///
+    /// At an earlier ply another move than the one that was played there begins a variation, if `branch` is
+    /// true; after [`Session::undo`] in any case, and then it stands before what was undone.
+    ///
     /// # Errors
-    /// When it is refused, or would drop later plies and `replace` is false. Nothing changes then.
+    /// When it is refused, or later plies follow and `branch` is false. Nothing changes then.
     pub fn play(
         &mut self,
         seat: Option<Seat>,
         text: &str,
-        replace: bool,
+        branch: bool,
     ) -> Result<(Seat, Played), SessionError> {
         let seats = self.here.seats();
         let first = self.position().to_act().first();
         if seat.is_none() && self.here.simultaneous() && text.contains(AND.trim()) {
             let first = first.ok_or(SessionError::Over)?;
-            return self.play_ply(text, replace).map(|played| (first, played));
+            return self.play_ply(text, branch).map(|played| (first, played));
         }
         let seat = match seat {
             Some(seat) if seat >= seats => return Err(SessionError::NoSeat { seat, seats }),
             Some(seat) => seat,
             None => first.ok_or(SessionError::Over)?,
         };
-        self.may_play(replace)?;
+        self.may_play(branch)?;
         let needs_all = |extra: &Extra| extra.agreed && extra.mv == text;
         if self.position().extras().iter().any(needs_all) && !self.all_human() {
             return Err(SessionError::NotAgreed(text.to_owned()));
@@ -271,67 +276,69 @@ impl Session {
     }
 
     fn push(&mut self, seats: Seats, played: Played, next: Box<dyn AnyPosition>) {
-        self.truncate(self.at);
-        let incidents = next.incidents();
-        self.plies.push(Ply {
-            seats,
-            text: played.text,
-            description: played.description,
-            incidents,
+        let (parent, walked) = (self.id(), self.walk.is_some());
+        let known = self.tree.child(parent, &played.text);
+        let id = known.unwrap_or_else(|| {
+            let ply = Ply {
+                seats,
+                text: played.text,
+                description: played.description,
+                incidents: next.incidents(),
+            };
+            self.tree.add(parent, ply, next.as_ref(), (self.undone && !walked, walked))
         });
-        self.owed.push(next.to_act());
-        self.metrics.push(numbers(next.as_ref()));
-        self.at += 1;
-        if self.at.is_multiple_of(self.stride) {
-            self.bytes += next.extent().bytes;
-            self.kept.push(next.boxed());
-            self.thin_out();
+        if self.line.get(self.at) != Some(&id) {
+            self.line.truncate(self.at);
+            self.line.push(id);
+            if known.is_some() {
+                self.tree.go_on(id, &mut self.line);
+            }
+            self.read_plies(self.at);
         }
+        self.at += 1;
         self.here = next;
         self.draft = None;
+        self.undone = false;
     }
 
-    /// Gives away every other position until the others are few enough.
-    fn thin_out(&mut self) {
-        while self.bytes > MOST_BYTES && self.kept.len() > 1 {
-            let mut number = 0;
-            self.kept.retain(|_| {
-                number += 1;
-                number % 2 == 1
-            });
-            self.stride *= 2;
-            self.count_bytes();
+    /// Reads the plies of the line from one on.
+    fn read_plies(&mut self, from: usize) {
+        self.plies.truncate(from);
+        let later = self.line.iter().skip(from);
+        self.plies.extend(later.filter_map(|&id| self.tree.ply(id).cloned()));
+    }
+
+    /// Looks at another line, at the ply that is looked at or at its end; says how many plies it has in common
+    /// with the one before.
+    fn set_line(&mut self, line: Vec<Id>) -> usize {
+        let common = self.line.iter().zip(&line).take_while(|(a, b)| a == b).count();
+        self.line = line;
+        self.read_plies(common);
+        if self.at > common {
+            let at = self.at.min(self.line.len());
+            // There is no position of the line at this ply yet.
+            self.at = usize::MAX;
+            self.look_at(at);
         }
-    }
-
-    fn count_bytes(&mut self) {
-        self.bytes = self.kept.iter().map(|position| position.extent().bytes).sum();
+        common
     }
 
     /// Bytes of the positions that are kept, as they count themselves.
     pub fn bytes(&self) -> usize {
-        self.bytes
-    }
-
-    /// Drops all plies but so many of the first.
-    fn truncate(&mut self, plies: usize) {
-        self.plies.truncate(plies);
-        self.owed.truncate(plies + 1);
-        self.metrics.truncate(plies + 1);
-        if self.kept.len() > plies / self.stride + 1 {
-            self.kept.truncate(plies / self.stride + 1);
-            self.count_bytes();
-        }
+        self.tree.bytes()
     }
 
     /// Drops the plies after the one that is looked at, and what was given for the one that waits.
     pub fn forget_later(&mut self) {
-        self.truncate(self.at);
+        self.tree.remove_after(self.id());
+        self.line.truncate(self.at);
+        self.plies.truncate(self.at);
         self.draft = None;
     }
 
     /// Looks at another ply, which there is.
     fn look_at(&mut self, ply: usize) {
+        self.undone = false;
         if ply == self.at {
             return;
         }
@@ -354,8 +361,8 @@ impl Session {
         Ok(())
     }
 
-    /// Takes the last ply before the one looked at back for good, with all after it: a whole turn where
-    /// all seats move at once. Moves given for a ply that waits are taken back first.
+    /// Takes the last ply before the one looked at back for good, with all after it, variations too: a whole
+    /// turn where all seats move at once. Moves given for a ply that waits are taken back first.
     ///
     /// # Errors
     /// When none has been played.
@@ -366,14 +373,19 @@ impl Session {
         if self.at == 0 {
             return Err(SessionError::NothingToUndo);
         }
+        self.back();
+        let last = self.id();
         self.look_at(self.at - 1);
-        self.truncate(self.at);
+        self.tree.remove(last);
+        self.set_line(self.tree.line(self.id()));
+        self.undone = true;
         Ok(())
     }
 
     /// Whether a person owed a move after so many plies.
     fn human_owed(&self, ply: usize) -> bool {
-        self.owed[ply].iter().any(|seat| self.record.seats.get(seat) == Some(&SeatSpec::Human))
+        let owed = self.id_at(ply).map(|id| self.tree.owed(id)).unwrap_or_default();
+        owed.iter().any(|seat| self.record.seats.get(seat) == Some(&SeatSpec::Human))
     }
 
     fn all_human(&self) -> bool {
@@ -385,14 +397,17 @@ impl Session {
     }
 
     /// Looks back at the last position in which a person owed a move (at the one before, where only
-    /// bots sit). What was played after it is kept until something else is played. False when there
-    /// is none.
+    /// bots sit). What was played after it is kept: what is played instead stands before it, and it becomes
+    /// a variation. A line that is walked ends. False when there is nothing to undo.
     pub fn undo(&mut self) -> bool {
-        if self.draft.take().is_some() {
+        if self.draft.take().is_some() || self.back().is_some() {
             return true;
         }
         let back = (0..self.at).rev().find(|&ply| !self.has_human() || self.human_owed(ply));
-        back.inspect(|&ply| self.look_at(ply)).is_some()
+        back.inspect(|&ply| self.look_at(ply)).is_some_and(|_| {
+            self.undone = true;
+            true
+        })
     }
 
     /// The reverse of [`Session::undo`]: the next position in which a person owed a move, or the last.
@@ -405,6 +420,7 @@ impl Session {
             .find(|&ply| !self.has_human() || self.human_owed(ply))
             .unwrap_or(last);
         self.look_at(next);
+        self.undone = true;
         true
     }
 
@@ -454,15 +470,15 @@ impl Session {
     }
 
     /// Lets the bot on the seat that owes a move play; where all seats move at once, the first that has
-    /// not yet: bots see the position as the last ply left it. False when a person owes it, or nobody.
+    /// not yet: bots see the position as the last ply left it. At an earlier ply another move than the one that
+    /// was played there begins a variation. False when a person owes it, or nobody.
     ///
     /// # Errors
-    /// When later plies would be dropped, or the bot cannot be made.
+    /// When the bot cannot be made.
     pub fn play_bot(&mut self, watch: &dyn Watch) -> Result<bool, SessionError> {
         let Some(seat) = self.bot_to_act() else { return Ok(false) };
         let (bot, budget) = self.bot(&self.record.seats[seat])?;
         let rng = self.decision(self.record.seed, seat);
-        self.may_play(false)?;
         let mut next = self.position().boxed();
         let played =
             bot.play(next.as_mut(), seat, budget, rng, watch, true).ok_or(SessionError::Over)?;
@@ -500,10 +516,10 @@ impl Session {
         bot.begin(self.here.as_ref(), seat, budget, rng).ok_or(SessionError::Over)
     }
 
-    /// Prepares to look back at the whole game.
+    /// Prepares to look back at the whole line that is looked at.
     pub fn review(&self, judges: Vec<Judge>) -> Review {
         let moves = self.plies.iter().map(|ply| ply.text.clone()).collect();
-        Review::new(self.kept[0].boxed(), 0, moves, self.record.seed, judges)
+        Review::new(self.tree.start(), 0, moves, self.record.seed, judges)
     }
 
     /// Prepares to judge a move, which need not have been played, at the position that is looked at.
@@ -516,16 +532,21 @@ impl Session {
         Ok(Review::new(start, self.at, moves, self.record.seed, vec![judge]).without_the_end())
     }
 
-    /// The record of the whole game, whatever ply is looked at.
+    /// The record of the whole game, whatever ply and line is looked at.
     pub fn to_record(&self) -> Record {
-        let last = if self.owed.last().is_some_and(|owed| owed.is_empty()) {
-            self.position_at(self.plies.len()).and_then(|position| position.outcome())
-        } else {
-            None
-        };
+        let segments = self.tree.segments();
+        let text = |&id: &Id| self.tree.ply(id).map(|ply| ply.text.clone());
+        let moves = |nodes: &[Id]| nodes.iter().filter_map(text).collect();
+        let main = segments.first().map_or(&[][..], |main| &main.nodes);
+        let last = main.last().copied().unwrap_or(ROOT);
+        let over = self.tree.owed(last).is_empty().then(|| self.tree.position(last)).flatten();
+        let outcome = over.and_then(|position| position.outcome());
+        let variation =
+            |one: &Segment| Variation { of: one.of, after: one.after, moves: moves(&one.nodes) };
         Record {
-            moves: self.plies.iter().map(|ply| ply.text.clone()).collect(),
-            result: last.and_then(|outcome| serde_json::to_value(outcome).ok()),
+            moves: moves(main),
+            variations: segments.iter().skip(1).map(variation).collect(),
+            result: outcome.and_then(|outcome| serde_json::to_value(outcome).ok()),
             ..self.record.clone()
         }
     }
@@ -545,7 +566,8 @@ impl Session {
     pub fn open(link: &str) -> Result<(Session, Shown), LinkError> {
         let (record, shown) = link::decode(link)?;
         let mut session = Session::replay(record)?;
-        session.look_at(shown.ply.min(session.plies.len()));
+        // A link is of a game that has what it shows.
+        session.open_line(shown.variation, shown.ply).map_err(|_| LinkError::OtherPosition)?;
         Ok((session, shown))
     }
 
@@ -556,66 +578,6 @@ impl Session {
         let general = || outcome_text(&outcome, |seat| position.seat_name(seat));
         Some(position.outcome_text().unwrap_or_else(general))
     }
-}
-
-/// A record that is replayed a ply at a time: for those who must look up in between.
-pub struct Replaying {
-    session: Session,
-    moves: Vec<String>,
-    stated: Option<Value>,
-}
-
-impl Replaying {
-    /// Begins the game of a record.
-    ///
-    /// # Errors
-    /// When its options do not make a position.
-    pub fn begin(mut record: Record) -> Result<Replaying, RecordError> {
-        let (moves, stated) = (std::mem::take(&mut record.moves), record.result.take());
-        Ok(Replaying { session: Session::begin(record)?, moves, stated })
-    }
-
-    /// How many plies the record has.
-    pub fn plies(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// Plays the next ply; false when all have been played and the stated result is the one reached.
-    ///
-    /// # Errors
-    /// Why the ply cannot be played, or a stated result that is not the one reached.
-    pub fn step(&mut self) -> Result<bool, RecordError> {
-        let done = self.session.plies.len();
-        if let Some(text) = self.moves.get(done) {
-            self.session
-                .play_ply(text, false)
-                .map_err(|error| RecordError::Ply { ply: done + 1, error: error.to_string() })?;
-            return Ok(true);
-        }
-        let found = json!(self.session.position().outcome());
-        match self.stated.take() {
-            Some(stated) if stated != found => Err(RecordError::Result {
-                stated: crate::fixed::shorten(&stated.to_string()),
-                found: found.to_string(),
-            }),
-            _ => Ok(false),
-        }
-    }
-
-    /// The game as far as it has been played.
-    pub fn session(&self) -> &Session {
-        &self.session
-    }
-
-    /// Hands the game over.
-    pub fn into_session(self) -> Session {
-        self.session
-    }
-}
-
-/// The numbers of a position's metrics.
-fn numbers(position: &dyn AnyPosition) -> Vec<f64> {
-    position.metrics().iter().map(|gauge| gauge.value).collect()
 }
 
 /// A hash as it is written: 16 hexadecimal digits.

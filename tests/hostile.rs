@@ -230,13 +230,15 @@ proptest! {
 #[test]
 fn each_kind_of_broken_link_is_named() {
     let session = session("uros", 1, 9);
-    let link = session.link(&Shown { ply: 3, overlay: "all".into(), turned: 0 }).expect("a link");
+    let link =
+        session.link(&Shown { ply: 3, overlay: "all".into(), ..Shown::default() }).expect("a link");
     let refused = |link: &str| Session::open(link).err().expect("refused").to_string();
     let payload = link.split_once('.').expect("a dot").1;
     assert!(refused("").contains("not a Totora link"));
     assert!(refused("https://example.org/").contains("not a Totora link"));
     assert!(refused("#about").contains("not a Totora link"));
-    assert!(refused(&format!("#2uros.{payload}")).contains("version `2`"));
+    assert!(refused(&format!("#3uros.{payload}")).contains("version `3`"));
+    assert!(refused(&format!("#2uros.{payload}")).contains("damaged"), "it has no variations");
     assert!(refused(&format!("#1chess.{payload}")).contains("`chess`"));
     assert!(refused(&format!("#1UROS.{payload}")).contains("not a Totora link"));
     assert!(refused(&link.replace('A', "!")).contains("`!` at character"));
@@ -279,7 +281,7 @@ fn each_kind_of_broken_record_is_named() {
             .to_string()
     };
     for (key, value, said) in [
-        ("totora", json!(2), "newer Totora"),
+        ("totora", json!(3), "newer Totora"),
         ("totora", json!("1"), "`totora` is"),
         ("game", json!("go"), "unknown game `go`"),
         ("game", json!(7), "`game` is `7`"),

@@ -60,10 +60,15 @@ fn a_person_orders_once_and_then_goes_on() {
     let error = play_on(&mut session, &wrong, &Unwatched).expect_err("refused").to_string();
     assert!(error.contains("a cell such as 40,12"), "{error}");
     assert_eq!(session.ply(), 3);
-    // From an earlier ply the rest is replaced.
+    // From an earlier ply the same goes on with what was played, and something else beside it.
     session.go_to(1).expect("there");
     play_on(&mut session, &run(1), &Unwatched).expect("played");
-    assert_eq!((session.ply(), session.plies().len()), (2, 2));
+    assert_eq!((session.ply(), session.plies().len(), session.variation()), (2, 3, (0, 0)));
+    session.go_to(1).expect("there");
+    let mut other = run(1);
+    other.given = vec![(0, "go 0 3,0".to_owned())];
+    play_on(&mut session, &other, &Unwatched).expect("played");
+    assert_eq!((session.ply(), session.plies().len(), session.variation()), (2, 2, (1, 1)));
 }
 
 #[test]

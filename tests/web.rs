@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::{Array, Float64Array, Function, JSON, Reflect};
-use totora::web::{Opening, Session, Thinker, Unfolding, fold, games};
+use totora::web::{Opening, Session, Thinker, Unfolding, carried, fold, games};
 use wasm_bindgen::{JsCast, JsError, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -71,8 +71,10 @@ fn a_session_plays_looks_back_and_is_kept() {
     let turned = ok(session.inspect(js(r#"{"island":"T","turn":90}"#)));
     assert_eq!(get(&turned, "width").as_f64(), Some(2.0));
     assert!(session.undo());
-    assert!(refused(session.play("T.0", false)).contains("would replace"));
     assert!(session.redo());
+    ok(session.go_to(1));
+    assert!(refused(session.play("T.0", false)).contains("would begin a variation"));
+    ok(session.go_to(2));
     let again = ok(Session::from_record(&session.record()));
     assert_eq!(text(&get(&typed(again.state()), "hash")), text(&get(&state, "hash")));
     ok(session.go_to(1));
@@ -136,6 +138,42 @@ fn a_record_opens_in_slices_and_a_link_is_folded_and_unfolded() {
         }
     };
     assert!(refusal.contains('3'), "{refusal}");
+}
+
+#[wasm_bindgen_test]
+fn variations_are_listed_opened_promoted_and_deleted() {
+    let mut session = two_humans();
+    ok(session.play("U@B5/90", false));
+    ok(session.play("U.0", false));
+    let third = session.legal().remove(0);
+    ok(session.play(&third, false));
+    ok(session.go_to(1));
+    ok(session.play("U.1", true));
+    let state = |session: &Session, key: &str| get(&typed(session.state()), key).as_f64();
+    assert_eq!(
+        (state(&session, "variation"), state(&session, "main_plies")),
+        (Some(1.0), Some(1.0))
+    );
+    let lines: Array = ok(session.lines(Some(2))).unchecked_into();
+    assert_eq!(lines.length(), 2);
+    assert_eq!(get(&lines.get(0), "plies").as_f64(), Some(3.0));
+    let rows: Array = get(&lines.get(0), "rows").unchecked_into();
+    assert_eq!(rows.length(), 2, "so many at most");
+    let link = ok(session.link("off", 0));
+    assert_eq!(ok(carried(&link)), 1);
+    assert_eq!(ok(session.open_line(0, 3)), 1);
+    let record = session.record();
+    assert_eq!(ok(session.take_walk(1, vec!["U.1".to_owned()], 2)), 1);
+    assert_eq!((state(&session, "walk_from"), state(&session, "game_ply")), (Some(1.0), Some(3.0)));
+    assert_eq!(session.record(), record);
+    assert_eq!(session.back(), Some(1));
+    assert!(!session.keep_walk() && session.back().is_none());
+    assert_eq!(ok(session.promote(1, false)), 3);
+    assert_eq!(ok(session.delete_from(1, 2)), 1);
+    assert_eq!(state(&session, "variations"), Some(0.0));
+    assert_eq!(session.restore(), Some(1));
+    assert_eq!(state(&session, "variations"), Some(1.0));
+    assert!(refused(session.open_line(2, 0)).contains("no variation 2"));
 }
 
 #[wasm_bindgen_test]

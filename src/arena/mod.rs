@@ -268,6 +268,7 @@ impl Arena {
             seed: fixture.seed,
             seats: fixture.seats.iter().map(|&one| self.entrants[one].seat.clone()).collect(),
             moves: Vec::new(),
+            variations: Vec::new(),
             result: None,
         };
         let mut session = Session::begin(record).map_err(|error| error.to_string())?;

@@ -11,7 +11,7 @@ use totora::catalog::{AnyGame, AnyPosition, game, recognise};
 use totora::game::Seats;
 use totora::link::Shown;
 use totora::record::{MAX_BYTES, Record, RecordError};
-use totora::session::{Session, hash_text};
+use totora::session::{Line, Session, hash_text};
 
 #[derive(Args)]
 pub(crate) struct Replay {
@@ -20,6 +20,9 @@ pub(crate) struct Replay {
     /// One JSON object a ply, and the outcome in the last line
     #[arg(long)]
     json: bool,
+    /// Tells the variations, too, after the main line
+    #[arg(long)]
+    variations: bool,
 }
 
 #[derive(Args)]
@@ -41,6 +44,9 @@ pub(crate) struct Link {
     /// The ply that the link shows; the last unless given
     #[arg(long)]
     ply: Option<usize>,
+    /// The line that the link shows: 0 for the main line, or a variation by its number
+    #[arg(long)]
+    variation: Option<usize>,
     /// The overlay that the link shows
     #[arg(long, default_value = "")]
     overlay: String,
@@ -121,34 +127,68 @@ impl Replay {
         let record = Record::from_json(value).map_err(input)?;
         let mut session = Session::begin(record.clone()).map_err(input)?;
         for (i, text) in record.moves.iter().enumerate() {
-            let played = session
+            session
                 .play_ply(text, false)
                 .map_err(|error| input(format!("ply {}: {error}", i + 1)))?;
-            let seats = session.plies()[i].seats;
-            let position = session.position();
-            if self.json {
-                let line = json!({
-                    "ply": i + 1,
-                    "seat": seats_json(seats),
-                    "move": played.text,
-                    "hash": hash_text(position.hash()),
-                    "legal": position.legal_count(),
-                    "summary": position.summary(),
-                });
-                writeln!(out, "{line}")?;
-            } else {
-                let name = names(position, seats);
-                writeln!(out, "{:>4}  {name}  {:<10}  {}", i + 1, played.text, played.description)?;
+            self.tell(out, &session, None)?;
+        }
+        // Once more as a whole, which plays the variations and compares the stated result.
+        let mut whole = Session::replay(record).map_err(input)?;
+        if self.variations {
+            for (number, line) in whole.lines().into_iter().enumerate().skip(1) {
+                if !self.json {
+                    let of = match line.of {
+                        0 => "the main line".to_owned(),
+                        of => format!("variation {of}"),
+                    };
+                    writeln!(out, "variation {number}, after ply {} of {of}:", line.after)?;
+                }
+                whole.open_line(number, line.after).map_err(input)?;
+                for ply in line.after + 1..=line.after + line.plies.len() {
+                    whole.go_to(ply).map_err(input)?;
+                    self.tell(out, &whole, Some((number, &line)))?;
+                }
             }
         }
-        // Once more as a whole, which compares the stated result.
-        Session::replay(record).map_err(input)?;
         if self.json {
             writeln!(out, "{}", outcome_line(&session))?;
         } else {
             let words = session.outcome_text();
             writeln!(out, "{}", words.unwrap_or_else(|| session.position().turn_text()))?;
         }
+        Ok(())
+    }
+
+    /// Tells of the last ply before the position that is looked at; of a variation also which one it is.
+    fn tell(
+        &self,
+        out: &mut impl Write,
+        session: &Session,
+        variation: Option<(usize, &Line)>,
+    ) -> Result<(), Failure> {
+        let (position, ply) = (session.position(), session.ply());
+        let Some(played) = ply.checked_sub(1).and_then(|last| session.plies().get(last)) else {
+            return Ok(());
+        };
+        if !self.json {
+            let (name, words) = (names(position, played.seats), &played.description);
+            writeln!(out, "{ply:>4}  {name}  {:<10}  {words}", played.text)?;
+            return Ok(());
+        }
+        let mut told = json!({
+            "ply": ply,
+            "seat": seats_json(played.seats),
+            "move": played.text,
+            "hash": hash_text(position.hash()),
+            "legal": position.legal_count(),
+            "summary": position.summary(),
+        });
+        if let Some((number, line)) = variation {
+            told["variation"] = json!(number);
+            told["of"] = json!(line.of);
+            told["after"] = json!(line.after);
+        }
+        writeln!(out, "{told}")?;
         Ok(())
     }
 }
@@ -240,13 +280,18 @@ impl Check {
                     "kind": "record",
                     "game": game.id(),
                     "plies": session.plies().len(),
+                    "variations": session.variation().1,
                     "over": session.position().outcome().is_some(),
                 });
                 writeln!(out, "{line}")?;
             } else {
                 let end = session.outcome_text().unwrap_or_else(|| "Not over.".to_owned());
                 let plies = session.plies().len();
-                writeln!(out, "{name}: a record of {}, {plies} plies. {end}", game.name())?;
+                let beside = match session.variation().1 {
+                    0 => String::new(),
+                    n => format!(" and {n} variation{}", if n == 1 { "" } else { "s" }),
+                };
+                writeln!(out, "{name}: a record of {}, {plies} plies{beside}. {end}", game.name())?;
             }
         }
         Ok(out.flush()?)
@@ -263,6 +308,10 @@ impl Link {
         let mut session = Record::from_json(value)
             .and_then(Session::replay)
             .map_err(|error| input(format!("{name}: line {line}: {error}")))?;
+        if let Some(variation) = self.variation {
+            session.open_line(variation, 0).map_err(input)?;
+            session.go_to(session.plies().len()).map_err(input)?;
+        }
         if let Some(ply) = self.ply {
             session.go_to(ply).map_err(input)?;
         }
@@ -274,7 +323,8 @@ impl Link {
                 overlays.join(", ")
             )));
         }
-        let shown = Shown { ply: session.ply(), overlay: self.overlay.clone(), turned: 0 };
+        let (ply, (variation, _)) = (session.ply(), session.variation());
+        let shown = Shown { ply, variation, overlay: self.overlay.clone(), turned: 0 };
         let link = session.link(&shown).map_err(|e| Failure::Failed(e.to_string()))?;
         let mut out = out();
         writeln!(out, "{}{link}", self.page)?;

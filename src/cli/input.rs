@@ -96,14 +96,7 @@ impl Setup {
     pub(crate) fn begin(&self, seed: u64, moves: &str) -> Result<Session, Failure> {
         let (game, options) = self.read()?;
         let seats = game.start(&options, seed).map_err(input)?.seats();
-        let record = Record {
-            game,
-            options,
-            seed,
-            seats: vec![SeatSpec::Human; seats],
-            moves: Vec::new(),
-            result: None,
-        };
+        let record = Record::new(game, options, seed, vec![SeatSpec::Human; seats]);
         let mut session = Session::begin(record).map_err(input)?;
         // Orders of a turn have spaces in them.
         let plies: Vec<&str> = if game.simultaneous() {

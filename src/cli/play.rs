@@ -60,7 +60,7 @@ impl Play {
         let everybody: Vec<usize> = (0..sitters.len()).collect();
         let mut table = programs.sit_down(&everybody, "game")?;
         let seats = sitters.iter().map(Sitter::spec).collect();
-        let record = Record { game, options, seed, seats, moves: vec![], result: None };
+        let record = Record::new(game, options, seed, seats);
         let mut session = Session::begin(record).map_err(input)?;
         let mut out = out();
         signals::listen()?;

@@ -283,14 +283,8 @@ impl Program {
     /// Tells it a new game.
     fn begin(&mut self, session: &Session, seat: Seat) -> Result<(), Trouble> {
         let setup = session.setup();
-        let record = Record {
-            game: setup.game,
-            options: setup.options.clone(),
-            seed: setup.seed,
-            seats: vec![SeatSpec::Human; setup.seats.len()],
-            moves: Vec::new(),
-            result: None,
-        };
+        let seats = vec![SeatSpec::Human; setup.seats.len()];
+        let record = Record::new(setup.game, setup.options.clone(), setup.seed, seats);
         let mirror = Session::begin(record).map_err(|error| Trouble::Wrong(error.to_string()))?;
         let mut line = Map::new();
         line.insert("do".to_owned(), json!("new"));

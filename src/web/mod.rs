@@ -10,7 +10,7 @@ mod opening;
 mod worker_session;
 
 pub use arena::{Arena, arena_presets, open_arena, plan_arena};
-pub use opening::{Opening, Unfolding, fold};
+pub use opening::{Opening, Unfolding, carried, fold};
 pub use worker_session::WorkerSession;
 
 use crate::bot::Watch;
@@ -158,7 +158,8 @@ impl Session {
         to_js(&self.inner.position().view())
     }
 
-    /// All plies, those after the one that is shown too; without so many of the first, and so many at most.
+    /// All plies of the line that is shown, those after the one that is shown too; without so many of the first, and
+    /// so many at most.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]
     pub fn moves(&self, after: Option<usize>, most: Option<usize>) -> Result<JsValue, JsError> {
         to_js(&dto::moves(&self.inner, after.unwrap_or(0), most.unwrap_or(usize::MAX)))
@@ -170,13 +171,59 @@ impl Session {
         to_js(&dto::series(&self.inner, from.unwrap_or(0), most.unwrap_or(usize::MAX)))
     }
 
-    /// Plays plies as records write them. At an earlier ply they replace the later ones, if `replace` is
-    /// true, and else it throws; those before one that is refused stay played.
-    pub fn play_all(&mut self, moves: Vec<String>, replace: bool) -> Result<(), JsError> {
-        moves
-            .iter()
-            .try_for_each(|text| self.inner.play_ply(text, replace).map(drop))
-            .map_err(error)
+    /// All lines of the game, the main line first and each variation after the line that it branches off from;
+    /// with so many rows each at most.
+    #[wasm_bindgen(unchecked_return_type = "LineRow[]")]
+    pub fn lines(&self, most: Option<usize>) -> Result<JsValue, JsError> {
+        to_js(&dto::lines(&self.inner, most.unwrap_or(usize::MAX)))
+    }
+
+    /// Shows a ply of a line, and goes on along that line. Says how many plies it has in common with the one
+    /// before: those after are new to whoever reads `moves` and `series`.
+    pub fn open_line(&mut self, variation: usize, ply: usize) -> Result<usize, JsError> {
+        self.inner.open_line(variation, ply).map_err(error)
+    }
+
+    /// Lets a variation change places with the line that it branches off from; with `all` it becomes the main line.
+    /// Says what `open_line` says.
+    pub fn promote(&mut self, variation: usize, all: bool) -> Result<usize, JsError> {
+        self.inner.promote(variation, all).map_err(error)
+    }
+
+    /// Deletes a line from one of its own plies on, until `restore`. Says what `open_line` says.
+    pub fn delete_from(&mut self, variation: usize, ply: usize) -> Result<usize, JsError> {
+        self.inner.delete(variation, ply).map_err(error)
+    }
+
+    /// Puts back what was deleted last, and shows it. Says what `open_line` says; nothing when there is nothing.
+    pub fn restore(&mut self) -> Option<usize> {
+        self.inner.restore()
+    }
+
+    /// Walks a line, such as a principal variation, from a ply of the line that is shown, and shows its ply `shown`,
+    /// counted from the start of the game. The game and its record stay as they are. Says what `open_line` says.
+    pub fn take_walk(
+        &mut self,
+        from: usize,
+        moves: Vec<String>,
+        shown: usize,
+    ) -> Result<usize, JsError> {
+        self.inner.take_walk(from, &moves, shown).map_err(error)
+    }
+
+    /// Back to the game from a line that is walked. Says what `open_line` says; nothing when none is walked.
+    pub fn back(&mut self) -> Option<usize> {
+        self.inner.back()
+    }
+
+    /// Makes a variation of the line that is walked, and stays there; false when none is walked.
+    pub fn keep_walk(&mut self) -> bool {
+        self.inner.keep_walk()
+    }
+
+    /// Plays plies as records write them; those before one that is refused stay played.
+    pub fn play_all(&mut self, moves: Vec<String>) -> Result<(), JsError> {
+        moves.iter().try_for_each(|text| self.inner.play_ply(text, true).map(drop)).map_err(error)
     }
 
     /// The plies from one on as records write them, for a `WorkerSession` to follow.
@@ -189,14 +236,14 @@ impl Session {
         self.inner.position().legal().unwrap_or_default()
     }
 
-    /// Plays a move for the seat that owes one. At an earlier ply it replaces the later ones, if
-    /// `replace` is true, and else throws.
+    /// Plays a move for the seat that owes one. At an earlier ply another move than the one that was played there
+    /// begins a variation, if `branch` is true, and else it throws; after `undo` it stands before what was undone.
     pub fn play(
         &mut self,
         #[wasm_bindgen(js_name = "move")] text: &str,
-        replace: bool,
+        branch: bool,
     ) -> Result<Ts<PlayedMove>, JsError> {
-        ts(&dto::play(&mut self.inner, text, replace).map_err(error)?)
+        ts(&dto::play(&mut self.inner, text, branch).map_err(error)?)
     }
 
     /// The same for a seat of several that owe a move: where all seats move at once.
@@ -204,9 +251,9 @@ impl Session {
         &mut self,
         seat: usize,
         #[wasm_bindgen(js_name = "move")] text: &str,
-        replace: bool,
+        branch: bool,
     ) -> Result<Ts<PlayedMove>, JsError> {
-        ts(&dto::play_for(&mut self.inner, Some(seat), text, replace).map_err(error)?)
+        ts(&dto::play_for(&mut self.inner, Some(seat), text, branch).map_err(error)?)
     }
 
     /// Shows the position after so many plies.
@@ -249,7 +296,8 @@ impl Session {
 
     /// A link to the game, from `#` on, that shows the ply shown now.
     pub fn link(&self, overlay: &str, turned: u8) -> Result<String, JsError> {
-        let shown = Shown { ply: self.inner.ply(), overlay: overlay.to_owned(), turned };
+        let ((variation, _), ply) = (self.inner.variation(), self.inner.game_ply());
+        let shown = Shown { ply, variation, overlay: overlay.to_owned(), turned };
         self.inner.link(&shown).map_err(error)
     }
 }

@@ -89,17 +89,17 @@ impl Opening {
         steps::<RecordError>(ms, || self.inner.step())
     }
 
-    /// How many plies the record has.
+    /// How many plies the record has, those of variations too.
     pub fn plies(&self) -> usize {
         self.inner.plies()
     }
 
     /// How many of them have been replayed.
     pub fn played(&self) -> usize {
-        self.inner.session().plies().len()
+        self.inner.played()
     }
 
-    /// Hands over the game as far as it was replayed; it shows the last ply.
+    /// Hands over the game as far as it was replayed; it shows the last ply of the main line.
     pub fn finish(self) -> Session {
         Session { inner: self.inner.into_session() }
     }
@@ -133,6 +133,11 @@ pub fn fold(
 ) -> Result<String, JsError> {
     let record = Record::from_text(record).map_err(error)?;
     let shown: Shown = from_js(shown)?;
-    let shown = Shown { ply: shown.ply.min(record.moves.len()), ..shown };
     link::encode_watched(&record, &shown, &mut teller(watch)).map_err(error)
+}
+
+/// How many variations a link carries; nothing is played.
+#[wasm_bindgen]
+pub fn carried(link: &str) -> Result<usize, JsError> {
+    link::Unfolding::begin(link).map(|unfolding| unfolding.variations()).map_err(error)
 }

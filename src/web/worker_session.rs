@@ -29,15 +29,18 @@ impl WorkerSession {
 
 #[wasm_bindgen]
 impl WorkerSession {
-    /// Takes over what the page has played from the ply `from` on, as records write it; what it has already
+    /// Takes over the line that the page is on from the ply `from` on, as records write it; what it has already
     /// is not played again. False when it lacks plies before those.
     pub fn follow(&mut self, from: usize, moves: Vec<String>) -> Result<bool, JsError> {
-        let Some(known) = self.inner.plies().get(from..) else { return Ok(false) };
-        let same = moves.iter().zip(known).take_while(|(text, ply)| **text == ply.text).count();
+        if from > self.inner.plies().len() {
+            return Ok(false);
+        }
+        let known = self.inner.plies()[from..].iter().zip(&moves);
+        let same = known.take_while(|(ply, text)| ply.text == **text).count();
         if same < moves.len() {
             self.unfinished = None;
-            self.inner.go_to(from + same).map_err(error)?;
-            for text in &moves[same..] {
+            let entered = self.inner.enter(from, &moves);
+            for text in &moves[entered..] {
                 self.inner.play_ply(text, true).map_err(error)?;
             }
         }

@@ -122,7 +122,7 @@ test('candidates point at the board, and the board at candidates', async ({ page
   );
 });
 
-test('undo, redo, hint, and a branch that asks first', async ({ page }) => {
+test('undo, redo, hint, and a variation', async ({ page }) => {
   await openPage(page);
   await build(page, ['T.1', 'P.2', 'F.3']);
   const before = await stateOf(page);
@@ -135,19 +135,17 @@ test('undo, redo, hint, and a branch that asks first', async ({ page }) => {
     'aria-pressed',
     'true',
   );
-  // From an earlier position it asks; keeping it changes nothing.
+  // Another move at an earlier position begins a variation, and nobody is asked.
+  const { moves } = await recordOf(page);
   await page.getByRole('button', { name: 'First position' }).click();
   await clickTo(page, 'S.0');
-  await page.getByRole('button', { name: 'Keep it as it is' }).click();
-  await expect.poll(async () => (await stateOf(page)).plies).toBe(before.plies);
-  await clickTo(page, 'S.0');
-  await page.getByRole('button', { name: 'Replace and play on' }).click();
-  await expect.poll(async () => (await recordOf(page)).moves[0]).toBe('S.0');
-  // Right after undo it does not ask.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(async () => (await recordOf(page)).variations?.[0].moves[0]).toBe('S.0');
+  expect((await recordOf(page)).moves).toEqual(moves);
+  // What is played instead of what was undone stands before it.
   await myTurn(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await clickTo(page, 'S.1');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(async () => (await recordOf(page)).moves[0]).toBe('S.1');
 });
 

@@ -213,7 +213,8 @@ fn kept_and_sent(session: &Session, ply: usize) {
     assert_eq!(again.to_record().to_json(), record);
     assert_eq!(again.position().hash(), session.position_at(last).expect("the last").hash());
     let overlay = session.setup().game.overlays().last().expect("an overlay");
-    let shown = Shown { ply: ply.min(last), overlay: (*overlay).to_owned(), turned: 3 };
+    let (ply, overlay) = (ply.min(last), (*overlay).to_owned());
+    let shown = Shown { ply, overlay, turned: 3, ..Shown::default() };
     let link = session.link(&shown).expect("a link");
     let (opened, seen) = Session::open(&link).expect("its own link");
     assert_eq!(seen, shown);

@@ -362,7 +362,7 @@ pub(crate) fn told(session: &mut Session, ply: usize) -> Map<String, Value> {
 pub(crate) fn link(session: &Session) -> String {
     let overlay = session.setup().game.overlays().last().expect("an overlay");
     let ply = session.plies().len() / 2;
-    let shown = Shown { ply, overlay: (*overlay).to_owned(), turned: 1 };
+    let shown = Shown { ply, overlay: (*overlay).to_owned(), turned: 1, ..Shown::default() };
     session.link(&shown).expect("a link")
 }
 

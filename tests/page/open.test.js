@@ -39,7 +39,7 @@ function game(state = {}) {
     series: () => [],
     record: () => JSON.stringify({ game: state.game ?? 'twos', made: state.name ?? 'new' }),
     demands: () => state.demands ?? [],
-    go_to: (/** @type {number} */ ply) => {
+    open_line: (/** @type {number} */ _line, /** @type {number} */ ply) => {
       made.at = ply;
     },
   };

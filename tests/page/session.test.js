@@ -108,10 +108,10 @@ test('an engine that breaks is mended, and its session neither asked nor freed',
 test('a session that is replaced is freed', () => {
   const game = fake(1);
   open(game);
-  store.undone.value = true;
+  store.onward.value = 'h1';
   open(fake(2));
   expect(game.free).toHaveBeenCalled();
-  expect(store.undone.value).toBe(false);
+  expect(store.onward.value).toBe('');
 });
 
 test('the worker is told of the plies that it lacks, and of the whole game only where it must be', () => {

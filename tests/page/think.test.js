@@ -21,8 +21,6 @@ vi.mock('../../www/app/game.js', () => ({
   play: (/** @type {any[]} */ ...given) => game.play(...given),
   goTo: (/** @type {number} */ ply) => game.goTo(ply),
   hasHuman: () => true,
-  mayReplace: () => true,
-  askToBranch: () => {},
   playTurns: () => true,
 }));
 /** The worker's end: what was asked, by channel. @type {any} */
@@ -115,7 +113,7 @@ test('a bot moves at its pace, and its thought is shown without a second questio
   expect(store.thought.value?.choice).toBe('a');
   expect(game.play).not.toHaveBeenCalled();
   vi.advanceTimersByTime(420);
-  expect(game.play).toHaveBeenCalledWith('a', false);
+  expect(game.play).toHaveBeenCalledWith('a');
 });
 
 test('a bot that is half done does not move', () => {
@@ -129,7 +127,7 @@ test('at full speed it moves at once', () => {
   store.speed.value = Number.POSITIVE_INFINITY;
   store.state.value = stateOf({ ply: 1 });
   worker.asked.move.report({ thought: thoughtOf('a'), done: true });
-  expect(game.play).toHaveBeenCalledWith('a', false);
+  expect(game.play).toHaveBeenCalledWith('a');
 });
 
 test('a bot whose turn was taken away meanwhile does not move', () => {

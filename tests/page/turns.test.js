@@ -5,13 +5,11 @@ import { BOT, HUMAN, resetStore, stateOf, TURNS } from './fixtures.js';
 
 vi.mock('../../www/boards/registry.js', () => ({ renderers: { turns: { goOn: '.', pace: 600 } } }));
 vi.mock('../../www/app/saving.js', () => ({ save: () => {} }));
-/** What the turns do to the game, and whether playing on needs a question. @type {any} */
+/** What the turns do to the game. @type {any} */
 const game = vi.hoisted(() => ({}));
 vi.mock('../../www/app/game.js', () => ({
   playTurns: (/** @type {string[]} */ moves) => game.playTurns(moves),
   goTo: (/** @type {number} */ ply) => game.goTo(ply),
-  mayReplace: () => game.free,
-  askToBranch: (/** @type {() => void} */ act) => game.asked(act),
 }));
 /** The worker's end: each request with its answer. @type {any} */
 const worker = vi.hoisted(() => ({}));
@@ -42,8 +40,6 @@ beforeEach(async () => {
   await tick(1_000);
   worker.asked = [];
   worker.stopped = [];
-  game.free = true;
-  game.asked = vi.fn();
   game.goTo = vi.fn();
   game.playTurns = vi.fn((/** @type {string[]} */ moves) => {
     const now = store.state.value;
@@ -157,14 +153,13 @@ test('turns wait while bots ask for more than is usual', async () => {
   store.running.value = false;
 });
 
-test('forward goes through what was played, then plays a turn; from an earlier turn it asks', async () => {
+test('forward goes through what was played, then plays a turn; from an earlier turn one plays on when told to', async () => {
   store.state.value = at(1, { plies: 2 });
   turns.forward();
   expect(game.goTo).toHaveBeenCalledWith(2);
-  game.free = false;
+  store.running.value = true;
+  expect(worker.asked).toEqual([]);
   turns.advance(1);
-  expect(store.running.value).toBe(false);
-  game.asked.mock.calls[0][0]();
   expect(worker.asked[0].request).toMatchObject({ ply: 1 });
   store.running.value = false;
 });

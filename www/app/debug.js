@@ -1,12 +1,13 @@
 /**
- * A handle for the browser tests: `__totora`. It reads, and it can terminate the worker or have the engine run
- * out of memory. Only a build with `--mode test` has it.
+ * A handle for the browser tests: `__totora`. It reads, and it can walk a line, terminate the worker or have the
+ * engine run out of memory. Only a build with `--mode test` has it.
  */
 import init from '../pkg/totora.js';
 import { kill } from '../worker/client.js';
 import { differences, lookedBack, marked } from './review.js';
 import { ask, recordText } from './session.js';
 import * as store from './store.js';
+import { walkLine } from './variations.js';
 
 /** Puts the handle on the window. */
 export function exposeForTests() {
@@ -22,6 +23,7 @@ export function exposeForTests() {
       oracle: () => store.oracle.value,
       verdicts: () => Object.fromEntries(store.verdicts.value),
       review: () => lookedBack.value,
+      walk: walkLine,
       marked: () => marked.value,
       differences: () => differences.value,
       trying: () => store.trying.value,

@@ -5,11 +5,13 @@
 import { batch } from '@preact/signals';
 import { ask, change, publish, workerFollowed, workerLacksAll } from './session.js';
 import * as store from './store.js';
+import { back } from './variations.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
 
 /**
- * Plays a move by hand. From an earlier ply it asks first, because it replaces what came after.
+ * Plays a move by hand. At an earlier ply another move than the one that was played there begins a variation; a
+ * bot answers in it.
  * @param {string} move
  */
 export function playByHand(move) {
@@ -20,54 +22,34 @@ export function playByHand(move) {
     trial.answer(move);
     return;
   }
-  const act = () => {
-    // Whoever moves wants an answer, so a pause ends here.
-    batch(() => {
-      store.replaying.value = false;
-      store.running.value = true;
-      play(move, true);
-    });
-  };
-  if (mayReplace()) act();
-  else askToBranch(act);
-}
-
-/** Whether a move here replaces nothing, or only what was undone. */
-export function mayReplace() {
-  const now = store.state.value;
-  return store.undone.value || now?.ply === now?.plies;
-}
-
-/** @param {() => void} act */
-export function askToBranch(act) {
-  const now = store.state.value;
-  if (!now) return;
-  const rest = now.plies - now.ply;
-  store.dialog.value = {
-    kind: 'confirm',
-    title: 'Play on from here?',
-    text: `This replaces the ${rest === 1 ? 'move that was' : `${rest} moves that were`} played after this position.`,
-    yes: 'Replace and play on',
-    act,
-  };
 }
 
 /**
  * Plays a move of whoever is to act.
  * @param {string} move
- * @param {boolean} replaceRest
  * @returns {boolean} whether it was played
  */
-export function play(move, replaceRest) {
-  const before = store.state.value?.ply ?? 0;
-  const played = change((s) => s.play(move, replaceRest));
+export function play(move) {
+  const before = store.state.value;
+  if (!before) return false;
+  const played = change((s) => s.play(move, true));
   if (!played) return false;
-  store.undone.value = false;
-  publish(before);
+  publish(before.ply);
   const now = store.state.value;
-  store.say(`${played.announcement}. ${now?.outcome_text ?? now?.turn_text ?? ''}`);
+  store.onward.value = now?.hash ?? '';
+  const begun = now && now.variations > before.variations ? ' A variation begins.' : '';
+  store.say(`${played.announcement}.${begun} ${now?.outcome_text ?? now?.turn_text ?? ''}`);
   if (now?.outcome) store.reportPutAway.value = false;
   return true;
+}
+
+/** Lets the bot that is to move do so at an earlier ply, and plays on from there. */
+export function playOn() {
+  batch(() => {
+    store.onward.value = store.state.value?.hash ?? '';
+    store.replaying.value = false;
+    store.running.value = true;
+  });
 }
 
 /**
@@ -79,11 +61,11 @@ export function playTurns(moves) {
   const now = store.state.value;
   if (!now || moves.length === 0) return true;
   const played = change((s) => {
-    s.play_all(moves, true);
+    s.play_all(moves);
     return true;
   });
-  store.undone.value = false;
   publish(now.ply);
+  store.onward.value = store.state.value?.hash ?? '';
   if (played) workerFollowed();
   const last = store.rows.value.at(-1);
   if (last) store.say(`${last.description}. ${store.state.value?.outcome_text ?? ''}`);
@@ -101,21 +83,25 @@ export function goTo(ply) {
   const to = Math.max(0, Math.min(now.plies, Math.round(ply)));
   if (to === now.ply) return;
   ask((s) => s.go_to(to));
-  store.undone.value = false;
+  store.onward.value = '';
   publish(now.plies);
   const row = store.rows.value[to - 1];
   store.say(row ? `Move ${to}: ${row.description}` : 'The start of the game');
 }
 
-/** Back to before the last decision of a person. */
+/** Back to before the last decision of a person; out of a line that is walked, back to the game. */
 export function undo() {
+  if (store.walking.value) {
+    back();
+    return;
+  }
   if (ask((s) => s.undo())) {
     batch(() => {
       store.replaying.value = false;
       if (!hasHuman() || store.simultaneous.value) store.running.value = false;
+      store.onward.value = '';
       publish(store.rows.value.length);
     });
-    store.undone.value = true;
     store.say(`Undone. ${store.state.value?.turn_text ?? ''}`);
   }
 }
@@ -123,8 +109,8 @@ export function undo() {
 /** The reverse of undo. */
 export function redo() {
   if (ask((s) => s.redo())) {
+    store.onward.value = '';
     publish(store.rows.value.length);
-    store.undone.value = true;
     store.say(`Redone. ${store.state.value?.turn_text ?? ''}`);
   }
 }

@@ -12,6 +12,7 @@ const ASIDE = 'aside:';
 /**
  * @typedef {object} Seen   How a running game is shown.
  * @property {number} ply
+ * @property {number} [variation]   the line shown; none was kept before there were variations
  * @property {string} overlay
  * @property {number} turned
  * @property {boolean} running

@@ -27,14 +27,15 @@ const PLIES = 100;
 /** @typedef {import('./task.js').LongTask} LongTask */
 
 /**
- * Replays a record, and reads what the page shows of all its plies. What an engine made that has broken since
+ * Replays a record, and reads what the page shows of all plies of a line. What an engine made that has broken since
  * must not be freed, and what is not freed here is when nothing holds it any more.
  * @param {import('../worker/engine.js').Engine} found
  * @param {string} record   JSON text
  * @param {LongTask} task
+ * @param {{ ply: number, variation?: number }} [shown]   the ply to show and the line it is of; the end of the main line unless told
  * @returns {Promise<{ session: Session, read: History }>}
  */
-async function replay(found, record, task) {
+async function replay(found, record, task, shown) {
   const opening = found.Opening.create(record);
   const plies = opening.plies();
   const say = (/** @type {number} */ share) => task.say(`Opening a game of ${plies} turns`, share);
@@ -47,9 +48,11 @@ async function replay(found, record, task) {
     throw new Stopped(soFar(some.record(), some.state().plies));
   }
   const session = opening.finish();
+  if (shown) session.open_line(shown.variation ?? 0, shown.ply);
+  const length = session.state().plies;
   const read = { rows: session.moves(0, PLIES), series: session.series(0, PLIES + 1) };
-  for (let at = PLIES; at < plies; at += PLIES) {
-    say(0.9 + (0.1 * at) / plies);
+  for (let at = PLIES; at < length; at += PLIES) {
+    say(0.9 + (0.1 * at) / length);
     await breathe();
     if (task.stoppedNow()) throw new Stopped(soFar(record, plies));
     read.rows.push(...session.moves(at, PLIES));
@@ -143,8 +146,7 @@ async function takeUp(game, kept) {
     const text = kept.record.startsWith('#')
       ? (await unfold(found, kept.record, task)).record
       : kept.record;
-    const { session, read } = await replay(found, text, task);
-    session.go_to(kept.ply);
+    const { session, read } = await replay(found, text, task, kept);
     batch(() => {
       replace(session);
       if (kept.waits) store.demands.value = session.demands();
@@ -251,8 +253,7 @@ export async function open(text) {
     if (!mine.holds()) return false;
     task = longTask(mine.signal);
     const sent = link ? await unfold(found, given, task) : null;
-    const { session: next, read } = await replay(found, sent?.record ?? given, task);
-    if (sent) next.go_to(sent.shown.ply);
+    const { session: next, read } = await replay(found, sent?.record ?? given, task, sent?.shown);
     const { game } = next.state();
     const entry = store.catalog.value.find((one) => one.id === game);
     if (!entry) {

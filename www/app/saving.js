@@ -98,7 +98,8 @@ export function save() {
   if (!record) return;
   /** @type {import('./keep.js').Seen} */
   const seen = {
-    ply: now.ply,
+    ply: now.game_ply,
+    variation: now.variation,
     overlay: store.overlay.value,
     turned: store.turned.value,
     running: store.running.value,

@@ -3,6 +3,7 @@
  * instead of their moves, and making it takes as long; so that of a long game is made in a worker.
  */
 import * as worker from '../worker/client.js';
+import { readyEngine } from '../worker/engine.js';
 import { untilNavigation } from './navigation.js';
 import { ask, recordText } from './session.js';
 import * as store from './store.js';
@@ -13,7 +14,8 @@ const FEW_PLIES = 150;
 
 /** What a link shows beside the game. @returns {import('../pkg/totora.js').Shown} */
 const shownNow = () => ({
-  ply: store.state.value?.ply ?? 0,
+  ply: store.state.value?.game_ply ?? 0,
+  variation: store.state.value?.variation ?? 0,
   overlay: store.overlay.value,
   turned: store.turned.value,
 });
@@ -52,3 +54,6 @@ export function linkHere() {
  * @param {(done: number, of: number) => void} [watch]
  */
 export const encodeHere = (watch = () => {}) => worker.encode(recordText(), shownNow(), watch);
+
+/** How many variations a link carries. @param {string} link */
+export const carriedBy = (link) => readyEngine()?.carried(link) ?? 0;

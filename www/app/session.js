@@ -90,7 +90,7 @@ export function replace(next) {
   session = next;
   written = null;
   followed = -1;
-  store.undone.value = false;
+  store.onward.value = '';
   store.demands.value = [];
   old?.free();
 }
@@ -119,7 +119,13 @@ export function recordText() {
 export function updateForWorker(whole) {
   const from = whole ? -1 : followed;
   followed = store.state.peek()?.plies ?? 0;
-  if (from < 0) return { record: recordText() };
+  if (from < 0) {
+    const now = store.state.peek();
+    const main = now?.main_plies ?? 0;
+    if (!now || now.plies === main) return { record: recordText() };
+    const line = { from: main, moves: ask((s) => s.texts(main)) ?? [] };
+    return { record: recordText(), line };
+  }
   return { from, moves: from < followed ? (ask((s) => s.texts(from)) ?? []) : [] };
 }
 

@@ -32,8 +32,6 @@ export const overlay = signal('off');
 export const turned = signal(0);
 /** Outlines that can be switched on, by name. @type {import('@preact/signals').Signal<Record<string, boolean>>} */
 export const marks = signal({});
-/** Whether the ply shown was reached by undo or redo: playing on from there needs no question. */
-export const undone = signal(false);
 /** Which room of the page is open. @type {import('@preact/signals').Signal<'game' | 'arena'>} */
 export const room = signal('game');
 /** A bot that is to be entered in the arena. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | null>} */
@@ -55,6 +53,10 @@ export const points = signal([]);
 
 // --- transport ------------------------------------------------------------------------------
 
+/** Whose line is walked, in words: `line of Alpha-beta`. Only of use while the state says that one is. */
+export const walker = signal('');
+/** The hash of a position with later plies from which bots play on all the same. */
+export const onward = signal('');
 /** Bots that are to move do so; off is a pause. */
 export const running = signal(true);
 /** Moves that were played already are being shown again, one after the other. */
@@ -134,6 +136,12 @@ export const info = computed(
 );
 /** Whether the last ply is shown. */
 export const atEnd = computed(() => !!state.value && state.value.ply === state.value.plies);
+/** Whether a line is walked that is no part of the game. */
+export const walking = computed(() => (state.value?.walk_from ?? null) !== null);
+/** Whether bots may move where the game is now: at the end of a line, or where somebody plays on. */
+export const mayMove = computed(
+  () => !walking.value && (atEnd.value || onward.value === state.value?.hash),
+);
 /** Whether all seats move at once in the game at hand: a ply is then a turn of all of them. */
 export const simultaneous = computed(() => !!info.value?.simultaneous);
 /** The human seat that may act now, or null. */

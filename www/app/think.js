@@ -79,7 +79,7 @@ export const shownAs = computed(() => {
 const mover = computed(() => {
   const now = store.state.value;
   const seat = store.botToAct.value;
-  if (!now || seat === null || !store.atEnd.value || !store.running.value) return null;
+  if (!now || seat === null || !store.mayMove.value || !store.running.value) return null;
   if (store.demands.value.length > 0) return null;
   // Where all seats move at once, turns are played as a whole: see turns.js.
   if (store.simultaneous.value) return null;
@@ -354,7 +354,7 @@ export function startThinking() {
       if (!answer.done || !choice) return;
       const wait = Math.max(0, pace() - (performance.now() - asked));
       const act = () => {
-        if (moverKey.peek() === key) play(choice, false);
+        if (moverKey.peek() === key) play(choice);
       };
       if (wait > 0) timer = setTimeout(act, wait);
       else act();

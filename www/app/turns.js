@@ -4,10 +4,10 @@
  * come back, one at a time or as many as fit into a while. Here they are shown at the right pace. No
  * rule of any game may enter.
  */
-import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import { batch, computed, effect, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
-import { askToBranch, goTo, mayReplace, playTurns } from './game.js';
+import { goTo, playTurns } from './game.js';
 import { save } from './saving.js';
 import * as store from './store.js';
 
@@ -16,8 +16,6 @@ const BATCH = 90;
 /** A turn follows the one before after this long at normal speed, unless the game says otherwise. */
 const PACE = 600;
 
-/** A position in the middle of the game from which one plays on, by its hash. @type {import('@preact/signals').Signal<string>} */
-const branch = signal('');
 /** Counts runs: what belongs to an older one is dropped. */
 let run = 0;
 
@@ -41,16 +39,14 @@ export function advance(turns, until = null) {
     return;
   }
   if (now.outcome) return;
-  const act = () =>
-    batch(() => {
-      branch.value = now.hash;
-      store.until.value = until;
-      store.turnsWanted.value = turns;
-      store.replaying.value = false;
-      store.running.value = true;
-    });
-  if (mayReplace()) act();
-  else askToBranch(act);
+  batch(() => {
+    // Where it comes out otherwise than before, that is a variation.
+    store.onward.value = now.hash;
+    store.until.value = until;
+    store.turnsWanted.value = turns;
+    store.replaying.value = false;
+    store.running.value = true;
+  });
 }
 
 /**
@@ -87,7 +83,7 @@ const runKey = computed(() => {
     return null;
   // What bots ask for beyond the usual waits for leave.
   if (store.demands.value.length > 0) return null;
-  if (now.outcome || (!store.atEnd.value && branch.value !== now.hash)) return null;
+  if (now.outcome || !store.mayMove.value) return null;
   return JSON.stringify([now.game, now.seed, now.options, now.seats.map((seat) => seat.config)]);
 });
 

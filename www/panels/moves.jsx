@@ -1,10 +1,12 @@
 /** The moves so far, in the notation, with their words; a click goes there. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { askToBranch, goTo, play } from '../app/game.js';
-import { atEnd, botToAct, rows, simultaneous, state, thought } from '../app/store.js';
+import { goTo, playOn } from '../app/game.js';
+import { atEnd, botToAct, rows, simultaneous, state, walking } from '../app/store.js';
+import { lines, openLine } from '../app/variations.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { lookAt } from './board.jsx';
 import { MoveMark } from './review.jsx';
+import { Branches, isShown, LineChoice, PutBack } from './variations.jsx';
 
 /** From so many plies on only the rows in sight are there: a long game has thousands. */
 const MANY = 200;
@@ -34,25 +36,26 @@ export function MovesPanel() {
             <span class="start">Start</span>
           </button>
         </li>
-        {rows.value.map((row) => (
-          <li key={row.ply} data-later={row.ply > ply}>
+        {(lines.value[0]?.rows ?? rows.value).map((row) => (
+          <li key={row.ply} data-later={row.ply > Math.min(ply, now.main_plies)}>
             <button
               type="button"
               title={row.description}
-              aria-current={row.ply === ply ? 'step' : undefined}
-              onClick={() => goTo(row.ply)}
+              aria-current={isShown(0, row.ply) ? 'step' : undefined}
+              onClick={() => (now.variation === 0 ? goTo(row.ply) : openLine(0, row.ply))}
             >
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat]?.name} />}
               <span class="move">{row.move}</span>
               <span class="words">{row.description}</span>
-              <MoveMark ply={row.ply} />
+              {row.ply <= now.main_plies && <MoveMark ply={row.ply} />}
             </button>
+            <Branches of={0} after={row.ply - 1} />
           </li>
         ))}
       </ol>
-      {!atEnd.value && botToAct.value !== null && <PlayOn />}
-      {!atEnd.value && <p class="quiet">A move made here replaces what follows, after asking.</p>}
+      <PlayOn />
+      <PutBack />
     </>
   );
 }
@@ -122,6 +125,8 @@ function Log() {
   const to = Math.min(lines.length, Math.ceil((top + height) / ROW) + SPARE);
   return (
     <>
+      <LineChoice />
+      <PutBack />
       {simultaneous.value && (
         <label class="check">
           <input type="checkbox" checked={eventsOnly} onChange={() => setEventsOnly(!eventsOnly)} />{' '}
@@ -195,14 +200,11 @@ function bringIntoList(row) {
 
 /** At an earlier position where a bot is to move, a person cannot branch by moving: this does. */
 function PlayOn() {
-  const choice = thought.value?.choice;
-  return (
-    <button
-      type="button"
-      class="wide"
-      disabled={!choice}
-      onClick={() => choice && askToBranch(() => play(choice, true))}
-    >
+  if (atEnd.value || walking.value) return null;
+  return botToAct.value === null ? (
+    <p class="quiet">Another move here begins a variation.</p>
+  ) : (
+    <button type="button" class="wide" onClick={playOn}>
       Let the bot play on from here
     </button>
   );

@@ -1,10 +1,11 @@
 /**
  * The principal variation after a candidate, ply by ply: pointing at a ply shows the line up to it on the board,
- * with numbers.
+ * with numbers; a click walks it there, without touching the game.
  */
 import { useRef, useState } from 'preact/hooks';
-import { followed } from '../app/store.js';
+import { botInfo, followed, state, thinking } from '../app/store.js';
 import { outdated } from '../app/think.js';
+import { walkLine } from '../app/variations.js';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -20,6 +21,14 @@ export function Line({ known, i }) {
   /** @param {number} plies */
   const follow = (plies) => {
     if (!outdated.value) followed.value = { candidate: i, plies };
+  };
+  /** @param {number} plies */
+  const walk = (plies) => {
+    if (outdated.value) return;
+    const id = thinking.value?.config.bot ?? '';
+    const who = botInfo(id)?.name ?? id;
+    followed.value = null;
+    walkLine({ from: state.value?.ply ?? 0, moves: line, who, at: plies });
   };
   const leave = () => {
     followed.value = null;
@@ -65,6 +74,7 @@ export function Line({ known, i }) {
                 follow(n + 1);
               }}
               onBlur={leave}
+              onClick={() => walk(n + 1)}
             >
               <i>{n + 1}</i>
               {move}

@@ -1,8 +1,7 @@
 /** Who plays, whose turn it is, what can be done now; and the game's reserve under it. */
 import { adviserName, giveHint, hinting } from '../app/advice.js';
-import { askToBranch, play, playByHand, redo, setSeat, undo } from '../app/game.js';
+import { playByHand, redo, setSeat, undo } from '../app/game.js';
 import {
-  atEnd,
   botInfo,
   dialog,
   humanToAct,
@@ -10,6 +9,7 @@ import {
   simultaneous,
   state,
   total,
+  walking,
 } from '../app/store.js';
 import { orderNow } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
@@ -142,15 +142,19 @@ function Actions() {
       yes: 'Resign',
       act: () => {
         if (simultaneous.value) orderNow(humanToAct.value ?? 0, 'forfeit');
-        else if (atEnd.value) play('forfeit', false);
-        else askToBranch(() => play('forfeit', true));
+        else playByHand('forfeit');
       },
     };
   };
   return (
     <>
       <div class="actions">
-        <button type="button" onClick={undo} disabled={now.ply === 0} title="Ctrl+Z">
+        <button
+          type="button"
+          onClick={undo}
+          disabled={now.ply === 0 && !walking.value}
+          title="Ctrl+Z"
+        >
           Undo
         </button>
         <button type="button" onClick={redo} disabled={now.ply === now.plies} title="Ctrl+Y">
@@ -165,7 +169,7 @@ function Actions() {
         >
           Hint
         </button>
-        <button type="button" onClick={resign} disabled={!mine}>
+        <button type="button" onClick={resign} disabled={!mine || walking.value}>
           Resign
         </button>
       </div>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
 import { open, openFile } from '../app/open.js';
 import { openRoom } from '../app/rooms.js';
-import { linkAtOnce, linkHere } from '../app/send.js';
+import { carriedBy, linkAtOnce, linkHere } from '../app/send.js';
 import { errorText, inspect, recordText } from '../app/session.js';
 import { state, tell } from '../app/store.js';
 import { Stopped } from '../app/task.js';
@@ -36,9 +36,10 @@ export function Share() {
   return (
     <div class="share">
       <p>
-        This link opens the game at move {now?.ply ?? 0}, with its seats, their weights and the
+        This link opens the game at move {now?.game_ply ?? 0}, with its seats, their weights and the
         scores on the board. Nothing is stored anywhere: the link is the game.
       </p>
+      {link && !!now?.variations && <Carried link={link} of={now.variations} />}
       {link ? (
         <CopyField label="Link" text={link} />
       ) : (
@@ -70,6 +71,19 @@ export function Share() {
       <KeptBeside />
       <OpenOther />
     </div>
+  );
+}
+
+/** Which variations go with the link. @param {{ link: string, of: number }} props */
+function Carried({ link, of }) {
+  const carried = carriedBy(link);
+  const all = of === 1 ? 'the variation' : `all ${of} variations`;
+  return (
+    <p class="quiet">
+      {carried === of
+        ? `It carries ${all}.`
+        : `It carries ${carried === 0 ? 'the main line' : 'the line that is shown'}, to stay short: the record has ${all}.`}
+    </p>
   );
 }
 

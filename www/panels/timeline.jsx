@@ -12,6 +12,7 @@ import { renderers } from '../boards/registry.js';
 import { scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { EVALUATION, evaluationLines, evaluationsAt } from './evaluation.js';
+import { LineStrip } from './line.jsx';
 import { LEAST_PLIES } from './span.js';
 
 const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
@@ -29,6 +30,7 @@ export function Timeline() {
   const shown = charts.includes(chart.value) ? chart.value : charts[0];
   return (
     <section class="card timeline" aria-label="The game in time">
+      <LineStrip />
       <div class="graph">
         <Suspense fallback={null}>
           <Graph chart={shown} />

@@ -8,7 +8,7 @@ import { awaitModule, engine, isTrap } from './engine.js';
 
 /** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string, lines?: number | 'all' }} Question */
 /** @typedef {import('../pkg/totora.js').JudgeQuestion & { ply: number, hash: string, move: string }} MoveQuestion */
-/** @typedef {{ record: string } | { from: number, moves: string[] }} Update   A whole game, or the plies from one on. */
+/** @typedef {{ record: string, line?: { from: number, moves: string[] } } | { from: number, moves: string[] }} Update   A whole game, with the line that the page is on unless it is the main line; or the plies from one on. */
 /** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string }} TurnsRequest */
 /** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, broken?: boolean, error?: string }} TurnsAnswer */
 /** @typedef {{ record: string, shown: import('../pkg/totora.js').Shown }} Unfolded   What a link holds; the record as JSON text. */
@@ -96,7 +96,8 @@ async function takeOver(update) {
     const opening = Opening.create(update.record);
     // A long game takes its time, and other messages are to be heard meanwhile.
     while (!opening.advance(SLICE)) await turn();
-    session = opening.follow();
+    const fresh = opening.follow();
+    if (!update.line || fresh.follow(update.line.from, update.line.moves)) session = fresh;
   }
 }
 

@@ -137,14 +137,9 @@ impl<'a> Table<'a> {
 
     /// Plays a game at which a program outside sits.
     fn play_outside(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
-        let record = Record {
-            game: self.arena.game,
-            options: self.arena.starts()[fixture.start].1.clone(),
-            seed: fixture.seed,
-            seats: fixture.seats.iter().map(|&entrant| self.sitters[entrant].spec()).collect(),
-            moves: Vec::new(),
-            result: None,
-        };
+        let options = self.arena.starts()[fixture.start].1.clone();
+        let seats = fixture.seats.iter().map(|&entrant| self.sitters[entrant].spec()).collect();
+        let record = Record::new(self.arena.game, options, fixture.seed, seats);
         let mut session = Session::begin(record).map_err(input)?;
         let mut faults = Vec::new();
         let mut complain = |session: &Session, seat: Seat, what: &str| {

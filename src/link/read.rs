@@ -1,0 +1,493 @@
+//! Reading a link, a ply at a time. It comes from a stranger: nothing in it is taken on trust.
+
+use super::{
+    CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order, Replayer,
+    Shown, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, again, replayers,
+};
+use crate::bot::Budget;
+use crate::catalog::{AnyGame, CatalogError, game};
+use crate::cost::{Cost, MOST_US};
+use crate::fixed::{Fixed, shorten};
+use crate::game::{AND, FORFEIT, MAX_SEATS, NOTHING, out_of_turn};
+use crate::options::{Options, RawOptions};
+use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec, Variation};
+use crate::rng::MAX_SEED;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Reads a link: a whole address, or its fragment with or without `#`. The record has no result: that
+/// is what its moves lead to.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn decode(link: &str) -> Result<(Record, Shown), LinkError> {
+    decode_watched(link, &mut |_, _| {})
+}
+
+/// The same; `watch` hears how many plies have been decoded, and of how many, after each of them. Where
+/// bots' moves are not written down but found again, that takes a while.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn decode_watched(
+    link: &str,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<(Record, Shown), LinkError> {
+    let mut unfolding = Unfolding::begin(link)?;
+    while unfolding.step()? {
+        watch(unfolding.read(), unfolding.plies());
+    }
+    Ok((unfolding.record(), unfolding.shown))
+}
+
+/// The game of a link, whether it has variations, and the bytes that its payload stands for.
+fn unpack(link: &str) -> Result<(&'static dyn AnyGame, bool, Vec<u8>), LinkError> {
+    let (version, id, payload) = parts(link)?;
+    if ![VERSION, VERSION_WITH_VARIATIONS].contains(&version) {
+        return Err(LinkError::Version(version));
+    }
+    let game = game(id).map_err(|_| LinkError::Game {
+        id: shorten(id),
+        known: crate::catalog::ids().collect::<Vec<_>>().join(", "),
+    })?;
+    Ok((game, version == VERSION_WITH_VARIATIONS, inflate(payload)?))
+}
+
+/// The name that a link begins with, and its payload; of something that is no game of several lines.
+pub(crate) fn named(link: &str) -> Result<(&str, &str), LinkError> {
+    let (version, id, payload) = parts(link)?;
+    if version == VERSION { Ok((id, payload)) } else { Err(LinkError::Version(version)) }
+}
+
+/// The version of a link, the name that it begins with, and its payload.
+fn parts(link: &str) -> Result<(char, &str, &str), LinkError> {
+    /// More characters than the name of any game, and its version.
+    const HEAD: usize = 40;
+    let link = link.trim();
+    let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
+    // What it is is seen at its beginning, whatever follows.
+    let (head, payload) = fragment.split_once('.').ok_or(LinkError::NotALink)?;
+    let mut name = head.chars();
+    let version = name.next().filter(char::is_ascii_alphanumeric).ok_or(LinkError::NotALink)?;
+    let id = name.as_str();
+    if id.is_empty() || id.len() > HEAD || !id.bytes().all(|b| b.is_ascii_lowercase()) {
+        return Err(LinkError::NotALink);
+    }
+    if fragment.len() > MAX_CHARACTERS && [VERSION, VERSION_WITH_VARIATIONS].contains(&version) {
+        return Err(LinkError::TooLong { found: fragment.chars().count() });
+    }
+    Ok((version, id, payload))
+}
+
+/// The bytes that a payload stands for.
+pub(crate) fn inflate(payload: &str) -> Result<Vec<u8>, LinkError> {
+    let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if let Some((at, found)) = payload.chars().enumerate().find(|&(_, c)| !in_alphabet(c)) {
+        return Err(LinkError::Character { at: at + 1, found });
+    }
+    let deflated =
+        URL_SAFE_NO_PAD.decode(payload).map_err(|_| LinkError::Damaged("it ends within a byte"))?;
+    let mut bytes = decompress_to_vec_with_limit(&deflated, MAX_INFLATED).map_err(|error| {
+        if error.status == miniz_oxide::inflate::TINFLStatus::HasMoreOutput {
+            LinkError::TooLarge
+        } else {
+            LinkError::Damaged("it does not unpack")
+        }
+    })?;
+    let Some((content, checksum)) = bytes.split_last_chunk::<4>() else {
+        return Err(LinkError::Damaged("it is empty"));
+    };
+    if CHECKSUM.checksum(content) != u32::from_le_bytes(*checksum) {
+        return Err(LinkError::Damaged("its checksum does not fit"));
+    }
+    bytes.truncate(bytes.len() - 4);
+    Ok(bytes)
+}
+
+/// A link that is read a ply at a time. Before the first of them it says who plays what and what it costs, and
+/// in between what came so far.
+pub struct Unfolding {
+    /// The record, its moves aside.
+    record: Record,
+    cost: Cost,
+    /// The moves of every line so far, and how many there are of all.
+    moves: Vec<Vec<String>>,
+    read: usize,
+    order: Order,
+    /// What the link stands for, and how much of it has been read.
+    content: Vec<u8>,
+    at: usize,
+    /// How the moves of each line stand in it.
+    ways: Vec<Way>,
+    /// The bots that play again.
+    bots: Vec<Option<Replayer>>,
+    branched: bool,
+    shown: Shown,
+    finished: bool,
+}
+
+/// How the moves of a line stand in a link.
+enum Way {
+    /// One after the other; plies that are no moves are known beforehand, by their number.
+    Moves { no_moves: BTreeMap<u64, String> },
+    /// Seat by seat, unless its bot plays again: where the rest of its moves is. Forfeits by turn and seat.
+    Turns { again: Vec<bool>, written: Vec<Range<usize>>, forfeits: Vec<(u64, usize)> },
+}
+
+impl Unfolding {
+    /// Reads all but the moves; nothing is played.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it would be too much.
+    pub fn begin(link: &str) -> Result<Unfolding, LinkError> {
+        let (game, branched, content) = unpack(link)?;
+        let mut input = Input { bytes: &content };
+        let seed = input.number().filter(|&seed| seed <= MAX_SEED).ok_or(WRONG)?;
+        let options = Options::check(game.options(), &input.options().ok_or(WRONG)?)?;
+        let count = input.number().filter(|&n| n <= MAX_SEATS as u64).ok_or(WRONG)?;
+        let seats = (0..count).map(|_| input.seat(game)).collect::<Result<Vec<_>, _>>()?;
+        let start = game.start(&options, seed)?;
+        if seats.len() != start.seats() {
+            return Err(WRONG);
+        }
+        let lines = input.lines(branched, start.extent().most_plies)?;
+        let plies: u64 = lines.iter().map(|line| line.plies as u64).sum();
+        let (mut ways, mut nodes) = (Vec::with_capacity(lines.len()), 0u64);
+        let bots = if game.simultaneous() { replayers(game, &seats)? } else { Vec::new() };
+        for line in &lines {
+            let (way, more) = if game.simultaneous() {
+                turns(&mut input, &content, &bots, line.plies as u64)?
+            } else {
+                (no_moves(&mut input, line.plies as u64)?, 0)
+            };
+            nodes = nodes.saturating_add(more);
+            ways.push(way);
+        }
+        if nodes > MOST_WORK {
+            return Err(LinkError::TooLarge);
+        }
+        let at = content.len() - input.bytes.len();
+        let cost = Cost::new(game, &seats, start.as_ref(), plies, nodes);
+        if cost.is_too_much() {
+            let (seconds, most) = (cost.work_us / 1_000_000, MOST_US / 1_000_000);
+            return Err(LinkError::TooMuch { seconds, most });
+        }
+        Ok(Unfolding {
+            record: Record::new(game, options, seed, seats),
+            cost,
+            moves: vec![Vec::new(); lines.len()],
+            read: 0,
+            order: Order::new(lines, start),
+            content,
+            at,
+            ways,
+            bots,
+            branched,
+            shown: Shown::default(),
+            finished: false,
+        })
+    }
+
+    /// What it costs to read the rest of it.
+    pub fn cost(&self) -> &Cost {
+        &self.cost
+    }
+
+    /// How many plies there are, those of variations too.
+    pub fn plies(&self) -> usize {
+        self.cost.plies as usize
+    }
+
+    /// How many of them have been read.
+    pub fn read(&self) -> usize {
+        self.read
+    }
+
+    /// How many variations it carries.
+    pub fn variations(&self) -> usize {
+        self.moves.len() - 1
+    }
+
+    /// The record as far as it has been read; the whole one after the last step. Until then it has no variation
+    /// without the move that it is played instead of.
+    pub fn record(&self) -> Record {
+        let mut numbers = vec![Some(0)];
+        let mut variations = Vec::new();
+        for (line, moves) in self.order.lines.iter().zip(&self.moves).skip(1) {
+            let beside = line.after < self.order.lines[line.of].after + self.moves[line.of].len();
+            let of = numbers[line.of].filter(|_| beside && !moves.is_empty());
+            numbers.push(of.map(|_| variations.len() + 1));
+            variations.extend(of.map(|of| Variation {
+                of,
+                after: line.after,
+                moves: moves.clone(),
+            }));
+        }
+        Record { moves: self.moves[0].clone(), variations, ..self.record.clone() }
+    }
+
+    /// What the link shows; known after the last step.
+    pub fn shown(&self) -> &Shown {
+        &self.shown
+    }
+
+    /// Reads the next ply; false when all have been read, and lead where they did when the link was made.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn step(&mut self) -> Result<bool, LinkError> {
+        if self.finished {
+            return Ok(false);
+        }
+        let Some((line, ply)) = self.order.next() else {
+            self.end()?;
+            self.finished = true;
+            return Ok(false);
+        };
+        let text = self.next(line, ply)?;
+        let text = self.order.play(&text)?;
+        self.alone(line, ply, &text)?;
+        self.moves[line].push(text);
+        self.read += 1;
+        Ok(true)
+    }
+
+    /// Two lines that branch off at one ply go on with different moves.
+    fn alone(&self, line: usize, ply: usize, text: &str) -> Result<(), LinkError> {
+        let lines = &self.order.lines;
+        let fork = if lines[line].after == ply { lines[line].of } else { line };
+        let beside = (1..self.order.begun)
+            .filter(|&other| other != line && (lines[other].of, lines[other].after) == (fork, ply));
+        let same = |other: usize| self.moves[other].first().is_some_and(|first| first == text);
+        if beside.into_iter().any(same) { Err(WRONG) } else { Ok(()) }
+    }
+
+    fn next(&mut self, line: usize, i: usize) -> Result<String, LinkError> {
+        let position = self.order.position().ok_or(WRONG)?;
+        let own = (i - self.order.lines[line].after) as u64;
+        let (again_by, written, forfeits) = match &mut self.ways[line] {
+            Way::Moves { no_moves } => {
+                if let Some(text) = no_moves.remove(&own) {
+                    return Ok(text);
+                }
+                let mut bytes = self.content.get(self.at..).unwrap_or_default();
+                let text = position.decode_move(&mut bytes).ok_or(WRONG)?;
+                self.at = self.content.len() - bytes.len();
+                return Ok(text);
+            }
+            Way::Turns { again, written, forfeits } => (again, written, forfeits),
+        };
+        let owing = position.to_act();
+        if owing.is_empty() {
+            return Err(WRONG);
+        }
+        let mut parts = Vec::with_capacity(self.bots.len());
+        for (seat, bot) in self.bots.iter().enumerate() {
+            parts.push(if !owing.contains(seat) {
+                NOTHING.to_owned()
+            } else if forfeits.contains(&(own, seat)) {
+                FORFEIT.to_owned()
+            } else if let Some(bot) = bot.as_ref().filter(|_| again_by[seat]) {
+                again(bot, position, self.record.seed, (seat, i)).ok_or(WRONG)?
+            } else {
+                let range = &mut written[seat];
+                let mut bytes = self.content.get(range.clone()).unwrap_or_default();
+                let text = position.decode_move(&mut bytes).ok_or(WRONG)?;
+                range.start = range.end - bytes.len();
+                text
+            });
+        }
+        Ok(parts.join(AND))
+    }
+
+    /// Reads what stands after the moves.
+    fn end(&mut self) -> Result<(), LinkError> {
+        let lines = &self.order.lines;
+        if self.order.begun < lines.len() {
+            return Err(WRONG);
+        }
+        let mut input = Input { bytes: self.content.get(self.at..).unwrap_or_default() };
+        let variation = if self.branched { input.number().ok_or(WRONG)? as usize } else { 0 };
+        let line = lines.get(variation).ok_or(WRONG)?;
+        let ply = input.number().ok_or(WRONG)? as usize;
+        if ply > line.after + line.plies {
+            return Err(WRONG);
+        }
+        let overlay = input.text().ok_or(WRONG)?;
+        if !overlay.is_empty() && !self.record.game.overlays().contains(&overlay.as_str()) {
+            return Err(WRONG);
+        }
+        let turned = input.byte().ok_or(WRONG)?;
+        let hash: [u8; 4] = input.bytes.try_into().map_err(|_| WRONG)?;
+        if self.order.hash() != u32::from_le_bytes(hash) {
+            return Err(LinkError::OtherPosition);
+        }
+        self.shown = Shown { ply, variation, overlay, turned };
+        Ok(())
+    }
+}
+
+/// What a link says makes no sense.
+const WRONG: LinkError = LinkError::Damaged("its content makes no sense");
+
+/// The plies that are no moves, where one seat moves at a time.
+fn no_moves(input: &mut Input, plies: u64) -> Result<Way, LinkError> {
+    let count = input.number().filter(|&n| n <= plies).ok_or(WRONG)?;
+    let mut no_moves = BTreeMap::new();
+    for _ in 0..count {
+        let number = input.number().ok_or(WRONG)?;
+        let (i, seat) = (number % plies, number / plies);
+        let text = match seat {
+            0 => FORFEIT.to_owned(),
+            1..=8 => out_of_turn(seat as usize - 1),
+            _ => return Err(WRONG),
+        };
+        no_moves.insert(i, text);
+    }
+    Ok(Way::Moves { no_moves })
+}
+
+/// Where the moves of all seats are, and the nodes of those that are found again.
+fn turns(
+    input: &mut Input,
+    content: &[u8],
+    bots: &[Option<Replayer>],
+    plies: u64,
+) -> Result<(Way, u64), LinkError> {
+    let replayed = input.byte().ok_or(WRONG)?;
+    let again: Vec<bool> = (0..bots.len()).map(|seat| replayed >> seat & 1 != 0).collect();
+    if bots.iter().zip(&again).any(|(bot, &again)| again && bot.is_none()) {
+        return Err(WRONG);
+    }
+    let thinking = bots.iter().flatten().zip(&again).filter(|(_, again)| **again);
+    let nodes =
+        thinking.map(|((_, budget), _)| budget.parts().1).sum::<u64>().saturating_mul(plies);
+    let count = input.number().filter(|&n| n <= MAX_SEATS as u64).ok_or(WRONG)?;
+    let mut forfeits = Vec::new();
+    for _ in 0..count {
+        forfeits.push((input.number().ok_or(WRONG)?, usize::from(input.byte().ok_or(WRONG)?)));
+    }
+    let mut written = Vec::new();
+    for &again in &again {
+        let length = if again { 0 } else { input.number().ok_or(WRONG)? };
+        let length = usize::try_from(length).map_err(|_| WRONG)?;
+        let begins = content.len() - input.bytes.len();
+        let (_, rest) = input.bytes.split_at_checked(length).ok_or(WRONG)?;
+        input.bytes = rest;
+        written.push(begins..begins + length);
+    }
+    Ok((Way::Turns { again, written, forfeits }, nodes))
+}
+
+/// What is still to be read.
+struct Input<'a> {
+    bytes: &'a [u8],
+}
+
+impl Input<'_> {
+    fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.bytes.split_first()?;
+        self.bytes = rest;
+        Some(first)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let mut number = 0u64;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7f).checked_shl(shift)?;
+            if byte & 0x80 == 0 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    /// The lines of a game of so many plies at most: the main line, and variations if there are any.
+    fn lines(&mut self, branched: bool, most: u64) -> Result<Vec<Span>, LinkError> {
+        let limit = MAX_MOVES as u64;
+        let mut plies = self.number().filter(|&n| n <= limit).ok_or(WRONG)?;
+        let too_many = |found| LinkError::from(RecordError::TooMany { found, most });
+        if plies > most {
+            return Err(too_many(plies));
+        }
+        let mut lines = vec![Span { of: 0, after: 0, plies: plies as usize }];
+        if !branched {
+            return Ok(lines);
+        }
+        let count = self.number().filter(|n| (1..=MAX_VARIATIONS as u64).contains(n));
+        for _ in 0..count.ok_or(WRONG)? {
+            let of = self.number().ok_or(WRONG)?;
+            let fork = usize::try_from(of).ok().and_then(|of| lines.get(of)).ok_or(WRONG)?;
+            let (first, end) = (if of == 0 { 0 } else { fork.after + 1 }, fork.after + fork.plies);
+            let after = self.number().filter(|&n| (first as u64..end as u64).contains(&n));
+            let after = after.ok_or(WRONG)?;
+            let own = self.number().filter(|n| (1..=limit).contains(n)).ok_or(WRONG)?;
+            plies += own;
+            if after + own > most {
+                return Err(too_many(after + own));
+            }
+            if plies > limit {
+                return Err(WRONG);
+            }
+            lines.push(Span { of: of as usize, after: after as usize, plies: own as usize });
+        }
+        Ok(lines)
+    }
+
+    fn signed(&mut self) -> Option<i64> {
+        let number = self.number()?;
+        Some((number >> 1) as i64 ^ -((number & 1) as i64))
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let length = usize::try_from(self.number()?).ok()?;
+        let (text, rest) = self.bytes.split_at_checked(length)?;
+        self.bytes = rest;
+        String::from_utf8(text.to_vec()).ok()
+    }
+
+    fn seat(&mut self, game: &'static dyn AnyGame) -> Result<SeatSpec, LinkError> {
+        match self.byte().ok_or(WRONG)? {
+            0 => Ok(SeatSpec::Human),
+            1 => {
+                let id = self.text().ok_or(WRONG)?;
+                let raw = self.options().ok_or(WRONG)?;
+                let content = |e: CatalogError| RecordError::Content(e.to_string());
+                let info = game.bot_info(&id).map_err(content)?;
+                let options = game.bot_options(&id, &raw).map_err(content)?;
+                let budget = match self.byte().ok_or(WRONG)? {
+                    0 => None,
+                    unit => {
+                        let unit = UNITS.get(usize::from(unit) - 1).ok_or(WRONG)?;
+                        let number = self.number().ok_or(WRONG)?;
+                        Some(Budget::from_parts(unit, number).map_err(RecordError::Content)?)
+                    }
+                };
+                Ok(SeatSpec::Bot { id: info.id, options, budget })
+            }
+            _ => Err(WRONG),
+        }
+    }
+
+    fn options(&mut self) -> Option<RawOptions> {
+        const MOST: u64 = 64;
+        let count = self.number().filter(|&n| n <= MOST)?;
+        let mut raw = RawOptions::new();
+        for _ in 0..count {
+            let key = self.text()?;
+            let value = match self.byte()? {
+                0 => json!(self.text()?),
+                1 => json!(self.signed()?),
+                2 => json!(Fixed::from_thousandths(self.signed()?).to_string()),
+                _ => return None,
+            };
+            raw.insert(key, value);
+        }
+        Some(raw)
+    }
+}

@@ -1,0 +1,308 @@
+//! Writing a link: the record's bytes, line by line, and which variations go with it.
+
+use super::{
+    CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order,
+    SHORT_CHARACTERS, Shown, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, again, placed,
+    replayers, work,
+};
+use crate::game::{AND, FORFEIT, taken_out};
+use crate::options::{OptionValue, Options};
+use crate::record::{Record, RecordError, SeatSpec, Variation};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use miniz_oxide::deflate::compress_to_vec;
+
+/// Writes a record as a link, from `#` on: with all its variations, if the link stays short with them; else
+/// with the one that is shown, if one is, and those that it branches off from. Its moves are played on the way: a
+/// link never carries a game that does not replay.
+///
+/// # Errors
+/// When a move is not legal, or the game is too large for a link.
+pub fn encode(record: &Record, shown: &Shown) -> Result<String, LinkError> {
+    encode_watched(record, shown, &mut |_, _| {})
+}
+
+/// The same; `watch` hears how many plies have been encoded, and of how many, after each of them. What bots
+/// would play again is found out by letting them, which takes a while.
+///
+/// # Errors
+/// When a move is not legal, or the game is too large for a link.
+pub fn encode_watched(
+    record: &Record,
+    shown: &Shown,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<String, LinkError> {
+    // More plies than these are no short link, whatever they are.
+    let few = record.plies() - record.moves.len() <= 2 * SHORT_CHARACTERS;
+    let all: Vec<usize> = (1..=record.variations.len()).collect();
+    if !all.is_empty() && all.len() <= MAX_VARIATIONS && few {
+        let link = write(record, &all, shown, watch);
+        if link.as_ref().map_or(true, |link| link.len() <= SHORT_CHARACTERS) {
+            return link;
+        }
+    }
+    let mut chain = Vec::new();
+    let mut line = shown.variation;
+    while let Some(variation) = line.checked_sub(1).and_then(|i| record.variations.get(i)) {
+        chain.push(line);
+        line = variation.of;
+    }
+    chain.reverse();
+    write(record, &chain, shown, watch)
+}
+
+/// The variations that are asked for, in the order of a link, and the new number of the one that is shown.
+fn in_order(record: &Record, asked: &[usize], shown: usize) -> (Vec<Variation>, usize) {
+    // From the last to the first where they branch off: the one to write next is the last.
+    let of = |line: usize| {
+        let mut branches: Vec<usize> = asked.to_vec();
+        branches.retain(|&other| record.variations[other - 1].of == line);
+        branches.sort_by_key(|&other| (record.variations[other - 1].after, other));
+        branches.reverse();
+        branches
+    };
+    let mut waiting = of(0);
+    let mut numbers = vec![0];
+    while let Some(line) = waiting.pop() {
+        numbers.push(line);
+        waiting.extend(of(line));
+    }
+    let number = |line: usize| numbers.iter().position(|&one| one == line).unwrap_or(0);
+    let variation = |&line: &usize| {
+        let variation = &record.variations[line - 1];
+        Variation { of: number(variation.of), ..variation.clone() }
+    };
+    (numbers[1..].iter().map(variation).collect(), number(shown))
+}
+
+/// What is known of a line's moves while they are written.
+struct Writing {
+    /// Whether the bot of a seat plays them again.
+    again: Vec<bool>,
+    /// The moves of each seat, where all move at once.
+    seats: Vec<Vec<u8>>,
+    forfeits: Vec<(usize, usize)>,
+}
+
+fn write(
+    record: &Record,
+    asked: &[usize],
+    shown: &Shown,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<String, LinkError> {
+    let (variations, variation) = in_order(record, asked, shown.variation);
+    let plain = variations.is_empty();
+    let mut bytes = Vec::new();
+    let out = &mut bytes;
+    put_number(out, record.seed);
+    put_options(out, &record.options);
+    put_number(out, record.seats.len() as u64);
+    record.seats.iter().for_each(|seat| put_seat(out, seat));
+    put_number(out, record.moves.len() as u64);
+    let mut lines = vec![Span { of: 0, after: 0, plies: record.moves.len() }];
+    let mut texts = vec![record.moves.as_slice()];
+    if !plain {
+        put_number(out, variations.len() as u64);
+    }
+    for Variation { of, after, moves } in &variations {
+        [*of, *after, moves.len()].iter().for_each(|&number| put_number(out, number as u64));
+        lines.push(Span { of: *of, after: *after, plies: moves.len() });
+        texts.push(moves);
+    }
+    let length = lines[variation].after + lines[variation].plies;
+    let start = record.game.start(&record.options, record.seed)?;
+    let mut order = Order::new(lines, start);
+    if record.game.simultaneous() {
+        put_turns(out, record, &texts, &mut order, watch)?;
+    } else {
+        put_moves(out, &texts, &mut order, watch)?;
+    }
+    if !plain {
+        put_number(out, variation as u64);
+    }
+    put_number(out, shown.ply.min(length) as u64);
+    put_text(out, &shown.overlay);
+    out.push(shown.turned);
+    out.extend_from_slice(&order.hash().to_le_bytes());
+    let version = if plain { VERSION } else { VERSION_WITH_VARIATIONS };
+    packed(version, record.game.id(), bytes)
+}
+
+/// Writes bytes as the link of something that goes by that name.
+///
+/// # Errors
+/// When they are more than a link holds.
+pub(crate) fn pack(name: &str, bytes: Vec<u8>) -> Result<String, LinkError> {
+    packed(VERSION, name, bytes)
+}
+
+fn packed(version: char, name: &str, mut bytes: Vec<u8>) -> Result<String, LinkError> {
+    let checksum = CHECKSUM.checksum(&bytes);
+    bytes.extend_from_slice(&checksum.to_le_bytes());
+    let payload = URL_SAFE_NO_PAD.encode(compress_to_vec(&bytes, 10));
+    let link = format!("#{version}{name}.{payload}");
+    if bytes.len() > MAX_INFLATED || link.len() > MAX_CHARACTERS {
+        return Err(LinkError::TooLong { found: link.len() });
+    }
+    Ok(link)
+}
+
+/// Writes the moves of a game in which one seat moves at a time.
+fn put_moves(
+    out: &mut Vec<u8>,
+    texts: &[&[String]],
+    order: &mut Order,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<(), LinkError> {
+    for moves in texts {
+        // A ply that is no move, by its number; one that takes a seat out in another's turn so many times all
+        // plies further on as the seat has in front of it, and once.
+        let given_up = |(i, text): (usize, &String)| match taken_out(text) {
+            Some(seat) => Some(i + moves.len() * (seat + 1)),
+            None => (text == FORFEIT).then_some(i),
+        };
+        let forfeits: Vec<usize> = moves.iter().enumerate().filter_map(given_up).collect();
+        put_number(out, forfeits.len() as u64);
+        forfeits.iter().for_each(|&number| put_number(out, number as u64));
+    }
+    let plies = texts.iter().map(|moves| moves.len()).sum();
+    let mut done = 0;
+    while let Some((line, i)) = order.next() {
+        let text = &texts[line][i - order.lines[line].after];
+        if text != FORFEIT
+            && taken_out(text).is_none()
+            && let Some(position) = order.position()
+        {
+            position.encode_move(text, out).map_err(|error| {
+                placed(line, RecordError::Ply { ply: i + 1, error: error.to_string() })
+            })?;
+        }
+        order.play(text)?;
+        done += 1;
+        watch(done, plies);
+    }
+    Ok(())
+}
+
+/// Writes the turns of a game in which all seats move at once, a seat after the other. Of a bot that plays the same
+/// moves again, only that.
+fn put_turns(
+    out: &mut Vec<u8>,
+    record: &Record,
+    texts: &[&[String]],
+    order: &mut Order,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<(), LinkError> {
+    let plies = texts.iter().map(|moves| moves.len()).sum();
+    let mut bots = replayers(record.game, &record.seats)?;
+    if work(&bots, plies as u64) > MOST_WORK {
+        bots.iter_mut().for_each(|bot| *bot = bot.take().filter(|(_, b)| b.parts().1 == 1));
+    }
+    let fresh = |_: &&[String]| Writing {
+        again: bots.iter().map(Option::is_some).collect(),
+        seats: vec![Vec::new(); bots.len()],
+        forfeits: Vec::new(),
+    };
+    let mut written: Vec<Writing> = texts.iter().map(fresh).collect();
+    let mut done = 0;
+    while let Some((line, i)) = order.next() {
+        let own = i - order.lines[line].after;
+        let (text, writing) = (&texts[line][own], &mut written[line]);
+        if let Some(position) = order.position() {
+            let owing = position.to_act();
+            for (seat, part) in text.split(AND.trim()).map(str::trim).enumerate() {
+                let Some(bytes) = writing.seats.get_mut(seat).filter(|_| owing.contains(seat))
+                else {
+                    continue;
+                };
+                if writing.again[seat]
+                    && let Some(bot) = &bots[seat]
+                    && again(bot, position, record.seed, (seat, i)).as_deref() != Some(part)
+                {
+                    writing.again[seat] = false;
+                }
+                if part == FORFEIT {
+                    writing.forfeits.push((own, seat));
+                } else {
+                    position.encode_move(part, bytes).map_err(|error| {
+                        placed(line, RecordError::Ply { ply: i + 1, error: error.to_string() })
+                    })?;
+                }
+            }
+        }
+        order.play(text)?;
+        done += 1;
+        watch(done, plies);
+    }
+    for Writing { again, seats, forfeits } in written {
+        out.push((0..again.len()).filter(|&seat| again[seat]).fold(0, |set, s| set | 1 << s));
+        put_number(out, forfeits.len() as u64);
+        for (i, seat) in forfeits {
+            put_number(out, i as u64);
+            out.push(seat as u8);
+        }
+        for (bytes, _) in seats.iter().zip(&again).filter(|(_, again)| !**again) {
+            put_number(out, bytes.len() as u64);
+            out.extend_from_slice(bytes);
+        }
+    }
+    Ok(())
+}
+
+fn put_seat(out: &mut Vec<u8>, seat: &SeatSpec) {
+    let SeatSpec::Bot { id, options, budget } = seat else {
+        out.push(0);
+        return;
+    };
+    out.push(1);
+    put_text(out, id);
+    put_options(out, options);
+    match budget {
+        None => out.push(0),
+        Some(budget) => {
+            let (unit, number) = budget.parts();
+            out.push(1 + UNITS.iter().position(|&u| u == unit).unwrap_or(0) as u8);
+            put_number(out, number);
+        }
+    }
+}
+
+/// Seven bits a byte, lowest first, the eighth set while more follow (LEB128).
+fn put_number(out: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// Negative numbers between the positive ones, so that small ones stay short.
+fn put_signed(out: &mut Vec<u8>, number: i64) {
+    put_number(out, (number << 1 ^ number >> 63) as u64);
+}
+
+fn put_text(out: &mut Vec<u8>, text: &str) {
+    put_number(out, text.len() as u64);
+    out.extend_from_slice(text.as_bytes());
+}
+
+fn put_options(out: &mut Vec<u8>, options: &Options) {
+    put_number(out, options.iter().count() as u64);
+    for (key, value) in options.iter() {
+        put_text(out, key);
+        match value {
+            OptionValue::Text(text) => {
+                out.push(0);
+                put_text(out, text);
+            }
+            OptionValue::Int(number) => {
+                out.push(1);
+                put_signed(out, *number);
+            }
+            OptionValue::Number(number) => {
+                out.push(2);
+                put_signed(out, number.thousandths());
+            }
+        }
+    }
+}

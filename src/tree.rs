@@ -1,0 +1,397 @@
+//! The plies of one game as a tree: the main line, and variations beside it. It keeps positions, in bounded
+//! memory, and knows what follows what; who sits where and what is looked at is the session's business.
+//!
+//! The first child of a ply goes on with the line that the ply is in; every other one begins a variation. So
+//! every ply without a child ends exactly one line, and lines are counted: 0 is the main line.
+
+use crate::catalog::AnyPosition;
+use crate::game::Seats;
+use crate::opaque::Opaque;
+use crate::presentation::Incident;
+use std::sync::Arc;
+
+/// A ply that was played: a move, or a turn of all seats that move at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ply {
+    /// Who played it.
+    pub seats: Seats,
+    /// As records write it.
+    pub text: String,
+    /// In words.
+    pub description: String,
+    /// What it brought that a log should tell.
+    pub incidents: Vec<Incident<Opaque>>,
+}
+
+/// The most bytes of positions that a session keeps. When there are more, every other one is given away, so that
+/// memory is bounded for any length of game; plies in between are played again when they are looked at.
+pub const MOST_BYTES: usize = 16 << 20;
+
+/// Plies between two positions that are kept, where all seats move at once: such games are long and
+/// their positions large, and so many turns are played again in a few milliseconds.
+const STRIDE: usize = 32;
+
+/// How many plies lie between two positions that are kept of a game of so many plies, by the size of one: what
+/// beginning a variation may cost to play again.
+pub(crate) fn stride(simultaneous: bool, plies: u64, bytes: usize) -> u64 {
+    let first = if simultaneous { STRIDE as u64 } else { 1 };
+    let all = plies.saturating_mul(bytes as u64) / MOST_BYTES as u64;
+    first.max((all + 1).next_power_of_two())
+}
+
+/// A place in the tree. It is another ply's after that one was removed.
+pub(crate) type Id = usize;
+
+/// Before the first ply.
+pub(crate) const ROOT: Id = 0;
+
+/// The most deletions that can be undone.
+const MOST_DELETED: usize = 20;
+
+struct Node {
+    /// None before the first ply, and in a place that is free.
+    ply: Option<Arc<Ply>>,
+    /// Who owes a move after it.
+    owed: Seats,
+    /// The numbers of the graph after it.
+    metrics: Vec<f64>,
+    parent: Id,
+    /// So many plies have been played after it.
+    depth: usize,
+    children: Vec<Id>,
+    /// Whether it is only walked, and no part of the game.
+    walked: bool,
+    /// The position after it, if it is kept.
+    position: Option<Box<dyn AnyPosition>>,
+}
+
+/// A ply that was deleted with all after it: what it followed, and its place there.
+struct Deleted {
+    parent: Id,
+    place: usize,
+    node: Id,
+}
+
+/// A line of the tree without what it has in common with the line that it branches off from.
+pub(crate) struct Segment {
+    /// The number of that line; 0 for the main line itself.
+    pub(crate) of: usize,
+    /// So many plies they have in common.
+    pub(crate) after: usize,
+    /// Its own plies.
+    pub(crate) nodes: Vec<Id>,
+}
+
+pub(crate) struct Tree {
+    /// The position before the first ply.
+    start: Box<dyn AnyPosition>,
+    nodes: Vec<Node>,
+    free: Vec<Id>,
+    /// So many plies between two positions that are kept.
+    stride: usize,
+    /// Bytes of those.
+    bytes: usize,
+    /// The last deletion last.
+    deleted: Vec<Deleted>,
+}
+
+impl Tree {
+    pub(crate) fn new(start: Box<dyn AnyPosition>) -> Tree {
+        let stride = if start.simultaneous() { STRIDE } else { 1 };
+        let bytes = start.extent().bytes;
+        let root = Node {
+            ply: None,
+            owed: start.to_act(),
+            metrics: numbers(start.as_ref()),
+            parent: ROOT,
+            depth: 0,
+            children: Vec::new(),
+            walked: false,
+            position: None,
+        };
+        Tree { start, nodes: vec![root], free: Vec::new(), stride, bytes, deleted: Vec::new() }
+    }
+
+    /// Adds a ply that led to `next`: as the last that follows `parent`, or as the first.
+    pub(crate) fn add(
+        &mut self,
+        parent: Id,
+        ply: Ply,
+        next: &dyn AnyPosition,
+        (first, walked): (bool, bool),
+    ) -> Id {
+        let depth = self.nodes[parent].depth + 1;
+        let position = depth.is_multiple_of(self.stride).then(|| next.boxed());
+        self.bytes += position.as_ref().map_or(0, |position| position.extent().bytes);
+        let node = Node {
+            ply: Some(Arc::new(ply)),
+            owed: next.to_act(),
+            metrics: numbers(next),
+            parent,
+            depth,
+            children: Vec::new(),
+            walked,
+            position,
+        };
+        let id = match self.free.pop() {
+            Some(id) => {
+                self.nodes[id] = node;
+                id
+            }
+            None => {
+                self.nodes.push(node);
+                self.nodes.len() - 1
+            }
+        };
+        let place = if first { 0 } else { self.nodes[parent].children.len() };
+        self.nodes[parent].children.insert(place, id);
+        self.thin_out();
+        id
+    }
+
+    /// Gives away every other position until the others are few enough.
+    fn thin_out(&mut self) {
+        let deepest = self.nodes.len();
+        while self.bytes > MOST_BYTES && self.stride <= deepest {
+            self.stride *= 2;
+            for node in &mut self.nodes {
+                if !node.depth.is_multiple_of(self.stride)
+                    && let Some(position) = node.position.take()
+                {
+                    self.bytes -= position.extent().bytes;
+                }
+            }
+        }
+    }
+
+    /// Bytes of the positions that are kept, as they count themselves.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// How many plies there are.
+    pub(crate) fn size(&self) -> usize {
+        self.nodes.len() - 1 - self.free.len()
+    }
+
+    pub(crate) fn ply(&self, id: Id) -> Option<&Arc<Ply>> {
+        self.nodes[id].ply.as_ref()
+    }
+
+    pub(crate) fn owed(&self, id: Id) -> Seats {
+        self.nodes[id].owed
+    }
+
+    pub(crate) fn metrics(&self, id: Id) -> &[f64] {
+        &self.nodes[id].metrics
+    }
+
+    pub(crate) fn depth(&self, id: Id) -> usize {
+        self.nodes[id].depth
+    }
+
+    /// The ply of that text that follows another.
+    pub(crate) fn child(&self, parent: Id, text: &str) -> Option<Id> {
+        let is = |&id: &Id| self.nodes[id].ply.as_ref().is_some_and(|ply| ply.text == text);
+        self.nodes[parent].children.iter().copied().find(is)
+    }
+
+    /// The plies of the game that follow another, its own line's first.
+    fn followers(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
+        self.nodes[id].children.iter().copied().filter(|&child| !self.nodes[child].walked)
+    }
+
+    /// The ply that goes on with the line of another.
+    fn next(&self, id: Id) -> Option<Id> {
+        self.followers(id).next()
+    }
+
+    /// The position after a ply.
+    pub(crate) fn position(&self, id: Id) -> Option<Box<dyn AnyPosition>> {
+        let mut path = Vec::new();
+        let mut at = id;
+        let mut position = loop {
+            if let Some(kept) = &self.nodes[at].position {
+                break kept.boxed();
+            }
+            if at == ROOT {
+                break self.start.boxed();
+            }
+            path.push(at);
+            at = self.nodes[at].parent;
+        };
+        for at in path.into_iter().rev() {
+            // It was played before, from this very position.
+            position.play_ply(&self.nodes[at].ply.as_ref()?.text).ok()?;
+        }
+        Some(position)
+    }
+
+    /// The position before the first ply.
+    pub(crate) fn start(&self) -> Box<dyn AnyPosition> {
+        self.start.boxed()
+    }
+
+    /// The plies up to one, and those that go on with its line.
+    pub(crate) fn line(&self, id: Id) -> Vec<Id> {
+        let mut line = Vec::new();
+        let mut at = id;
+        while at != ROOT {
+            line.push(at);
+            at = self.nodes[at].parent;
+        }
+        line.reverse();
+        self.go_on(id, &mut line);
+        line
+    }
+
+    /// Adds what goes on with the line of a ply.
+    pub(crate) fn go_on(&self, id: Id, line: &mut Vec<Id>) {
+        let mut at = id;
+        while let Some(next) = self.next(at) {
+            line.push(next);
+            at = next;
+        }
+    }
+
+    /// All lines in the order of records: the main line; then each variation where it branches off, followed by
+    /// those that branch off from it.
+    pub(crate) fn segments(&self) -> Vec<Segment> {
+        let mut segments: Vec<Segment> = Vec::new();
+        // What is still to be told, the next one last: line and ply branched off from, and its own first ply.
+        let mut waiting = vec![(0, ROOT, self.next(ROOT))];
+        while let Some((of, fork, first)) = waiting.pop() {
+            let number = segments.len();
+            let mut nodes: Vec<Id> = first.into_iter().collect();
+            first.inspect(|&first| self.go_on(first, &mut nodes));
+            let start = (number == 0).then_some(ROOT);
+            for at in nodes.iter().copied().rev().chain(start) {
+                let others: Vec<Id> = self.followers(at).skip(1).collect();
+                waiting.extend(others.into_iter().rev().map(|first| (number, at, Some(first))));
+            }
+            segments.push(Segment { of, after: self.nodes[fork].depth, nodes });
+        }
+        segments
+    }
+
+    /// Makes the line of a ply the first where it branches off from another; with `all`, everywhere back to the
+    /// start. False when it is already.
+    pub(crate) fn promote(&mut self, id: Id, all: bool) -> bool {
+        let mut changed = false;
+        let mut at = id;
+        while at != ROOT && (all || !changed) {
+            let parent = self.nodes[at].parent;
+            let children = &mut self.nodes[parent].children;
+            if let Some(place) = children.iter().position(|&child| child == at).filter(|&p| p > 0) {
+                children.remove(place);
+                children.insert(0, at);
+                changed = true;
+            }
+            at = parent;
+        }
+        changed
+    }
+
+    /// Takes a ply out with all after it; it can come back.
+    pub(crate) fn delete(&mut self, id: Id) {
+        let parent = self.nodes[id].parent;
+        let place = self.unhang(id);
+        self.deleted.push(Deleted { parent, place, node: id });
+        if self.deleted.len() > MOST_DELETED {
+            let oldest = self.deleted.remove(0);
+            self.discard(oldest.node);
+        }
+    }
+
+    /// How many deletions can be undone.
+    pub(crate) fn deleted(&self) -> usize {
+        self.deleted.len()
+    }
+
+    /// Puts back what was deleted last, where it was; what has been played again since is one with it. Says
+    /// where it is now.
+    pub(crate) fn restore(&mut self) -> Option<Id> {
+        let Deleted { parent, place, node } = self.deleted.pop()?;
+        let text = self.nodes[node].ply.as_ref()?.text.clone();
+        let Some(same) = self.child(parent, &text) else {
+            let children = &mut self.nodes[parent].children;
+            children.insert(place.min(children.len()), node);
+            return Some(node);
+        };
+        let mut pairs = vec![(same, node)];
+        while let Some((same, again)) = pairs.pop() {
+            for child in std::mem::take(&mut self.nodes[again].children) {
+                let text = self.nodes[child].ply.as_ref()?.text.clone();
+                match self.child(same, &text) {
+                    Some(known) => pairs.push((known, child)),
+                    None => {
+                        self.nodes[child].parent = same;
+                        self.nodes[same].children.push(child);
+                    }
+                }
+            }
+            self.discard(again);
+        }
+        Some(same)
+    }
+
+    /// Takes a ply out with all after it, for good; and what was deleted before, which might belong to it.
+    pub(crate) fn remove(&mut self, id: Id) {
+        for Deleted { node, .. } in std::mem::take(&mut self.deleted) {
+            self.discard(node);
+        }
+        self.unhang(id);
+        self.discard(id);
+    }
+
+    /// Takes out all plies that follow one, for good.
+    pub(crate) fn remove_after(&mut self, id: Id) {
+        while let Some(&child) = self.nodes[id].children.last() {
+            self.remove(child);
+        }
+    }
+
+    /// What is walked becomes part of the game.
+    pub(crate) fn keep_walked(&mut self) {
+        self.nodes.iter_mut().for_each(|node| node.walked = false);
+    }
+
+    /// What is walked goes.
+    pub(crate) fn drop_walked(&mut self) {
+        for id in 0..self.nodes.len() {
+            let parent = self.nodes[id].parent;
+            if self.nodes[id].walked && !self.nodes[parent].walked {
+                self.unhang(id);
+                self.discard(id);
+            }
+        }
+    }
+
+    /// Takes a ply from what it follows; says where it stood.
+    fn unhang(&mut self, id: Id) -> usize {
+        let parent = self.nodes[id].parent;
+        let children = &mut self.nodes[parent].children;
+        let place = children.iter().position(|&child| child == id).unwrap_or(0);
+        children.retain(|&child| child != id);
+        place
+    }
+
+    /// Frees the places of a ply and of all after it.
+    fn discard(&mut self, id: Id) {
+        let mut waiting = vec![id];
+        while let Some(id) = waiting.pop() {
+            let node = &mut self.nodes[id];
+            waiting.append(&mut node.children);
+            if let Some(position) = node.position.take() {
+                self.bytes -= position.extent().bytes;
+            }
+            (node.ply, node.walked, node.metrics) = (None, false, Vec::new());
+            self.free.push(id);
+        }
+    }
+}
+
+/// The numbers of a position's metrics.
+fn numbers(position: &dyn AnyPosition) -> Vec<f64> {
+    position.metrics().iter().map(|gauge| gauge.value).collect()
+}

@@ -1,0 +1,55 @@
+/**
+ * The strip that says when what is shown is not the main line: a line that is walked, with the way back and the way
+ * to keep it, or a variation.
+ */
+import { state } from '../app/store.js';
+import { back, deleteFrom, keepWalk, lines, openLine, promote, walk } from '../app/variations.js';
+import { renderers } from '../boards/registry.js';
+
+export function LineStrip() {
+  const now = state.value;
+  if (!now) return null;
+  if (walk.value) return <Walked {...walk.value} />;
+  if (now.variation > 0 && now.ply > now.main_plies) return <InVariation now={now} />;
+  return null;
+}
+
+/** @param {{ who: string, at: number, of: number }} props */
+function Walked({ who, at, of }) {
+  return (
+    <div class="line-strip walked" role="group" aria-label="A line that is no part of the game">
+      <span>
+        Line of <b>{who}</b>: {at} of {of}
+      </span>
+      <button type="button" class="small primary" onClick={back}>
+        Back to the game
+      </button>
+      <button type="button" class="small" onClick={keepWalk}>
+        Keep as variation
+      </button>
+    </div>
+  );
+}
+
+/** @param {{ now: import('../app/types.js').State }} props */
+function InVariation({ now }) {
+  const line = lines.value[now.variation];
+  if (!line) return null;
+  const word = renderers[now.game]?.turnWord?.toLowerCase() ?? 'move';
+  return (
+    <div class="line-strip" role="group" aria-label="A variation">
+      <span>
+        Variation from {word} {line.after + 1}
+      </span>
+      <button type="button" class="small" onClick={() => openLine(0, now.main_plies)}>
+        Main line
+      </button>
+      <button type="button" class="small" onClick={() => promote(now.variation)}>
+        Promote
+      </button>
+      <button type="button" class="small" onClick={() => deleteFrom(now.variation, line.after + 1)}>
+        Delete
+      </button>
+    </div>
+  );
+}

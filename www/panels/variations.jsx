@@ -1,0 +1,132 @@
+/**
+ * The tree in the list of moves: under a ply, the variations that were played instead of it; for long games, a
+ * choice of lines. Which line is which is counted by the session.
+ */
+import { state } from '../app/store.js';
+import { deleteFrom, lines, openLine, promote, restore, walk } from '../app/variations.js';
+import { renderers } from '../boards/registry.js';
+import { SeatMark } from '../ui/mark.jsx';
+
+/**
+ * Whether the ply of a line is the one shown. What a line shares with another is the other's.
+ * @param {number} line
+ * @param {number} ply
+ */
+export function isShown(line, ply) {
+  const now = state.value;
+  if (!now || walk.value || now.ply !== ply) return false;
+  let owner = now.variation;
+  while (owner > 0 && ply <= (lines.value[owner]?.after ?? 0)) owner = lines.value[owner].of;
+  return owner === line;
+}
+
+/**
+ * The variations of a line that were played instead of its ply after so many.
+ * @param {{ of: number, after: number }} props
+ */
+export function Branches({ of, after }) {
+  const found = lines.value.flatMap((line, number) =>
+    number > 0 && line.of === of && line.after === after ? [number] : [],
+  );
+  if (found.length === 0) return null;
+  return (
+    <ul class="branches">
+      {found.map((number) => (
+        <Branch key={number} number={number} />
+      ))}
+    </ul>
+  );
+}
+
+/** @param {{ number: number }} props */
+function Branch({ number }) {
+  const now = state.value;
+  const line = lines.value[number];
+  if (!now || !line) return null;
+  const first = line.after + 1;
+  return (
+    <li class="branch" data-shown={now.variation === number && !walk.value}>
+      <div class="branch-plies" role="group" aria-label={`Variation from move ${first}`}>
+        {line.rows.map((row) => (
+          <span key={row.ply} class="branch-ply">
+            <button
+              type="button"
+              class="chip"
+              title={row.description}
+              aria-current={isShown(number, row.ply) ? 'step' : undefined}
+              aria-keyshortcuts="Delete"
+              onClick={() => openLine(number, row.ply)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Delete') return;
+                event.preventDefault();
+                deleteFrom(number, row.ply);
+              }}
+            >
+              <span class="n">{row.ply}</span>
+              {row.seat !== null && <SeatMark seat={row.seat} />}
+              <span class="move">{row.move}</span>
+            </button>
+            <Branches of={number} after={row.ply - 1} />
+          </span>
+        ))}
+        {line.plies > line.rows.length && <span class="quiet">…</span>}
+      </div>
+      <span class="branch-tools">
+        <button
+          type="button"
+          class="small"
+          title={line.of === 0 ? 'Make it the main line' : 'Put it before the line it branches off'}
+          aria-label={`Promote the variation from move ${first}`}
+          onClick={() => promote(number)}
+        >
+          ↑
+        </button>
+        <button
+          type="button"
+          class="small"
+          title="Delete this variation"
+          aria-label={`Delete the variation from move ${first}`}
+          onClick={() => deleteFrom(number, first)}
+        >
+          ✕
+        </button>
+      </span>
+    </li>
+  );
+}
+
+/** Of a long game: which line the list is of. */
+export function LineChoice() {
+  const now = state.value;
+  if (!now?.variations || walk.value) return null;
+  const word = renderers[now.game]?.turnWord?.toLowerCase() ?? 'move';
+  return (
+    <label class="line-choice">
+      Line{' '}
+      <select
+        value={now.variation}
+        onChange={(event) => {
+          const number = Number(event.currentTarget.value);
+          openLine(number, number > 0 ? lines.value[number].after + 1 : now.main_plies);
+        }}
+      >
+        {lines.value.map((line, number) => (
+          <option key={number} value={number}>
+            {number === 0 ? 'Main line' : `Variation ${number}, from ${word} ${line.after + 1}`} (
+            {line.plies})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What was deleted can come back. */
+export function PutBack() {
+  if (!state.value?.deletions) return null;
+  return (
+    <button type="button" class="wide" onClick={restore}>
+      Put back what was deleted
+    </button>
+  );
+}
