@@ -269,7 +269,7 @@ pub(crate) fn arenas(data: &[u8]) {
     assert!(plan.schedule().fixture(plan.games()).is_none());
     let quick = |seat: &SeatSpec| match seat {
         SeatSpec::Bot { id, .. } => ["random", "greedy"].contains(id),
-        SeatSpec::Human => false,
+        SeatSpec::Human | SeatSpec::Program { .. } => false,
     };
     let start = arena.game.start(&arena.options, 1).expect("it was planned");
     let light = start.extent().ply_us <= 100;

@@ -466,6 +466,7 @@ pub fn seat_names(game_id: &str, options: &Value) -> Result<Vec<String>, String>
 pub fn player_name(game: &dyn AnyGame, spec: &SeatSpec) -> String {
     match spec {
         SeatSpec::Human => "Human".to_owned(),
+        SeatSpec::Program { name, .. } => name.clone(),
         SeatSpec::Bot { id, options, .. } => {
             let name = game.bot_info(id).map_or(*id, |info| info.name);
             let custom = !options.is_default() && *id != "custom";

@@ -37,6 +37,28 @@ pub enum SeatSpec {
         /// How long it thinks; `None` for its own default.
         budget: Option<Budget>,
     },
+    /// A program outside, which only those have who run it: whoever plays is asked elsewhere.
+    Program {
+        /// What it is called, see [`program_name`].
+        name: String,
+        /// How long it should think; `None` leaves it to the program.
+        budget: Option<Budget>,
+    },
+}
+
+/// The most characters of a program's name.
+const MAX_NAME: usize = 40;
+
+/// Reads what a program outside is called: 1 to 40 characters, none of them control characters.
+///
+/// # Errors
+/// What was expected.
+pub fn program_name(text: &str) -> Result<String, String> {
+    let name = text.trim();
+    if (1..=MAX_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control) {
+        return Ok(name.to_owned());
+    }
+    Err(format!("`{}` is not a program's name; expected 1 to {MAX_NAME} characters", shorten(name)))
 }
 
 impl SeatSpec {
@@ -49,12 +71,13 @@ impl SeatSpec {
         Ok(SeatSpec::Bot { id: info.id, options: Options::default(), budget: None })
     }
 
-    /// Reads `{"human":true}` or `{"bot":id,"options":{…},"budget":{…}}`.
+    /// Reads `{"human":true}`, `{"bot":id,"options":{…},"budget":{…}}` or `{"program":name,"budget":{…}}`.
     ///
     /// # Errors
     /// What is wrong, and with what.
     pub fn from_json(game: &dyn AnyGame, value: &Value) -> Result<Self, RecordError> {
-        const EXPECTED: &str = r#"{"human":true} or {"bot":"name","options":{},"budget":{}}"#;
+        const EXPECTED: &str =
+            r#"{"human":true}, {"bot":"name","options":{},"budget":{}} or {"program":"name"}"#;
         let wrong = || {
             RecordError::Content(format!(
                 "`{}` is not a seat; expected {EXPECTED}",
@@ -65,6 +88,14 @@ impl SeatSpec {
         if object.get("human") == Some(&Value::Bool(true)) && !object.contains_key("bot") {
             return Ok(SeatSpec::Human);
         }
+        let budget = match object.get("budget") {
+            None | Some(Value::Null) => None,
+            Some(budget) => Some(Budget::from_json(budget).map_err(RecordError::Content)?),
+        };
+        if let (Some(Value::String(name)), None) = (object.get("program"), object.get("bot")) {
+            let name = program_name(name).map_err(RecordError::Content)?;
+            return Ok(SeatSpec::Program { name, budget });
+        }
         let id = object.get("bot").and_then(Value::as_str).ok_or_else(wrong)?;
         let info = game.bot_info(id).map_err(|e| RecordError::Content(e.to_string()))?;
         let raw = match object.get("options") {
@@ -74,10 +105,6 @@ impl SeatSpec {
         };
         let options =
             game.bot_options(id, &raw).map_err(|e| RecordError::Content(e.to_string()))?;
-        let budget = match object.get("budget") {
-            None | Some(Value::Null) => None,
-            Some(budget) => Some(Budget::from_json(budget).map_err(RecordError::Content)?),
-        };
         Ok(SeatSpec::Bot { id: info.id, options, budget })
     }
 
@@ -159,6 +186,11 @@ enum SeatConfig<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         budget: Option<Budget>,
     },
+    Program {
+        program: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        budget: Option<Budget>,
+    },
 }
 
 impl Serialize for SeatSpec {
@@ -167,6 +199,9 @@ impl Serialize for SeatSpec {
             SeatSpec::Human => SeatConfig::Human { human: true },
             SeatSpec::Bot { id, options, budget } => {
                 SeatConfig::Bot { bot: id, options, budget: *budget }
+            }
+            SeatSpec::Program { name, budget } => {
+                SeatConfig::Program { program: name, budget: *budget }
             }
         }
         .serialize(serializer)

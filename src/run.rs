@@ -174,13 +174,17 @@ fn play_ply(
     let before = session.ply();
     while session.ply() == before {
         let owing = session.position().to_act();
-        let person =
-            owing.iter().find(|&seat| session.setup().seats.get(seat) == Some(&SeatSpec::Human));
+        let other = |seat: Seat| match session.setup().seats.get(seat) {
+            // A program's orders are brought by whoever asks it, as a person's are; they never go on by themselves.
+            Some(SeatSpec::Program { .. }) => Some((seat, None)),
+            Some(SeatSpec::Human) => Some((seat, next.go_on)),
+            Some(SeatSpec::Bot { .. }) | None => None,
+        };
         // People first: where all move at once a bot sees nothing of it, and a refusal comes at once.
-        if let Some(seat) = person {
+        if let Some((seat, otherwise)) = owing.iter().find_map(other) {
             let own =
                 next.given.iter().find(|(one, _)| *one == seat).map(|(_, text)| text.as_str());
-            let Some(text) = own.or(next.go_on) else { return Ok(Ply::Waits) };
+            let Some(text) = own.or(otherwise) else { return Ok(Ply::Waits) };
             session.play(Some(seat), text, true)?;
             continue;
         }

@@ -149,7 +149,7 @@ impl Arena {
             .entrants
             .iter()
             .map(|entrant| match &entrant.seat {
-                SeatSpec::Human => Ok(None),
+                SeatSpec::Human | SeatSpec::Program { .. } => Ok(None),
                 SeatSpec::Bot { id, options, budget } => {
                     let info = self.game.bot_info(id).map_err(|e| e.to_string())?;
                     let bot = self.game.bot(id, options).map_err(|e| e.to_string())?;

@@ -261,6 +261,12 @@ pub trait AnyPosition: Send + Sync {
     /// Moves beyond the legal ones that a person may be offered.
     fn extras(&self) -> Vec<Extra>;
 
+    /// A move of a seat in words, and where it is on the board.
+    ///
+    /// # Errors
+    /// When `text` is no move.
+    fn tell_move(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError>;
+
     /// Answers a question of the page.
     ///
     /// # Errors

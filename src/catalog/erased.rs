@@ -200,6 +200,11 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Ok(())
     }
 
+    fn tell_move(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError> {
+        let mv = self.position.parse_move(seat, text)?;
+        Ok((self.position.describe_move(&mv), Opaque::new(self.position.location(&mv))))
+    }
+
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<String> {
         self.position.decode_move(bytes).map(|mv| mv.to_string())
     }

@@ -12,6 +12,7 @@ mod play;
 mod program;
 mod protocol;
 mod reversi;
+mod serve;
 mod signals;
 mod solve;
 mod table;
@@ -72,6 +73,11 @@ enum Command {
     /// Turns a link, or its part from # on, into the record's JSON.
     #[command(after_help = "Example: totora open '#1uros.…'")]
     Open(files::Open),
+    /// Serves the page on this machine alone, with programs outside and native bots on its seats.
+    #[command(
+        after_help = "Example: totora serve --program minnow='python3 examples/bots/isolation_mobility.py'"
+    )]
+    Serve(serve::Serve),
     /// Answers JSON Lines on standard input, for programs outside; see docs/protocol.md.
     #[command(after_help = "Example: echo '{\"do\":\"new\",\"game\":\"uros\"}' | totora protocol")]
     Protocol(protocol::Protocol),
@@ -123,6 +129,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Check(command) => command.run(),
         Command::Link(command) => command.run(),
         Command::Open(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Protocol(command) => command.run(),
         Command::ReversiClient(command) => command.run(),
         Command::ReversiServer(command) => command.run(),

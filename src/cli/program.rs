@@ -10,6 +10,8 @@ use super::transcript::Transcript;
 use serde_json::{Map, Value, json};
 use std::io::{BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -59,6 +61,8 @@ pub(crate) struct Program {
     /// How often in a row it was waited for in vain.
     silent: u32,
     limits: Limits,
+    /// Set by whoever does not want the answer any more.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 /// A game as a program has been told it.
@@ -172,7 +176,30 @@ impl Program {
         thread::spawn(move || pass_on(BufReader::new(errors), &name, &aside));
         let lines = Some(lines);
         let (told, late, silent) = (None, 0, 0);
-        Ok(Program { child, lines, answers, transcript, told, late, silent, limits })
+        let stop = None;
+        Ok(Program { child, lines, answers, transcript, told, late, silent, limits, stop })
+    }
+
+    /// From now on a question is given up when this is set; its answer is dropped when it comes.
+    pub(crate) fn heed(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = Some(stop);
+    }
+
+    /// Looks whether what it was told leads to the end of this game. If not, because somebody took a move back or
+    /// began anew, it is told from the start when it is asked next.
+    pub(crate) fn recall(&mut self, session: &Session) {
+        let leads = |told: &Told| {
+            let (before, now) = (told.session.setup(), session.setup());
+            let (known, plies) = (told.session.plies(), session.plies());
+            before.game.id() == now.game.id()
+                && before.options == now.options
+                && before.seed == now.seed
+                && known.len() <= plies.len()
+                && known.iter().zip(plies).all(|(one, other)| one.text == other.text)
+        };
+        if !self.told.as_ref().is_some_and(leads) {
+            self.told = None;
+        }
     }
 
     /// Where the transcript goes on with the next game.
@@ -236,6 +263,10 @@ impl Program {
             let heard = self.answers.recv_timeout(left.min(Duration::from_millis(LOOK)));
             if let Some(signal) = signals::asked() {
                 return Err(Trouble::Stopped(signal));
+            }
+            let unwanted = || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+            if heard.is_err() && unwanted() {
+                return Err(Trouble::Wrong("it was asked to stop".to_owned()));
             }
             match heard {
                 Ok(said) => {

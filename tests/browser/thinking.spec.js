@@ -104,6 +104,24 @@ for (const size of SIZES) {
           if (row.kind === 'bound') expect(row).toMatchObject({ bars: 0, tint: false });
           expect(row.told.startsWith('≤ ')).toBe(row.kind === 'bound');
         }
+        // All of them exact: nothing is a bound, and the choice is what it was.
+        await lines.selectOption('all');
+        const all = await thinks(page);
+        expect(all.bounds).not.toContain(true);
+        expect(all.choice).toBe(one.choice);
+        expect(await list(page).locator('[data-kind=bound]').count()).toBe(0);
+        // As many as are wanted, each with a line of its own.
+        await lines.selectOption('3');
+        const three = await thinks(page);
+        const exact = three.bounds.indexOf(true);
+        expect(exact < 0 ? three.moves.length : exact).toBeGreaterThanOrEqual(
+          Math.min(3, three.moves.length),
+        );
+        for (let i = 0; i < Math.min(3, three.moves.length); i++)
+          expect(three.pvs[i].length, three.moves[i]).toBeGreaterThan(0);
+        // It is kept for the next visit.
+        await page.reload();
+        await expect(lines).toHaveValue('3');
       });
 
       test(`${game.name}: a weight is moved beside the list, which shows what that does`, async ({
@@ -196,9 +214,18 @@ for (const size of SIZES) {
         await expect(line.locator('[data-in=true]')).toHaveCount(0);
         // Looking at a line plays nothing.
         expect((await recordOf(page)).moves).toHaveLength(game.plies);
-        if (size.phone) return;
-        await ply.hover();
-        await expect(line.locator('[data-in=true]')).toHaveCount(2);
+        if (!size.phone) {
+          await ply.hover();
+          await expect(line.locator('[data-in=true]')).toHaveCount(2);
+        }
+        // A click walks it, which is no part of the game; one click leads back.
+        const { hash } = await stateOf(page);
+        await ply.click();
+        await expect.poll(async () => (await stateOf(page)).ply).toBe(game.plies + 2);
+        expect((await recordOf(page)).moves).toHaveLength(game.plies);
+        await page.getByRole('button', { name: 'Back to the game' }).click();
+        await expect.poll(async () => (await stateOf(page)).hash).toBe(hash);
+        expect((await recordOf(page)).moves).toHaveLength(game.plies);
       });
 
       test(`${game.name}: playing from the list or with Play keeps the focus, and the old list stays`, async ({

@@ -22,6 +22,12 @@ export function playByHand(move) {
     trial.answer(move);
     return;
   }
+  // Whoever moves wants an answer, so a pause ends here.
+  batch(() => {
+    store.replaying.value = false;
+    store.running.value = true;
+    play(move);
+  });
 }
 
 /**

@@ -129,6 +129,14 @@ export function updateForWorker(whole) {
   return { from, moves: from < followed ? (ask((s) => s.texts(from)) ?? []) : [] };
 }
 
+/** @returns {string} the line that is looked at, as the record of a game without variations */
+export function lineText() {
+  const text = recordText();
+  if (!text.includes('"variations"')) return text;
+  const { variations, ...record } = JSON.parse(text);
+  return JSON.stringify({ ...record, moves: ask((s) => s.texts(0)) ?? [], result: null });
+}
+
 /** The worker has the game as it is now: it played the last plies itself. */
 export function workerFollowed() {
   followed = store.state.peek()?.plies ?? 0;

@@ -4,6 +4,9 @@
  * No rule of any game, no DOM and no storage may enter here.
  */
 import { computed, signal } from '@preact/signals';
+import { PROGRAM } from '../worker/served.js';
+
+export { PROGRAM };
 
 /** @typedef {import('./types.js').State} State */
 
@@ -110,6 +113,11 @@ export const hint = signal(null);
 /** What the adviser thinks who gave it, where another bot is shown. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const advice = signal(null);
 
+// --- totora serve ---------------------------------------------------------------------------
+
+/** The programs outside that may sit on seats; null where the page does not come from `totora serve`, and bots think in the worker. @type {import('@preact/signals').Signal<string[] | null>} */
+export const programs = signal(null);
+
 // --- messages -------------------------------------------------------------------------------
 
 /** @typedef {{ kind: 'new' } | { kind: 'share' } | { kind: 'tournament' } | { kind: 'rules', game?: string, heading?: string } | { kind: 'editor' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
@@ -151,11 +159,11 @@ export const humanToAct = computed(() => {
   if (trying.value?.hash === now.hash) return trying.value.seat;
   return now.to_act.find((seat) => 'human' in now.seats[seat].config) ?? null;
 });
-/** The seat of a bot that owes a move now, or null. */
+/** The seat of a bot, or of a program outside, that owes a move now, or null. */
 export const botToAct = computed(() => {
   const now = state.value;
   if (!now || now.outcome) return null;
-  return now.to_act.find((seat) => 'bot' in now.seats[seat].config) ?? null;
+  return now.to_act.find((seat) => !('human' in now.seats[seat].config)) ?? null;
 });
 /** @param {import('./types.js').Thinking | null} known @returns {import('./types.js').Thinking | null} if it is about the position shown */
 function here(known) {
@@ -221,7 +229,31 @@ export const total = computed(() => {
  * @param {string} id
  */
 export function botInfo(id) {
+  if (id.startsWith(PROGRAM)) return programInfo(id);
   return info.value?.bots.find((bot) => bot.id === id) ?? null;
+}
+
+/** A program outside, in the form of a bot of whom nothing is known. @param {string} id @returns {import('./types.js').BotInfo} */
+const programInfo = (id) => ({
+  id,
+  name: id.slice(PROGRAM.length),
+  about: 'A program outside, which totora serve runs.',
+  source: null,
+  options: [],
+  terms: [],
+  budget: null,
+  judges: false,
+});
+
+/**
+ * Who plays on a seat without a person: a bot, or a program outside in the form of one.
+ * @param {import('./types.js').SeatConfig | undefined} config
+ * @returns {import('./types.js').BotConfig | null}
+ */
+export function asBot(config) {
+  if (!config || 'human' in config) return null;
+  if ('bot' in config) return config;
+  return { bot: PROGRAM + config.program, options: {}, budget: config.budget };
 }
 
 let lastToast = 0;

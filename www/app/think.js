@@ -6,17 +6,17 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
+import { connect } from '../worker/served.js';
 import { goTo, hasHuman, play } from './game.js';
 import { giveUp, startAgain, startReviews } from './review.js';
 import { save } from './saving.js';
-import { updateForWorker } from './session.js';
+import { lineText, updateForWorker } from './session.js';
 import { solveAgain, startSolving } from './solve.js';
 import * as store from './store.js';
 import { startTurns, turnPace } from './turns.js';
 import { reload } from './version.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
-/** @typedef {import('./types.js').SeatConfig} SeatConfig */
 
 /** A bot's move is shown this long after the one before, at normal speed. */
 const PACE = 900;
@@ -36,14 +36,6 @@ const A_WHILE = 60_000;
 /** Set when the worker died again, until the player lets it go on. */
 const dead = signal(false);
 
-/**
- * @param {SeatConfig | undefined} config
- * @returns {BotConfig | null}
- */
-function asBot(config) {
-  return config && 'bot' in config ? config : null;
-}
-
 /** The seat that the shown bot thinks for: where all move at once, one of those that owe a move. */
 export const shownSeat = computed(() => {
   const owing = store.state.value?.to_act ?? [];
@@ -54,8 +46,8 @@ export const shownSeat = computed(() => {
 const botAtPlay = computed(() => {
   const now = store.state.value;
   if (!now) return null;
-  if (store.simultaneous.value) return asBot(now.seats[shownSeat.value]?.config);
-  return now.to_act.map((seat) => asBot(now.seats[seat].config)).find(Boolean) ?? null;
+  if (store.simultaneous.value) return store.asBot(now.seats[shownSeat.value]?.config);
+  return now.to_act.map((seat) => store.asBot(now.seats[seat].config)).find(Boolean) ?? null;
 });
 
 /** Whose thoughts are shown unless somebody chooses: of the bot that is to move; for a person, of the adviser. */
@@ -83,7 +75,7 @@ const mover = computed(() => {
   if (store.demands.value.length > 0) return null;
   // Where all seats move at once, turns are played as a whole: see turns.js.
   if (store.simultaneous.value) return null;
-  return asBot(now.seats[seat].config);
+  return store.asBot(now.seats[seat].config);
 });
 
 /** What the panel asks: nothing while the bot that it shows has no leave to think. */
@@ -215,7 +207,14 @@ function foresee(key, config, answer) {
 export function think(channel, config, report) {
   const now = store.state.peek();
   if (!now) return;
-  const seat = store.simultaneous.peek() ? { seat: shownSeat.peek() } : {};
+  const { simultaneous } = store;
+  // A program outside hears which seat is its own.
+  const own = simultaneous.peek()
+    ? shownSeat.peek()
+    : config.bot.startsWith(store.PROGRAM)
+      ? now.to_act[0]
+      : undefined;
+  const seat = own === undefined ? {} : { seat: own };
   const lines = untracked(() => linesOf(config));
   const wish = lines === undefined ? {} : { lines };
   worker.think(channel, { ply: now.ply, hash: now.hash, bot: config, ...seat, ...wish }, report);
@@ -297,6 +296,10 @@ export const watchState = computed(() => {
 /** Starts the clockwork. Call once. */
 export function startThinking() {
   worker.follow(updateForWorker);
+  worker.followServed(lineText);
+  connect((programs) => {
+    store.programs.value = programs;
+  });
   let lastDeath = Number.NEGATIVE_INFINITY;
   worker.whenDead((answered) => {
     const again = performance.now() - lastDeath < A_WHILE;
@@ -345,8 +348,18 @@ export function startThinking() {
     if (key === panelKey.peek()) store.thinkingStatus.value = 'busy';
     think('move', config, (answer) => {
       if (answer.error) {
+        // The panel would ask whoever has just failed at once again.
+        stopped = panelKey.peek();
+        store.thinkingStatus.value = 'stopped';
         store.running.value = false;
-        store.tell(answer.error, { error: true });
+        // As one change, or the question would be asked twice.
+        const goOn = () =>
+          batch(() => {
+            store.running.value = true;
+            thinkAgain();
+          });
+        const action = answer.gone ? { action: { label: 'Go on', act: goOn } } : {};
+        store.tell(answer.error, { error: true, ...action });
         return;
       }
       show(key, 'move', config, answer);
@@ -378,6 +391,8 @@ export function startThinking() {
     const config = /** @type {BotConfig} */ (shownBot.peek());
     if (store.thinking.peek()?.key === key && store.thinkingStatus.peek() === 'done') return;
     const turns = store.simultaneous.peek() && store.running.peek() && store.atEnd.peek();
+    // A program outside is asked for its orders, and not for its opinion meanwhile.
+    if (turns && config.bot.startsWith(store.PROGRAM)) return;
     const fast = mover.peek() !== null || store.replaying.peek() || turns;
     const pause = turns ? PANEL_PAUSE_TURNS : PANEL_PAUSE;
     const wait = fast ? Math.max(0, pause - (performance.now() - lastPanel)) : 0;

@@ -111,6 +111,40 @@ export function startTurns(life, died) {
   });
 }
 
+/** @param {string} error   why turns are not played on */
+function stop(error) {
+  store.running.value = false;
+  store.tell(error, { error: true });
+}
+
+/** @param {import('./types.js').State} now */
+const hasProgram = (now) => now.seats.some((seat) => 'program' in seat.config);
+
+/**
+ * What programs outside order for the turn that waits: all are asked at once, and see the same picture.
+ * @param {import('./types.js').State} now
+ * @param {Record<number, string>} given   what is ordered already
+ * @returns {Promise<{ moves: Record<number, string> } | { error: string }>}
+ */
+async function programs(now, given) {
+  /** @type {Record<number, string>} */
+  const moves = {};
+  const asked = now.to_act.flatMap((seat) => {
+    const config = now.seats[seat].config;
+    const bot = 'program' in config ? store.asBot(config) : null;
+    if (!bot || given[seat] !== undefined) return [];
+    return new Promise((/** @type {(error: string | undefined) => void} */ resolve) => {
+      const about = { ply: now.ply, hash: now.hash, bot, seat };
+      worker.think(`orders ${seat}`, about, (answer) => {
+        if (answer.thought?.choice) moves[seat] = answer.thought.choice;
+        if (answer.done) resolve(answer.error);
+      });
+    });
+  });
+  const error = (await Promise.all(asked)).find(Boolean);
+  return error ? { error } : { moves };
+}
+
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -122,20 +156,27 @@ async function go(mine) {
     const wanted = store.turnsWanted.peek();
     if (now.outcome || wanted < 1) break;
     const fast = !Number.isFinite(store.speed.peek());
-    const given = store.orders.peek();
+    const orders = store.orders.peek();
+    const given = orders.hash === now.hash ? orders.moves : {};
+    const ordered = await programs(now, given);
+    if (mine !== run) return;
+    if ('error' in ordered) {
+      stop(ordered.error);
+      return;
+    }
     const answer = await worker.turns({
       ply: now.ply,
       hash: now.hash,
-      most: fast ? Math.min(wanted, 10_000) : 1,
+      // A program outside sees every turn.
+      most: fast && !hasProgram(now) ? Math.min(wanted, 10_000) : 1,
       ms: BATCH,
-      given: given.hash === now.hash ? given.moves : {},
+      given: { ...given, ...ordered.moves },
       go_on: renderers[now.game]?.goOn,
       until: store.until.peek(),
     });
     if (mine !== run) return;
     if (answer.error) {
-      store.running.value = false;
-      store.tell(answer.error, { error: true });
+      stop(answer.error);
       return;
     }
     const left = turnPace() - (performance.now() - shown);

@@ -2,10 +2,13 @@
 import { adviserName, giveHint, hinting } from '../app/advice.js';
 import { playByHand, redo, setSeat, undo } from '../app/game.js';
 import {
+  asBot,
   botInfo,
   dialog,
   humanToAct,
   info,
+  PROGRAM,
+  programs,
   simultaneous,
   state,
   total,
@@ -83,10 +86,17 @@ function Seat({ seat, index, played }) {
   const entry = info.value;
   const config = seat.config;
   const [figure, ...unit] = seat.score.split(' ');
-  const bot = 'bot' in config ? botInfo(config.bot) : null;
+  const sitting = asBot(config);
+  const bot = sitting && botInfo(sitting.bot);
+  // One that sits there stays in the list where nobody can be asked for it.
+  const outside = 'program' in config ? [config.program] : [];
+  const known = [...new Set([...(programs.value ?? []), ...outside])];
   /** @param {string} value */
-  const sit = (value) =>
-    setSeat(index, value === '' ? { human: true } : { bot: value, options: {} });
+  const sit = (value) => {
+    if (value === '') setSeat(index, { human: true });
+    else if (!value.startsWith(PROGRAM)) setSeat(index, { bot: value, options: {} });
+    else setSeat(index, { program: value.slice(PROGRAM.length) });
+  };
   return (
     <div class="seat" data-turn={seat.to_act && !simultaneous.value} data-testid={`seat-${index}`}>
       <SeatMark seat={index} title={seat.name} />
@@ -102,6 +112,15 @@ function Seat({ seat, index, played }) {
               {one.id === bot?.id ? seat.player : one.name}
             </option>
           ))}
+          {known.length > 0 && (
+            <optgroup label="Programs">
+              {known.map((name) => (
+                <option key={name} value={PROGRAM + name}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </select>
         <small>
           <span class="seat-name">{seat.name} </span>

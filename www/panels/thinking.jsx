@@ -15,6 +15,7 @@ import {
   humanToAct,
   lines,
   lookedAt,
+  programs,
   state,
   thinking,
   thinkingStatus,
@@ -282,6 +283,7 @@ function Worth({ known, i }) {
 function figures(known, i) {
   const parts = [`${known.moves.length} ${known.moves.length === 1 ? 'candidate' : 'candidates'}`];
   if (known.nodes > known.moves.length) parts.push(`${known.nodes.toLocaleString('en')} nodes`);
+  if (programs.value) parts.push('native');
   if (known.depth > 1) parts.push(`depth ${known.depths[i] ?? known.depth}`);
   if (known.exact) parts.push('exact');
   if (!known.done) parts.push(thinkingStatus.value === 'stopped' ? 'stopped' : 'still thinking');

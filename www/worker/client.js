@@ -4,11 +4,12 @@
  */
 import { proxy, wrap } from 'comlink';
 import { engineModule } from './engine.js';
+import * as served from './served.js';
 
 /** @typedef {import('./thinker.js').Question} Question */
 /** @typedef {import('./thinker.js').Update} Update */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
-/** @typedef {{ thought?: ThoughtInfo, done: boolean, stale?: boolean, broken?: boolean, error?: string }} Answer */
+/** @typedef {{ thought?: ThoughtInfo, done: boolean, stale?: boolean, broken?: boolean, error?: string, gone?: boolean }} Answer   `gone`: a program outside has ended, and is started again when it is asked again. */
 /** @typedef {import('./thinker.js').SoFar} SoFar */
 
 /**
@@ -47,6 +48,14 @@ let update = () => ({ record: '' });
  */
 export function follow(tell) {
   update = tell;
+}
+
+/** The line of the game that is looked at, as JSON text. @type {() => string} */
+let line = () => '';
+
+/** Says how `totora serve`, if the page comes from it, learns of the game. @param {() => string} tell */
+export function followServed(tell) {
+  line = tell;
 }
 
 /**
@@ -180,10 +189,17 @@ function question(channel, report, send) {
  * @param {Question} about
  * @param {(answer: Answer) => void} report
  */
-export const think = (channel, about, report) =>
+export function think(channel, about, report) {
+  if (served.takes(about)) {
+    stopHere(channel, false);
+    served.think(channel, about, line(), report);
+    return;
+  }
+  served.stop(channel);
   question(channel, report, (far, mine, news, heard) =>
     far.think(channel, mine, about, news, heard),
   );
+}
 
 /** @typedef {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} ReviewReport */
 
@@ -194,7 +210,9 @@ export const think = (channel, about, report) =>
  * @returns {Promise<import('../app/types.js').Detail | undefined>}
  */
 export const detail = async (channel, move) =>
-  remote?.detail(channel, asked.get(channel) ?? 0, move).catch(() => undefined);
+  served.answered(channel)
+    ? served.detail(channel, move)
+    : remote?.detail(channel, asked.get(channel) ?? 0, move).catch(() => undefined);
 
 /**
  * Asks for a look back at the game. Each report has what was found since the last.
@@ -319,6 +337,12 @@ function settle(channel) {
  * @param {boolean} [flush]
  */
 export function stop(channel, flush = false) {
+  served.stop(channel, flush);
+  stopHere(channel, flush);
+}
+
+/** @param {string} channel @param {boolean} flush */
+function stopHere(channel, flush) {
   const mine = busy.get(channel);
   if (mine === undefined) return;
   if (!flush) settle(channel);

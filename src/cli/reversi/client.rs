@@ -220,7 +220,7 @@ fn think(
         SeatSpec::Bot { id, options, budget: own } => {
             SeatSpec::Bot { id, options: options.clone(), budget: budget.or(*own) }
         }
-        SeatSpec::Human => SeatSpec::Human,
+        other => other.clone(),
     };
     let mut thinking = game.session.think(&spec).map_err(failed)?;
     let mut watch = Deadline { begun, ms: most };

@@ -1,0 +1,328 @@
+//! What a page asks on its socket, and the threads that answer. One JSON object a message:
+//!
+//! - `{"id":7,"do":"programs"}`: who may sit on seats, `{"id":7,"programs":["minnow"]}`.
+//! - `{"id":8,"do":"think","record":"…","ply":3,"seat":0,"bot":{…}}`: what a bot of ours thinks, as
+//!   `{"id":8,"thought":{…},"done":false}` again and again until it is done.
+//! - The same with `"program":"minnow","budget":{…}` in place of `"bot"`: what a program says. It plays on from
+//!   game to game and is started when it is first asked; one that has ended is started again when it is asked
+//!   again, which the answer before says by `"gone":true`.
+//! - `{"id":9,"do":"detail","of":8,"move":"d4"}`: what speaks for the choice of a bot's thought against another of
+//!   its candidates, `{"id":9,"detail":{…}}`. A thought can be asked about until it is stopped.
+//! - `{"id":9,"do":"stop","of":8}`: no more of that.
+//!
+//! What is wrong is answered with `{"id":8,"error":"…","done":true}`. The record is the page's whole game, as
+//! JSON text; a copy is kept, so that only what is new is played.
+
+use super::super::output::clock;
+use super::super::program::{Program, Trouble};
+use super::super::transcript::Transcript;
+use super::House;
+use super::games::Copy;
+use super::told;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc::UnboundedSender;
+use totora::bot::{Budget, SLICE, Watch};
+use totora::catalog::AnyThinking;
+use totora::dto;
+use totora::fixed::shorten;
+use totora::game::Seat;
+use totora::record::Record;
+
+/// The most thoughts at once: a page has a few channels, and the last of each is stopped before it asks anew.
+const MOST: usize = 24;
+
+/// How often a thought that is finished looks whether it is still wanted.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Thoughts that are not finished are told at most this often.
+const FLUSH: Duration = Duration::from_millis(125);
+
+/// One page's questions.
+pub(super) struct Desk {
+    house: Arc<House>,
+    say: UnboundedSender<String>,
+    /// The page's game, for our own bots.
+    copy: Arc<Mutex<Copy>>,
+    /// Programs by name and seat.
+    seated: BTreeMap<(String, Seat), Arc<Mutex<Seated>>>,
+    /// The thoughts that are kept.
+    busy: BTreeMap<u64, Kept>,
+}
+
+/// The desk's end of a thought.
+struct Kept {
+    /// Set when it is not wanted any more.
+    stop: Arc<AtomicBool>,
+    /// Takes questions about it: their number, and the move.
+    ask: Sender<(u64, String)>,
+}
+
+/// A program on a seat.
+#[derive(Default)]
+struct Seated {
+    program: Option<Program>,
+    copy: Copy,
+}
+
+/// A question that is answered in a thread of its own.
+struct Job {
+    id: u64,
+    request: Value,
+    say: UnboundedSender<String>,
+    stop: Arc<AtomicBool>,
+    asked: Receiver<(u64, String)>,
+}
+
+impl Desk {
+    /// A page has come in.
+    pub(super) fn new(house: Arc<House>, say: UnboundedSender<String>) -> Self {
+        Desk { house, say, copy: Arc::default(), seated: BTreeMap::new(), busy: BTreeMap::new() }
+    }
+
+    /// Says what is wrong with a message that has no number.
+    pub(super) fn refuse(&self, error: &str) {
+        self.tell(&json!({ "error": error }));
+    }
+
+    /// Hears a message. What takes long is answered later.
+    pub(super) fn hear(&mut self, text: &str) {
+        let request: Value = match serde_json::from_str(text) {
+            Ok(request) => request,
+            Err(error) => return self.refuse(&format!("not JSON: {error}")),
+        };
+        let Some(id) = request.get("id").and_then(Value::as_u64) else {
+            return self.refuse("`id` is missing; expected a whole number");
+        };
+        // Those that have finished hold their end no more.
+        self.busy.retain(|_, kept| Arc::strong_count(&kept.stop) > 1);
+        let done = match request.get("do").and_then(Value::as_str) {
+            Some("programs") => {
+                let names: Vec<&String> = self.house.programs.keys().collect();
+                self.tell(&json!({ "id": id, "programs": names }));
+                Ok(())
+            }
+            Some("think") => self.think(id, request),
+            Some("stop") => {
+                let of = request.get("of").and_then(Value::as_u64);
+                if let Some(kept) = of.and_then(|of| self.busy.get(&of)) {
+                    kept.stop.store(true, Ordering::Relaxed);
+                }
+                Ok(())
+            }
+            Some("detail") => {
+                let of = request.get("of").and_then(Value::as_u64);
+                let mv = request.get("move").and_then(Value::as_str).unwrap_or_default();
+                let kept = of.and_then(|of| self.busy.get(&of));
+                if kept.is_none_or(|kept| kept.ask.send((id, mv.to_owned())).is_err()) {
+                    self.tell(&json!({ "id": id, "detail": null }));
+                }
+                Ok(())
+            }
+            other => Err(format!(
+                "`do` is `{}`; known are programs, think, detail, stop",
+                shorten(other.unwrap_or("missing"))
+            )),
+        };
+        if let Err(error) = done {
+            self.tell(&json!({ "id": id, "error": error, "done": true }));
+        }
+    }
+
+    fn tell(&self, answer: &Value) {
+        // Nobody listens any more: no harm.
+        let _ = self.say.send(answer.to_string());
+    }
+
+    fn think(&mut self, id: u64, request: Value) -> Result<(), String> {
+        if self.busy.len() >= MOST {
+            return Err(format!("{MOST} questions are being answered; stop one first"));
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let (ask, asked) = channel();
+        let job = Job { id, say: self.say.clone(), stop: Arc::clone(&stop), request, asked };
+        match job.request.get("program") {
+            None => {
+                let copy = Arc::clone(&self.copy);
+                thread::spawn(move || job.answer(|job| job.ask_bot(&copy)));
+            }
+            Some(name) => {
+                let name = name.as_str().unwrap_or_default();
+                let Some(command) = self.house.programs.get(name).cloned() else {
+                    return Err(format!("there is no program `{}`", shorten(name)));
+                };
+                let seat = job.seat().ok_or("`seat` is missing; expected a whole number from 0")?;
+                let seated = Arc::clone(self.seated.entry((name.to_owned(), seat)).or_default());
+                let (house, name) = (Arc::clone(&self.house), name.to_owned());
+                thread::spawn(move || {
+                    job.answer(|job| job.ask_program(&house, &name, &command, seat, &seated));
+                });
+            }
+        }
+        self.busy.insert(id, Kept { stop, ask });
+        Ok(())
+    }
+}
+
+/// The page has gone: what it asked need not be answered, and its programs end with their seats.
+impl Drop for Desk {
+    fn drop(&mut self) {
+        for kept in self.busy.values() {
+            kept.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Tells the time, and hears a stop.
+struct Watched<'a> {
+    clock: Box<dyn Watch>,
+    stop: &'a AtomicBool,
+}
+
+impl Watch for Watched<'_> {
+    fn elapsed_ms(&self) -> f64 {
+        self.clock.elapsed_ms()
+    }
+
+    fn stop(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.clock.stop()
+    }
+}
+
+impl Job {
+    fn answer(self, find: impl FnOnce(&Job) -> Result<(), Value>) {
+        if let Err(mut error) = find(&self) {
+            error["id"] = json!(self.id);
+            error["done"] = json!(true);
+            let _ = self.say.send(error.to_string());
+        }
+    }
+
+    fn tell(&self, thought: &Value, done: bool) {
+        let answer = json!({ "id": self.id, "thought": thought, "done": done });
+        let _ = self.say.send(answer.to_string());
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        let seat = self.request.get("seat").and_then(Value::as_u64)?;
+        usize::try_from(seat).ok()
+    }
+
+    /// The game, and the ply that is asked about.
+    fn record(&self) -> Result<(Record, usize), String> {
+        let text =
+            self.request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
+        let record = Record::from_text(text).map_err(|error| error.to_string())?;
+        let ply = self.request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
+        let ply = usize::try_from(ply).map_err(|_| format!("there is no ply {ply}"))?;
+        Ok((record, ply))
+    }
+
+    fn ask_bot(&self, copy: &Mutex<Copy>) -> Result<(), Value> {
+        let begin = || {
+            let (record, ply) = self.record()?;
+            let mut copy = lock(copy);
+            let session = copy.at(record, ply)?;
+            let measure = dto::measure(session, &self.request);
+            Ok((dto::think_in(session, &self.request)?, measure))
+        };
+        let begun: Result<_, String> = begin();
+        let (mut thinking, measure) = begun.map_err(|error| json!({ "error": error }))?;
+        let watch = Watched { clock: clock(), stop: &self.stop };
+        let mut flushed: Option<Instant> = None;
+        loop {
+            while let Ok(question) = self.asked.try_recv() {
+                self.tell_detail(thinking.as_ref(), question);
+            }
+            let done = thinking.advance(SLICE, &watch);
+            if !done && watch.stop() {
+                // The last state is worth showing.
+                self.tell(&told::of_bot(thinking.as_ref(), measure, false), false);
+                return Ok(());
+            }
+            if done || flushed.is_none_or(|at| at.elapsed() >= FLUSH) {
+                flushed = Some(Instant::now());
+                self.tell(&told::of_bot(thinking.as_ref(), measure, done), done);
+            }
+            if done {
+                break;
+            }
+        }
+        // It can be asked about until another takes its place.
+        while !watch.stop() {
+            match self.asked.recv_timeout(LOOK) {
+                Ok(question) => self.tell_detail(thinking.as_ref(), question),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn tell_detail(&self, thinking: &dyn AnyThinking, (id, mv): (u64, String)) {
+        let answer = json!({ "id": id, "detail": thinking.detail(&mv) });
+        let _ = self.say.send(answer.to_string());
+    }
+
+    fn ask_program(
+        &self,
+        house: &House,
+        name: &str,
+        command: &str,
+        seat: Seat,
+        seated: &Mutex<Seated>,
+    ) -> Result<(), Value> {
+        let wrong = |error: String| json!({ "error": format!("{name}: {error}") });
+        let budget = match self.request.get("budget") {
+            None | Some(Value::Null) => None,
+            Some(budget) => Some(Budget::from_json(budget).map_err(wrong)?),
+        };
+        let (mut record, ply) = self.record().map_err(wrong)?;
+        // It is told what led here, and no more.
+        record.moves.truncate(ply);
+        // An older question, which was stopped, may still be at it.
+        let mut guard = lock(seated);
+        let Seated { program, copy } = &mut *guard;
+        let session = copy.at(record, ply).map_err(wrong)?;
+        session.forget_later();
+        if !session.position().to_act().contains(seat) {
+            return Err(wrong(format!("seat {seat} owes no move")));
+        }
+        let mut running = match program.take() {
+            Some(running) => running,
+            None => {
+                let log = Transcript::new(house.log.as_deref()).map_err(wrong)?;
+                let mut started = Program::start(command, house.limits, log).map_err(wrong)?;
+                started.write_to(&format!("{name}-seat-{seat}"));
+                started
+            }
+        };
+        running.heed(Arc::clone(&self.stop));
+        running.recall(session);
+        match running.choose(session, seat, budget) {
+            Ok(claims) => {
+                *program = Some(running);
+                let thought = told::of_program(session.position(), seat, &claims).map_err(wrong)?;
+                self.tell(&thought, true);
+                Ok(())
+            }
+            // It is dropped, and ended as a whole.
+            Err(Trouble::Gone(words)) => {
+                Err(json!({ "error": format!("{name}: {words}"), "gone": true }))
+            }
+            Err(trouble) => {
+                *program = Some(running);
+                Err(wrong(trouble.words().to_owned()))
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

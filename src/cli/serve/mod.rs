@@ -1,0 +1,213 @@
+//! `totora serve`: the built page on this machine alone, with native bots and programs outside on its seats.
+//! Static files go out as on any host; beside them there is one socket, on which the page asks for thoughts.
+//! What is asked there is answered in [`desk`]. Nobody but a page from this very address, whose address has
+//! the token that was printed, is let in.
+
+mod desk;
+mod games;
+mod told;
+
+use super::output::{Failure, input};
+use super::program::Limits;
+use super::signals;
+use axum::Router;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use clap::Args;
+use desk::Desk;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::net::Ipv4Addr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+use totora::record::{MAX_BYTES, program_name};
+use tower_http::services::ServeDir;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+/// How often it is looked whether a signal came.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// What goes with every answer; `docs/deploy.md` tells why. The policy stands in the page itself, all but this.
+const HEADERS: [(header::HeaderName, &str); 4] = [
+    (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::CACHE_CONTROL, "no-cache"),
+];
+
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// The port; the next run should have the same one, for games that are kept belong to an address
+    #[arg(long, default_value_t = 8642)]
+    port: u16,
+    /// The folder of the built page, which `make dist` writes
+    #[arg(long, value_name = "DIR", default_value = "dist")]
+    page: PathBuf,
+    /// A program that may sit on seats, such as minnow='python3 minnow.py'; may be given more than once
+    #[arg(long = "program", value_name = "NAME=COMMAND")]
+    programs: Vec<String>,
+    /// How long a program may take to answer, in milliseconds, beside a budget in time
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    patience: u64,
+    /// How long it may take to start and to answer `new`, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    startup: u64,
+    /// Writes down what is said between us and programs: a file for every seat
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+}
+
+/// What every connection needs to know.
+struct House {
+    /// What the page must show to be let in.
+    token: String,
+    /// The names that this machine may be called by in an address, with the port.
+    hosts: [String; 2],
+    /// Command lines by name.
+    programs: BTreeMap<String, String>,
+    limits: Limits,
+    log: Option<PathBuf>,
+}
+
+impl Serve {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let programs = self.programs.iter().map(|text| named(text)).collect::<Result<_, _>>()?;
+        if !self.page.join("index.html").is_file() {
+            return Err(input(format!(
+                "{}: there is no index.html in it; expected the folder that `make dist` writes",
+                self.page.display()
+            )));
+        }
+        signals::listen()?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(async {
+            let address = (Ipv4Addr::LOCALHOST, self.port);
+            let listener = TcpListener::bind(address).await.map_err(|error| {
+                Failure::Failed(format!("port {}: {error}; --port takes another", self.port))
+            })?;
+            let port = listener.local_addr()?.port();
+            let house = Arc::new(House {
+                token: draw_token()?,
+                hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")],
+                programs,
+                limits: Limits { patience: self.patience, startup: self.startup },
+                log: self.log.clone(),
+            });
+            let mut words =
+                format!("Totora is at http://127.0.0.1:{port}/?serve={}\n", house.token);
+            for name in house.programs.keys() {
+                words += &format!("  {name} may sit on a seat\n");
+            }
+            // At once: whoever starts us may want the first line only.
+            std::io::stdout().write_all(words.as_bytes())?;
+            let served = axum::serve(listener, self.routes(house));
+            tokio::select! {
+                served = served.into_future() => Ok(served?),
+                () = asked_to_end() => Ok(()),
+            }
+        })
+    }
+
+    /// Files, and the socket.
+    fn routes(&self, house: Arc<House>) -> Router {
+        let mut routes = Router::new()
+            .route("/socket", get(enter))
+            .fallback_service(ServeDir::new(&self.page))
+            .layer(middleware::from_fn_with_state(Arc::clone(&house), only_our_name))
+            .with_state(house);
+        for (name, value) in HEADERS {
+            let value = HeaderValue::from_static(value);
+            routes = routes.layer(SetResponseHeaderLayer::if_not_present(name, value));
+        }
+        routes
+    }
+}
+
+/// `NAME=COMMAND`.
+fn named(text: &str) -> Result<(String, String), Failure> {
+    match text.split_once('=').map(|(name, command)| (name, command.trim())) {
+        Some((name, command)) if !command.is_empty() => {
+            Ok((program_name(name).map_err(input)?, command.to_owned()))
+        }
+        _ => Err(input(format!(
+            "`{text}` names no program; expected NAME=COMMAND, such as minnow='python3 minnow.py'"
+        ))),
+    }
+}
+
+/// 128 bits that nobody can guess, in hexadecimal digits.
+fn draw_token() -> Result<String, Failure> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| Failure::Failed(error.to_string()))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+async fn asked_to_end() {
+    while signals::asked().is_none() {
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+/// Another name for this machine in the address is a page elsewhere that had its own name point here.
+async fn only_our_name(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+    if host.is_some_and(|host| house.hosts.iter().any(|ours| ours == host)) {
+        next.run(request).await
+    } else {
+        (StatusCode::MISDIRECTED_REQUEST, "This is not the address that Totora serves.\n")
+            .into_response()
+    }
+}
+
+/// Lets the page in, and nobody else.
+async fn enter(
+    State(house): State<Arc<House>>,
+    address: Uri,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+    let ours =
+        |host: &String| origin.and_then(|o| o.strip_prefix("http://")) == Some(host.as_str());
+    if !house.hosts.iter().any(ours) {
+        return (StatusCode::FORBIDDEN, "Only the page that is served here may ask.\n")
+            .into_response();
+    }
+    if address.query().and_then(|query| query.strip_prefix("token=")) != Some(&house.token) {
+        let words =
+            "The token is not the one of this run: use the address that `totora serve` printed.\n";
+        return (StatusCode::FORBIDDEN, words).into_response();
+    }
+    upgrade
+        .max_message_size(MAX_BYTES)
+        .max_frame_size(MAX_BYTES)
+        .on_upgrade(|socket| talk(socket, house))
+}
+
+/// Answers a page until it leaves. Thoughts come from threads; all that is written goes out here.
+async fn talk(mut socket: WebSocket, house: Arc<House>) {
+    let (say, mut lines) = mpsc::unbounded_channel();
+    let mut desk = Desk::new(house, say);
+    loop {
+        tokio::select! {
+            heard = socket.recv() => match heard {
+                Some(Ok(Message::Text(text))) => desk.hear(&text),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Binary(_))) => desk.refuse("expected text, not bytes"),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+            },
+            Some(line) = lines.recv() => {
+                if socket.send(Message::Text(line.into())).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
