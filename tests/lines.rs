@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use totora::bot::{Budget, Unwatched, Watch};
 use totora::catalog::AnyThinking;
-use totora::game::MoveList;
 use totora::options::{Options, RawOptions};
 use totora::record::{Record, SeatSpec};
 use totora::rng::{Rng, Stream};
@@ -21,7 +20,7 @@ fn position(game: &str, options: &Value, seed: u64, plies: usize) -> Session {
     let mut session = Session::begin(Record::from_json(&record).expect("a record")).expect("begun");
     let mut rng = Rng::new(seed, Stream::Other(9));
     for _ in 0..plies {
-        let moves: MoveList<String> = session.position().legal().expect("listed").into();
+        let moves = session.position().legal().expect("listed");
         if moves.is_empty() {
             break;
         }

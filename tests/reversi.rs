@@ -1444,7 +1444,9 @@ fn bombs_are_thrown_within_bounds() {
         let own = lost.iter().filter(|&&tile| position.tile(tile) == Tile::Stone(1)).count();
         assert_eq!(best.terms[1].value, Fixed::from_int(own as i64));
         let few = bot.think(&position, 0, Budget::Nodes(9), rng(), &Unwatched);
-        assert!(few.nodes <= 9 && few.choice.is_some());
+        // One that needs no budget is none the wiser for one.
+        assert!(few.nodes <= 9 || spec.budget.is_none(), "{}: {}", spec.id, few.nodes);
+        assert!(few.choice.is_some());
     }
     // A bomb that hurts only the closest rival is found.
     let position =

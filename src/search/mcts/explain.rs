@@ -60,12 +60,15 @@ pub static TERMS: [Term; 3] = [WIN_RATE, HINTS, DOUBT];
 /// The longest line that is told.
 const LONGEST_LINE: usize = 32;
 
+/// What the choice goes by: score, resistance in a lost position, visits.
+type Worth = (Score, (i64, i64), u64);
+
 impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     /// What it thinks so far.
     pub(super) fn explained(&self) -> Thought<G::Move> {
         let mover = self.root.mover();
         let mut candidates = Vec::new();
-        let mut chosen: Option<(usize, (Score, (i64, i64), u64))> = None;
+        let mut chosen: Option<(usize, Worth)> = None;
         let lost =
             self.tree.nodes[0].children().all(|child| self.tree.is_lost(child as Index, mover));
         for child in self.tree.nodes[0].children() {

@@ -201,19 +201,26 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         (tree.nodes.len(), bytes)
     }
 
-    /// Sees whether the root is proven, or all of its moves but one are lost: then little more is worth telling.
+    /// Sees whether the root is proven, or all of its moves but one lose at once: then little more is worth telling.
     fn settle(&mut self) {
         let root = &self.tree.nodes[0];
         if !self.settings.solver || root.count < 2 {
             self.finished |= self.settings.solver && root.proof != Proof::Open;
             return;
         }
+        // Within a ply after it.
+        const AT_ONCE: u16 = 1;
         let mover = self.root.mover();
-        let open = root.children().filter(|&child| !self.tree.is_lost(child as Index, mover));
-        match open.count() {
-            0 => self.resist(),
-            1 => self.most_playouts = self.most_playouts.min(self.playouts.max(FORCED_PLAYOUTS)),
-            _ => {}
+        let (mut open, mut safe) = (0, 0);
+        for child in root.children() {
+            let lost = self.tree.is_lost(child as Index, mover);
+            open += u32::from(!lost);
+            safe += u32::from(!lost || self.tree.nodes[child].plies > AT_ONCE);
+        }
+        if open == 0 {
+            self.resist();
+        } else if safe == 1 {
+            self.most_playouts = self.most_playouts.min(self.playouts.max(FORCED_PLAYOUTS));
         }
         self.finished |= self.tree.nodes[0].proof != Proof::Open;
     }
