@@ -90,7 +90,7 @@ clippy-wasm: toolchain ## Rust lints, wasm
 	@cargo clippy --locked --lib --no-default-features --target $(WASM_TARGET) -- -D warnings
 
 test-rust: toolchain ## Rust tests, native
-	@cargo test --locked
+	@cargo test --locked --no-fail-fast
 
 supply: toolchain ## licences, versions and checksums of what we build from, and what is known against it
 	@node scripts/check-supply.mjs

@@ -10,6 +10,7 @@
 use crate::bot::{Budget, Unwatched};
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, CatalogError};
 use crate::options::OptionsError;
+use crate::presentation::{Extra, NOT_AGREED};
 use crate::record::{RecordError, SeatSpec};
 use crate::rng::{Rng, Stream};
 use serde::{Deserialize, Serialize};
@@ -197,12 +198,15 @@ struct Order {
     begun: usize,
     /// The hash of the last position of each line.
     hashes: Vec<u32>,
+    /// Whether people sit on all seats, who alone can agree on something.
+    all_human: bool,
 }
 
 impl Order {
-    fn new(lines: Vec<Span>, start: Box<dyn AnyPosition>) -> Order {
+    fn new(lines: Vec<Span>, start: Box<dyn AnyPosition>, seats: &[SeatSpec]) -> Order {
         let hashes = vec![0; lines.len()];
-        Order { lines, open: vec![(0, 0, start)], begun: 1, hashes }
+        let all_human = seats.iter().all(|seat| *seat == SeatSpec::Human);
+        Order { lines, open: vec![(0, 0, start)], begun: 1, hashes, all_human }
     }
 
     /// The next ply: its line, and how many plies have been played before it; none at the end.
@@ -232,6 +236,11 @@ impl Order {
     /// Plays the next ply; says how records write it.
     fn play(&mut self, text: &str) -> Result<String, RecordError> {
         let Some((line, ply, position)) = self.open.last_mut() else { return Ok(String::new()) };
+        let needs_all = |extra: &Extra| extra.agreed && extra.mv == text;
+        if !self.all_human && position.extras().iter().any(needs_all) {
+            let error = format!("`{text}` {NOT_AGREED}");
+            return Err(placed(*line, RecordError::Ply { ply: *ply + 1, error }));
+        }
         let played = play(position.as_mut(), (*line, *ply), text)?;
         *ply += 1;
         Ok(played)

@@ -12,6 +12,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
+/// What is said where people alone can agree on something; see [`Extra::agreed`].
+pub const NOT_AGREED: &str = "needs the word of everybody at the table, and a bot sits there";
+
 /// A move beyond the legal ones that a person may be offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

@@ -10,7 +10,7 @@ use crate::catalog::{
 };
 use crate::game::{AND, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats, taken_out};
 use crate::link::{self, LinkError, Shown};
-use crate::presentation::Extra;
+use crate::presentation::{Extra, NOT_AGREED};
 use crate::record::{Record, RecordError, SeatSpec, Variation};
 use crate::review::{Judge, Review};
 use crate::rng::{Rng, Stream};
@@ -106,7 +106,7 @@ pub enum SessionError {
     #[error("a person sits there; a bot must be named to think")]
     NotABot,
     /// Only people can say this.
-    #[error("`{0}` needs the word of everybody at the table, and a bot sits there")]
+    #[error("`{0}` {NOT_AGREED}")]
     NotAgreed(String),
     /// The bot could not be made.
     #[error(transparent)]

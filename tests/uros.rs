@@ -441,8 +441,9 @@ impl Heuristic<Uros> for Plain {
     }
     fn measure(&self, position: &Uros, seat: usize, values: &mut [Fixed]) {
         let (own, foe) = (position.metrics(seat), position.metrics(seat ^ 1));
-        for (value, n) in values.iter_mut().zip([own.bvl, own.efl, foe.efl, own.bvr, own.efr]) {
-            *value = Fixed::from_int(i64::from(n));
+        let [bvl, efl, bvr, efr] = [own.bvl, own.efl, own.bvr, own.efr].map(i64::from);
+        for (value, n) in values.iter_mut().zip([bvl, efl, -i64::from(foe.efl), bvr, efr]) {
+            *value = Fixed::from_int(n);
         }
     }
 }

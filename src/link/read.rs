@@ -176,12 +176,13 @@ impl Unfolding {
             let (seconds, most) = (cost.work_us / 1_000_000, MOST_US / 1_000_000);
             return Err(LinkError::TooMuch { seconds, most });
         }
+        let order = Order::new(lines, start, &seats);
         Ok(Unfolding {
             record: Record::new(game, options, seed, seats),
             cost,
-            moves: vec![Vec::new(); lines.len()],
+            moves: vec![Vec::new(); order.lines.len()],
             read: 0,
-            order: Order::new(lines, start),
+            order,
             content,
             at,
             ways,

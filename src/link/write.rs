@@ -111,7 +111,7 @@ fn write(
     }
     let length = lines[variation].after + lines[variation].plies;
     let start = record.game.start(&record.options, record.seed)?;
-    let mut order = Order::new(lines, start);
+    let mut order = Order::new(lines, start, &record.seats);
     if record.game.simultaneous() {
         put_turns(out, record, &texts, &mut order, watch)?;
     } else {

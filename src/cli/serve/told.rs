@@ -63,6 +63,7 @@ pub(super) fn of_program(
         ("visits", listed.iter().map(|_| Value::Null).collect()),
         ("pvs", listed.iter().map(|_| json!([])).collect()),
         ("nodes", Value::Null),
+        ("line_nodes", Value::Null),
         ("depth", Value::Null),
         ("exact", json!(false)),
         ("why", json!(claims.why)),
