@@ -7,7 +7,11 @@ vi.mock('../../www/boards/registry.js', () => ({
 }));
 vi.mock('../../www/app/saving.js', () => ({ save: () => {} }));
 vi.mock('../../www/app/version.js', () => ({ reload: () => {} }));
-vi.mock('../../www/app/session.js', () => ({ updateForWorker: () => ({ record: 'the record' }) }));
+vi.mock('../../www/app/session.js', () => ({
+  updateForWorker: () => ({ record: 'the record' }),
+  lineText: () => 'the record',
+}));
+vi.mock('../../www/worker/served.js', () => ({ connect: () => {}, PROGRAM: 'exec:' }));
 vi.mock('../../www/app/review.js', () => ({
   giveUp: () => {},
   startAgain: () => {},
@@ -37,6 +41,7 @@ vi.mock('../../www/worker/client.js', () => ({
     };
   },
   follow: () => {},
+  followServed: () => {},
   stop: (/** @type {string} */ channel) => worker.stopped.push(channel),
   turns: () => new Promise(() => {}),
 }));

@@ -158,7 +158,7 @@ async function go(mine) {
     const fast = !Number.isFinite(store.speed.peek());
     const orders = store.orders.peek();
     const given = orders.hash === now.hash ? orders.moves : {};
-    const ordered = await programs(now, given);
+    const ordered = hasProgram(now) ? await programs(now, given) : { moves: {} };
     if (mine !== run) return;
     if ('error' in ordered) {
       stop(ordered.error);

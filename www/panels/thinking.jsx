@@ -169,7 +169,8 @@ function Why({ known, i }) {
   const text = detail?.contrast || known.why;
   if (!text) return null;
   return (
-    <div class="why">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is scrolled, with the keys as well
+    <section class="why" aria-label="Why" tabIndex={0}>
       {known.choice && !other && <b>Why {known.choice}? </b>}
       {text}
       {detail && detail.parts.length > 0 && (
@@ -181,7 +182,7 @@ function Why({ known, i }) {
           ))}
         </ul>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -27,9 +27,11 @@ const last = new Map();
 /** @type {(programs: string[] | null) => void} */
 let tell = () => {};
 
+/** Whether somebody listens. */
+let open = false;
+
 /** Whether it answers a question: a program is asked here or nowhere. @param {Question} about */
-export const takes = (about) =>
-  about.bot.bot.startsWith(PROGRAM) || socket?.readyState === WebSocket.OPEN;
+export const takes = (about) => about.bot.bot.startsWith(PROGRAM) || open;
 
 /**
  * Connects, if this page comes from `totora serve`, and stays connected.
@@ -51,11 +53,13 @@ function enter(token, pause) {
   socket = mine;
   let next = pause;
   mine.onopen = () => {
+    open = true;
     next = FIRST_RETRY;
     ask({ do: 'programs' }, (answer) => tell(answer.programs ?? []));
   };
   mine.onmessage = (event) => hear(JSON.parse(event.data));
   mine.onclose = () => {
+    open = false;
     socket = null;
     tell(null);
     for (const answer of [...waiting.values()]) {
@@ -106,7 +110,7 @@ export function think(channel, about, record, report) {
     waiting.delete(count);
     last.delete(channel);
   }
-  if (socket?.readyState !== WebSocket.OPEN) {
+  if (!open) {
     const name = about.bot.bot.slice(PROGRAM.length);
     report({ done: true, error: `${name} is not here: it plays where \`totora serve\` runs it.` });
     return;
