@@ -407,7 +407,7 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
       await page.getByRole('tab', { name: 'Moves' }).click();
       // What fades in is read when it is there.
       await page.locator('.result').waitFor();
-      await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
+      await page.waitForTimeout(2_500);
       await check(page, 'end');
     });
   }

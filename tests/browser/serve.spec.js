@@ -51,13 +51,19 @@ test.afterAll(() => {
   server?.kill();
 });
 
+/** @param {import('@playwright/test').Page} page @param {string} name */
+async function open(page, name) {
+  await goToGame(page, name);
+  await expect.poll(async () => (await stateOf(page)).game).toBe(name.toLowerCase());
+}
+
 /** @param {import('@playwright/test').Page} page @param {number} seat @param {string} who */
 const sit = (page, seat, who) =>
   page.getByTestId(`seat-${seat}`).getByRole('combobox').first().selectOption(who);
 
 test('a program plays a whole game and says why', async ({ page }) => {
   await openPage(page, address);
-  await goToGame(page, 'Isolation');
+  await open(page, 'Isolation');
   await sit(page, 1, 'exec:minnow');
   await sit(page, 0, 'random');
   await expect(page.getByText(/leaves me \d+ moves/).first()).toBeVisible({ timeout: 30_000 });
@@ -81,7 +87,7 @@ test('a program plays a whole game and says why', async ({ page }) => {
 
 test('a program that dies loses no game', async ({ page }) => {
   await openPage(page, address);
-  await goToGame(page, 'Isolation');
+  await open(page, 'Isolation');
   await sit(page, 1, 'exec:fragile');
   await sit(page, 0, 'random');
   await expect(page.getByText(/^fragile: it has ended/)).toBeVisible({ timeout: 20_000 });
@@ -93,7 +99,7 @@ test('a program that dies loses no game', async ({ page }) => {
 
 test('a program orders in a game whose seats move at once', async ({ page }) => {
   await openPage(page, address);
-  await goToGame(page, 'Outpost');
+  await open(page, 'Outpost');
   await sit(page, 0, 'exec:idle');
   for (const seat of [1, 2, 3]) await sit(page, seat, 'drifter');
   await page.getByRole('button', { name: /Watch/ }).click();
@@ -105,6 +111,6 @@ test('a program orders in a game whose seats move at once', async ({ page }) => 
 
 test('bots think natively, and in the worker when the server is gone', async ({ page }) => {
   await openPage(page, address);
-  await goToGame(page, 'Isolation');
+  await open(page, 'Isolation');
   await expect(page.getByText(/ · native/)).toBeVisible();
 });
