@@ -1,9 +1,10 @@
-//! The bots of Uros: five weightings of the metrics, a greedy one, a random one, and any weights of
-//! one's own. What the metrics are is the business of [`super::metrics`].
+//! The bots of Uros: five weightings of the metrics, the best one found, a greedy one, a random one, any weights of
+//! one's own, and a search ([`totora`]). What the metrics are is the business of [`super::metrics`].
 
 use super::metrics::{Change, Metrics, changes};
 use super::moves::Move;
 use super::position::Uros;
+use super::totora;
 use crate::bot::{BotSpec, Heuristic, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
@@ -106,7 +107,8 @@ pub struct Weighted {
     terms: Vec<Term>,
 }
 
-const fn row(own: Metrics, foe: Metrics) -> [Fixed; TERMS] {
+/// What the five terms measure of a player and the opponent, or of the changes in both.
+pub(super) const fn row(own: Metrics, foe: Metrics) -> [Fixed; TERMS] {
     [
         Fixed::from_int(own.bvl as i64),
         Fixed::from_int(own.efl as i64),
@@ -115,6 +117,23 @@ const fn row(own: Metrics, foe: Metrics) -> [Fixed; TERMS] {
         Fixed::from_int(own.efr as i64),
     ]
 }
+
+/// Calls `sink` with every placement worth considering and what it changes in the five terms.
+pub(super) fn rows(position: &Uros, sink: &mut dyn FnMut(&Move, &[Fixed])) {
+    changes(position, |mv, change| sink(&mv, &row(change.own, change.foe)));
+}
+
+/// The five terms, for whoever shows them beside others.
+pub(super) static COLUMNS: [Term; TERMS] = {
+    let weights = weights([0; TERMS]);
+    let mut columns = [weights[0].term; TERMS];
+    let mut i = 0;
+    while i < TERMS {
+        columns[i] = weights[i].term;
+        i += 1;
+    }
+    columns
+};
 
 impl Heuristic<Uros> for Weighted {
     fn terms(&self) -> &[Term] {
@@ -126,7 +145,7 @@ impl Heuristic<Uros> for Weighted {
     }
 
     fn changes(&self, position: &Uros, sink: &mut dyn FnMut(&Move, &[Fixed])) {
-        changes(position, |mv, change| sink(&mv, &row(change.own, change.foe)));
+        rows(position, sink);
     }
 
     /// The changes are whole numbers, so no product needs rounding.
@@ -225,6 +244,17 @@ static EXPLOIT: BotSpec<Uros> = BotSpec {
     ..WEIGHTED
 };
 
+/// The best weights found for looking one ply ahead: see `docs/uros.md`.
+pub(super) const TUNED_WEIGHTS: [i64; TERMS] = [5700, 1400, 10_000, 700, 300];
+
+static TUNED: BotSpec<Uros> = BotSpec {
+    id: "tuned",
+    name: "Tuned",
+    about: "The best weights found: little own front, all the more of the opponent's taken away.",
+    weights: &weights(TUNED_WEIGHTS),
+    ..WEIGHTED
+};
+
 static CUSTOM: BotSpec<Uros> = BotSpec {
     id: "custom",
     name: "Custom",
@@ -250,8 +280,18 @@ static RANDOM: BotSpec<Uros> = BotSpec {
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Uros>; 8] =
-    [&BALANCED, &EXPLORE, &EXPAND, &EXTERMINATE, &EXPLOIT, &GREEDY, &RANDOM, &CUSTOM];
+pub static BOTS: [&BotSpec<Uros>; 10] = [
+    &BALANCED,
+    &EXPLORE,
+    &EXPAND,
+    &EXTERMINATE,
+    &EXPLOIT,
+    &TUNED,
+    &totora::SPEC,
+    &GREEDY,
+    &RANDOM,
+    &CUSTOM,
+];
 
 #[cfg(test)]
 mod tests {

@@ -17,6 +17,7 @@ pub mod moves;
 pub mod position;
 pub mod presentation;
 mod presets;
+mod totora;
 
 use crate::declaration::{Declaration, Listing};
 use crate::judging::{Judging, Thresholds};
@@ -42,8 +43,8 @@ pub static GAME: Declaration<Uros> = Declaration {
     overlays: &OVERLAYS,
     setup_text: None,
     bots: &bots::BOTS,
-    opponents: &["exploit"],
-    advisor: "expand",
+    opponents: &["totora"],
+    advisor: "totora",
     listing: Some(Listing::enumerable()),
     judging: Judging { bot: "balanced", thresholds: Thresholds::points(3, 6, 12), oracle: None },
     match_options: &[],
