@@ -29,14 +29,17 @@ roomOfAddress();
 if (store.room.value !== 'home') fetchEngine();
 window.addEventListener('hashchange', roomOfAddress);
 
+// Two lines, since the build notes for each import what comes with it.
+const openHome = () => import('./panels/home/home.jsx');
+const openPlay = () => import('./start.jsx');
+
 /** Whether Home is shown, or one of the other rooms; null before either is. @type {boolean | null} */
 let atHome = null;
 effect(() => {
   const home = store.room.value === 'home';
   if (home === atHome) return;
   atHome = home;
-  const loading = home ? import('./panels/home/home.jsx') : import('./start.jsx');
-  loading
+  (home ? openHome() : openPlay())
     .then(({ show }) => {
       if (atHome === home) show(root);
     })

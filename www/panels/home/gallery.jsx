@@ -14,6 +14,7 @@ export function Gallery() {
   const shown = games.value
     .map((game) => ({ game, demos: demos.filter((demo) => demo.game === game.id) }))
     .filter((row) => row.demos.length > 0);
+  if (shown.length === 0) return null;
   return (
     <section class="gallery" aria-labelledby="gallery">
       <h2 id="gallery">Moments worth a look</h2>

@@ -102,10 +102,11 @@ function mayMove() {
 /** @param {{ game: Offered, kept: UnderWay | undefined }} props */
 function Card({ game, kept }) {
   const { id, name, about } = game;
+  const picture = pictureOf(id);
   return (
     <article class="card game" aria-label={name}>
       <div class="view">
-        <img src={pictureOf(id)} alt="" width={288} height={180} />
+        {picture && <img src={picture} alt="" width={240} height={168} />}
         <canvas data-miniature={id} hidden />
       </div>
       <div class="telling">
