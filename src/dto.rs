@@ -6,6 +6,7 @@
 
 use crate::bot::{Budget, lines_asked};
 use crate::catalog::{AnyGame, AnyThinking, game};
+use crate::features::Feature;
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Outcome, Seat, Seats};
 use crate::judging::{Proven, Scale, Thresholds, Yardstick, proven};
@@ -104,6 +105,8 @@ pub struct GameInfo {
     pub match_options: BTreeMap<&'static str, &'static str>,
     /// Why that is so, in a sentence; empty if there are none.
     pub match_note: &'static str,
+    /// What formulas of the Lab are written over; none where the game has no bot `lab`.
+    pub features: &'static [Feature],
 }
 
 impl GameInfo {
@@ -143,6 +146,7 @@ impl GameInfo {
             advisor: game.advisor(),
             match_options: game.match_options().iter().copied().collect(),
             match_note: game.match_note(),
+            features: game.features(),
         }
     }
 }
