@@ -170,7 +170,7 @@ test('of two tabs one keeps the game; the other says so and may keep a copy', as
   const kept = (/** @type {Page} */ one) =>
     one.evaluate(() => JSON.parse(localStorage.getItem('totora:game:isolation') ?? 'null'));
   const other = await context.newPage();
-  await openPage(other);
+  await openPage(other, './#isolation');
   const notice = other.getByText('This game is open in another tab');
   await expect(notice).toBeVisible();
   // What is done there does not replace what is kept.

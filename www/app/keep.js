@@ -154,6 +154,39 @@ export function recallGame(game) {
   return kept && { ...kept, ...recall(seenOf(place)) };
 }
 
+/** @typedef {{ game: string, plies: number | null }} UnderWay   A game to go on with; how far it is, if it is known. */
+
+/** @returns {UnderWay[]} the games to go on with, the one that was played last first */
+export function gamesUnderWay() {
+  const last = recall('last');
+  /** @param {string} place @returns {UnderWay[]} */
+  const underWay = (place) => {
+    const game = place.slice('game:'.length);
+    const { record } = recallGame(game) ?? {};
+    if (typeof record !== 'string') return [];
+    // A very long game is kept as a link, which the engine alone can read.
+    if (!record.startsWith('{')) return [{ game, plies: null }];
+    const { moves, result } = parse(record) ?? {};
+    const open = Array.isArray(moves) && moves.length > 0 && !result;
+    return open ? [{ game, plies: moves.length }] : [];
+  };
+  return names('game:')
+    .flatMap(underWay)
+    .sort((a, b) => Number(b.game === last) - Number(a.game === last));
+}
+
+/** What is kept under a name that begins so. @param {string} begin @returns {string[]} */
+function names(begin) {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX + begin))
+      .map((key) => key.slice(PREFIX.length));
+  } catch {
+    // As above.
+    return [];
+  }
+}
+
 // --- games kept beside ------------------------------------------------------------------------
 
 /**

@@ -270,7 +270,7 @@ export async function open(text) {
     }
     const own = (store.state.value && recallGame(store.state.value.game)) ?? lastKept();
     batch(() => {
-      goToGame();
+      goToGame(game);
       replace(next);
       // A stranger's bots spend no more than is usual until somebody says so.
       store.demands.value = next.demands();
