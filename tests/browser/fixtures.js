@@ -32,9 +32,14 @@ export const test = base.extend({
   },
 });
 
-/** @param {Page} page @param {string} [address] */
+/**
+ * Opens a game: the one that the address names, or else the kept or a fresh game of Uros, by its own address.
+ * (Without any name there is Home.)
+ * @param {Page} page
+ * @param {string} [address]
+ */
 export async function openPage(page, address = './') {
-  await page.goto(address);
+  await page.goto(/#|\?embed/.test(address) ? address : `${address}#uros`);
   await page.waitForFunction(() => '__totora' in window);
 }
 

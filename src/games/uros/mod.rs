@@ -46,6 +46,7 @@ pub static GAME: Declaration<Uros> = Declaration {
     opponents: &["totora"],
     advisor: "totora",
     listing: Some(Listing::enumerable()),
+    features: None,
     judging: Judging { bot: "balanced", thresholds: Thresholds::points(3, 6, 12), oracle: None },
     match_options: &[],
     match_note: "",
