@@ -194,6 +194,15 @@ impl Heuristic<Uros> for Greedy {
     }
 }
 
+/// The weights of the source's five strategies, in the order of [`BOTS`].
+pub(super) const STRATEGIES: [[i64; TERMS]; 5] = [
+    [5000, 3000, 4000, 200, 100],
+    [5000, 4000, 3000, 200, 100],
+    [6000, 3000, 3500, 200, 100],
+    [4000, 3500, 5000, 200, 100],
+    [5000, 3000, 4000, 1000, 500],
+];
+
 /// A bot that looks one ply ahead with the five terms.
 const WEIGHTED: BotSpec<Uros> = BotSpec::plain(|spec, options| {
     Box::new(OnePly::new::<Uros>(Weighted { terms: spec.weighed(options) }))
@@ -204,7 +213,7 @@ static BALANCED: BotSpec<Uros> = BotSpec {
     name: "Balanced",
     about: "All-round: own village and front, the opponent's front, and a little of the Reedbed.",
     source: Some(SOURCE),
-    weights: &weights([5000, 3000, 4000, 200, 100]),
+    weights: &weights(STRATEGIES[0]),
     ..WEIGHTED
 };
 
@@ -213,7 +222,7 @@ static EXPLORE: BotSpec<Uros> = BotSpec {
     name: "Explore",
     about: "Extends the territory that it could build on.",
     source: Some(SOURCE),
-    weights: &weights([5000, 4000, 3000, 200, 100]),
+    weights: &weights(STRATEGIES[1]),
     ..WEIGHTED
 };
 
@@ -222,7 +231,7 @@ static EXPAND: BotSpec<Uros> = BotSpec {
     name: "Expand",
     about: "Grabs territory whenever it can.",
     source: Some(SOURCE),
-    weights: &weights([6000, 3000, 3500, 200, 100]),
+    weights: &weights(STRATEGIES[2]),
     ..WEIGHTED
 };
 
@@ -231,7 +240,7 @@ static EXTERMINATE: BotSpec<Uros> = BotSpec {
     name: "Exterminate",
     about: "Denies the opponent territory.",
     source: Some(SOURCE),
-    weights: &weights([4000, 3500, 5000, 200, 100]),
+    weights: &weights(STRATEGIES[3]),
     ..WEIGHTED
 };
 
@@ -240,7 +249,7 @@ static EXPLOIT: BotSpec<Uros> = BotSpec {
     name: "Exploit",
     about: "Builds in the Reedbed and makes the opponent place the islands.",
     source: Some(SOURCE),
-    weights: &weights([5000, 3000, 4000, 1000, 500]),
+    weights: &weights(STRATEGIES[4]),
     ..WEIGHTED
 };
 

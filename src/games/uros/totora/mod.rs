@@ -1,5 +1,5 @@
-//! Totora's own player: a tree of placements whose leaves are played to the end by the one-ply policy, and the end
-//! itself solved exactly.
+//! Totora's own player: a tree of placements whose leaves are played to the end one ply ahead, and the end itself
+//! solved exactly.
 //!
 //! What a placement is worth is what games through it ended with: the share of a win, a draw as half of one, and
 //! beside it a little for every house of lead, so that a won game is still won well and a lost one held close. The
@@ -12,7 +12,8 @@
 //!
 //! Measured in 160 games a pair at 400 playouts: an exploration of 1 beats 0.5 by 65 to 35 and is no worse than 2; a
 //! breadth of 32 is no worse than 64 or 128; and a tree beats sequential halving over 32 placements at equal
-//! playouts by 82 to 18. The policy plays by the weights of `tuned`.
+//! playouts by 82 to 18. With one weighting in all playouts it took 95 of 100 points from `explore` at 1 000 playouts, with
+//! several 100.
 
 mod endgame;
 mod explain;

@@ -1,6 +1,8 @@
-//! Games played to the end by the one-ply policy, as fast as can be: what a playout brings is what the game
-//! ends with. No tree and no words here.
+//! Games played to the end one ply ahead, as fast as can be: what a playout brings is what the game ends with.
+//! Each side plays by one of several weightings, drawn anew for every game, so that what a placement is worth does
+//! not hang on one idea of how the other plays. No tree and no words here.
 
+use super::super::bots::{STRATEGIES, TUNED_WEIGHTS};
 use super::super::metrics::{Change, changes};
 use super::super::moves::Move;
 use super::super::position::{Uros, Village};
@@ -8,9 +10,19 @@ use crate::fixed::Fixed;
 use crate::game::{Enumerable, Game};
 use crate::search::mcts::QuickRng;
 
-/// The weights A to E by which both sides play in playouts and by which moves look promising, in thousandths.
+/// The weights A to E, in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Policy(pub(super) [i64; 5]);
+
+/// By what the sides play.
+const POLICIES: [Policy; 6] = [
+    Policy(TUNED_WEIGHTS),
+    Policy(STRATEGIES[0]),
+    Policy(STRATEGIES[1]),
+    Policy(STRATEGIES[2]),
+    Policy(STRATEGIES[3]),
+    Policy(STRATEGIES[4]),
+];
 
 impl Policy {
     /// The score of a placement, from its changes in the order of the weights.
@@ -43,15 +55,16 @@ impl Policy {
         });
         chosen
     }
+}
 
-    /// Plays to the end, or until nothing can change any more.
-    pub(super) fn play_out(&self, mut position: Uros, rng: &mut QuickRng) -> Ended {
-        while !position.to_act().is_empty() && !position.settled() {
-            let Some(mv) = self.choose(&position, rng) else { break };
-            position.play_unchecked(&mv);
-        }
-        Ended::of(&position)
+/// Plays to the end, or until nothing can change any more.
+pub(super) fn play_out(mut position: Uros, rng: &mut QuickRng) -> Ended {
+    let sides = [0, 1].map(|_| POLICIES[rng.below(POLICIES.len())]);
+    while !position.to_act().is_empty() && !position.settled() {
+        let Some(mv) = sides[position.next_seat()].choose(&position, rng) else { break };
+        position.play_unchecked(&mv);
     }
+    Ended::of(&position)
 }
 
 /// What a game ends with, as Red sees it.

@@ -12,7 +12,7 @@
 use super::super::bots::rows;
 use super::super::moves::Move;
 use super::super::position::Uros;
-use super::playout::{Ended, Policy};
+use super::playout::{Ended, Policy, play_out};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Game};
 use crate::search::mcts::QuickRng;
@@ -105,6 +105,7 @@ struct Node {
 /// How a tree grows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Growth {
+    /// By what placements look promising.
     pub(super) policy: Policy,
     pub(super) worth: Worth,
     pub(super) exploration: f32,
@@ -218,7 +219,7 @@ impl Tree {
             self.expand(&position);
         }
         self.deepest = self.deepest.max(self.path.len() as u32);
-        let ended = self.growth.policy.play_out(position, rng);
+        let ended = play_out(position, rng);
         for &(node, edge) in &self.path {
             let node = &mut self.nodes[node as usize];
             node.tally.add(ended, node.red);
