@@ -16,7 +16,7 @@ CHECKS := fmt lint clippy clippy-wasm
 TESTS := test-rust supply doc test-wasm wasm types test-page dist test-dist test-browser test-new-game
 
 .PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
-.PHONY: fuzz supply
+.PHONY: fuzz supply ladder
 .PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-page test-dist test-browser test-new-game
 
 ##@ Every day
@@ -61,6 +61,10 @@ bench-wasm: wasm ## run the benches of the wasm build in Node
 bench-ratio: wasm ## wasm beside native in one session; BROWSER=1 in Chromium, ROUNDS=5, ONLY=reversi
 	@cargo build --locked --release --bin totora
 	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)'
+
+ladder: toolchain ## all bots of every game against each other, into docs/strength.md: hours; QUICK=1 in minutes, ONLY=uros
+	@cargo build --locked --release --bin totora
+	@node scripts/ladder.mjs $(if $(QUICK),--quick) --only '$(ONLY)'
 
 bench-othello-peer: toolchain ## Reversi XT on a plain board beside the crate magpie, in one program
 	@cargo run --locked --release --manifest-path benches/peers/othello/Cargo.toml --target-dir target/peers
