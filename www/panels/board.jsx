@@ -12,6 +12,7 @@ import { overlayBot, pace } from '../app/think.js';
 import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { calm } from '../ui/canvas.js';
+import { compact } from '../ui/shape.js';
 import { EvalBar } from './evalbar.jsx';
 
 /** Where the reserve is drawn: another room offers the place. */
@@ -94,7 +95,7 @@ export function BoardRoom() {
         <div class="board-host" ref={place} />
       </div>
       <BoardNote />
-      {!store.embedded.value && <BoardSwitches />}
+      {!store.embedded.value && !compact.value && <BoardSwitches />}
     </section>
   );
 }
@@ -151,8 +152,8 @@ function OverlayBot() {
   );
 }
 
-/** What lies over the board: scores, and outlines. */
-function BoardSwitches() {
+/** What lies over the board: scores, and outlines. Under it, or where there is no room in a tab of its own. */
+export function BoardSwitches() {
   const entry = store.info.value;
   const renderer = entry && renderers[entry.id];
   if (!entry || !renderer) return null;

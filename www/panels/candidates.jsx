@@ -11,13 +11,14 @@ import { humanToAct, lookedAt, picked, pointed, verdicts } from '../app/store.js
 import { outdated } from '../app/think.js';
 import { judges, kindOf, scaleOfThought, spokenOf, toldOf } from '../boards/thoughts.js';
 import { scoreText } from '../ui/format.js';
+import { compact } from '../ui/shape.js';
 import { Verdict, verdictWords } from './verdict.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ReturnType<typeof scaleOfBars>} Scale */
 
-/** Height of a row, as the style sheet has it: the list draws only the rows that can be seen. */
-export const ROW = 28;
+/** Height of a row in pixels, for a mouse or for a finger: the list draws only the rows that can be seen. */
+export const rowHeight = () => (compact.value ? 44 : 28);
 const SPARE = 4;
 /** So many letters of a move are shown beside its bar. */
 const LONGEST_MOVE = 14;
@@ -52,6 +53,7 @@ export function Candidates({ known }) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(300);
   const count = known.moves.length;
+  const ROW = rowHeight();
   const stale = outdated.value;
   const at = lookedAt.value;
   const mine = humanToAct.value !== null && !stale;
@@ -77,7 +79,7 @@ export function Candidates({ known }) {
     else if ((at + 1) * ROW > element.scrollTop + element.clientHeight) {
       element.scrollTop = (at + 1) * ROW - element.clientHeight;
     }
-  }, [at, known.moves.length]);
+  }, [at, known.moves.length, ROW]);
 
   const from = Math.max(0, Math.floor(top / ROW) - SPARE);
   const to = Math.min(count, Math.ceil((top + height) / ROW) + SPARE);
@@ -132,7 +134,7 @@ export function Candidates({ known }) {
       aria-busy={stale}
       aria-activedescendant={at !== null ? `candidate-${at}` : undefined}
       data-compared={changed.value !== null}
-      style={{ '--rows': count }}
+      style={{ '--rows': count, '--row': `${ROW}px` }}
       data-proven={others}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onKeyDown={key}
@@ -190,7 +192,7 @@ function Row({ known, i, bars }) {
       data-verdict={outdated.value ? undefined : verdicts.value.get(known.moves[i])?.result}
       data-picked={picked.value === known.moves[i]}
       title={`${known.descriptions[i]}${more}`}
-      style={{ top: `${i * ROW}px` }}
+      style={{ top: `${i * rowHeight()}px` }}
       onPointerEnter={() => {
         if (!outdated.value) pointed.value = i;
       }}
