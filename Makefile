@@ -114,6 +114,7 @@ test-dist: dist ## the finished page has no test hooks in it
 	@if grep -rlE '__totora|killWorker|breakEngine' dist; then echo 'these files have test hooks'; exit 1; fi
 
 test-browser: packages wasm ## browser tests in Chromium, of a build with hooks for them
+	@cargo build --locked --bin totora
 	@$(BIN)/vite build --mode test --logLevel warn
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \
 	echo "browser: $$CHROMIUM_PATH" && $(BIN)/playwright test

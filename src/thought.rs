@@ -127,6 +127,13 @@ pub struct Candidate<M> {
     pub pv: Vec<M>,
 }
 
+impl<M> Candidate<M> {
+    /// A move whose score is what it says, looked at as deep as the thought, without visits and line.
+    pub fn exact(mv: M, score: Score, terms: Vec<TermValue>) -> Self {
+        Candidate { mv, score, bound: false, depth: None, terms, visits: None, pv: Vec::new() }
+    }
+}
+
 /// What the candidates are worth to every seat, where more than two play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

@@ -45,6 +45,19 @@ pub(crate) struct Outside {
 }
 
 impl Manners {
+    /// How long programs may take.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { patience: self.patience, startup: self.startup }
+    }
+
+    /// Where is written down what is said.
+    ///
+    /// # Errors
+    /// When there cannot be such a directory.
+    pub(crate) fn transcript(&self) -> Result<Transcript, String> {
+        Transcript::new(self.log.as_deref())
+    }
+
     /// For a single game.
     pub(crate) fn once(self) -> Outside {
         Outside { manners: self, keep: false, restarts: u32::MAX }
@@ -103,7 +116,7 @@ impl<'a> Programs<'a> {
         outside: &'a Outside,
         budget: Option<Budget>,
     ) -> Result<Self, Failure> {
-        let transcript = Transcript::new(outside.manners.log.as_deref()).map_err(input)?;
+        let transcript = outside.manners.transcript().map_err(input)?;
         Ok(Programs {
             sitters,
             outside,
@@ -122,11 +135,10 @@ impl<'a> Programs<'a> {
                 return Ok(Chair::Barred);
             }
             let mut waiting = self.waiting[entrant].lock().unwrap_or_else(PoisonError::into_inner);
-            let Manners { patience, startup, .. } = self.outside.manners;
             let mut program = match waiting.pop() {
                 Some(program) => program,
                 None => {
-                    let limits = Limits { patience, startup };
+                    let limits = self.outside.manners.limits();
                     Program::start(command, limits, self.transcript.another()).map_err(input)?
                 }
             };

@@ -47,15 +47,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
                 .collect();
             let score: Fixed = terms.iter().map(|term| term.contribution).sum();
             ties.offer(score, || candidates.len());
-            candidates.push(Candidate {
-                mv: mv.clone(),
-                score: Score::Value(score),
-                bound: false,
-                depth: None,
-                terms,
-                visits: None,
-                pv: Vec::new(),
-            });
+            candidates.push(Candidate::exact(mv.clone(), Score::Value(score), terms));
         });
         let chosen = ties.draw(&mut rng).copied();
         let mut thought = Thought {

@@ -29,15 +29,7 @@ impl<G: Enumerable> Bot<G> for RandomBot {
         let nodes = moves.len() as u64;
         let candidates = moves
             .into_iter()
-            .map(|mv| Candidate {
-                mv,
-                score: Score::Value(Fixed::ZERO),
-                bound: false,
-                depth: None,
-                terms: Vec::new(),
-                visits: None,
-                pv: Vec::new(),
-            })
+            .map(|mv| Candidate::exact(mv, Score::Value(Fixed::ZERO), Vec::new()))
             .collect();
         let mut thought =
             Thought { choice, candidates, terms: Vec::new(), nodes, depth: 0, exact: false, why };

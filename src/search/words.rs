@@ -375,15 +375,11 @@ mod tests {
                 contribution: term.weight.times(value),
             };
             let values: Vec<TermValue> = terms.iter().zip(&values).map(of).collect();
-            Candidate {
-                mv: mv.to_owned(),
-                score: Score::Value(values.iter().map(|value| value.contribution).sum()),
-                bound: false,
-                depth: None,
-                terms: values,
-                visits: None,
-                pv: Vec::new(),
-            }
+            Candidate::exact(
+                mv.to_owned(),
+                Score::Value(values.iter().map(|value| value.contribution).sum()),
+                values,
+            )
         });
         let candidates: Vec<_> = candidates.collect();
         let mut thought = Thought {

@@ -11,6 +11,7 @@ import { humanToAct, lookedAt, picked, pointed, verdicts } from '../app/store.js
 import { outdated } from '../app/think.js';
 import { judges, kindOf, scaleOfThought, spokenOf, toldOf } from '../boards/thoughts.js';
 import { scoreText } from '../ui/format.js';
+import { useHeight } from '../ui/height.js';
 import { compact } from '../ui/shape.js';
 import { Verdict, verdictWords } from './verdict.jsx';
 
@@ -51,7 +52,7 @@ function scaleOfBars(known) {
 export function Candidates({ known }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(300);
+  const height = useHeight(list, 300);
   const count = known.moves.length;
   const ROW = rowHeight();
   const stale = outdated.value;
@@ -60,14 +61,6 @@ export function Candidates({ known }) {
   // Of what the bot itself has proven, its own column tells.
   const others =
     !stale && known.moves.some((move, i) => beside(known, i) && verdicts.value.has(move));
-
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const sizes = new ResizeObserver(() => setHeight(element.clientHeight));
-    sizes.observe(element);
-    return () => sizes.disconnect();
-  }, []);
 
   // A candidate that the board points at comes into sight; one that the list points at is there.
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo, playOn } from '../app/game.js';
 import { atEnd, botToAct, rows, simultaneous, state, walking } from '../app/store.js';
 import { lines, openLine } from '../app/variations.js';
+import { useHeight } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { lookAt } from './board.jsx';
 import { MoveMark } from './review.jsx';
@@ -70,8 +71,8 @@ function Log() {
   const now = /** @type {import('../app/types.js').State} */ (state.value);
   const [eventsOnly, setEventsOnly] = useState(true);
   const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(400);
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const height = useHeight(list, 400);
   const cache = useRef({ rows: rows.value, events: false, lines: /** @type {Line[]} */ ([]) });
   if (cache.current.rows !== rows.value || cache.current.events !== eventsOnly) {
     cache.current = { rows: rows.value, events: eventsOnly, lines: linesOf(eventsOnly) };
@@ -86,13 +87,6 @@ function Log() {
   }
   const here = at - 1;
 
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const sizes = new ResizeObserver(() => setHeight(element.clientHeight));
-    sizes.observe(element);
-    return () => sizes.disconnect();
-  }, []);
   useEffect(() => {
     const element = list.current;
     if (!element || element.matches(':hover, :focus-within')) return;

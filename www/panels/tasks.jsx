@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pointed, seenAs, state } from '../app/store.js';
 import { scoreText } from '../ui/format.js';
+import { useHeight } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { rowHeight } from './candidates.jsx';
 import { Legend } from './legend.jsx';
@@ -19,17 +20,10 @@ export function Tasks({ known }) {
   const { tasks, terms } = known;
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(300);
+  const height = useHeight(list, 300);
   const at = pointed.value;
   const shown = tasks[at ?? 0];
 
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const sizes = new ResizeObserver(() => setHeight(element.clientHeight));
-    sizes.observe(element);
-    return () => sizes.disconnect();
-  }, []);
   // A task that the board points at comes into sight.
   useEffect(() => {
     const element = list.current;

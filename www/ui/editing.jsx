@@ -79,11 +79,11 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
   );
 }
 
-/** Writes the map to a file, and reads one. @param {{ name: string, text: string, reader: Reader }} props */
+/** Writes the map to a file, and reads one. @param {{ name: string, text: () => string, reader: Reader }} props */
 export function FileButtons({ name, text, reader }) {
   return (
     <div class="editor-actions">
-      <button type="button" onClick={() => save(name, new Blob([text], { type: 'text/plain' }))}>
+      <button type="button" onClick={() => save(name, new Blob([text()], { type: 'text/plain' }))}>
         Download
       </button>
       <label class="button file">

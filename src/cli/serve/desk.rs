@@ -15,7 +15,6 @@
 
 use super::super::output::clock;
 use super::super::program::{Program, Trouble};
-use super::super::transcript::Transcript;
 use super::House;
 use super::games::Copy;
 use super::told;
@@ -296,8 +295,9 @@ impl Job {
         let mut running = match program.take() {
             Some(running) => running,
             None => {
-                let log = Transcript::new(house.log.as_deref()).map_err(wrong)?;
-                let mut started = Program::start(command, house.limits, log).map_err(wrong)?;
+                let log = house.manners.transcript().map_err(wrong)?;
+                let limits = house.manners.limits();
+                let mut started = Program::start(command, limits, log).map_err(wrong)?;
                 started.write_to(&format!("{name}-seat-{seat}"));
                 started
             }

@@ -8,8 +8,8 @@ mod games;
 mod told;
 
 use super::output::{Failure, input};
-use super::program::Limits;
 use super::signals;
+use super::table::Manners;
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Request, State};
@@ -53,15 +53,8 @@ pub(crate) struct Serve {
     /// A program that may sit on seats, such as minnow='python3 minnow.py'; may be given more than once
     #[arg(long = "program", value_name = "NAME=COMMAND")]
     programs: Vec<String>,
-    /// How long a program may take to answer, in milliseconds, beside a budget in time
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
-    patience: u64,
-    /// How long it may take to start and to answer `new`, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
-    startup: u64,
-    /// Writes down what is said between us and programs: a file for every seat
-    #[arg(long, value_name = "DIR")]
-    log: Option<PathBuf>,
+    #[command(flatten)]
+    manners: Manners,
 }
 
 /// What every connection needs to know.
@@ -72,8 +65,7 @@ struct House {
     hosts: [String; 2],
     /// Command lines by name.
     programs: BTreeMap<String, String>,
-    limits: Limits,
-    log: Option<PathBuf>,
+    manners: Manners,
 }
 
 impl Serve {
@@ -97,8 +89,7 @@ impl Serve {
                 token: draw_token()?,
                 hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")],
                 programs,
-                limits: Limits { patience: self.patience, startup: self.startup },
-                log: self.log.clone(),
+                manners: self.manners.clone(),
             });
             let mut words =
                 format!("Totora is at http://127.0.0.1:{port}/?serve={}\n", house.token);

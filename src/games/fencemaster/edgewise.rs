@@ -39,15 +39,11 @@ impl Bot<FenceMaster> for Edgewise {
                 .map(|(term, &value)| TermValue { value, contribution: term.weight.times(value) })
                 .collect();
             let sum = values.iter().map(|value| value.contribution).sum();
-            candidates.push(Candidate {
+            candidates.push(Candidate::exact(
                 mv,
-                score: urgent.score(mv.place()).unwrap_or(Score::Value(sum)),
-                bound: false,
-                depth: None,
-                terms: values,
-                visits: None,
-                pv: Vec::new(),
-            });
+                urgent.score(mv.place()).unwrap_or(Score::Value(sum)),
+                values,
+            ));
         }
         let chosen = draw(&candidates, Some(&urgent), &mut rng);
         let mut thought = Thought {

@@ -351,15 +351,11 @@ impl Bot<FenceMaster> for NortonRizk {
                 let parts = parts[usize::from(place)].map(Fixed::from_thousandths);
                 let utility = parts.iter().copied().sum();
                 let certain = urgent.as_ref().and_then(|urgent| urgent.score(Some(place)));
-                candidates.push(Candidate {
-                    mv: Move::on(place),
-                    score: certain.unwrap_or(Score::Value(utility)),
-                    bound: false,
-                    depth: None,
-                    terms: parts.map(|part| TermValue { value: part, contribution: part }).to_vec(),
-                    visits: None,
-                    pv: Vec::new(),
-                });
+                candidates.push(Candidate::exact(
+                    Move::on(place),
+                    certain.unwrap_or(Score::Value(utility)),
+                    parts.map(|part| TermValue { value: part, contribution: part }).to_vec(),
+                ));
             });
         }
         let chosen = draw(&candidates, urgent.as_ref(), &mut rng);

@@ -339,15 +339,11 @@ impl Thinking<Reversi> for Throwing {
                     value: Fixed::from_thousandths(value),
                     contribution: Fixed::from_thousandths(value).times(term.weight),
                 };
-                Candidate {
-                    mv: Move::plain(x, y),
-                    score: Score::Value(Fixed::from_thousandths(others - own)),
-                    bound: false,
-                    depth: None,
-                    terms: vec![value(others, &RIVALS), value(own, &OWN)],
-                    visits: None,
-                    pv: Vec::new(),
-                }
+                Candidate::exact(
+                    Move::plain(x, y),
+                    Score::Value(Fixed::from_thousandths(others - own)),
+                    vec![value(others, &RIVALS), value(own, &OWN)],
+                )
             })
             .collect();
         let takes = match chosen {

@@ -3,6 +3,7 @@
  * the games say. Fetched when it is opened; what is played goes on while people are elsewhere.
  */
 import '../../style/arena.css';
+import '../../style/results.css';
 import { useEffect } from 'preact/hooks';
 import { cell, changed, games, listedAfter, plan, report, status } from '../../app/arena/state.js';
 import {

@@ -181,15 +181,7 @@ fn ordered(plan: Plan, bot: &Planned) -> Ordered {
     Ordered {
         thought: Thought {
             choice: Some(mv.clone()),
-            candidates: vec![Candidate {
-                mv,
-                score: Score::Value(total(&terms)),
-                bound: false,
-                depth: None,
-                terms,
-                visits: None,
-                pv: Vec::new(),
-            }],
+            candidates: vec![Candidate::exact(mv, Score::Value(total(&terms)), terms)],
             terms: bot.terms.clone(),
             nodes: tasks.len() as u64,
             depth: 1,

@@ -264,15 +264,7 @@ impl Improving {
         terms.extend(self.outcome(judged));
         let score = terms.iter().map(|term| term.contribution).sum();
         let mv = Orders::Plain(self.orders(steps));
-        Candidate {
-            mv,
-            score: Score::Value(score),
-            bound: false,
-            depth: None,
-            terms,
-            visits: None,
-            pv: Vec::new(),
-        }
+        Candidate::exact(mv, Score::Value(score), terms)
     }
 }
 

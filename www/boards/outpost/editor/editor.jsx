@@ -261,7 +261,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
               take(event.currentTarget.value);
             }}
           />
-          <FileButtons name="outpost.map" text={now?.text ?? ''} reader={reader} />
+          <FileButtons name="outpost.map" text={() => now?.text ?? ''} reader={reader} />
         </details>
         {problem && (
           <p class="problem" role="alert">

@@ -342,7 +342,7 @@ function Judgement({ state, go, props }) {
 function Text({ state }) {
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const typed = state.typed.value;
-  const text = typed?.text ?? state.known.value?.text ?? '';
+  const text = typed?.text ?? state.written.value;
   /** @param {number} line @param {number} column */
   const show = (line, column) => {
     const area = field.current;
@@ -386,7 +386,7 @@ function Text({ state }) {
           </button>
         </div>
       )}
-      <FileButtons name="reversi.map" text={text} reader={readerOf(state)} />
+      <FileButtons name="reversi.map" text={state.text} reader={readerOf(state)} />
     </section>
   );
 }

@@ -70,6 +70,9 @@ export function makeEditorState(props) {
   /** What Rust said about this very draft, or null while it is asked. */
   const known = computed(() => (checked.value?.parts === parts.value ? checked.value.check : null));
 
+  /** The draft's text as it was last looked at: a change is followed within a moment. */
+  const written = computed(() => checked.value?.check.text ?? '');
+
   /** @param {number} tile */
   const placeName = (tile) =>
     `${tile % parts.value.columns},${Math.floor(tile / parts.value.columns)}`;
@@ -165,6 +168,7 @@ export function makeEditorState(props) {
     symmetry,
     turns,
     known,
+    written,
     typed,
     status,
     cursor,
@@ -243,6 +247,11 @@ export function makeEditorState(props) {
         ? `Not a map yet: line ${one.line}, column ${one.column}: ${one.message}${more}`
         : 'Not a map yet.';
       return false;
+    },
+    /** What a file is to hold: what was typed, or the draft's text as it is now. */
+    text() {
+      check();
+      return typed.peek()?.text ?? written.peek();
     },
     /** @returns {Maps} */
     maps: () => props.inspect({ maps: true }) ?? [],

@@ -1,0 +1,291 @@
+//! What crosses of a thought: candidates, terms and tasks, as rows for programs and as columns for the page.
+//!
+//! Rows are what the protocol and `think --json` tell; columns cross to the page with their flat numbers beside
+//! them. Nothing is decided here, and no game is known.
+
+use super::thinker;
+use crate::catalog::AnyThinking;
+use crate::fixed::Fixed;
+use crate::game::Seat;
+use crate::judging::{Proven, Yardstick, proven};
+use crate::opaque::Opaque;
+use crate::record::SeatSpec;
+use crate::review;
+use crate::session::Session;
+use crate::thought::{Candidate, Score, Task, Term, TermValue, Views};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What each term contributes, by its key.
+type Contributions = BTreeMap<&'static str, Fixed>;
+
+fn contributions(terms: &[Term], values: &[TermValue]) -> Contributions {
+    terms.iter().zip(values).map(|(term, value)| (term.key, value.contribution)).collect()
+}
+
+/// The same of a candidate, whose terms may not be known.
+fn known(terms: &[Term], values: &[TermValue]) -> BTreeMap<&'static str, Option<Fixed>> {
+    let value = |i: usize| values.get(i).map(|value| value.contribution);
+    terms.iter().enumerate().map(|(i, term)| (term.key, value(i))).collect()
+}
+
+/// What one piece does in a move that is a set of orders.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TaskInfo {
+    /// Whose task it is: `outpost 3 on 40,12`.
+    pub who: String,
+    /// The task in a word: `harvest`.
+    pub task: &'static str,
+    /// The task in words: `harvests at 44,10`.
+    #[serde(rename = "words")]
+    pub description: String,
+    /// How good it is: the sum of the contributions.
+    pub score: Fixed,
+    /// Contributions by the keys of the thought's terms.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
+    pub terms: BTreeMap<&'static str, Fixed>,
+    /// Where it is on the board, in the form that the game's renderer knows.
+    #[serde(rename = "spot")]
+    pub location: Opaque,
+}
+
+fn task_rows(tasks: Vec<Task>, terms: &[Term]) -> Vec<TaskInfo> {
+    let row = |task: Task| TaskInfo {
+        terms: contributions(terms, &task.terms),
+        who: task.who,
+        task: task.task,
+        description: task.description,
+        score: task.score,
+        location: task.location,
+    };
+    tasks.into_iter().map(row).collect()
+}
+
+/// A candidate, as the protocol tells it.
+#[derive(Clone, Debug, Serialize)]
+pub struct CandidateRow {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// How good it is: a number, `"win"` or `"loss"`.
+    pub score: Score,
+    /// Whether that is only an upper bound; absent where it is exact.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bound: bool,
+    /// How many plies deep it was looked at; absent where that is the thought's depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Contributions by the keys of the terms; they sum to the score. Null where they are not known.
+    pub terms: BTreeMap<&'static str, Option<Fixed>>,
+    /// How often a tree search visited it.
+    pub visits: Option<u64>,
+    /// The principal variation after it.
+    pub pv: Vec<String>,
+    /// Plies to a forced result, for a score that is one; null where not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<Option<u32>>,
+    /// Its worth to every seat, where more than two play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_seat: Option<Vec<Score>>,
+}
+
+/// A thought, as the protocol tells it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ThoughtRow {
+    /// The move it plays.
+    pub choice: Option<String>,
+    /// Everything it considered, best first, bounds after all others.
+    pub candidates: Vec<CandidateRow>,
+    /// Nodes or playouts spent.
+    pub nodes: u64,
+    /// Nodes spent beside them on candidates that were asked to be exact; absent if there were none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_nodes: Option<u64>,
+    /// How many plies deep it looked.
+    pub depth: u32,
+    /// Whether the scores are the truth about the game.
+    pub exact: bool,
+    /// One sentence that says why.
+    pub why: String,
+    /// What each piece does, where a move is a set of orders.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<TaskInfo>,
+    /// Whose view the scores are, where more than two play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<Seat>,
+}
+
+impl ThoughtRow {
+    /// What is thought so far.
+    pub fn of(thinking: &dyn AnyThinking) -> ThoughtRow {
+        let thought = thinking.thought();
+        let terms = thought.terms;
+        let (view, by_seat) =
+            thinking.views().map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
+        let mut by_seat = by_seat.into_iter();
+        let candidates = thought.candidates.into_iter().map(|candidate| CandidateRow {
+            terms: known(&terms, &candidate.terms),
+            mv: candidate.mv,
+            score: candidate.score,
+            bound: candidate.bound,
+            depth: candidate.depth,
+            visits: candidate.visits,
+            pv: candidate.pv,
+            plies: match candidate.score {
+                Score::Value(_) => None,
+                Score::Win(plies) | Score::Loss(plies) => Some(plies),
+            },
+            by_seat: by_seat.next(),
+        });
+        ThoughtRow {
+            choice: thought.choice,
+            candidates: candidates.collect(),
+            nodes: thought.nodes,
+            line_nodes: Some(thinking.line_nodes()).filter(|&nodes| nodes > 0),
+            depth: thought.depth,
+            exact: thought.exact,
+            why: thought.why,
+            tasks: task_rows(thinking.tasks(), &terms),
+            view,
+        }
+    }
+}
+
+/// How the position that a bot thinks about stands, where two play.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Standing {
+    /// What it is worth, as the first seat sees it.
+    pub first: Score,
+    /// Plies to a forced result, where known.
+    pub plies: Option<u32>,
+    /// How much of a bar belongs to the first seat, from 0 to 1. A picture, no rate of wins.
+    pub share: f64,
+}
+
+/// By what a thought's scores say how a position stands: the bot's yardstick, and which of two seats thinks.
+pub type Measure = (Yardstick, Seat);
+
+/// The measure of a request to think; `None` where more than two play.
+pub fn measure(session: &Session, request: &Value) -> Option<Measure> {
+    let (spec, seat) = thinker(session, request).ok()?;
+    let SeatSpec::Bot { id, .. } = spec else { return None };
+    let game = session.setup().game;
+    let stick = Yardstick::new(game.bot_info(id).ok()?.scale, game.judging().thresholds);
+    let seat = seat.or(session.position().to_act().first())?;
+    (session.position().seats() == 2).then_some((stick, seat))
+}
+
+/// What a bot thinks, for the page: candidates best first, bounds after all others, in columns. The flat numbers (value and
+/// contribution of every term of every candidate) come beside it, and words and locations of candidates for
+/// the rows in sight.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ThoughtColumns {
+    /// The move it plays.
+    pub choice: Option<String>,
+    /// The candidates.
+    pub moves: Vec<String>,
+    /// A number, `"win"` or `"loss"` each.
+    pub scores: Vec<Score>,
+    /// Whether each score is only an upper bound: the true one is no better. These come after all others.
+    pub bounds: Vec<bool>,
+    /// How many plies deep each was looked at, where that is not the thought's depth.
+    pub depths: Vec<Option<u32>>,
+    /// Plies to a forced win or loss, where known.
+    pub plies: Vec<Option<u32>>,
+    /// The result that is proven of each; null where none is.
+    pub proven: Vec<Option<Proven>>,
+    /// What the columns of values and contributions are.
+    pub terms: Vec<Term>,
+    /// How often a tree search visited each.
+    pub visits: Vec<Option<u64>>,
+    /// The principal variation after each.
+    pub pvs: Vec<Vec<String>>,
+    /// Nodes or playouts spent.
+    pub nodes: u64,
+    /// Nodes spent beside them on candidates that were asked to be exact.
+    pub line_nodes: u64,
+    /// How many plies deep it looked.
+    pub depth: u32,
+    /// Whether the scores are the truth about the game.
+    pub exact: bool,
+    /// One sentence that says why.
+    pub why: String,
+    /// Whose view the scores are, and each candidate's worth to every seat; null from a bot that looks at
+    /// its own seat only.
+    pub views: Option<Views>,
+    /// How the position stands, for a bar beside the board; null where the bot cannot say.
+    pub standing: Option<Standing>,
+    /// What each piece does in the choice, for games where a move is a set of orders; else empty.
+    pub tasks: Vec<TaskInfo>,
+    /// Whether it has finished.
+    pub done: bool,
+    /// One row a candidate, one number a term; not a number where it is not known.
+    #[serde(skip)]
+    pub values: Vec<f64>,
+    /// The same, times the weights.
+    #[serde(skip)]
+    pub contributions: Vec<f64>,
+    /// The moves in words.
+    pub descriptions: Vec<String>,
+    /// Where each candidate is on the board.
+    pub locations: Vec<Opaque>,
+}
+
+impl ThoughtColumns {
+    /// Takes what is thought so far apart into columns. The `measure` says how the position stands.
+    pub fn of(thinking: &dyn AnyThinking, measure: Option<Measure>, done: bool) -> ThoughtColumns {
+        let thought = thinking.thought();
+        let standing = measure.and_then(|(stick, seat)| {
+            let worth = review::worth(&stick, thinking, &thought)?;
+            let first = if seat == 0 { worth } else { stick.turned(worth)? };
+            Some(Standing { first, plies: first.plies(), share: stick.share(first)? })
+        });
+        let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
+            let of = |c: &Candidate<String>, i: usize| c.terms.get(i).map_or(f64::NAN, f);
+            let columns = thought.terms.len();
+            thought.candidates.iter().flat_map(|c| (0..columns).map(move |i| of(c, i))).collect()
+        };
+        let (values, contributions) =
+            (flat(|term| term.value.to_f64()), flat(|term| term.contribution.to_f64()));
+        let mut columns = ThoughtColumns {
+            choice: thought.choice,
+            moves: Vec::with_capacity(thought.candidates.len()),
+            scores: Vec::new(),
+            bounds: Vec::new(),
+            depths: Vec::new(),
+            plies: Vec::new(),
+            proven: Vec::new(),
+            visits: Vec::new(),
+            pvs: Vec::new(),
+            nodes: thought.nodes,
+            line_nodes: thinking.line_nodes(),
+            depth: thought.depth,
+            exact: thought.exact,
+            why: thought.why,
+            views: thinking.views(),
+            standing,
+            tasks: task_rows(thinking.tasks(), &thought.terms),
+            terms: thought.terms,
+            done,
+            values,
+            contributions,
+            descriptions: thinking.descriptions(),
+            locations: thinking.locations(),
+        };
+        for candidate in thought.candidates {
+            columns.moves.push(candidate.mv);
+            columns.scores.push(candidate.score);
+            columns.bounds.push(candidate.bound);
+            columns.depths.push(candidate.depth);
+            columns.plies.push(candidate.score.plies());
+            columns.proven.push(proven(candidate.score, candidate.bound, thought.exact));
+            columns.visits.push(candidate.visits);
+            columns.pvs.push(candidate.pv);
+        }
+        columns
+    }
+}
