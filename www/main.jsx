@@ -12,6 +12,7 @@ import { resume, startMending } from './app/open.js';
 import { saveNow, startSaving } from './app/saving.js';
 import { errorText, report } from './app/session.js';
 import { startSettings } from './app/settings.js';
+import { startSounds } from './app/sounds.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
 import { lookForVersion, startOffline } from './app/version.js';
@@ -46,6 +47,7 @@ async function begin() {
   const root = /** @type {HTMLElement} */ (document.getElementById('app'));
   store.embedded.value = new URLSearchParams(location.search).has('embed');
   startSettings();
+  startSounds();
   catchAll();
   startSaving(resume);
   startMending();

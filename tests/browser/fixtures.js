@@ -45,6 +45,14 @@ export async function goToGame(page, name) {
   else await page.getByRole('button', { name, exact: true }).click();
 }
 
+/** Opens a tab of the panels. On a phone the left column is one of them, by the name of the reserve or `Game`. @param {Page} page @param {string | RegExp} name */
+export async function openTab(page, name) {
+  const tab = page.getByRole('tab', { name });
+  if ((await tab.count()) > 0) await tab.first().click();
+}
+/** Where seats, actions and reserve are, if that is not a column of its own. @param {Page} page */
+export const openSide = (page) => openTab(page, /^(Game|Reedbed|Orders)$/);
+
 /**
  * @template T
  * @param {Page} page
@@ -118,6 +126,7 @@ export async function wasPlayed(page, move) {
 
 /** Opens the New game dialog and seats players. @param {Page} page @param {string} red @param {string} blue */
 export async function newGame(page, red, blue) {
+  await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Red' }).selectOption({ label: red });

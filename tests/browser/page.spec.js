@@ -73,6 +73,7 @@ test('a bot game is watched to its end, paused and stepped through', async ({ pa
   await page.getByRole('button', { name: 'Watch' }).click();
   await expect.poll(async () => (await stateOf(page)).ply, patient).toBe(end.plies);
   // The graph shows the game and is a scrubber too.
+  await page.getByRole('button', { name: 'Graph' }).click();
   await expect(page.locator('.uplot canvas')).toBeVisible();
   await page.getByRole('combobox', { name: 'Chart' }).selectOption({ index: 1 });
   const over = await page.locator('.uplot .u-over').boundingBox();

@@ -3,6 +3,7 @@ import { effect } from '@preact/signals';
 import { compact } from '../ui/shape.js';
 import { folds, SIDE, sheet, takeFolds } from './folds.js';
 import { keep, recall } from './keep.js';
+import { sounds } from './sounds.js';
 import * as store from './store.js';
 
 /** Takes up what was kept, and keeps every change from now on. Call once. */
@@ -17,6 +18,7 @@ export function startSettings() {
   else if (compact.value) store.tab.value = SIDE;
   if (typeof kept.chart === 'string') store.chart.value = kept.chart;
   takeFolds(kept);
+  sounds.value = kept.sounds === true;
   effect(() => {
     const speed = store.speed.value;
     const lines = store.lines.value;
@@ -29,6 +31,7 @@ export function startSettings() {
       chart: store.chart.value,
       folds: folds.value,
       sheet: sheet.value,
+      sounds: sounds.value,
     });
   });
   effect(() => {

@@ -4,9 +4,11 @@
  */
 import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { turnBoard } from '../app/flip.js';
 import { playByHand } from '../app/game.js';
 import { save } from '../app/saving.js';
 import { inspect } from '../app/session.js';
+import { sounds } from '../app/sounds.js';
 import * as store from '../app/store.js';
 import { overlayBot, pace } from '../app/think.js';
 import { advance, turning } from '../app/turns.js';
@@ -209,19 +211,27 @@ export function BoardSwitches() {
         ))}
       </div>
       {renderer.turns && (
-        <button
-          type="button"
-          class="turn"
-          title={renderer.turns}
-          onClick={() => {
-            store.turned.value = (store.turned.value + 1) % 4;
-            save();
-            store.say('The board is turned by a quarter.');
-          }}
-        >
+        <button type="button" class="turn" title={renderer.turns} onClick={() => turnBoard(1)}>
           <span aria-hidden="true">↻</span> Turn
         </button>
       )}
+      <button
+        type="button"
+        class="turn"
+        aria-pressed={sounds.value}
+        title="A sound for each move (S)"
+        onClick={() => (sounds.value = !sounds.value)}
+      >
+        <span aria-hidden="true">♪</span> Sound
+      </button>
+      <button
+        type="button"
+        class="turn"
+        title="All keys (?)"
+        onClick={() => (store.dialog.value = { kind: 'keys' })}
+      >
+        Keys
+      </button>
     </div>
   );
 }

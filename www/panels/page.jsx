@@ -3,8 +3,10 @@
  */
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
+import { turnBoard } from '../app/flip.js';
 import { folds, SIDE, sheet, toggleFold } from '../app/folds.js';
 import { goTo, redo, undo } from '../app/game.js';
+import { sounds } from '../app/sounds.js';
 import { dialog, embedded, room, spoken, state, tab } from '../app/store.js';
 import { watchOrPause } from '../app/think.js';
 import { forward } from '../app/turns.js';
@@ -57,15 +59,24 @@ function shortcut(event) {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
   if (room.value !== 'game') return;
   if (event.target.closest('input, select, textarea, dialog, [role=listbox]')) return;
+  // What scrolls keeps its own keys.
+  const still = !event.target.closest('[role=tabpanel], [role=application]');
   const mod = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
   const ply = state.value?.ply ?? 0;
   if (mod && key === 'z' && !event.altKey) event.shiftKey ? redo() : undo();
   else if (mod && key === 'y') redo();
   else if (mod || event.altKey) return;
+  else if (event.key === 'ArrowLeft' && still) goTo(ply - 1);
+  else if (event.key === 'ArrowRight' && still) forward();
+  else if (event.key === 'ArrowUp' && still) goTo(0);
+  else if (event.key === 'ArrowDown' && still) goTo(state.value?.plies ?? 0);
   else if (event.key === ',') goTo(ply - 1);
   else if (event.key === '.') forward();
   else if (key === 'w') watchOrPause();
+  else if (key === 'f') turnBoard(2);
+  else if (key === 's') sounds.value = !sounds.value;
+  else if (event.key === '?') dialog.value = { kind: 'keys' };
   else return;
   event.preventDefault();
 }

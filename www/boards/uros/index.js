@@ -48,6 +48,11 @@ export const uros = {
       title: 'Mark the squares where the biggest villages can still grow',
     },
   ],
+  keys: [
+    ['R', 'turn the island in hand or under the mouse'],
+    ['Space', 'take the island, in the Reedbed'],
+    ['Escape', 'put it back'],
+  ],
   mount,
   still,
 };
