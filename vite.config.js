@@ -37,39 +37,6 @@ function contentSecurityPolicy() {
   };
 }
 
-/**
- * Has the browser fetch the engine while it still reads the page's code. The request is the very one that
- * www/worker/engine.js makes, so that it is one fetch.
- */
-function preloadEngine() {
-  return {
-    name: 'totora-preload-engine',
-    apply: /** @type {const} */ ('build'),
-    transformIndexHtml: {
-      order: /** @type {const} */ ('post'),
-      /** @param {string} _html @param {import('vite').IndexHtmlTransformContext} context */
-      handler(_html, { bundle = {} }) {
-        const found = Object.keys(bundle).filter((name) => name.endsWith('.wasm'));
-        if (found.length !== 1)
-          throw new Error(`one wasm module was expected, not ${found.length}`);
-        return [
-          {
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: 'fetch',
-              type: 'application/wasm',
-              crossorigin: true,
-              href: `./${found[0]}`,
-            },
-            injectTo: /** @type {const} */ ('head'),
-          },
-        ];
-      },
-    },
-  };
-}
-
 export default defineConfig(({ mode }) => ({
   base: './',
   publicDir: 'www/public',
@@ -91,7 +58,6 @@ export default defineConfig(({ mode }) => ({
   preview: { host: '127.0.0.1' },
   plugins: [
     contentSecurityPolicy(),
-    preloadEngine(),
     rulesPages(fileURLToPath(new URL('docs', import.meta.url))),
     VitePWA({
       // Our own, which keeps the files of every version that may be open: www/sw.js.

@@ -146,12 +146,18 @@ function report(what) {
 async function writeCatalog() {
   const engine = await import(pathToFileURL(join(newDir, `${outName}.js`)).href);
   engine.initSync({ module: readFileSync(join(newDir, wasmFile)) });
-  const games = engine.games().map(({ id, name, about }) => ({ id, name, about }));
+  const games = engine
+    .games()
+    .map(({ id, name, about, seats, bots }) => ({ id, name, about, seats, bots: bots.length }));
   writeFileSync(join(newDir, 'catalog.js'), `export const catalog = ${JSON.stringify(games)};\n`);
   writeFileSync(
     join(newDir, 'catalog.d.ts'),
-    `/** All games, by what is said of them first. */
-export const catalog: Pick<import('./${outName}.js').GameInfo, 'id' | 'name' | 'about'>[];
+    `/** What is said of a game first: \`bots\` is how many it has. */
+export type Offered = Pick<import('./${outName}.js').GameInfo, 'id' | 'name' | 'about' | 'seats'> & {
+  bots: number;
+};
+/** All games. */
+export const catalog: Offered[];
 `,
   );
 }

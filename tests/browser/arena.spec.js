@@ -103,7 +103,7 @@ test('a game of the table opens on the board, and the tournament stays', async (
   const row = (await rows.nth(1).innerText()).replaceAll(/\s+/g, ' ');
   await rows.nth(1).click();
   await expect(page.locator('.board-room')).toBeVisible();
-  expect(new URL(page.url()).hash).toBe('');
+  expect(new URL(page.url()).hash).toBe('#uros');
   const record = await recordOf(page);
   const bots = record.seats.map((/** @type {any} */ seat) => seat.bot);
   expect(bots.toSorted()).toEqual(['exploit', 'explore']);

@@ -32,9 +32,14 @@ export const test = base.extend({
   },
 });
 
-/** @param {Page} page @param {string} [address] */
+/**
+ * Opens a game: the one that the address names, or else the kept or a fresh game of Uros, by its own address.
+ * (Without any name there is Home.)
+ * @param {Page} page
+ * @param {string} [address]
+ */
 export async function openPage(page, address = './') {
-  await page.goto(address);
+  await page.goto(/#|\?embed/.test(address) ? address : `${address}#uros`);
   await page.waitForFunction(() => '__totora' in window);
 }
 
@@ -108,6 +113,13 @@ export async function middleOf(page, id) {
   const box = await page.locator(`[data-cell="${id}"]`).boundingBox();
   if (!box) throw new Error(`no square ${id} on the page`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Makes a click in the Reedbed build, where it takes. @param {Page} page */
+export async function clickBuilds(page) {
+  const mode = page.getByRole('button', { name: /builds$/ });
+  if ((await mode.isVisible()) && (await mode.getAttribute('aria-pressed')) === 'false')
+    await mode.click();
 }
 
 /** Makes bots answer at once. @param {Page} page */

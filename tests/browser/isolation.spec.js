@@ -339,7 +339,7 @@ test('a link carries the position and the overlay, and a reload keeps the game',
   expect((await stateOf(other)).hash).toBe(here.hash);
   expect(await ask(other, 'overlay')).toBe('outcome');
   expect(await shownOutcomes(other)).toEqual(await shownOutcomes(page));
-  await other.goto('./');
+  await other.reload();
   await other.waitForFunction(() => '__totora' in window);
   expect((await recordOf(other)).moves.join(' ')).toBe(first(20));
   // In a frame: the board and the transport alone.

@@ -49,7 +49,7 @@ async function firstView() {
     };
     requestAnimationFrame(look);
   });
-  await page.goto(address);
+  await page.goto(`${address}#uros`);
   await page.waitForFunction(() => performance.getEntriesByName('first-board').length > 0);
   const result = await page.evaluate(() => {
     const drawn = performance.getEntriesByName('first-board')[0].startTime;

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import {
   ask,
+  clickBuilds,
   expect,
   fastest,
   middleOf,
@@ -38,6 +39,7 @@ async function build(page, squares) {
 async function clickTo(page, wanted) {
   const ways = /** @type {any} */ (await ask(page, 'view')).build;
   const way = ways.find((/** @type {any} */ one) => one.move === wanted) ?? ways[0];
+  await clickBuilds(page);
   const at = await middleOf(page, way.cell === null ? way.move : `lake:${way.cell}`);
   await page.mouse.click(at.x, at.y);
 }

@@ -240,6 +240,7 @@ for (const size of SIZES) {
         test.setTimeout(120_000);
         await openPage(page);
         await goToGame(page, game.name);
+        await openTab(page, 'Thinking');
         await fastest(page);
         await myTurn(page);
         const { moves } = await thinks(page);

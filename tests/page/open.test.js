@@ -11,7 +11,6 @@ vi.mock('../../www/worker/engine.js', () => ({
   renewEngine: () => fake.renew(),
   isTrap: (/** @type {unknown} */ error) => error instanceof WebAssembly.RuntimeError,
 }));
-vi.mock('../../www/pkg/catalog.js', () => ({ catalog: [] }));
 vi.mock('../../www/worker/client.js', () => ({
   decode: (/** @type {string[]} */ ...given) => ({
     answer: fake.decode(...given),
@@ -52,6 +51,8 @@ const errors = () => store.toasts.value.filter((toast) => toast.error).map((toas
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
+  vi.stubGlobal('history', { pushState: () => {}, replaceState: () => {} });
   resetStore();
   fake.end = vi.fn();
   fake.decode = vi.fn();
@@ -118,7 +119,7 @@ test('a short link made under other rules is refused with the reason; the game s
 
 test('so is a long one, which the worker reads', async () => {
   store.catalog.value = [GAME, TURNS];
-  store.games.value = store.catalog.value;
+  store.games.value = store.catalog.value.map((game) => ({ ...game, bots: game.bots.length }));
   fake.decode = vi.fn(async () => {
     throw new Error(RULES);
   });
@@ -335,12 +336,13 @@ test('the address is read once and cleaned; what is pasted or dropped opens too'
   const target = new EventTarget();
   vi.stubGlobal('Element', class {});
   vi.stubGlobal('window', target);
-  vi.stubGlobal('history', { replaceState });
+  vi.stubGlobal('history', { replaceState, pushState: replaceState });
   vi.stubGlobal('location', { hash: '#1twos.abc', pathname: '/', search: '?x' });
   expect(await openFromAddress()).toBe(true);
   expect(replaceState).toHaveBeenCalledWith(null, '', '/?x');
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
-  expect(await openFromAddress()).toBe(false);
+  expect(await openFromAddress()).toBe(true);
+  expect(store.room.value).toBe('home');
   listen();
   const from = fake.engine.Unfolding.begin;
   from.mockClear();

@@ -4,7 +4,6 @@
  */
 import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
-import { catalog } from '../pkg/catalog.js';
 import { engine, readyEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
 import { goToGame } from './rooms.js';
@@ -16,12 +15,10 @@ import * as store from './store.js';
 /** @typedef {{ game: string, options: OptionValues, seed: number, seats: SeatConfig[] }} Setup */
 
 /**
- * Tells the page which games there are, of those that it can draw: at once by what the build wrote down, and
- * in full when the engine is there. Rejects when that does not come.
+ * Tells the page all about the games that it can draw, when the engine is there. Rejects when that does not come.
  * @param {(game: string) => boolean} drawn
  */
 export async function openCatalog(drawn) {
-  store.games.value = catalog.filter((entry) => drawn(entry.id));
   const found = await engine();
   store.catalog.value = found.games().filter((entry) => drawn(entry.id));
 }
@@ -66,7 +63,7 @@ export async function start(setup, more = {}) {
     const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);
     const total = store.total.value;
     batch(() => {
-      goToGame();
+      goToGame(setup.game);
       replace(next);
       store.points.value = more.series ? total : setup.seats.map(() => 0);
       store.reportPutAway.value = false;
@@ -118,6 +115,20 @@ export async function startDefault(game) {
   const entry = entryOf(game);
   if (!entry) return;
   await startFrom(entry, {});
+}
+
+/**
+ * A game between the usual bots, to be watched.
+ * @param {string} game
+ */
+export async function startWatching(game) {
+  await engine();
+  const entry = entryOf(game);
+  if (!entry) return;
+  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
+  const options = { ...usual, ...entry.match_options };
+  const seats = seatNames(game, options).names.map((_, seat) => usualBot(entry, seat));
+  await start({ game, options, seed: drawSeed(), seats });
 }
 
 /**

@@ -16,6 +16,7 @@ const ASIDE = 'aside:';
  * @property {string} overlay
  * @property {number} turned
  * @property {boolean} running
+ * @property {boolean} [opened]  it came from outside, and nothing was played in it since
  * @property {boolean} [waits]   its bots ask for more than is usual, and nobody has allowed it yet
  * @property {Record<string, boolean>} marks
  * @property {number[]} points
@@ -154,6 +155,39 @@ export function recallGame(game) {
   return kept && { ...kept, ...recall(seenOf(place)) };
 }
 
+/** @typedef {{ game: string, plies: number | null }} UnderWay   A game to go on with; how far it is, if it is known. */
+
+/** @returns {UnderWay[]} the games to go on with, the one that was played last first */
+export function gamesUnderWay() {
+  const last = recall('last');
+  /** @param {string} place @returns {UnderWay[]} */
+  const underWay = (place) => {
+    const game = place.slice('game:'.length);
+    const { record } = recallGame(game) ?? {};
+    if (typeof record !== 'string') return [];
+    // A very long game is kept as a link, which the engine alone can read.
+    if (!record.startsWith('{')) return [{ game, plies: null }];
+    const { moves, result } = parse(record) ?? {};
+    const open = Array.isArray(moves) && moves.length > 0 && !result;
+    return open ? [{ game, plies: moves.length }] : [];
+  };
+  return names('game:')
+    .flatMap(underWay)
+    .sort((a, b) => Number(b.game === last) - Number(a.game === last));
+}
+
+/** What is kept under a name that begins so. @param {string} begin @returns {string[]} */
+function names(begin) {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX + begin))
+      .map((key) => key.slice(PREFIX.length));
+  } catch {
+    // As above.
+    return [];
+  }
+}
+
 // --- games kept beside ------------------------------------------------------------------------
 
 /**
@@ -177,6 +211,18 @@ export function setAside(game, why) {
   }
   forget(seenOf(place));
   return aside;
+}
+
+/**
+ * The game that is kept, if somebody played in it: not one that was opened and only looked at, and none without a move.
+ * @param {string} game
+ * @returns {Kept | null}
+ */
+export function ownGame(game) {
+  const kept = recallGame(game);
+  if (!kept?.record || kept.opened) return null;
+  const moves = kept.record.startsWith('#') ? 1 : parse(kept.record)?.moves?.length;
+  return moves > 0 ? kept : null;
 }
 
 /** @returns {Aside[]} what is kept beside the running games, the last first */

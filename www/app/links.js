@@ -4,7 +4,7 @@
  */
 import { open, openFile } from './open.js';
 import { openRoom, roomOfAddress } from './rooms.js';
-import { dialog, tell } from './store.js';
+import { dialog, embedded, tell } from './store.js';
 
 /**
  * Opens the game in the address, if there is one, and cleans the address, so that a reload finds
@@ -13,9 +13,10 @@ import { dialog, tell } from './store.js';
  */
 export async function openFromAddress() {
   if (roomOfAddress()) return true;
-  const fragment = location.hash;
+  const { hash: fragment } = location;
   if (fragment.length < 2) return false;
-  history.replaceState(null, '', location.pathname + location.search);
+  // A frame that is loaded again shows the same once more.
+  if (!embedded.value) history.replaceState(null, '', location.pathname + location.search);
   return open(fragment);
 }
 

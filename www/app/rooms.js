@@ -1,16 +1,26 @@
 /**
- * Which room of the page is open, and its address: a game, or the arena at `#arena`. The browser's own back and
- * forward go from one to the other. What happens in a room is decided there.
+ * Which room of the page is open, and its address: Home has none, a game is at its name (`#uros`), the arena at
+ * `#arena`. The browser's own back and forward go from one to the other. What happens in a room is decided there:
+ * here it is only said what somebody wants.
  */
+import { batch } from '@preact/signals';
 import * as store from './store.js';
 
 /** The address of the arena, and how links to a tournament begin. */
 const ARENA = '#arena';
 const TOURNAMENT = /#\warena\./;
 
+const bare = () => location.pathname + location.search;
 /** @param {string} fragment */
-const goTo = (fragment) =>
-  history.pushState(null, '', location.pathname + location.search + fragment);
+const goTo = (fragment) => {
+  if (location.hash !== fragment) history.pushState(null, '', bare() + fragment);
+};
+
+export function goHome() {
+  if (store.room.value === 'home') return;
+  goTo('');
+  store.room.value = 'home';
+}
 
 export function goToArena() {
   if (store.room.value === 'arena') return;
@@ -18,10 +28,28 @@ export function goToArena() {
   store.room.value = 'arena';
 }
 
-export function goToGame() {
-  if (store.room.value === 'game') return;
-  goTo('');
+/** Goes where a game is played that somebody has opened. @param {string} game */
+export function goToGame(game) {
+  // A frame keeps the address that it was given. Where there is none, a link was read from it.
+  if (!store.embedded.value) {
+    if (store.room.value === 'game' && location.hash.length < 2)
+      history.replaceState(null, '', `${bare()}#${game}`);
+    else goTo(`#${game}`);
+  }
   store.room.value = 'game';
+}
+
+/**
+ * Says that somebody wants a game: to go on with the one that is kept (or with a fresh one), a fresh one against bots,
+ * or to watch bots.
+ * @param {string} game
+ * @param {'continue' | 'play' | 'watch'} [how]
+ */
+export function wishFor(game, how = 'continue') {
+  batch(() => {
+    store.wish.value = { game, how };
+    goToGame(game);
+  });
 }
 
 /**
@@ -39,21 +67,26 @@ export function openRoom(text) {
 
 /**
  * Goes where the address says, on arrival and when it changes.
- * @returns {boolean} whether that is a room other than a game's
+ * @returns {boolean} whether it says all; else there is a game in it, to be opened
  */
 export function roomOfAddress() {
   const { hash } = location;
-  if (hash.length < 2) {
-    store.room.value = 'game';
-    return false;
+  const named = store.games.value.find(({ id }) => hash === `#${id}`);
+  if (named) {
+    wishFor(named.id);
+    return true;
   }
   // In a frame there is a board only.
+  if (hash.length < 2 && !store.embedded.value) {
+    store.room.value = 'home';
+    return true;
+  }
   if (store.embedded.value || (hash !== ARENA && !TOURNAMENT.test(hash))) {
     store.room.value = 'game';
     return false;
   }
   // A reload finds the tournament as it went on, and not as it was sent.
-  history.replaceState(null, '', location.pathname + location.search + ARENA);
+  history.replaceState(null, '', bare() + ARENA);
   store.room.value = 'arena';
   if (hash !== ARENA) store.arenaLink.value = hash;
   return true;

@@ -12,7 +12,7 @@ export { PROGRAM };
 
 // --- what Rust said, at the ply shown; written by session.js alone ------------------------------
 
-/** The games that are offered, by what is said of them before the engine is there. @type {import('@preact/signals').Signal<Pick<import('./types.js').GameInfo, 'id' | 'name' | 'about'>[]>} */
+/** The games that are offered, by what is said of them before the engine is there. @type {import('@preact/signals').Signal<import('../pkg/catalog.js').Offered[]>} */
 export const games = signal([]);
 /** All that is said of them, once the engine is there. @type {import('@preact/signals').Signal<import('./types.js').GameInfo[]>} */
 export const catalog = signal([]);
@@ -35,8 +35,13 @@ export const overlay = signal('off');
 export const turned = signal(0);
 /** Outlines that can be switched on, by name. @type {import('@preact/signals').Signal<Record<string, boolean>>} */
 export const marks = signal({});
-/** Which room of the page is open. @type {import('@preact/signals').Signal<'game' | 'arena'>} */
+/** Which room of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena'>} */
 export const room = signal('game');
+/**
+ * The game that somebody wants: to go on with, to play afresh, or to watch. `start.jsx` sees to each wish once.
+ * @type {import('@preact/signals').Signal<{ game: string, how: 'continue' | 'play' | 'watch' } | null>}
+ */
+export const wish = signal(null);
 /** A bot that is to be entered in the arena. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | null>} */
 export const arenaGuest = signal(null);
 /** A link to a tournament that the arena is to open; empty if none. */
@@ -62,6 +67,10 @@ export const walker = signal('');
 export const onward = signal('');
 /** Bots that are to move do so; off is a pause. */
 export const running = signal(true);
+/** The record of the game on the page as it came from outside; empty if it did not. */
+export const opened = signal('');
+/** Whether it has just come and is not kept yet: somebody's own game may be in its place. */
+export const arrived = signal(false);
 /** Moves that were played already are being shown again, one after the other. */
 export const replaying = signal(false);
 /** Times the normal speed; Infinity is as fast as it goes. */

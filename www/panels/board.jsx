@@ -8,7 +8,6 @@ import { turnBoard } from '../app/flip.js';
 import { playByHand } from '../app/game.js';
 import { save } from '../app/saving.js';
 import { inspect } from '../app/session.js';
-import { sounds } from '../app/sounds.js';
 import * as store from '../app/store.js';
 import { overlayBot, pace } from '../app/think.js';
 import { advance, turning } from '../app/turns.js';
@@ -16,6 +15,7 @@ import { renderers } from '../boards/registry.js';
 import { calm } from '../ui/canvas.js';
 import { compact } from '../ui/shape.js';
 import { EvalBar } from './evalbar.jsx';
+import { SmallSwitches } from './keys.jsx';
 
 /** Where the reserve is drawn: another room offers the place. */
 const reservePlace = signal(/** @type {HTMLElement | null} */ (null));
@@ -215,23 +215,7 @@ export function BoardSwitches() {
           <span aria-hidden="true">↻</span> Turn
         </button>
       )}
-      <button
-        type="button"
-        class="turn"
-        aria-pressed={sounds.value}
-        title="A sound for each move (S)"
-        onClick={() => (sounds.value = !sounds.value)}
-      >
-        <span aria-hidden="true">♪</span> Sound
-      </button>
-      <button
-        type="button"
-        class="turn"
-        title="All keys (?)"
-        onClick={() => (store.dialog.value = { kind: 'keys' })}
-      >
-        Keys
-      </button>
+      {compact.value && <SmallSwitches />}
     </div>
   );
 }

@@ -7,9 +7,17 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { changed } from '../app/compare.js';
 import { playByHand } from '../app/game.js';
-import { humanToAct, lookedAt, picked, pointed, verdicts } from '../app/store.js';
+import { humanToAct, layout, lookedAt, picked, pointed, state, verdicts } from '../app/store.js';
 import { outdated } from '../app/think.js';
-import { judges, kindOf, scaleOfThought, spokenOf, toldOf } from '../boards/thoughts.js';
+import { renderers } from '../boards/registry.js';
+import {
+  judges,
+  kindOf,
+  locationsOf,
+  scaleOfThought,
+  spokenOf,
+  toldOf,
+} from '../boards/thoughts.js';
 import { scoreText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { compact } from '../ui/shape.js';
@@ -162,6 +170,8 @@ function Row({ known, i, bars }) {
   const marks = changed.value;
   const [was, rose] = [marks?.was[i] ?? null, marks?.rose[i] ?? 0];
   const visits = known.visits[i] ?? null;
+  const renderer = renderers[state.value?.game ?? ''];
+  const at = renderer?.beside?.(locationsOf(known)[i], layout.value) ?? '';
   const more = visits === null ? '' : ` · ${visits.toLocaleString('en')} visits`;
   const spoken = [
     ...[known.descriptions[i], spokenOf(known, i)],
@@ -192,7 +202,10 @@ function Row({ known, i, bars }) {
       onClick={() => pick(known, i)}
       onDblClick={() => humanToAct.value !== null && !outdated.value && playByHand(known.moves[i])}
     >
-      <span class="move">{known.moves[i]}</span>
+      <span class="move">
+        {known.moves[i]}
+        {at && <small> {at}</small>}
+      </span>
       <span class="proven">
         {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
       </span>

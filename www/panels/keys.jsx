@@ -1,5 +1,6 @@
-/** All keys: those of the page, and those of the board at hand. */
-import { state } from '../app/store.js';
+/** All keys: those of the page, and those of the board at hand; and the small switches for sound and for them. */
+import { sounds } from '../app/sounds.js';
+import { dialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { Frame } from './frame.jsx';
 
@@ -37,6 +38,32 @@ const Table = ({ title, keys }) => (
     </dl>
   </section>
 );
+
+export function SmallSwitches() {
+  return (
+    <>
+      <button
+        type="button"
+        class="icon"
+        aria-label="Sound"
+        aria-pressed={sounds.value}
+        title="A sound for each move (S)"
+        onClick={() => (sounds.value = !sounds.value)}
+      >
+        <span aria-hidden="true">♪</span>
+      </button>
+      <button
+        type="button"
+        class="icon"
+        aria-label="Keys"
+        title="All keys (?)"
+        onClick={() => (dialog.value = { kind: 'keys' })}
+      >
+        <span aria-hidden="true">?</span>
+      </button>
+    </>
+  );
+}
 
 export function Keys() {
   const own = renderers[state.value?.game ?? '']?.keys ?? [];

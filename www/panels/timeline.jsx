@@ -12,7 +12,9 @@ import { canForward, forward } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { compact } from '../ui/shape.js';
 import { EVALUATION, evaluationLines, evaluationsAt } from './evaluation.js';
+import { SmallSwitches } from './keys.jsx';
 import { LineStrip } from './line.jsx';
 import { LEAST_PLIES } from './span.js';
 
@@ -156,6 +158,7 @@ function Transport({ charts, shown, drawn }) {
         <Step label="Last position" sign="▶❙" act={() => goTo(now.plies)} disabled={end} />
       </div>
       <div class="transport-right">
+        {!embedded.value && !compact.value && <SmallSwitches />}
         {!embedded.value && (
           <button
             type="button"

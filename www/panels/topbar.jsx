@@ -1,47 +1,57 @@
-/** The top bar: the name, a tab a game and one for the arena, rules, share, and light or dark. */
-import { startDefault } from '../app/begin.js';
-import { resume } from '../app/open.js';
-import { goToArena, goToGame } from '../app/rooms.js';
-import { save } from '../app/saving.js';
+/** The top bar: the name, a button a room, rules, share, and light or dark. It is on Home too, so nothing heavy may enter. */
+import { goHome, goToArena, wishFor } from '../app/rooms.js';
 import { dialog, games, room, state, theme } from '../app/store.js';
 
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
 const SIGN = { system: '◐', light: '☀', dark: '☾' };
 
-/** @param {string} game */
-async function change(game) {
-  goToGame();
-  if (game === state.value?.game) return;
-  save();
-  if (!(await resume(game))) await startDefault(game);
+/** @param {string} chosen */
+function go(chosen) {
+  if (chosen === 'home') goHome();
+  else if (chosen === 'arena') goToArena();
+  else wishFor(chosen);
 }
 
-export function TopBar() {
+/** @param {{ children?: import('preact').ComponentChildren }} props   what a room adds */
+export function TopBar({ children }) {
   const now = theme.value;
-  const arena = room.value === 'arena';
+  const here = room.value;
+  const home = here === 'home';
+  const arena = here === 'arena';
   const game = state.value?.game;
   /** Whether there is somewhere to go from. */
-  const open = arena || !!game;
+  const open = home || arena || !!game;
+  const Name = home ? 'p' : 'h1';
   return (
     <header class="topbar">
-      <h1 class="word">
+      <Name class="word">
         <svg width="24" height="24" viewBox="0 0 22 22" aria-hidden="true">
           <rect width="22" height="22" rx="6" fill="var(--lake)" />
           <path d="M4 13h14v4H4z" fill="var(--reed)" />
           <path d="M7 13V8l3-2 3 2v5z" fill="var(--seat-1)" />
         </svg>
         Totora
-      </h1>
+      </Name>
       <nav aria-label="Rooms">
+        <button
+          type="button"
+          class="nav"
+          aria-current={home ? 'page' : undefined}
+          title="What this is, and moments worth a look"
+          onClick={goHome}
+        >
+          Home
+        </button>
+        <i class="apart" aria-hidden="true" />
         {games.value.map((one) => (
           <button
             type="button"
             class="nav"
             key={one.id}
-            aria-current={!arena && one.id === game ? 'page' : undefined}
+            aria-current={here === 'game' && one.id === game ? 'page' : undefined}
             title={one.about}
             disabled={!open}
-            onClick={() => change(one.id)}
+            onClick={() => go(one.id)}
           >
             {one.name}
           </button>
@@ -62,14 +72,11 @@ export function TopBar() {
       <select
         class="pick-game"
         aria-label="Game"
-        value={arena ? 'arena' : (game ?? '')}
+        value={here === 'game' ? (game ?? '') : here}
         disabled={!open}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          if (chosen === 'arena') goToArena();
-          else change(chosen);
-        }}
+        onChange={(event) => go(event.currentTarget.value)}
       >
+        <option value="home">Home</option>
         {games.value.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}
@@ -78,8 +85,9 @@ export function TopBar() {
         <option value="arena">Arena</option>
       </select>
       <span class="space" />
-      {/* The arena has its own. */}
-      {!arena && (
+      {children}
+      {/* The others have their own. */}
+      {here === 'game' && (
         <>
           <button type="button" disabled={!game} onClick={() => (dialog.value = { kind: 'rules' })}>
             Rules

@@ -1,0 +1,7 @@
+/** The pictures of Home, by name: scripts/make-pictures.mjs makes them of the page's own boards. */
+const files = /** @type {Record<string, string>} */ (
+  import.meta.glob('./pictures/*.webp', { eager: true, query: '?url', import: 'default' })
+);
+
+/** @param {string} name @returns {string} its address */
+export const pictureOf = (name) => files[`./pictures/${name}.webp`] ?? '';
