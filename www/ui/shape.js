@@ -19,7 +19,8 @@ const HIGH = '(min-height: 1000px)';
 const match = globalThis.matchMedia?.bind(globalThis);
 
 /** @returns {Shape} */
-const ask = () => ASKED.find(([, query]) => match?.(query).matches)?.[0] ?? 'tall';
+const ask = () =>
+  match ? (ASKED.find(([, query]) => match(query).matches)?.[0] ?? 'tall') : 'wide';
 
 /** How the window is shaped now. @type {import('@preact/signals').Signal<Shape>} */
 export const shape = signal(ask());

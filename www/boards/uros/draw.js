@@ -126,7 +126,7 @@ export function drawHouses(on, houses, squares, scale) {
 export function drawLetter({ ctx, colours, place: { x, y, cell } }, letter, [[column, row]]) {
   const font = `700 ${Math.max(8, Math.round(cell * 0.2))}px ${colours.font}`;
   faint(ctx, 0.75, () =>
-    write(ctx, letter, x + (column + 0.14) * cell, y + (row + 0.15) * cell, font, colours.reedInk),
+    write(ctx, letter, x + (column + 0.17) * cell, y + (row + 0.18) * cell, font, colours.reedInk),
   );
 }
 
