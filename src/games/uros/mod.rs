@@ -11,6 +11,7 @@
 //! and drawings). No other game is known here.
 
 pub mod bots;
+pub mod features;
 pub mod geometry;
 pub mod metrics;
 pub mod moves;
@@ -18,7 +19,7 @@ pub mod position;
 pub mod presentation;
 mod presets;
 
-use crate::declaration::{Declaration, Listing};
+use crate::declaration::{Declaration, Features, Listing};
 use crate::judging::{Judging, Thresholds};
 pub use moves::Move;
 pub use position::{Uros, Village};
@@ -45,7 +46,7 @@ pub static GAME: Declaration<Uros> = Declaration {
     opponents: &["exploit"],
     advisor: "expand",
     listing: Some(Listing::enumerable()),
-    features: None,
+    features: Some(Features::featured()),
     judging: Judging { bot: "balanced", thresholds: Thresholds::points(3, 6, 12), oracle: None },
     match_options: &[],
     match_note: "",
