@@ -69,7 +69,7 @@ ladder: toolchain ## all bots of every game against each other, into docs/streng
 bench-othello-peer: toolchain ## Reversi XT on a plain board beside the crate magpie, in one program
 	@cargo run --locked --release --manifest-path benches/peers/othello/Cargo.toml --target-dir target/peers
 
-fuzz: toolchain ## fuzz one target with libFuzzer (TARGET=links, records, boards, protocol, arenas or results; SECONDS=60)
+fuzz: toolchain ## fuzz one target with libFuzzer (TARGET=links, records, boards, protocol, arenas, results or formulas; SECONDS=60)
 	@scripts/fuzz.sh '$(or $(TARGET),links)' '$(or $(SECONDS),60)'
 
 clean: ## remove what was built (not the tools and the packages)

@@ -5,10 +5,12 @@ use super::metrics::{Change, Metrics, changes};
 use super::moves::Move;
 use super::position::Uros;
 use super::totora;
-use crate::bot::{BotSpec, Heuristic, Weight};
+use crate::bot::{BotSpec, Heuristic, Opened, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::judging::Scale;
+use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
+use crate::options::{OptionKind, OptionSpec};
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
 use crate::thought::{Contrast, Term};
@@ -204,9 +206,51 @@ pub(super) const STRATEGIES: [[i64; TERMS]; 5] = [
 ];
 
 /// A bot that looks one ply ahead with the five terms.
-const WEIGHTED: BotSpec<Uros> = BotSpec::plain(|spec, options| {
-    Box::new(OnePly::new::<Uros>(Weighted { terms: spec.weighed(options) }))
-});
+const WEIGHTED: BotSpec<Uros> = BotSpec {
+    opened: Opened::As { formulas: &FORMULAS, options: &[] },
+    ..BotSpec::plain(|spec, options| {
+        let own = OrLab::own(Weighted { terms: spec.weighed(options) });
+        Box::new(OnePly::new::<Uros>(own))
+    })
+};
+
+/// The five terms as formulas.
+const FORMULAS: [&str; TERMS] =
+    ["own_village", "own_front", "-opponent_front", "own_reed_village", "own_reed_front"];
+
+/// The formula of the bot `lab`.
+const FORMULA: OptionSpec =
+    formula_option("5 * own_village + 3 * own_front - 4 * opponent_front", &[], reader::<Uros>);
+
+/// Which placements the bot `lab` looks at.
+const MOVES: OptionSpec = OptionSpec {
+    key: "moves",
+    alias: None,
+    label: "Looks at",
+    kind: OptionKind::Choice { choices: &["useful", "all"], default: "useful" },
+    about: "useful: as the source's bots, no house on an island of the Reedbed that fits nowhere, unless nothing else is legal; all: every legal placement",
+};
+
+/// How the bot `lab` searches.
+const SEARCH: OptionSpec =
+    search_option(&["one-ply"], "one-ply", "one-ply: what each placement changes in the terms");
+
+static LAB: BotSpec<Uros> = BotSpec {
+    id: "lab",
+    name: "Lab",
+    about: "A heuristic of your own: a formula over the features of a position.",
+    settings: &[FORMULA, SEARCH, MOVES, FILE],
+    opened: Opened::Not("It is formulas already."),
+    ..BotSpec::plain(|_, options| {
+        let own = Weighted { terms: Vec::new() };
+        // Options are checked before a bot is built.
+        let heuristic = match of_options(options, &FORMULA) {
+            Ok(lab) => OrLab::lab(own, lab, options.text(&MOVES) == "all"),
+            Err(_) => OrLab::own(own),
+        };
+        Box::new(OnePly::new::<Uros>(heuristic))
+    })
+};
 
 static BALANCED: BotSpec<Uros> = BotSpec {
     id: "balanced",
@@ -277,6 +321,10 @@ static GREEDY: BotSpec<Uros> = BotSpec {
     name: "Greedy",
     about: "The own biggest village minus the opponent's, one ply ahead.",
     fixed_terms: &GREEDY_TERMS,
+    opened: Opened::As {
+        formulas: &["own_village", "opponent_village"],
+        options: &[("moves", "all")],
+    },
     ..BotSpec::plain(|_, _| Box::new(OnePly::new::<Uros>(Greedy)))
 };
 
@@ -285,11 +333,12 @@ static RANDOM: BotSpec<Uros> = BotSpec {
     name: "Random",
     scale: Scale::Nothing,
     about: "Any legal placement, each as likely as the others.",
+    opened: Opened::Not("It looks at nothing."),
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Uros>; 10] = [
+pub static BOTS: [&BotSpec<Uros>; 11] = [
     &BALANCED,
     &EXPLORE,
     &EXPAND,
@@ -300,6 +349,7 @@ pub static BOTS: [&BotSpec<Uros>; 10] = [
     &GREEDY,
     &RANDOM,
     &CUSTOM,
+    &LAB,
 ];
 
 #[cfg(test)]

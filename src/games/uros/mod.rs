@@ -11,6 +11,7 @@
 //! and drawings). No other game is known here.
 
 pub mod bots;
+pub mod features;
 pub mod geometry;
 pub mod metrics;
 pub mod moves;
@@ -19,7 +20,7 @@ pub mod presentation;
 mod presets;
 mod totora;
 
-use crate::declaration::{Declaration, Listing};
+use crate::declaration::{Declaration, Features, Listing};
 use crate::judging::{Judging, Thresholds};
 pub use moves::Move;
 pub use position::{Uros, Village};
@@ -46,7 +47,7 @@ pub static GAME: Declaration<Uros> = Declaration {
     opponents: &["totora"],
     advisor: "totora",
     listing: Some(Listing::enumerable()),
-    features: None,
+    features: Some(Features::featured()),
     judging: Judging { bot: "balanced", thresholds: Thresholds::points(3, 6, 12), oracle: None },
     match_options: &[],
     match_note: "",
