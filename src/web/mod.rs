@@ -7,6 +7,7 @@
 
 mod arena;
 mod opening;
+mod prove;
 mod worker_session;
 
 pub use arena::{Arena, arena_presets, open_arena, plan_arena};
