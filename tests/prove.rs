@@ -28,7 +28,8 @@ struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("totora-prove-{}-{name}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("totora-prove-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         Scratch(folder)
     }
@@ -58,7 +59,17 @@ fn a_sweep_has_the_figures_of_the_arena_and_its_file_is_an_arenas() {
     for point in points {
         let bot = format!("balanced:efl={}", point["value"]);
         let arena = json(&[
-            "arena", "uros", "--bots", &bot, "--against", "explore,greedy", "--games", "4", "--seed", "8", "--json",
+            "arena",
+            "uros",
+            "--bots",
+            &bot,
+            "--against",
+            "explore,greedy",
+            "--games",
+            "4",
+            "--seed",
+            "8",
+            "--json",
         ]);
         for key in ["wins", "draws", "losses", "share", "low", "high"] {
             assert_eq!(point[key], arena["bots"][0][key], "{bot}: {key}");
@@ -73,7 +84,15 @@ fn a_sweep_has_the_figures_of_the_arena_and_its_file_is_an_arenas() {
 #[test]
 fn an_ablation_tells_what_each_term_is_worth() {
     let told = json(&[
-        "ablate", "uros", "--bot", "balanced:efr=0", "--games", "20", "--seed", "2", "--json",
+        "ablate",
+        "uros",
+        "--bot",
+        "balanced:efr=0",
+        "--games",
+        "20",
+        "--seed",
+        "2",
+        "--json",
     ]);
     let terms = told["terms"].as_array().expect("terms");
     let names: Vec<&str> = terms.iter().map(|one| one["term"].as_str().expect("a key")).collect();
@@ -103,7 +122,10 @@ fn tuning_is_the_same_on_any_number_of_threads_and_after_any_cut() {
     assert!(seed.is_u64() && *seed != whole["training"]["seed"]);
     assert_eq!(whole["verification"]["opponents"].as_array().expect("the field").len(), 2);
     let played = |score: &Value| {
-        ["wins", "draws", "losses"].iter().map(|key| score[*key].as_u64().expect("a count")).sum::<u64>()
+        ["wins", "draws", "losses"]
+            .iter()
+            .map(|key| score[*key].as_u64().expect("a count"))
+            .sum::<u64>()
     };
     assert_eq!(played(&whole["verification"]["tuned"]), 20);
     assert_eq!(played(&whole["verification"]["duel"]), 10);
@@ -159,10 +181,17 @@ fn what_makes_no_sense_is_said_before_a_game_is_played() {
         refused(&words.split_whitespace().collect::<Vec<_>>())
     };
     assert!(with(sweep, "").contains("no field"));
-    assert!(with("sweep uros --bot balanced --from 1 --to 5", "--field explore").contains("--number"));
+    assert!(
+        with("sweep uros --bot balanced --from 1 --to 5", "--field explore").contains("--number")
+    );
     assert!(with(sweep, "--field explore --option bvx").contains("expected key=value"));
-    assert!(with("sweep uros --bot greedy --number a --from 0 --to 1", "--field explore").contains("no weight"));
-    assert!(with("tune uros --bot balanced --field explore", "--numbers bvl,bvl").contains("twice"));
+    assert!(
+        with("sweep uros --bot greedy --number a --from 0 --to 1", "--field explore")
+            .contains("no weight")
+    );
+    assert!(
+        with("tune uros --bot balanced --field explore", "--numbers bvl,bvl").contains("twice")
+    );
     assert!(with("tune uros --bot balanced --field explore", "--population 2").contains("4 to 48"));
     assert!(with("tune uros --bot exec:cat --field explore", "").contains("program outside"));
     assert!(with("ablate uros --bot balanced", "--terms nothing").contains("foe_efl"));

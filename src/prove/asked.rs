@@ -75,7 +75,11 @@ fn ablate(asked: &Value) -> Result<Value, String> {
     let study = Study::read(asked)?;
     let terms = texts(asked, "terms");
     let ablation = Ablation::new(&study, &terms)?;
-    let more = if terms.is_empty() { String::new() } else { format!(" --terms {}", quoted(&terms.join(","))) };
+    let more = if terms.is_empty() {
+        String::new()
+    } else {
+        format!(" --terms {}", quoted(&terms.join(",")))
+    };
     Ok(json!({
         "terms": ablation.terms,
         "itself": ablation.itself,
@@ -139,14 +143,19 @@ fn of_plan(plan: &Plan) -> String {
 /// A word as a shell takes it.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_:=.@,/".contains(c);
-    if text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', "'\\''")) }
+    if text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
 }
 
 /// The command that does the same.
 fn command(name: &str, study: &Study, more: &str) -> String {
     let written = study.to_json();
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let mut told = format!("totora {name} {} --bot {}", study.game.id(), quoted(&text(&written["bot"])));
+    let mut told =
+        format!("totora {name} {} --bot {}", study.game.id(), quoted(&text(&written["bot"])));
     let field: Vec<String> = written["field"].as_array().into_iter().flatten().map(text).collect();
     if !field.is_empty() {
         told += &format!(" --field {}", quoted(&field.join(",")));

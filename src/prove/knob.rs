@@ -3,17 +3,11 @@
 
 use crate::catalog::AnyGame;
 use crate::fixed::{Fixed, shorten};
+use crate::lab::heuristic::{FORMULA, LARGEST_WEIGHT, Written};
 use crate::options::{OptionKind, OptionSpec};
 use crate::record::SeatSpec;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-
-/// The option in which a bot of the Lab has its formulas: one expression, or a JSON list of terms with name,
-/// weight and formula.
-const FORMULA: &str = "formula";
-
-/// How far the weight or a constant of a formula is turned at most, to either side.
-const WIDEST: i64 = 1_000;
 
 /// One number of a bot.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -59,8 +53,8 @@ enum Place {
     Option,
     /// The weight of the term of that number in the list.
     Weight(usize),
-    /// In the formula of that term, or the only one: from one byte up to another.
-    Constant(Option<usize>, usize, usize),
+    /// In the formula of that term: from one byte up to another.
+    Constant(usize, usize, usize),
 }
 
 impl Knob {
@@ -107,44 +101,27 @@ pub fn knobs(game: &dyn AnyGame, seat: &SeatSpec) -> Result<Vec<Knob>, String> {
     Ok(found)
 }
 
-/// The terms of a formula's text, if it is a list.
-fn terms(text: &str) -> Option<Vec<Value>> {
-    let list = serde_json::from_str(text).ok()?;
-    if let Value::Array(terms) = list { Some(terms) } else { None }
-}
-
+/// The weights and constants of a heuristic that somebody wrote; none of one that cannot be read.
 fn of_formula(text: &str) -> Vec<Knob> {
-    let knob = |key: String, about: String, value: Fixed, weight: bool, place: Place| Knob {
+    let knob = |key: String, about: &str, value: Fixed, weight: bool, place: Place| Knob {
         label: key.clone(),
         key,
-        about,
+        about: about.to_owned(),
         value,
-        min: Fixed::from_int(-WIDEST),
-        max: Fixed::from_int(WIDEST),
+        min: Fixed::from_thousandths(-LARGEST_WEIGHT.thousandths()),
+        max: LARGEST_WEIGHT,
         whole: false,
         weight,
         place,
     };
-    let within = |name: &str, formula: &str, term: Option<usize>| -> Vec<Knob> {
-        let numbered = constants(formula).into_iter().enumerate();
-        numbered
-            .map(|(i, (from, to, value))| {
-                let key = format!("{name}/{}", i + 1);
-                knob(key, formula.to_owned(), value, false, Place::Constant(term, from, to))
-            })
-            .collect()
-    };
-    let Some(terms) = terms(text) else { return within(FORMULA, text, None) };
     let mut found = Vec::new();
-    for (i, term) in terms.iter().enumerate() {
-        let text = |key| term.get(key).and_then(Value::as_str);
-        let formula = text("formula").unwrap_or_default();
-        let name = text("name").map_or_else(|| format!("term-{}", i + 1), str::to_owned);
-        let weight = term.get("weight").map_or(Some(1.0), Value::as_f64);
-        if let Some(weight) = weight.and_then(Fixed::from_f64) {
-            found.push(knob(name.clone(), formula.to_owned(), weight, true, Place::Weight(i)));
+    for (i, term) in Written::read(text).unwrap_or_default().terms.iter().enumerate() {
+        let about = &term.formula;
+        found.push(knob(term.name.clone(), about, term.weight, true, Place::Weight(i)));
+        for (k, (from, to, value)) in constants(&term.formula).into_iter().enumerate() {
+            let key = format!("{}/{}", term.name, k + 1);
+            found.push(knob(key, about, value, false, Place::Constant(i, from, to)));
         }
-        found.extend(within(&name, formula, Some(i)));
     }
     found
 }
@@ -154,14 +131,18 @@ fn of_formula(text: &str) -> Vec<Knob> {
 fn constants(formula: &str) -> Vec<(usize, usize, Fixed)> {
     let bytes = formula.as_bytes();
     let (mut found, mut at) = (Vec::new(), 0);
-    let word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.' || byte >= 0x80;
+    let word =
+        |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.' || byte >= 0x80;
     while at < bytes.len() {
         let from = at;
         while at < bytes.len() && word(bytes[at]) {
             at += 1;
         }
         let begins = bytes[from].is_ascii_digit() || bytes[from] == b'.';
-        if at > from && begins && let Ok(value) = formula[from..at].parse::<Fixed>() {
+        if at > from
+            && begins
+            && let Ok(value) = formula[from..at].parse::<Fixed>()
+        {
             found.push((from, at, value));
         }
         at = at.max(from + 1);
@@ -192,6 +173,7 @@ pub fn turned(
     let SeatSpec::Bot { id, options, budget } = seat else {
         return Err("a program outside has no numbers to turn".to_owned());
     };
+    let id = *id;
     let mut raw = options.to_json();
     let info = game.bot_info(id).map_err(|error| error.to_string())?;
     let spec = |key: &str| info.options.iter().find(|spec| spec.key == key);
@@ -209,40 +191,35 @@ pub fn turned(
             *text = rewritten(text, &knob.place, *value)?;
         }
     }
-    if let Some(text) = formula.filter(|text| spec(FORMULA).is_some_and(|s| options.text(s) != *text)) {
+    if let Some(text) =
+        formula.filter(|text| spec(FORMULA).is_some_and(|s| options.text(s) != *text))
+    {
         raw.insert(FORMULA.to_owned(), Value::String(text));
     }
     let options = game.bot_options(id, &raw).map_err(|error| error.to_string())?;
     Ok(SeatSpec::Bot { id, options, budget: *budget })
 }
 
-/// A formula's text with one number changed.
+/// A heuristic's text with one number changed.
 fn rewritten(text: &str, place: &Place, value: Fixed) -> Result<String, String> {
     let gone = || "the formula has changed".to_owned();
-    let put = |formula: &str, from: usize, to: usize| -> Result<String, String> {
-        let (before, after) = (formula.get(..from), formula.get(to..));
-        let (before, after) = before.zip(after).ok_or_else(gone)?;
-        // A minus after a minus would read as something else.
-        let number = if value < Fixed::ZERO { format!("({value})") } else { value.to_string() };
-        Ok(format!("{before}{number}{after}"))
-    };
-    let (term, range) = match *place {
-        Place::Option => return Ok(text.to_owned()),
-        Place::Constant(None, from, to) => return put(text, from, to),
-        Place::Weight(term) => (term, None),
-        Place::Constant(Some(term), from, to) => (term, Some((from, to))),
-    };
-    let mut terms = terms(text).ok_or_else(gone)?;
-    let term = terms.get_mut(term).and_then(Value::as_object_mut).ok_or_else(gone)?;
-    match range {
-        None => term.insert("weight".to_owned(), Value::from(value.to_f64())),
-        Some((from, to)) => {
-            let formula = term.get("formula").and_then(Value::as_str).ok_or_else(gone)?;
-            let formula = put(formula, from, to)?;
-            term.insert("formula".to_owned(), Value::String(formula))
+    let mut written = Written::read(text).map_err(|error| error.to_string())?;
+    match *place {
+        Place::Option => {}
+        Place::Weight(term) => written.terms.get_mut(term).ok_or_else(gone)?.weight = value,
+        Place::Constant(term, from, to) => {
+            let formula = &mut written.terms.get_mut(term).ok_or_else(gone)?.formula;
+            let (before, after) = formula.get(..from).zip(formula.get(to..)).ok_or_else(gone)?;
+            // A minus after a minus would read as something else.
+            let bare = value >= Fixed::ZERO;
+            *formula = if bare {
+                format!("{before}{value}{after}")
+            } else {
+                format!("{before}({value}){after}")
+            };
         }
-    };
-    Ok(Value::Array(terms).to_string())
+    }
+    Ok(written.to_text())
 }
 
 #[cfg(test)]
@@ -280,9 +257,9 @@ mod tests {
         let one = "max(0, own2 - .5)^2 + 1e3 * 0.12345";
         let found = of_formula(one);
         let values: Vec<Fixed> = found.iter().map(|knob| knob.value).collect();
-        assert_eq!(values, [fixed("0"), fixed("0.5"), fixed("2")]);
-        assert_eq!(found[1].key, "formula/2");
-        let next = rewritten(one, &found[1].place, fixed("-3")).expect("there");
+        assert_eq!(values, [fixed("1"), fixed("0"), fixed("0.5"), fixed("2")]);
+        assert_eq!((found[0].key.as_str(), found[2].key.as_str()), ("formula", "formula/2"));
+        let next = rewritten(one, &found[2].place, fixed("-3")).expect("there");
         assert_eq!(next, "max(0, own2 - (-3))^2 + 1e3 * 0.12345");
 
         let list = r#"[{"name":"a","weight":2,"formula":"own_moves"},{"name":"b","formula":"if(filled < 0.5, 1, 0)"}]"#;
@@ -294,5 +271,14 @@ mod tests {
         let next = rewritten(&next, &found[2].place, fixed("0.75")).expect("there");
         assert_eq!(of_formula(&next)[0].value, fixed("-0.25"));
         assert!(next.contains("if(filled < 0.75, 1, 0)"), "{next}");
+        assert!(of_formula("[{]").is_empty());
+
+        let isolation = crate::catalog::game("isolation").expect("there");
+        let raw = serde_json::json!({"bot": "lab", "options": {"formula": "own_moves - 2 * opponent_moves"}});
+        let seat = SeatSpec::from_json(isolation, &raw).expect("a heuristic");
+        let all = knobs(isolation, &seat).expect("a bot");
+        let denied = find(&all, "formula/1").expect("a constant");
+        let next = turned(isolation, &seat, &[(denied, fixed("1.5"))]).expect("fits");
+        assert_eq!(next.to_text(), "lab:formula=own_moves - 1.5 * opponent_moves");
     }
 }

@@ -37,7 +37,10 @@ fn a_sweeps_shares_are_those_of_the_arena_of_the_same_games() {
     assert_eq!(values, ["0", "3", "4", "8"], "with where it stands");
     let report = play(&sweep.arena);
     let points = sweep.points(&report);
-    assert_eq!(points.iter().map(|point| point.now).collect::<Vec<_>>(), [false, true, false, false]);
+    assert_eq!(
+        points.iter().map(|point| point.now).collect::<Vec<_>>(),
+        [false, true, false, false]
+    );
     // Each value alone, as an arena that somebody sets up by hand.
     for (point, value) in points.iter().zip(&values) {
         let alone = setup::read(&json!({
@@ -63,10 +66,17 @@ fn what_makes_no_sweep_is_said() {
     assert!(wrong("efl", "0", "11", 3).contains("0 to 10"));
     assert!(wrong("efl", "2", "1", 3).contains("no range"));
     assert!(wrong("efl", "0", "1", 1).contains("2 to 47"));
-    let nobody = Study::read(&json!({"game": "uros", "bot": "balanced", "games": 2})).expect("read");
+    let nobody =
+        Study::read(&json!({"game": "uros", "bot": "balanced", "games": 2})).expect("read");
     assert!(Sweep::new(&nobody, "efl", fixed("0"), fixed("1"), 2).is_err());
     assert!(Study::read(&json!({"game": "uros", "games": 2})).is_err());
-    assert!(Ablation::new(&Study { bot: SeatSpec::bot(study.game, "greedy").expect("a bot"), ..study }, &[]).is_err());
+    assert!(
+        Ablation::new(
+            &Study { bot: SeatSpec::bot(study.game, "greedy").expect("a bot"), ..study },
+            &[]
+        )
+        .is_err()
+    );
 }
 
 #[test]
@@ -172,7 +182,8 @@ fn tuning_ends_with_games_on_fresh_seeds() {
     while tuning.stage() == Stage::Train {
         let arena = tuning.arena().expect("fits").expect("a generation");
         let schedule = arena.schedule();
-        training.extend((0..schedule.games()).map(|game| schedule.fixture(game).expect("one").seed));
+        training
+            .extend((0..schedule.games()).map(|game| schedule.fixture(game).expect("one").seed));
         let tallies = tuning.tallies(&play(&arena));
         assert!(tallies.iter().all(|&(_, games)| games == 4));
         tuning.learn(&tallies).expect("a generation");

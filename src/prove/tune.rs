@@ -221,7 +221,9 @@ impl Tuning {
         if let Some(seed) = self.plan.verify_seed {
             return match fresh(seed)? {
                 true => Ok(seed),
-                false => Err(format!("under seed {seed} openings of training come again; choose another")),
+                false => Err(format!(
+                    "under seed {seed} openings of training come again; choose another"
+                )),
             };
         }
         for attempt in 0.. {
@@ -307,7 +309,8 @@ impl Tuning {
         self.search.learn(&shares);
         let (halves, games) =
             tallies.iter().fold((0, 0), |(halves, games), one| (halves + one.0, games + one.1));
-        let mean: Vec<f64> = self.at(self.search.mean()).0.iter().map(|value| value.to_f64()).collect();
+        let mean: Vec<f64> =
+            self.at(self.search.mean()).0.iter().map(|value| value.to_f64()).collect();
         self.history.push(Generation {
             share: round(share(&(halves, games))),
             best: round(shares.iter().copied().fold(0.0, f64::max)),

@@ -166,7 +166,10 @@ impl<'a> Table<'a> {
 }
 
 /// Adds up games that were played before.
-pub(in crate::cli) fn add_up(arena: &Arena, games: BTreeMap<usize, Played>) -> (Schedule, Collector) {
+pub(in crate::cli) fn add_up(
+    arena: &Arena,
+    games: BTreeMap<usize, Played>,
+) -> (Schedule, Collector) {
     let schedule = arena.schedule();
     let collector = Summing::new(arena, &schedule, Shard::WHOLE, games).so_far(&schedule);
     (schedule, collector)

@@ -6,10 +6,10 @@ mod tune;
 pub(super) use tune::Tune;
 
 use super::Setup;
+use super::arena::each;
 use super::arena::results::Results;
 use super::arena::run::{self, Table};
 use super::arena::tables::{Grid, percent, range};
-use super::arena::each;
 use super::input::seed;
 use super::output::{Failure, input, out, progress, unless_asked};
 use super::signals;
@@ -82,7 +82,8 @@ impl Asked {
             .zip(&sitters)
             .map(|(name, sitter)| Entrant { name, seat: sitter.spec() })
             .collect();
-        let study = Study { game, options, starts, bot, field, games, seed: seed(Some(self.seed))? };
+        let study =
+            Study { game, options, starts, bot, field, games, seed: seed(Some(self.seed))? };
         Ok((study, sitters))
     }
 
@@ -203,9 +204,13 @@ impl Sweep {
                 return Ok(out.flush()?);
             }
             writeln!(out, "{}", extent(report))?;
-            writeln!(out, "Ahead: of where it stands (*), on the same openings, in points of 100.\n")?;
-            let mut grid =
-                Grid::new(&[&key, "<", "wins", "draws", "losses", "share %", "<95%", "ahead", "<95%"]);
+            writeln!(
+                out,
+                "Ahead: of where it stands (*), on the same openings, in points of 100.\n"
+            )?;
+            let mut grid = Grid::new(&[
+                &key, "<", "wins", "draws", "losses", "share %", "<95%", "ahead", "<95%",
+            ]);
             for point in &points {
                 let score = &point.standing.score;
                 let now = if point.now { "*" } else { "" };

@@ -120,8 +120,7 @@ impl Tune {
             tuning.verified(stage);
         }
         bar.finish_and_clear();
-        let found =
-            tuning.found(against_field.as_ref(), duel.as_ref()).map_err(Failure::Failed)?;
+        let found = tuning.found(against_field.as_ref(), duel.as_ref()).map_err(Failure::Failed)?;
         self.print(&found)?;
         unless_asked()
     }
@@ -145,8 +144,8 @@ impl Tune {
     fn print(&self, found: &Found) -> Result<(), Failure> {
         let mut out = out();
         if self.asked.json {
-            let text = serde_json::to_string(found)
-                .map_err(|error| Failure::Failed(error.to_string()))?;
+            let text =
+                serde_json::to_string(found).map_err(|error| Failure::Failed(error.to_string()))?;
             writeln!(out, "{text}")?;
             return Ok(out.flush()?);
         }
@@ -182,7 +181,8 @@ impl Tune {
             "Verification: seed {}, {} games against each; no opening of training is among them\n",
             verified.seed, verified.games
         )?;
-        let mut grid = Grid::new(&["<against", "tuned %", "<95%", "began at %", "<95%", "ahead", "<95%"]);
+        let mut grid =
+            Grid::new(&["<against", "tuned %", "<95%", "began at %", "<95%", "ahead", "<95%"]);
         let cells = |score: Option<&Score>| -> [String; 2] {
             score.map_or_else(Default::default, |s| [percent(s.share), range(s.low, s.high)])
         };

@@ -74,7 +74,11 @@ export async function hire(size) {
       }
       return true;
     };
-    const all = await Promise.all(players.map(play));
+    const all = await Promise.all(players.map(play)).catch((error) => {
+      // Somebody who was ended in the middle of a game has not failed.
+      if (mine === run) throw error;
+      return [false];
+    });
     await atTable(table.far.settle());
     return mine === run && all.every(Boolean);
   }

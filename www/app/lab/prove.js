@@ -263,7 +263,7 @@ async function playAll(of, at, tell) {
     tell(await at.report());
   };
   const timer = setInterval(async () => {
-    if (!dirty || asking || document.hidden) return;
+    if (!dirty || asking || globalThis.document?.hidden) return;
     asking = true;
     await ask().catch(() => {});
     asking = false;
