@@ -72,7 +72,7 @@ test('tuning draws itself, is paused, and ends with games on fresh seeds', async
   await expect(words(page)).toContainText(/paused|all played/);
   if (await button(page, 'Resume').isVisible()) await button(page, 'Resume').click();
   await expect(words(page)).toContainText('all played', { timeout: 120_000 });
-  await expect(page.getByText('Verified on fresh seeds')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Verified on fresh seeds' })).toBeVisible();
   await expect(page.getByText(/Training: seed 1\. Verification: seed \d+/)).toBeVisible();
   await sound(page);
   await button(page, 'Enter the tuned set in a tournament').click();

@@ -122,8 +122,7 @@ async function reload() {
   const store = await import('../../www/app/store.js');
   store.catalog.value = /** @type {any} */ (catalog);
   prove = await import('../../www/app/lab/prove.js');
-  await prove.study({ game: 'uros', bot: { bot: 'a', options: {} } });
-  await prove.openProve();
+  await prove.openProve({ game: 'uros', bot: { bot: 'a', options: {} } });
 }
 
 beforeEach(async () => {
@@ -147,6 +146,7 @@ test('the usual field is who needs no time, without the bot itself', () => {
 test('a sweep that is paused and reloaded plays each game once', async () => {
   beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, 3));
   const job = prove.jobs.sweep;
+  prove.wish('sweep', { steps: 7 });
   const whole = prove.begin('sweep');
   await vi.waitFor(() => expect(job.done.value).toBeGreaterThan(5));
   await prove.pause('sweep');
@@ -159,6 +159,7 @@ test('a sweep that is paused and reloaded plays each game once', async () => {
   await reload();
   const again = prove.jobs.sweep;
   expect(again.status.value).toBe('paused');
+  expect(prove.wishes.value?.sweep.steps).toBe(7);
   expect(again.found.value.report?.games).toBe(new Set(plays).size);
   await prove.resume('sweep');
   expect(again.status.value).toBe('done');

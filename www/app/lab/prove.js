@@ -43,6 +43,9 @@ import { hire } from './crew.js';
  */
 /** @typedef {'ready' | 'running' | 'pausing' | 'paused' | 'done'} Status */
 
+/** @type {Kind[]} */
+const KINDS = ['sweep', 'tune', 'ablate'];
+
 /** @returns {Found} */
 const nothing = () => ({ plan: null, report: null, tuning: null, generations: [], verified: [] });
 
@@ -69,7 +72,12 @@ function job(kind) {
 
 export const jobs = { sweep: job('sweep'), tune: job('tune'), ablate: job('ablate') };
 /** Which of them is looked at. @type {import('@preact/signals').Signal<Kind>} */
-export const kind = signal('sweep');
+export const kind = signal(KINDS.find((one) => one === recall('prove:kind')) ?? 'sweep');
+/** Looks at another. @param {Kind} next */
+export function look(next) {
+  kind.value = next;
+  keep('prove:kind', next);
+}
 /** What is studied next. @type {import('@preact/signals').Signal<Subject | null>} */
 export const subject = signal(null);
 /** How, by kind. @type {import('@preact/signals').Signal<Record<Kind, Wish> | null>} */
@@ -150,10 +158,16 @@ export async function study(next) {
   try {
     /** @type {ProveNumber[]} */
     const found = JSON.parse(prove(JSON.stringify(asked)));
+    const now = usual(next, found);
+    // What was played of it before is set up as it was.
+    for (const { kind, asked } of Object.values(jobs)) {
+      if (asked.value && JSON.stringify(asked.value.subject) === JSON.stringify(next))
+        now[kind] = asked.value.wish;
+    }
     batch(() => {
       numbers.value = found;
       subject.value = next;
-      wishes.value = usual(next, found);
+      wishes.value = now;
     });
   } catch (error) {
     store.tell(errorText(error), { error: true });
@@ -342,13 +356,11 @@ const played = ({ generations, verified }) =>
 
 let opened = false;
 
-/** Opens the room: takes up what the browser keeps. */
-export async function openProve() {
-  if (opened) return;
-  opened = true;
-  for (const at of Object.values(jobs)) {
+/** What the browser keeps is taken up; played is nothing of it. @returns {Job[]} */
+function takeUp() {
+  return Object.values(jobs).filter((at) => {
     const found = recall(`prove:${at.kind}`);
-    if (!found?.asked?.subject || !found.asked.wish || at.asked.value) continue;
+    if (!found?.asked?.subject || !found.asked.wish || at.asked.value) return false;
     batch(() => {
       at.asked.value = found.asked;
       at.id = String(found.id ?? '');
@@ -359,6 +371,19 @@ export async function openProve() {
       };
       at.status.value = 'paused';
     });
+    return true;
+  });
+}
+
+/**
+ * Opens the room: takes up what the browser keeps, and sets up what was studied last unless something is.
+ * @param {Subject} first   to begin with
+ */
+export async function openProve(first) {
+  const kept = opened ? [] : takeUp();
+  opened = true;
+  if (!subject.value) await study(jobs[kind.value].asked.value?.subject ?? first);
+  for (const at of kept) {
     await show(at).catch((error) => {
       // Of another version, whose bots or numbers were others.
       batch(() => {
@@ -366,9 +391,8 @@ export async function openProve() {
         at.found.value = nothing();
         at.status.value = 'ready';
       });
-      store.tell(`What was kept of a ${at.kind} does not fit: ${errorText(error)}`, {
-        error: true,
-      });
+      const what = `What was kept of a ${at.kind} does not fit`;
+      store.tell(`${what}: ${errorText(error)}`, { error: true });
     });
   }
 }
@@ -377,6 +401,8 @@ export async function openProve() {
 async function show(of) {
   const at = await hire(1);
   try {
+    // Somebody was quicker.
+    if (of.status.value !== 'paused') return;
     if (of.kind === 'tune') {
       const { generations, verified } = of.found.value;
       /** @type {ProveTuning} */

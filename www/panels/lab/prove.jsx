@@ -11,6 +11,7 @@ import {
   entry,
   jobs,
   kind,
+  look,
   numbers,
   openProve,
   pause,
@@ -48,11 +49,10 @@ const KINDS = /** @type {const} */ ([
 export function Prove({ of, adopt, back }) {
   const given = of ? JSON.stringify(of) : '';
   useEffect(() => {
-    openProve();
+    openProve(given ? JSON.parse(given) : { game: 'uros', bot: { bot: 'balanced', options: {} } });
   }, []);
   useEffect(() => {
-    if (given) study(JSON.parse(given));
-    else if (!subject.value) study({ game: 'uros', bot: { bot: 'balanced', options: {} } });
+    if (given && given !== JSON.stringify(subject.value)) study(JSON.parse(given));
   }, [given]);
   const at = KINDS.find((one) => one.id === kind.value) ?? KINDS[0];
   return (
@@ -75,9 +75,7 @@ export function Prove({ of, adopt, back }) {
               id={`prove-${id}`}
               aria-selected={kind.value === id}
               aria-controls="prove-found"
-              onClick={() => {
-                kind.value = id;
-              }}
+              onClick={() => look(id)}
             >
               {label}
             </button>
@@ -495,7 +493,7 @@ function Story() {
   const go = async (/** @type {Kind} */ which, /** @type {Partial<Wish>} */ change) => {
     await study(source);
     wish(which, { field: five, ...change });
-    kind.value = which;
+    look(which);
     await begin(which);
   };
   return (

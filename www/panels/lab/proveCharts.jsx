@@ -368,7 +368,7 @@ function Verified({ found }) {
     );
   return (
     <section aria-labelledby="verified">
-      <h3 id="verified">Verified on fresh seeds</h3>
+      <h2 id="verified">Verified on fresh seeds</h2>
       <p class="prove-says" role="status">
         <b>{points(tuned.share)}%</b> <span class="q">{half(tuned)}</span> against the whole field,
         where it began {points(start.share)}% {half(start)}
