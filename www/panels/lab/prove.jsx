@@ -514,7 +514,8 @@ function Story() {
         </button>
       </li>
       <li>
-        <b>A tuned set.</b> All five at once, verified on games that the search never saw.{' '}
+        <b>A tuned set.</b> All five at once, verified on games that the search never saw. One of
+        ours (10, 0, 10, 0.664, 0) has 67.0% (66.4 to 67.7) against all five.{' '}
         <button type="button" class="small" disabled={busy.value} onClick={() => go('tune', {})}>
           Tune all five
         </button>
