@@ -9,7 +9,6 @@ use super::{Study, knob};
 use crate::arena::{Arena, setup};
 use crate::fixed::Fixed;
 use crate::record::SeatSpec;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// Answers `{"do":"numbers"|"sweep"|"ablate"|"tune", …}`, the rest as [`Study::read`] has it:
@@ -48,9 +47,12 @@ fn fixed(asked: &Value, key: &str) -> Result<Fixed, String> {
     number.ok_or_else(|| format!("`{key}` is no number with at most three decimals"))
 }
 
+fn list<'a>(asked: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
+    asked.get(key).and_then(Value::as_array).into_iter().flatten()
+}
+
 fn texts(asked: &Value, key: &str) -> Vec<String> {
-    let list = asked.get(key).and_then(Value::as_array);
-    list.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+    list(asked, key).filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 fn sweep(asked: &Value) -> Result<Value, String> {
@@ -91,15 +93,13 @@ fn ablate(asked: &Value) -> Result<Value, String> {
 
 fn tune(asked: &Value) -> Result<Value, String> {
     let study = Study::read(asked)?;
-    let wrong = |error: serde_json::Error| format!("`plan` or `generations` does not fit: {error}");
-    let plan = match asked.get("plan") {
-        None | Some(Value::Null) => Plan::default(),
-        Some(plan) => Plan::deserialize(plan).map_err(wrong)?,
-    };
-    let generations: Vec<Vec<Tally>> = match asked.get("generations") {
-        None | Some(Value::Null) => Vec::new(),
-        Some(generations) => Vec::deserialize(generations).map_err(wrong)?,
-    };
+    let plan = plan(asked.get("plan").unwrap_or(&Value::Null))?;
+    let mut generations: Vec<Vec<Tally>> = Vec::new();
+    for tallies in list(asked, "generations") {
+        let tally = |pair: &Value| Some((pair.get(0)?.as_u64()?, pair.get(1)?.as_u64()?));
+        let tallies = tallies.as_array().into_iter().flatten().map(tally).collect::<Option<_>>();
+        generations.push(tallies.ok_or("`generations` has no pairs of points and games")?);
+    }
     let more = of_plan(&plan);
     let told = command("tune", &study, &more);
     let mut tuning = Tuning::new(study, plan)?;
@@ -113,14 +113,66 @@ fn tune(asked: &Value) -> Result<Value, String> {
     let arena = tuning.arena()?;
     let seed = if stage == Stage::Train { None } else { Some(tuning.verify_seed()?) };
     Ok(json!({
-        "stage": stage,
+        "stage": stage.name(),
         "arena": arena.as_ref().map(setup::write),
         "population": tuning.population(),
         "games": arena.as_ref().map(Arena::expected),
         "all": tuning.games()?,
-        "found": tuning.found(None, None)?,
+        "found": found(&tuning)?,
         "verify_seed": seed,
         "command": told,
+    }))
+}
+
+/// By hand, as all here: what is derived would cost the page's module more than it saves.
+fn plan(given: &Value) -> Result<Plan, String> {
+    let mut plan = Plan { knobs: texts(given, "knobs"), ..Plan::default() };
+    let whole = |key: &str, usual: u64| match given.get(key) {
+        None | Some(Value::Null) => Ok(usual),
+        Some(value) => value.as_u64().ok_or_else(|| format!("`{key}` is no whole number")),
+    };
+    let small = |key: &str, usual: u32| {
+        u32::try_from(whole(key, usual.into())?).map_err(|_| format!("`{key}` is too large"))
+    };
+    plan.generations = small("generations", plan.generations)?;
+    plan.verify = small("verify", plan.verify)?;
+    plan.population = match whole("population", 0)? {
+        0 => None,
+        given => Some(given as usize),
+    };
+    if let Some(spread) = given.get("spread").and_then(Value::as_f64) {
+        plan.spread = spread;
+    }
+    plan.verify_seed = given.get("verify_seed").and_then(Value::as_u64);
+    Ok(plan)
+}
+
+/// What tuning found so far, without what the arenas that verify say.
+fn found(tuning: &Tuning) -> Result<Value, String> {
+    let numbers = tuning.knobs().iter().zip(tuning.tuned()).map(|(knob, value)| {
+        json!({
+            "key": knob.key, "label": knob.label,
+            "from": knob.value.to_f64(), "to": value.to_f64(),
+        })
+    });
+    let history = tuning.history().iter().map(|one| {
+        json!({
+            "share": one.share, "best": one.best, "spread": one.spread, "values": one.values,
+        })
+    });
+    let bot = tuning.tuned_bot()?;
+    Ok(json!({
+        "numbers": numbers.collect::<Value>(),
+        "tuned": bot,
+        "tuned_text": bot.to_text(),
+        "training": {
+            "seed": tuning.study().seed,
+            "generations": tuning.plan().generations,
+            "population": tuning.population(),
+            "games": tuning.study().games,
+            "history": history.collect::<Value>(),
+        },
+        "finished": tuning.stage() == Stage::Done,
     }))
 }
 

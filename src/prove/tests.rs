@@ -227,3 +227,78 @@ proptest! {
         prop_assert_eq!(asked.verify_seed(), Ok(own));
     }
 }
+
+/// What the page asks, and what it is told: it plays the arenas by itself and keeps the scores alone.
+#[test]
+fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
+    let ask = |more: Value| {
+        let mut asked = json!({
+            "do": "tune", "game": "uros", "bot": {"bot": "balanced", "options": {}},
+            "field": ["explore"], "games": 2, "seed": 3,
+            "plan": {"generations": 2, "verify": 2, "knobs": ["bvl", "efl"]},
+        });
+        let fields = asked.as_object_mut().expect("an object");
+        fields.extend(more.as_object().expect("an object").clone());
+        asked::answer(&asked)
+    };
+    let (mut generations, mut verified, mut stages) = (Vec::new(), 0, Vec::new());
+    let told = loop {
+        let told = ask(json!({"generations": generations, "verified": verified})).expect("fits");
+        let stage = told["stage"].as_str().expect("a stage").to_owned();
+        stages.push(stage.clone());
+        if stage == "done" {
+            break told;
+        }
+        let report = play(&setup::read(&told["arena"]).expect("an arena"));
+        if stage == "train" {
+            let population = told["population"].as_u64().expect("a count") as usize;
+            let tally = |bot: &crate::arena::report::BotReport| {
+                json!([2 * bot.score.wins + bot.score.draws, bot.score.games()])
+            };
+            generations
+                .push(json!(report.bots[..population].iter().map(tally).collect::<Vec<_>>()));
+        } else {
+            verified += 1;
+        }
+    };
+    assert_eq!(stages, ["train", "train", "verify", "duel", "done"]);
+    assert!(told["arena"].is_null() && told["found"]["finished"] == true);
+    assert_eq!(told["found"]["training"]["history"].as_array().expect("a list").len(), 2);
+    // The command that it tells is tuning's, with the same seed of verification.
+    let command = told["command"].as_str().expect("a text");
+    assert!(command.starts_with("totora tune uros --bot balanced --field explore"), "{command}");
+    assert!(
+        command.contains(
+            "--numbers bvl,efl --generations 2 --spread 0.5 --verify 2 --games 2 --seed 3"
+        )
+    );
+    let same = Study::read(&json!({
+        "game": "uros", "bot": "balanced", "field": ["explore"], "games": 2, "seed": 3,
+    }));
+    let plan = Plan {
+        generations: 2,
+        verify: 2,
+        knobs: vec!["bvl".into(), "efl".into()],
+        ..Plan::default()
+    };
+    let fresh = Tuning::new(same.expect("a study"), plan).expect("fits");
+    assert_eq!(told["verify_seed"], json!(fresh.verify_seed().expect("fresh")));
+    for wrong in [
+        json!({"generations": [[1]]}),
+        json!({"plan": {"generations": -1}}),
+        json!({"plan": {"knobs": ["nothing"]}}),
+        json!({"do": "nothing"}),
+    ] {
+        assert!(ask(wrong.clone()).is_err(), "{wrong}");
+    }
+    let sweep = asked::answer(&json!({
+        "do": "sweep", "game": "uros", "bot": "balanced", "field": ["explore"], "games": 2,
+        "number": "efl", "from": 0, "to": 1.5, "steps": 2,
+    }))
+    .expect("fits");
+    assert_eq!((sweep["values"].clone(), sweep["now"].clone()), (json!([0.0, 1.5, 3.0]), json!(2)));
+    assert_eq!(setup::read(&sweep["arena"]).expect("an arena").challengers, Some(3));
+    let ablation =
+        asked::answer(&json!({"do": "ablate", "game": "uros", "bot": "balanced", "games": 2}));
+    assert_eq!(ablation.expect("fits")["itself"], true);
+}

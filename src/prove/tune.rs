@@ -18,7 +18,7 @@ use crate::arena::{Arena, Entrant};
 use crate::fixed::Fixed;
 use crate::record::SeatSpec;
 use crate::rng::{MAX_SEED, Rng, Stream};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -31,8 +31,7 @@ const FRESH: u32 = 0x7665_0000;
 pub const MOST_GENERATIONS: u32 = 10_000;
 
 /// How tuning is done.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plan {
     /// The numbers that are tuned; all weights if none is named.
     pub knobs: Vec<String>,
@@ -65,8 +64,7 @@ impl Default for Plan {
 pub type Tally = (u64, u64);
 
 /// What is to be played next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// A generation.
     Train,
@@ -76,6 +74,18 @@ pub enum Stage {
     Duel,
     /// Nothing.
     Done,
+}
+
+impl Stage {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Train => "train",
+            Stage::Verify => "verify",
+            Stage::Duel => "duel",
+            Stage::Done => "done",
+        }
+    }
 }
 
 /// A generation that was played.
