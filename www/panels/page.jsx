@@ -22,6 +22,8 @@ import { TopBar } from './topbar.jsx';
 
 const ArenaRoom = lazy(() => import('./arena/room.jsx').then((module) => module.ArenaRoom));
 
+const LabRoom = lazy(() => import('./lab/room.jsx').then((module) => module.LabRoom));
+
 const PANELS = [
   { id: 'thinking', label: 'Thinking', Panel: ThinkingPanel },
   { id: 'moves', label: 'Moves', Panel: MovesPanel },
@@ -54,6 +56,7 @@ export function Page() {
   }, []);
   if (room.value === 'arena' && !embedded.value) return <Arena />;
   if (!state.value) return <Opening />;
+  if (room.value === 'lab' && !embedded.value) return <Lab />;
   if (embedded.value) {
     return (
       <div class="page embed">
@@ -85,6 +88,26 @@ export function Page() {
         </div>
         <Timeline />
       </main>
+      <Live />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** The page with the Lab, which is fetched when it is opened. */
+function Lab() {
+  const waiting = (
+    <div class="booting">
+      <p role="status">The Lab is opening…</p>
+    </div>
+  );
+  return (
+    <div class="page">
+      <TopBar />
+      <Suspense fallback={waiting}>
+        <LabRoom />
+      </Suspense>
+      {!dialog.value && <Toasts />}
       <Live />
       <Dialogs />
     </div>
