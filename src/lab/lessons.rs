@@ -42,7 +42,7 @@ pub struct Step {
 
 /// Something that must hold of a heuristic.
 pub enum Demand {
-    /// More of a feature raises the score, or lowers it: in most positions where `when` (a formula) holds, and nowhere
+    /// More of a feature raises the score, or lowers it (one more, a tenth of a share): in most positions where `when` (a formula) holds, and nowhere
     /// the other way.
     Moves {
         /// Of which feature.
@@ -158,13 +158,17 @@ static ISOLATION: Lesson = Lesson {
             text: "So far only the position after the move was looked at. Set Search to alpha-beta: the same \
                    heuristic, some plies later. It now knows replies.",
             hint: "Search: alpha-beta",
-            demands: &[up("own_moves"), down("opponent_moves"), Demand::Set("search", "alpha-beta")],
+            demands: &[
+                up("own_moves"),
+                down("opponent_moves"),
+                Demand::Set("search", "alpha-beta"),
+            ],
         },
         Step {
             title: "Beat Improved",
             text: "Now 60 games against AB Improved, which searches as far as you. Take 60% of the points. If \
                    you do not, move a weight and play again: a term that is too heavy drowns the others.",
-            hint: "moves: own_moves - 2 * opponent_moves, next: 0.5 × (own_next_moves - opponent_next_moves)",
+            hint: "own_moves - 2 * opponent_moves; 3 × (own_next_moves - opponent_next_moves)",
             demands: &[
                 Demand::Set("search", "alpha-beta"),
                 Demand::Beats { bot: "ab-improved", nodes: 400, games: 60, percent: 60 },
@@ -232,8 +236,64 @@ static UROS: Lesson = Lesson {
     positions: OnceLock::new(),
 };
 
+static FENCEMASTER: Lesson = Lesson {
+    game: "fencemaster",
+    title: "A map of utilities",
+    about: "Six steps to a map that says of every cell what a stone there is worth.",
+    begin: ("[{\"name\":\"nothing yet\",\"formula\":\"0\"}]", &[("search", "one-ply")]),
+    steps: &[
+        Step {
+            title: "What is lacking",
+            text: "Three sides joined by one group win. own_lack is how many stones you still need for that: less is \
+                   better. Write it with a minus, and switch Scores on the board to All: that is your first map.",
+            hint: "-own_lack",
+            demands: &[down("own_lack")],
+        },
+        Step {
+            title: "The other lacks too",
+            text: "A stone that costs the opponent two is as good as one that saves you two. Add opponent_lack.",
+            hint: "opponent_lack - own_lack",
+            demands: &[down("own_lack"), up("opponent_lack")],
+        },
+        Step {
+            title: "Many ways",
+            text: "Cells that are equal by that differ in how many ways lead on. Let own_ways count a little, so that it \
+                   only decides between equals.",
+            hint: "own_ways, weight 0.01",
+            demands: &[down("own_lack"), up("own_ways")],
+        },
+        Step {
+            title: "The source's utility",
+            text: "last_utility is what the Norton-Rizk agent found a cell to be worth; it grows by leaps, so take its \
+                   logarithm. Hover the term: the board shows the source's map alone.",
+            hint: "ln(1 + last_utility), weight 0.1",
+            demands: &[Demand::Terms(2), up("last_utility")],
+        },
+        Step {
+            title: "First the middle",
+            text: "On an empty board all lack the same. Add a term that counts last_centrality while few stones stand, \
+                   and nothing later.",
+            hint: "if(filled < 0.2, last_centrality, 0)",
+            demands: &[
+                Demand::Moves { feature: "last_centrality", up: true, when: "filled < 0.1" },
+                Demand::Flat { feature: "last_centrality", when: "filled > 0.4" },
+            ],
+        },
+        Step {
+            title: "Beat the source",
+            text: "10 games against Norton-Rizk. Take 60% of the points; if you do not, move a weight and play again.",
+            hint: "2 × (opponent_lack - own_lack); own_ways, weight 0.01",
+            demands: &[
+                down("own_lack"),
+                Demand::Beats { bot: "norton-rizk", nodes: 1_000, games: 10, percent: 60 },
+            ],
+        },
+    ],
+    positions: OnceLock::new(),
+};
+
 /// All that could be; those of games that have features are there.
-static ALL: [&Lesson; 2] = [&ISOLATION, &UROS];
+static ALL: [&Lesson; 3] = [&ISOLATION, &UROS, &FENCEMASTER];
 
 /// The lessons.
 pub fn lessons() -> impl Iterator<Item = &'static Lesson> {
@@ -387,7 +447,12 @@ impl Tried {
         let place = self.features.iter().position(|one| one.key == feature);
         let place = place.ok_or_else(|| format!("there is no feature `{feature}`"))?;
         let Feature { unit, most, .. } = self.features[place];
-        let more = if unit == "share" { 0.1 } else { 1.0 };
+        let more = |value: f64| match unit {
+            "share" => 0.1,
+            // Of what is huge, twice as much.
+            _ if most > 1e6 => value + 1.0,
+            _ => 1.0,
+        };
         let mut wanted = Wanted::first(self.features.len());
         let holds = match when {
             "" => None,
@@ -401,6 +466,7 @@ impl Tried {
         });
         let change = there.map(|position| {
             let mut other = position.clone();
+            let more = more(position[place]);
             let up = position[place] + more <= most;
             other[place] += if up { more } else { -more };
             let change = self.score(&other) - self.score(position);
@@ -423,8 +489,10 @@ impl Tried {
             Demand::Outweighs { feature, than, least, most } => {
                 let (less, more) = (self.changes(feature, "")?, self.changes(than, "")?);
                 let among = least - 1e-6..=most + 1e-6;
-                let fits =
-                    less.iter().zip(&more).filter(|(a, b)| **b > 0.0 && among.contains(&(-*a / *b)));
+                let fits = less
+                    .iter()
+                    .zip(&more)
+                    .filter(|(a, b)| **b > 0.0 && among.contains(&(-*a / *b)));
                 2 * fits.count() > less.len()
             }
             Demand::Terms(count) => self.terms.len() >= *count,
@@ -490,7 +558,7 @@ mod tests {
                 ),
                 (
                     r#"[{"formula":"own_moves - 2 * opponent_moves"},
-                        {"weight":0.5,"formula":"own_next_moves - opponent_next_moves"}]"#,
+                        {"weight":3,"formula":"own_next_moves - opponent_next_moves"}]"#,
                     "alpha-beta",
                 ),
             ],
@@ -501,6 +569,18 @@ mod tests {
                 ("own_village + own_front - 4 * opponent_front", "one-ply"),
                 ("own_village + own_front - 4 * opponent_front + own_reed_village", "one-ply"),
                 ("5 * own_village + own_front - 4 * opponent_front + own_reed_village", "one-ply"),
+            ],
+            "fencemaster" => vec![
+                ("-own_lack", "one-ply"),
+                ("opponent_lack - own_lack", "one-ply"),
+                ("opponent_lack - own_lack + 0.01 * own_ways", "one-ply"),
+                (
+                    r#"[{"formula":"opponent_lack - own_lack"},
+                        {"weight":0.1,"formula":"ln(1 + last_utility)"}]"#,
+                    "one-ply",
+                ),
+                ("opponent_lack - own_lack + if(filled < 0.2, last_centrality, 0)", "one-ply"),
+                ("2 * (opponent_lack - own_lack) + 0.01 * own_ways", "one-ply"),
             ],
             _ => Vec::new(),
         }
@@ -546,7 +626,12 @@ mod tests {
             }
             for (step, &answer) in answers.iter().enumerate() {
                 let after = options(answer);
-                assert!(!done(lesson, step, &before), "{} step {}", lesson.game, step + 1);
+                // What the step before ended with is not enough: it does not meet what is asked, or has to play first.
+                let begun = judge(lesson.game, step, &before).expect("options that fit");
+                assert_eq!(begun["done"], false, "{} step {}", lesson.game, step + 1);
+                // And games are not won by nothing.
+                let empty = options((lesson.begin.0, answer.1));
+                assert!(!done(lesson, step, &empty), "{} step {}", lesson.game, step + 1);
                 assert!(done(lesson, step, &after), "{} step {}", lesson.game, step + 1);
                 before = after;
                 steps += 1;

@@ -74,7 +74,7 @@ export function takeLesson(at = 0) {
     // Who comes back to it finds what was written in it.
     const options = to > 0 && begun ? begun : found.begin;
     try {
-      lay({ ...draftOf(found.game, options), name: found.title.slice(0, 40) });
+      lay({ ...draftOf(found.game, options), name: 'My lesson' });
     } catch (error) {
       store.tell(errorText(error), { error: true });
     }

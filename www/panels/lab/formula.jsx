@@ -22,6 +22,11 @@ export function insert(name) {
   return true;
 }
 
+/** Words with names set apart. @param {{ text: string }} props */
+export function Said({ text }) {
+  return text.split('`').map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part));
+}
+
 /**
  * @param {object} props
  * @param {string} props.id
@@ -142,10 +147,10 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
         <p class="wrong" id={`${id}-wrong`}>
           {wrong.found ? (
             <>
-              Column {wrong.start}: {wrong.found}; expected {wrong.expected}.
+              Column {wrong.start}: <Said text={`${wrong.found}; expected ${wrong.expected}.`} />
             </>
           ) : (
-            wrong.error
+            <Said text={wrong.error} />
           )}
           {wrong.nearest && (
             <button

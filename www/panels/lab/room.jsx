@@ -69,12 +69,13 @@ export function LabRoom() {
       </div>
       <div class="card lab-bench">
         <Head />
+        <Settings />
         <div class="lab-write">
           <Lesson />
           <Terms />
-          <Features />
         </div>
         <Thoughts />
+        <Features />
       </div>
     </main>
   );
@@ -113,7 +114,6 @@ function GameSelect() {
 function Head() {
   const now = draft.value;
   if (!now) return <p class="quiet">The bench is being laid…</p>;
-  const bot = labBot.value;
   const good = sound.value;
   return (
     <header class="lab-head">
@@ -140,36 +140,45 @@ function Head() {
           Play it
         </button>
       </div>
-      <div class="lab-settings">
-        <GameSelect />
-        {settings.value
-          .filter(({ key }) => key === SEARCH)
-          .map((option) => (
-            <Setting key={option.key} option={option} />
-          ))}
-        {bot?.budget && (
-          <span class="lab-budget">
-            <span>Thinks for</span>
-            <BudgetInput
-              label="How long it thinks"
-              value={now.budget ?? bot.budget}
-              change={(budget) => edit(() => ({ budget }))}
-            />
-          </span>
-        )}
-        <details class="lab-about">
-          <summary>More</summary>
-          <div class="lab-more">
-            {settings.value
-              .filter(({ key }) => key !== SEARCH)
-              .map((option) => (
-                <Setting key={option.key} option={option} />
-              ))}
-          </div>
-          <Names />
-        </details>
-      </div>
     </header>
+  );
+}
+
+/** Which game, how it searches and for how long. */
+function Settings() {
+  const now = draft.value;
+  const bot = labBot.value;
+  if (!now) return null;
+  return (
+    <div class="lab-settings">
+      <GameSelect />
+      {settings.value
+        .filter(({ key }) => key === SEARCH)
+        .map((option) => (
+          <Setting key={option.key} option={option} />
+        ))}
+      {bot?.budget && (
+        <span class="lab-budget">
+          <span>Thinks for</span>
+          <BudgetInput
+            label="How long it thinks"
+            value={now.budget ?? bot.budget}
+            change={(budget) => edit(() => ({ budget }))}
+          />
+        </span>
+      )}
+      <details class="lab-about">
+        <summary>More</summary>
+        <div class="lab-more">
+          {settings.value
+            .filter(({ key }) => key !== SEARCH)
+            .map((option) => (
+              <Setting key={option.key} option={option} />
+            ))}
+        </div>
+        <Names />
+      </details>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { language } from '../../app/lab/engine.js';
 import { addTerm, edit, editTerm, moveTerm, removeTerm } from '../../app/lab/lab.js';
 import { draft, painted, problem, wrong } from '../../app/lab/state.js';
 import { info, say, thought } from '../../app/store.js';
-import { FormulaField } from './formula.jsx';
+import { FormulaField, Said } from './formula.jsx';
 
 /** @typedef {import('../../app/lab/state.js').Term} Term */
 
@@ -33,7 +33,7 @@ export function Terms() {
       ))}
       {whole && (
         <p class="wrong" role="alert">
-          {whole.error}
+          <Said text={whole.error} />
         </p>
       )}
       <button
