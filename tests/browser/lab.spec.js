@@ -125,7 +125,7 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
   await other.context().close();
 
   // In the arena it is an entrant.
-  await button(page, 'Arena').first().click();
+  await page.locator('.lab-head').getByRole('button', { name: 'Arena', exact: true }).click();
   await expect(page.locator('.entrants')).toContainText(/lab/i);
 });
 
