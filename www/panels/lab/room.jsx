@@ -23,8 +23,10 @@ import { readLessons, takeLesson } from '../../app/lab/lessons.js';
 import { draft, hasLab, labBot, settings, shelved, side, sound } from '../../app/lab/state.js';
 import { goToLab } from '../../app/rooms.js';
 import { dialog, games, labWish, state, thinking } from '../../app/store.js';
-import { BoardRoom } from '../board.jsx';
+import { compact } from '../../ui/shape.js';
+import { BoardRoom, BoardSwitches } from '../board.jsx';
 import { BudgetInput } from '../parts.jsx';
+import { Reserve } from '../seats.jsx';
 import { ThoughtOf } from '../thinking.jsx';
 import { Features } from './features.jsx';
 import { Lesson } from './lesson.jsx';
@@ -49,7 +51,9 @@ export function LabRoom() {
       <h1 class="hidden">Lab</h1>
       <div class="lab-board">
         <BoardRoom />
+        <Reserve />
         <Steps />
+        {compact.value && <BoardSwitches />}
       </div>
       <div class="lab-tabs" role="group" aria-label="What is shown under the board">
         {
