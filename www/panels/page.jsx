@@ -29,6 +29,8 @@ import { TopBar } from './topbar.jsx';
 
 const ArenaRoom = lazy(() => import('./arena/room.jsx').then((module) => module.ArenaRoom));
 
+const LabRoom = lazy(() => import('./lab/room.jsx').then((module) => module.LabRoom));
+
 /** The left column, where there is one. */
 const Side = () => (
   <>
@@ -88,6 +90,7 @@ export function Page() {
   }, []);
   if (room.value === 'arena' && !embedded.value) return <Arena />;
   if (!state.value) return <Opening />;
+  if (room.value === 'lab' && !embedded.value) return <Lab />;
   if (embedded.value) {
     return (
       <div class="page embed">
@@ -104,6 +107,26 @@ export function Page() {
     <div class="page" data-shape={compact.value ? shape.value : undefined}>
       <TopBar />
       <Rooms />
+      <Live />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** The page with the Lab, which is fetched when it is opened. */
+function Lab() {
+  const waiting = (
+    <div class="booting">
+      <p role="status">The Lab is opening…</p>
+    </div>
+  );
+  return (
+    <div class="page">
+      <TopBar />
+      <Suspense fallback={waiting}>
+        <LabRoom />
+      </Suspense>
+      {!dialog.value && <Toasts />}
       <Live />
       <Dialogs />
     </div>
