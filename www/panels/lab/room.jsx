@@ -124,10 +124,22 @@ function Head() {
       <div class="lab-title">
         <b>{now.name || 'A heuristic without a name'}</b>
         <span class="space" />
-        <button type="button" class="icon" aria-label="Undo" title="Undo" onClick={undoEdit}>
+        <button
+          type="button"
+          class="icon"
+          aria-label="Undo the change"
+          title="Undo the change"
+          onClick={undoEdit}
+        >
           <span aria-hidden="true">↶</span>
         </button>
-        <button type="button" class="icon" aria-label="Redo" title="Redo" onClick={redoEdit}>
+        <button
+          type="button"
+          class="icon"
+          aria-label="Redo the change"
+          title="Redo the change"
+          onClick={redoEdit}
+        >
           <span aria-hidden="true">↷</span>
         </button>
         <Shelf />
