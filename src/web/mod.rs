@@ -10,12 +10,8 @@ mod lab;
 mod opening;
 mod worker_session;
 
-<<<<<<< HEAD
-pub use arena::{Arena, arena_presets, open_arena, plan_arena};
-pub use lab::{lab_judge, lab_language, lab_lessons, lab_won};
-=======
 pub use arena::{Arena, arena_presets, open_arena, plan_arena, prove};
->>>>>>> main
+pub use lab::{lab_judge, lab_language, lab_lessons, lab_won};
 pub use opening::{Opening, Unfolding, carried, fold};
 pub use worker_session::WorkerSession;
 
