@@ -102,7 +102,7 @@ function mayMove() {
 /** @param {{ game: Offered, kept: UnderWay | undefined }} props */
 function Card({ game, kept }) {
   const { id, name, about } = game;
-  const picture = pictureOf(id);
+  const picture = pictureOf(`card-${id}`);
   return (
     <article class="card game" aria-label={name}>
       <div class="view">
