@@ -5,5 +5,6 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['tests/page/*.test.js'], restoreMocks: true },
+  // A slow machine may take its time; no test is about that.
+  test: { include: ['tests/page/*.test.js'], restoreMocks: true, testTimeout: 60_000 },
 });

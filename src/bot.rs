@@ -327,6 +327,21 @@ impl Weight {
     }
 }
 
+/// How a bot reads as formulas of the Lab.
+#[derive(Clone, Copy, Debug)]
+pub enum Opened {
+    /// It does not, for this reason: a sentence.
+    Not(&'static str),
+    /// The formulas of its terms, in the order of [`BotSpec::terms`], those that a search adds left out; and the
+    /// options of the bot `lab` that make it search likewise. Settings that both bots have are taken over.
+    As {
+        /// One a term.
+        formulas: &'static [&'static str],
+        /// By key.
+        options: &'static [(&'static str, &'static str)],
+    },
+}
+
 /// A named bot of a game, as data: panels and command line are built from this.
 pub struct BotSpec<G: Game> {
     /// The name it is asked for by.
@@ -347,6 +362,8 @@ pub struct BotSpec<G: Game> {
     pub budget: Option<Budget>,
     /// What its scores measure, for judging moves by them.
     pub scale: Scale,
+    /// How it reads as formulas.
+    pub opened: Opened,
     /// Makes it; [`BotSpec::build`] calls this with the specification itself.
     pub make: fn(&BotSpec<G>, &Options) -> Box<dyn Bot<G>>,
 }
@@ -364,6 +381,7 @@ impl<G: Game> BotSpec<G> {
             fixed_terms: &[],
             budget: None,
             scale: Scale::Points,
+            opened: Opened::Not("What it does is no sum of formulas."),
             make,
         }
     }

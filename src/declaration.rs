@@ -4,8 +4,12 @@
 //! It knows the contract and no game; the catalogue erases its types.
 
 use crate::bot::BotSpec;
-use crate::game::{Enumerable, Game, MoveList, SetupText};
+use crate::features::{Feature, Featured};
+use crate::fixed::Fixed;
+use crate::game::{Enumerable, Game, MoveList, Seat, SetupText};
 use crate::judging::{Judging, Thresholds};
+use crate::lab::heuristic::Lab;
+use crate::lab::program::Trouble;
 use crate::presentation::Presentation;
 
 /// A tournament that can be asked for by name.
@@ -71,6 +75,31 @@ impl<G: Game> Clone for Listing<G> {
 
 impl<G: Game> Copy for Listing<G> {}
 
+/// How a game measures the features of its positions.
+pub struct Features<G: Game> {
+    /// [`Featured::features`].
+    pub(crate) list: fn() -> &'static [Feature],
+    /// [`features::all`](crate::features::all).
+    pub(crate) all: fn(&G, Seat) -> Vec<f64>,
+    /// [`Lab::values`].
+    pub(crate) values: fn(&Lab, &G, Seat) -> (Vec<Fixed>, Trouble),
+}
+
+impl<G: Featured> Features<G> {
+    /// As [`Featured`] measures them.
+    pub const fn featured() -> Self {
+        Features { list: G::features, all: crate::features::all, values: Lab::values }
+    }
+}
+
+impl<G: Game> Clone for Features<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Features<G> {}
+
 /// A game, as data.
 pub struct Declaration<G: Presentation> {
     /// What it is called in records and links.
@@ -94,6 +123,8 @@ pub struct Declaration<G: Presentation> {
     pub advisor: &'static str,
     /// `None` for a game whose moves cannot be listed.
     pub listing: Option<Listing<G>>,
+    /// What formulas are written over; `None` for a game that has no features.
+    pub features: Option<Features<G>>,
     /// How its moves are judged when a game is looked back at.
     pub judging: Judging,
     /// Options that differ from the default in games between bots, unless told otherwise.
@@ -118,6 +149,7 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             opponents: &[],
             advisor: "",
             listing: Some(Listing::enumerable()),
+            features: None,
             judging: Judging { bot: "", thresholds: Thresholds::points(1, 2, 4), oracle: None },
             match_options: &[],
             match_note: "",

@@ -10,6 +10,7 @@ pub use thought::{CandidateRow, Measure, Standing, TaskInfo, ThoughtColumns, Tho
 
 use crate::bot::{Budget, lines_asked};
 use crate::catalog::{AnyGame, AnyThinking, game};
+use crate::features::Feature;
 use crate::fixed::shorten;
 use crate::game::{Outcome, Seat, Seats};
 use crate::judging::{Scale, Thresholds};
@@ -108,6 +109,8 @@ pub struct GameInfo {
     pub match_options: BTreeMap<&'static str, &'static str>,
     /// Why that is so, in a sentence; empty if there are none.
     pub match_note: &'static str,
+    /// What formulas of the Lab are written over; none where the game has no bot `lab`.
+    pub features: &'static [Feature],
 }
 
 impl GameInfo {
@@ -147,6 +150,7 @@ impl GameInfo {
             advisor: game.advisor(),
             match_options: game.match_options().iter().copied().collect(),
             match_note: game.match_note(),
+            features: game.features(),
         }
     }
 }

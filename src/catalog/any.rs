@@ -3,11 +3,14 @@
 
 use crate::bot::{Budget, LINES, Watch, lines_from_json};
 use crate::declaration::Preset;
-use crate::fixed::shorten;
+use crate::features::Feature;
+use crate::fixed::{Fixed, shorten};
 use crate::game::{
     AND, Extent, IllegalMove, NOTHING, NotationError, Outcome, Seat, Seats, SetupText, taken_out,
 };
 use crate::judging::{Judging, Scale};
+use crate::lab::heuristic::Lab;
+use crate::lab::program::Trouble;
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::presentation::{Extra, Incident, Metric, SeatStatus, Tally};
@@ -38,6 +41,14 @@ pub enum CatalogError {
         game: &'static str,
         /// The ids that exist.
         known: Vec<&'static str>,
+    },
+    /// A bot that does not read as formulas.
+    #[error("{bot} cannot be opened in the Lab: {why}")]
+    Closed {
+        /// The bot.
+        bot: &'static str,
+        /// Why, in a sentence.
+        why: &'static str,
     },
     /// Options of a bot that do not fit.
     #[error("bot `{bot}`: {error}")]
@@ -119,6 +130,20 @@ pub trait AnyGame: Sync {
 
     /// Its bots.
     fn bots(&self) -> Vec<BotInfo>;
+
+    /// What formulas are written over; none for a game that has no features.
+    fn features(&self) -> &'static [Feature];
+
+    /// The bot of that id as formulas: the options of the bot `lab` that play as it does with `options`, which
+    /// must be checked, and the budget.
+    ///
+    /// # Errors
+    /// When there is no such bot, or it does not read as formulas.
+    fn opened(
+        &self,
+        id: &str,
+        options: &Options,
+    ) -> Result<(RawOptions, Option<Budget>), CatalogError>;
 
     /// The starting position.
     ///
@@ -266,6 +291,13 @@ pub trait AnyPosition: Send + Sync {
     /// # Errors
     /// When `text` is no move.
     fn tell_move(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError>;
+
+    /// The values of all features for a seat; none where the game has no features.
+    fn features(&self, seat: Seat) -> Vec<f64>;
+
+    /// What the terms of a heuristic are worth to a seat, and what happened on the way; nothing where the game
+    /// has no features.
+    fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Trouble);
 
     /// Answers a question of the page.
     ///

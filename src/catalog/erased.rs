@@ -4,15 +4,18 @@
 use super::any::{
     AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played,
 };
-use crate::bot::{Bot, Budget, Thinking, Watch};
-use crate::declaration::{Declaration, Listing, Preset};
-use crate::fixed::shorten;
+use crate::bot::{Bot, Budget, Opened, Thinking, Watch};
+use crate::declaration::{Declaration, Features, Listing, Preset};
+use crate::features::Feature;
+use crate::fixed::{Fixed, shorten};
 use crate::game::{
     Extent, FORFEIT, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats, SetupText,
 };
 use crate::judging::Judging;
+use crate::lab::heuristic::{FORMULA, LAB, Lab, Written, WrittenTerm};
+use crate::lab::program::Trouble;
 use crate::opaque::Opaque;
-use crate::options::{OptionSpec, Options, OptionsError};
+use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::presentation::{Extra, Incident, Metric, Presentation, SeatStatus, Tally, no_question};
 use crate::rng::{Rng, Stream};
 use crate::search::words::contrast;
@@ -72,9 +75,50 @@ impl<G: Presentation> AnyGame for Declaration<G> {
             .collect()
     }
 
+    fn features(&self) -> &'static [Feature] {
+        self.features.map_or(&[], |features| (features.list)())
+    }
+
+    fn opened(
+        &self,
+        id: &str,
+        options: &Options,
+    ) -> Result<(RawOptions, Option<Budget>), CatalogError> {
+        let info = self.bot_info(id)?;
+        let lab = self.bot_info(LAB)?.options;
+        let closed = |why| CatalogError::Closed { bot: info.id, why };
+        let spec = self.bots.iter().find(|bot| bot.id == info.id);
+        let spec = spec.ok_or_else(|| closed("It is not there."))?;
+        let (formulas, settings) = match spec.opened {
+            Opened::Not(why) => return Err(closed(why)),
+            Opened::As { formulas, options } => (formulas, options),
+        };
+        let terms = spec.weighed(options).into_iter().chain(spec.fixed_terms.iter().copied());
+        let terms = terms.zip(formulas).map(|(term, formula)| WrittenTerm {
+            name: term.key.to_owned(),
+            weight: term.weight,
+            formula: (*formula).to_owned(),
+        });
+        let written = Written {
+            name: spec.name.to_owned(),
+            author: spec.source.unwrap_or("Totora").to_owned(),
+            note: spec.about.to_owned(),
+            terms: terms.collect(),
+        };
+        let mut raw = RawOptions::new();
+        raw.insert(FORMULA.to_owned(), written.to_json().to_string().into());
+        for (key, value) in options.iter().filter(|(key, _)| lab.iter().any(|o| o.key == *key)) {
+            raw.insert(key.to_owned(), value.to_json());
+        }
+        for &(key, value) in settings {
+            raw.insert(key.to_owned(), value.into());
+        }
+        Ok((raw, spec.budget))
+    }
+
     fn start(&self, options: &Options, seed: u64) -> Result<Box<dyn AnyPosition>, OptionsError> {
         let position = G::new(options, &mut Rng::new(seed, Stream::Setup))?;
-        Ok(Box::new(Erased { position, listing: self.listing }))
+        Ok(Box::new(Erased { position, listing: self.listing, features: self.features }))
     }
 
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError> {
@@ -110,15 +154,17 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 }
 
-/// A position with its game's way of listing moves.
+/// A position with its game's ways of listing moves and of measuring features.
 struct Erased<G: Presentation> {
     position: G,
     listing: Option<Listing<G>>,
+    features: Option<Features<G>>,
 }
 
 impl<G: Presentation> AnyPosition for Erased<G> {
     fn boxed(&self) -> Box<dyn AnyPosition> {
-        Box::new(Erased { position: self.position.clone(), listing: self.listing })
+        let position = self.position.clone();
+        Box::new(Erased { position, listing: self.listing, features: self.features })
     }
 
     fn seats(&self) -> usize {
@@ -251,6 +297,16 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
     fn extras(&self) -> Vec<Extra> {
         self.position.extras()
+    }
+
+    fn features(&self, seat: Seat) -> Vec<f64> {
+        self.features.map_or_else(Vec::new, |features| (features.all)(&self.position, seat))
+    }
+
+    fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Trouble) {
+        self.features.map_or((Vec::new(), Trouble::NONE), |features| {
+            (features.values)(heuristic, &self.position, seat)
+        })
     }
 
     fn inspect(&self, question: &Value) -> Result<Opaque, String> {

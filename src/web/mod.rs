@@ -17,6 +17,7 @@ use crate::bot::Watch;
 use crate::catalog::{self, AnyThinking};
 use crate::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
 use crate::game::CheckedSetup;
+use crate::lab::desk;
 use crate::link::Shown;
 use crate::record::Record;
 use crate::review::{Known, Review};
@@ -92,6 +93,19 @@ pub fn check_setup(game: &str, text: &str) -> Result<Ts<CheckedSetup>, JsError> 
     let game = catalog::game(game).map_err(error)?;
     let kind = game.setup_text().ok_or_else(|| error("this game begins from no map or board"))?;
     ts(&(kind.check)(text).map_err(error)?)
+}
+
+/// Whether a heuristic over a game's features is right: `LabCheck` as JSON.
+#[wasm_bindgen]
+pub fn lab_check(game: &str, text: &str) -> Result<String, JsError> {
+    Ok(desk::check(catalog::game(game).map_err(error)?, text).to_string())
+}
+
+/// A bot as formulas, with its options as JSON: `LabOpened` as JSON.
+#[wasm_bindgen]
+pub fn lab_open(game: &str, bot: &str, options: &str) -> Result<String, JsError> {
+    let options = serde_json::from_str(options).map_err(error)?;
+    Ok(desk::opened(catalog::game(game).map_err(error)?, bot, &options).to_string())
 }
 
 /// A seed for a new game, drawn by the system: a whole number from 0 to 2^53 - 1.
@@ -278,6 +292,17 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "unknown")] question: JsValue,
     ) -> Result<JsValue, JsError> {
         to_js(&self.inner.position().inspect(&from_js::<Value>(question)?).map_err(error)?)
+    }
+
+    /// The values of all features in the position that is shown, in their order, for every seat: `number[][]` as
+    /// JSON.
+    pub fn lab_features(&self) -> String {
+        desk::features(self.inner.position()).to_string()
+    }
+
+    /// What a heuristic's terms are worth there: `LabValues` as JSON.
+    pub fn lab_values(&self, text: &str) -> String {
+        desk::values(self.inner.setup().game, self.inner.position(), text).to_string()
     }
 
     /// Puts somebody else on a seat of the running game.

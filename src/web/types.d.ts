@@ -172,3 +172,39 @@ export interface ArenaGames {
     scores: number[];
   }[];
 }
+
+/** Whether a heuristic is right; see src/lab/desk.rs. What the Lab is asked and answers crosses as JSON text. */
+export type LabCheck =
+  | {
+      ok: true;
+      name: string;
+      author: string;
+      note: string;
+      /** How many steps its formulas take at the most. */
+      steps: number;
+      /** `printed` is the formula as Rust writes it, with no more brackets than it needs. */
+      terms: { name: string; weight: number; formula: string; printed: string }[];
+    }
+  | LabError;
+export interface LabError {
+  ok: false;
+  /** In which term, from 1; null for a single expression, and where none is to blame. */
+  term: number | null;
+  /** All of it in words. */
+  error: string;
+  /** Where in the formula, in characters from 1, `end` one past the last; there only where a formula is wrong. */
+  start?: number;
+  end?: number;
+  found?: string;
+  expected?: string;
+  /** The feature or function that was probably meant. */
+  nearest?: string | null;
+}
+/** What a heuristic's terms are worth to every seat in a position; `trouble` in words, empty if there was none. */
+export type LabValues =
+  | { ok: true; seats: { score: number; values: number[]; contributions: number[]; trouble: string[] }[] }
+  | LabError;
+/** The options and the budget of the bot `lab` that plays as a bot does; or why it cannot be opened. */
+export type LabOpened =
+  | { ok: true; options: OptionValues; budget: Budget | null }
+  | { ok: false; error: string };

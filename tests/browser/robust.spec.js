@@ -2,7 +2,17 @@
  * What must not be lost and must not freeze: hostile links, two tabs, a worker that dies, an engine that runs out
  * of memory, a kept game that does not open.
  */
-import { ask, expect, fastest, goToGame, openPage, recordOf, stateOf, test } from './fixtures.js';
+import {
+  ask,
+  expect,
+  fastest,
+  goToGame,
+  myTurn,
+  openPage,
+  recordOf,
+  stateOf,
+  test,
+} from './fixtures.js';
 import { firstMoves, greedy, longTurns } from './links.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -220,6 +230,35 @@ test('a kept game that does not open is put aside, said, and offered', async ({ 
   await expect(row).toContainText('does not open in this version');
   await row.getByRole('button', { name: 'Forget' }).click();
   await expect(row).toBeHidden();
+});
+
+test('a link that is opened over one’s own game of that kind leaves it aside, also after a reload', async ({
+  page,
+}) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  await page.keyboard.press('Escape');
+  await myTurn(page);
+  await page.getByRole('button', { name: /^Play / }).click();
+  await myTurn(page);
+  const mine = (await recordOf(page)).moves;
+  expect(mine.length).toBeGreaterThan(1);
+  // As from an address that somebody sent: the page begins with it.
+  await page.goto('about:blank');
+  await openPage(page, link);
+  await expect.poll(async () => (await recordOf(page)).moves.length).toBe(0);
+  await page.reload();
+  await page.waitForFunction(() => '__totora' in window);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Another game was opened' });
+  await row.getByRole('button', { name: 'Open' }).click();
+  await expect.poll(async () => (await recordOf(page)).moves).toEqual(mine);
+  // What was only looked at is nobody’s own game: another link puts nothing aside.
+  await openPage(page, link);
+  await expect(page.getByText('Opened. Your own game is kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to my game' }).click();
+  await expect.poll(async () => (await recordOf(page)).moves).toEqual(mine);
 });
 
 test('a storage that is forbidden is said once, and the page works', async ({ page }) => {

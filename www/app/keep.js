@@ -16,6 +16,7 @@ const ASIDE = 'aside:';
  * @property {string} overlay
  * @property {number} turned
  * @property {boolean} running
+ * @property {boolean} [opened]  it came from outside, and nothing was played in it since
  * @property {boolean} [waits]   its bots ask for more than is usual, and nobody has allowed it yet
  * @property {Record<string, boolean>} marks
  * @property {number[]} points
@@ -210,6 +211,18 @@ export function setAside(game, why) {
   }
   forget(seenOf(place));
   return aside;
+}
+
+/**
+ * The game that is kept, if somebody played in it: not one that was opened and only looked at, and none without a move.
+ * @param {string} game
+ * @returns {Kept | null}
+ */
+export function ownGame(game) {
+  const kept = recallGame(game);
+  if (!kept?.record || kept.opened) return null;
+  const moves = kept.record.startsWith('#') ? 1 : parse(kept.record)?.moves?.length;
+  return moves > 0 ? kept : null;
 }
 
 /** @returns {Aside[]} what is kept beside the running games, the last first */

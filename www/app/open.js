@@ -10,7 +10,7 @@ import { save as saveFile } from '../ui/out.jsx';
 import * as worker from '../worker/client.js';
 import { engine, isTrap, renewEngine } from '../worker/engine.js';
 import { entryOf, startFrom } from './begin.js';
-import { keepGame, recall, recallGame, setAside } from './keep.js';
+import { asides, forgetAside, keepGame, ownGame, recall, recallGame, setAside } from './keep.js';
 import { navigate } from './navigation.js';
 import { goToGame } from './rooms.js';
 import { errorText, publish, recordText, replace, report, whenBroken } from './session.js';
@@ -149,6 +149,8 @@ async function takeUp(game, kept) {
     const { session, read } = await replay(found, text, task, kept);
     batch(() => {
       replace(session);
+      store.opened.value = kept.opened ? recordText() : '';
+      store.arrived.value = false;
       if (kept.waits) store.demands.value = session.demands();
       store.overlay.value = kept.overlay ?? 'off';
       store.turned.value = kept.turned ?? 0;
@@ -272,6 +274,8 @@ export async function open(text) {
     batch(() => {
       goToGame(game);
       replace(next);
+      store.opened.value = recordText();
+      store.arrived.value = true;
       // A stranger's bots spend no more than is usual until somebody says so.
       store.demands.value = next.demands();
       if (sent) {
@@ -317,16 +321,24 @@ function lastKept() {
   return typeof game === 'string' ? recallGame(game) : null;
 }
 
-/** @param {import('./keep.js').Kept} mine */
+/**
+ * Offers the way back to one's own game.
+ * @param {import('./keep.js').Kept} mine
+ */
 function offerBack(mine) {
-  store.tell('Opened. Your own game is still here.', {
+  store.tell('Opened. Your own game is kept.', {
     stays: true,
     action: {
       label: 'Back to my game',
-      act: () => {
-        const game = JSON.parse(mine.record).game;
+      act: async () => {
+        // It was put aside if what was opened is of its kind (`saving.js`).
+        const beside = asides().find(({ record }) => record === mine.record);
+        const { game } = beside ?? JSON.parse(mine.record);
+        // What was opened may have been played on meanwhile: then it is somebody's own as well.
+        if (beside && ownGame(game)) setAside(game, 'You went back to another game of yours.');
         keepGame(game, mine);
-        resume(game);
+        await resume(game);
+        if (beside) forgetAside(beside);
       },
     },
   });

@@ -4,7 +4,7 @@
  */
 import { computed, effect, untracked } from '@preact/signals';
 import { save as saveFile } from '../ui/out.jsx';
-import { keep, keepGame, keepSeen, recallGame } from './keep.js';
+import { keep, keepGame, keepSeen, ownGame, recallGame, setAside } from './keep.js';
 import { encodeHere } from './send.js';
 import { recordText } from './session.js';
 import * as store from './store.js';
@@ -96,6 +96,11 @@ export function save() {
   if (!now || store.embedded.value || !mayKeep(now.game)) return;
   const record = recordText();
   if (!record) return;
+  if (store.arrived.value) {
+    store.arrived.value = false;
+    const own = ownGame(now.game);
+    if (own && own.record !== record) setAside(now.game, 'Another game was opened in its place.');
+  }
   /** @type {import('./keep.js').Seen} */
   const seen = {
     ply: now.game_ply,
@@ -103,6 +108,7 @@ export function save() {
     overlay: store.overlay.value,
     turned: store.turned.value,
     running: store.running.value,
+    opened: store.opened.value === record,
     waits: store.demands.value.length > 0,
     marks: store.marks.value,
     points: store.points.value,

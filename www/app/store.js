@@ -67,6 +67,10 @@ export const walker = signal('');
 export const onward = signal('');
 /** Bots that are to move do so; off is a pause. */
 export const running = signal(true);
+/** The record of the game on the page as it came from outside; empty if it did not. */
+export const opened = signal('');
+/** Whether it has just come and is not kept yet: somebody's own game may be in its place. */
+export const arrived = signal(false);
 /** Moves that were played already are being shown again, one after the other. */
 export const replaying = signal(false);
 /** Times the normal speed; Infinity is as fast as it goes. */

@@ -5,6 +5,9 @@ import { open, saveAside } from '../app/open.js';
 import { games } from '../app/store.js';
 import { close } from './frame.jsx';
 
+/** @param {import('../app/keep.js').Aside} aside */
+const nameOf = ({ game }) => games.value.find((one) => one.id === game)?.name ?? game;
+
 export function KeptBeside() {
   const [found, setFound] = useState(asides);
   if (found.length === 0) return null;
@@ -15,12 +18,12 @@ export function KeptBeside() {
         {found.map((aside) => (
           <li key={aside.place}>
             <p>
-              <b>{games.value.find((one) => one.id === aside.game)?.name ?? aside.game}</b>,{' '}
-              {new Date(aside.at).toLocaleString()}. {aside.why}
+              <b>{nameOf(aside)}</b>, {new Date(aside.at).toLocaleString()}. {aside.why}
             </p>
             <div class="command-row">
               <button
                 type="button"
+                aria-label={`Open the game of ${nameOf(aside)}`}
                 onClick={async () => {
                   if (await open(aside.record)) close();
                 }}

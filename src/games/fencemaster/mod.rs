@@ -61,6 +61,7 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     opponents: &["totora"],
     advisor: "totora",
     listing: Some(Listing::enumerable()),
+    features: None,
     judging: Judging {
         bot: "totora",
         thresholds: Thresholds::points(1, 2, 3),

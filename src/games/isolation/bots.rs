@@ -5,8 +5,9 @@
 use super::heuristics::{Measure, Weighted, named};
 use super::position::Isolation;
 use super::solver::perfect::{self, Perfect, TRAPS};
-use crate::bot::{Bot, BotSpec, Budget, Weight};
+use crate::bot::{Bot, BotSpec, Budget, Opened, Weight};
 use crate::judging::Scale;
+use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Lost, Settings};
 use crate::search::random::RandomBot;
@@ -57,12 +58,59 @@ fn search(
 ) -> Box<dyn Bot<Isolation>> {
     let weights = spec.weighed(options).into_iter().map(|term| term.weight);
     let measures = heuristic.iter().map(|&(measure, _)| measure);
+    search_by(OrLab::own(Weighted::new(measures.zip(weights))), options, base)
+}
+
+fn search_by(
+    heuristic: OrLab<Weighted>,
+    options: &Options,
+    base: Settings,
+) -> Box<dyn Bot<Isolation>> {
     let settings = Settings {
         lost: if options.text(&LOST) == "random" { Lost::Random } else { Lost::Resist },
         exact: options.text(&SCORES) == "exact",
         ..base
     };
-    Box::new(AlphaBeta::new(Weighted::new(measures.zip(weights)), settings))
+    Box::new(AlphaBeta::new(heuristic, settings))
+}
+
+/// The source's heuristics as formulas, one a term, in the order of their measures.
+mod formulas {
+    pub(super) const OPEN: [&str; 1] = ["own_moves"];
+    pub(super) const CENTER: [&str; 1] = ["own_distance_squared"];
+    pub(super) const IMPROVED: [&str; 2] = ["own_moves", "opponent_moves"];
+    pub(super) const CUSTOM: [&str; 4] =
+        ["own_moves", "opponent_moves", "own_next_moves", "opponent_next_moves"];
+    pub(super) const CUSTOM_2: [&str; 4] =
+        ["own_moves", "opponent_moves", "own_distance", "opponent_distance"];
+    pub(super) const CUSTOM_3: [&str; 4] =
+        ["own_moves", "opponent_moves", "own_corner_moves", "opponent_corner_moves"];
+}
+
+/// The formula of the bot `lab`.
+const FORMULA: OptionSpec = formula_option("own_moves - opponent_moves", &[], reader::<Isolation>);
+
+/// How the bot `lab` searches.
+const SEARCH: OptionSpec = search_option(
+    &["one-ply", "minimax", "alpha-beta"],
+    "alpha-beta",
+    "one-ply: the position after each move; minimax, alpha-beta: as deep as the budget lasts, alpha-beta without what cannot change the choice",
+);
+
+/// A search with a heuristic that somebody wrote.
+fn lab(_spec: &BotSpec<Isolation>, options: &Options) -> Box<dyn Bot<Isolation>> {
+    let base = match options.text(&SEARCH).as_str() {
+        "one-ply" => Settings { depth: 1, ..Settings::MINIMAX },
+        "minimax" => Settings::MINIMAX,
+        _ => Settings::ALPHA_BETA,
+    };
+    let own = Weighted::new([]);
+    let heuristic = match of_options(options, &FORMULA) {
+        Ok(lab) => OrLab::lab(own, lab, true),
+        // Options are checked before a bot is built.
+        Err(_) => OrLab::own(own),
+    };
+    search_by(heuristic, options, base)
 }
 
 type Make = fn(&BotSpec<Isolation>, &Options) -> Box<dyn Bot<Isolation>>;
@@ -95,6 +143,7 @@ static GREEDY: BotSpec<Isolation> = BotSpec {
     about: "Looks one ply ahead: own moves minus the opponent's.",
     weights: &weights(named::IMPROVED),
     settings: &[LOST],
+    opened: Opened::As { formulas: &formulas::IMPROVED, options: &[("search", "one-ply")] },
     ..BotSpec::plain(|spec, options| {
         search(spec, options, &named::IMPROVED, Settings { depth: 1, ..Settings::MINIMAX })
     })
@@ -105,6 +154,7 @@ static MM_OPEN: BotSpec<Isolation> = BotSpec {
     name: "MM Open",
     about: "Minimax, 3 plies: own moves.",
     weights: &weights(named::OPEN),
+    opened: Opened::As { formulas: &formulas::OPEN, options: &[("search", "minimax")] },
     ..minimax(|spec, options| search(spec, options, &named::OPEN, Settings::MINIMAX))
 };
 
@@ -113,6 +163,7 @@ static MM_CENTER: BotSpec<Isolation> = BotSpec {
     name: "MM Center",
     about: "Minimax, 3 plies: away from the middle.",
     weights: &weights(named::CENTER),
+    opened: Opened::As { formulas: &formulas::CENTER, options: &[("search", "minimax")] },
     ..minimax(|spec, options| search(spec, options, &named::CENTER, Settings::MINIMAX))
 };
 
@@ -121,6 +172,7 @@ static MM_IMPROVED: BotSpec<Isolation> = BotSpec {
     name: "MM Improved",
     about: "Minimax, 3 plies: own moves minus the opponent's.",
     weights: &weights(named::IMPROVED),
+    opened: Opened::As { formulas: &formulas::IMPROVED, options: &[("search", "minimax")] },
     ..minimax(|spec, options| search(spec, options, &named::IMPROVED, Settings::MINIMAX))
 };
 
@@ -129,6 +181,7 @@ static AB_OPEN: BotSpec<Isolation> = BotSpec {
     name: "AB Open",
     about: "Alpha-beta: own moves.",
     weights: &weights(named::OPEN),
+    opened: Opened::As { formulas: &formulas::OPEN, options: &[("search", "alpha-beta")] },
     ..alpha_beta(|spec, options| search(spec, options, &named::OPEN, Settings::ALPHA_BETA))
 };
 
@@ -137,6 +190,7 @@ static AB_CENTER: BotSpec<Isolation> = BotSpec {
     name: "AB Center",
     about: "Alpha-beta: away from the middle.",
     weights: &weights(named::CENTER),
+    opened: Opened::As { formulas: &formulas::CENTER, options: &[("search", "alpha-beta")] },
     ..alpha_beta(|spec, options| search(spec, options, &named::CENTER, Settings::ALPHA_BETA))
 };
 
@@ -145,6 +199,7 @@ static AB_IMPROVED: BotSpec<Isolation> = BotSpec {
     name: "AB Improved",
     about: "Alpha-beta: own moves minus the opponent's.",
     weights: &weights(named::IMPROVED),
+    opened: Opened::As { formulas: &formulas::IMPROVED, options: &[("search", "alpha-beta")] },
     ..alpha_beta(|spec, options| search(spec, options, &named::IMPROVED, Settings::ALPHA_BETA))
 };
 
@@ -154,6 +209,7 @@ static AB_CUSTOM: BotSpec<Isolation> = BotSpec {
     about: "Alpha-beta: own moves and the moves after them, minus the opponent's.",
     weights: &weights(named::CUSTOM),
     budget: Some(CUSTOM_NODES),
+    opened: Opened::As { formulas: &formulas::CUSTOM, options: &[("search", "alpha-beta")] },
     ..alpha_beta(|spec, options| search(spec, options, &named::CUSTOM, Settings::ALPHA_BETA))
 };
 
@@ -162,6 +218,7 @@ static AB_CUSTOM_2: BotSpec<Isolation> = BotSpec {
     name: "AB Custom 2",
     about: "Alpha-beta: own moves minus the opponent's, and nearer to the middle than the opponent.",
     weights: &weights(named::CUSTOM_2),
+    opened: Opened::As { formulas: &formulas::CUSTOM_2, options: &[("search", "alpha-beta")] },
     ..alpha_beta(|spec, options| search(spec, options, &named::CUSTOM_2, Settings::ALPHA_BETA))
 };
 
@@ -170,7 +227,19 @@ static AB_CUSTOM_3: BotSpec<Isolation> = BotSpec {
     name: "AB Custom 3",
     about: "Alpha-beta: own moves minus the opponent's, without moves into a corner.",
     weights: &weights(named::CUSTOM_3),
+    opened: Opened::As { formulas: &formulas::CUSTOM_3, options: &[("search", "alpha-beta")] },
     ..alpha_beta(|spec, options| search(spec, options, &named::CUSTOM_3, Settings::ALPHA_BETA))
+};
+
+static LAB: BotSpec<Isolation> = BotSpec {
+    id: "lab",
+    name: "Lab",
+    about: "A heuristic of your own: a formula over the features of a position.",
+    settings: &[FORMULA, SEARCH, LOST, SCORES, FILE],
+    fixed_terms: &[LOOK_AHEAD],
+    budget: Some(NODES),
+    opened: Opened::Not("It is formulas already."),
+    ..BotSpec::plain(lab)
 };
 
 static PERFECT: BotSpec<Isolation> = BotSpec {
@@ -179,6 +248,7 @@ static PERFECT: BotSpec<Isolation> = BotSpec {
     about: "Never gives a win away: exact on 7x7 from the first placement to the end.",
     fixed_terms: &[TRAPS],
     budget: Some(perfect::BUDGET),
+    opened: Opened::Not("It knows who wins, which no formula over features says."),
     ..BotSpec::plain(|_, _| Box::new(Perfect))
 };
 
@@ -188,11 +258,12 @@ static RANDOM: BotSpec<Isolation> = BotSpec {
     scale: Scale::Nothing,
     about: "Any legal move, each as likely as the others.",
     source: Some(SOURCE),
+    opened: Opened::Not("It looks at nothing."),
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Isolation>; 12] = [
+pub static BOTS: [&BotSpec<Isolation>; 13] = [
     &AB_CUSTOM,
     &AB_IMPROVED,
     &AB_CUSTOM_2,
@@ -205,4 +276,5 @@ pub static BOTS: [&BotSpec<Isolation>; 12] = [
     &GREEDY,
     &RANDOM,
     &PERFECT,
+    &LAB,
 ];

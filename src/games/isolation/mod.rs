@@ -11,6 +11,7 @@
 
 mod board;
 pub mod bots;
+pub mod features;
 pub mod heuristics;
 mod moves;
 mod position;
@@ -20,7 +21,7 @@ pub mod solver;
 pub mod theory;
 
 use crate::bot::Budget;
-use crate::declaration::{Declaration, Listing};
+use crate::declaration::{Declaration, Features, Listing};
 use crate::judging::{Judging, Oracle, Thresholds};
 pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
 pub use position::{Isolation, Move, OPENING, SEAT_NAMES, SIZE};
@@ -48,6 +49,7 @@ pub static GAME: Declaration<Isolation> = Declaration {
     opponents: &["ab-custom"],
     advisor: "perfect",
     listing: Some(Listing::enumerable()),
+    features: Some(Features::featured()),
     judging: Judging {
         bot: "ab-custom",
         thresholds: Thresholds::points(1, 2, 4),

@@ -60,6 +60,7 @@ pub static GAME: Declaration<Reversi> = Declaration {
     opponents: &["totora"],
     advisor: "totora",
     listing: Some(Listing::enumerable()),
+    features: None,
     judging: Judging {
         bot: "totora",
         thresholds: Thresholds::points(5, 15, 40),

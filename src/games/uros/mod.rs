@@ -45,6 +45,7 @@ pub static GAME: Declaration<Uros> = Declaration {
     opponents: &["exploit"],
     advisor: "expand",
     listing: Some(Listing::enumerable()),
+    features: None,
     judging: Judging { bot: "balanced", thresholds: Thresholds::points(3, 6, 12), oracle: None },
     match_options: &[],
     match_note: "",

@@ -1,0 +1,126 @@
+//! The features of Isolation: what formulas of the Lab are written over. What the source's heuristics are made of
+//! is measured by [`super::heuristics`], so that formulas and bots cannot differ.
+
+use super::board::{Cell, Cells, count, reach};
+use super::heuristics::Measure;
+use super::position::Isolation;
+use crate::features::{Feature, Featured, Wanted, features};
+use crate::game::Seat;
+
+/// A position, as a seat sees it.
+struct Seen<'a> {
+    position: &'a Isolation,
+    seat: Seat,
+}
+
+impl Seen<'_> {
+    fn of(&self, measure: Measure) -> f64 {
+        measure.of(self.position, self.seat) as f64 / 1000.0
+    }
+
+    fn other(&self) -> Seat {
+        self.seat ^ 1
+    }
+
+    /// The cells that a knight can come to by any number of moves; all free ones before it is placed.
+    fn region(&self, seat: Seat) -> Cells {
+        let free = self.position.free();
+        self.position.knight(seat).map_or(free, |cell| reach(cell, free))
+    }
+
+    /// 1 in the middle of the board, 0 in its corners; also before the knight is placed.
+    fn centrality(&self, seat: Seat) -> f64 {
+        let size = self.position.size();
+        let off = |at: u8, side: u8| (2.0 * f64::from(at) - f64::from(side - 1)).abs();
+        self.position.knight(seat).map_or(0.0, |cell| {
+            let (x, y) = (off(cell.column(), size.width()), off(cell.row(), size.height()));
+            1.0 - x.max(y) / f64::from(size.width().max(size.height()) - 1)
+        })
+    }
+
+    fn both<T>(&self, of: impl Fn(Cell, Cell) -> T) -> Option<T> {
+        Some(of(self.position.knight(0)?, self.position.knight(1)?))
+    }
+
+    fn cells(&self) -> f64 {
+        f64::from(count(self.position.size().cells()))
+    }
+}
+
+fn yes(yes: bool) -> f64 {
+    f64::from(u8::from(yes))
+}
+
+fn number(cells: Cells) -> f64 {
+    f64::from(count(cells))
+}
+
+features! { Seen<'_>;
+    own_moves: "moves", 0 to 121, "cells that the own knight could go to; before it is placed, all free ones"
+        => |s| number(s.position.targets(s.seat));
+    opponent_moves: "moves", 0 to 121, "cells that the opponent's knight could go to"
+        => |s| number(s.position.targets(s.other()));
+    own_next_moves: "moves", 0 to 968, "for each own move, the knight's moves from there on the board as it is"
+        => |s| s.of(Measure::OwnNext);
+    opponent_next_moves: "moves", 0 to 968, "for each of the opponent's moves, the knight's moves from there on the board as it is"
+        => |s| s.of(Measure::TheirNext);
+    shared_moves: "moves", 0 to 121, "cells that both knights could go to"
+        => |s| number(s.position.targets(0) & s.position.targets(1));
+    own_corner_moves: "moves", 0 to 4, "own moves that go into a corner"
+        => |s| s.of(Measure::OwnCorners);
+    opponent_corner_moves: "moves", 0 to 4, "the opponent's moves that go into a corner"
+        => |s| s.of(Measure::TheirCorners);
+    own_reach: "cells", 0 to 121, "cells that the own knight can come to by any number of moves"
+        => |s| number(s.region(s.seat));
+    opponent_reach: "cells", 0 to 121, "cells that the opponent's knight can come to by any number of moves"
+        => |s| number(s.region(s.other()));
+    shared_reach: "cells", 0 to 121, "cells that both knights can come to"
+        => |s| number(s.region(0) & s.region(1));
+    separated: "yes or no", 0 to 1, "1 when no cell can be reached by both: each plays alone from here on"
+        => |s| yes(s.both(|_, _| ()).is_some() && s.region(0) & s.region(1) == 0);
+    own_distance: "cells", 0 to 8, "distance of the own knight from (height/2, width/2), counted from the top left as the source does; 0 before it is placed"
+        => |s| s.of(Measure::OwnDistance);
+    opponent_distance: "cells", 0 to 8, "the same distance of the opponent's knight"
+        => |s| s.of(Measure::TheirDistance);
+    own_distance_squared: "cells squared", 0 to 61, "the square of own_distance, exactly"
+        => |s| s.of(Measure::Away);
+    centrality: "share", 0 to 1, "1 for the own knight in the middle of the board, 0 on the edge of a square one; 0 before it is placed"
+        => |s| s.centrality(s.seat);
+    opponent_centrality: "share", 0 to 1, "the same of the opponent's knight"
+        => |s| s.centrality(s.other());
+    knights_apart: "cells", 0 to 10, "columns or rows between the knights, whichever are more; 0 before both are placed"
+        => |s| s.both(|a, b| a.column().abs_diff(b.column()).max(a.row().abs_diff(b.row()))).map_or(0.0, f64::from);
+    facing: "yes or no", 0 to 1, "1 when the knights stand a knight's move from each other"
+        => |s| yes(s.both(|a, b| a.knight() & b.alone() != 0) == Some(true));
+    same_colour: "yes or no", 0 to 1, "1 when the knights stand on cells of one colour: who moves then decides much"
+        => |s| yes(s.both(Cell::same_colour) == Some(true));
+    own_turn: "yes or no", 0 to 1, "1 when the seat is to move"
+        => |s| yes(s.position.turn() == s.seat);
+    free_cells: "cells", 0 to 121, "cells that can still be stood on"
+        => |s| number(s.position.free());
+    free_parity: "yes or no", 0 to 1, "1 when the number of free cells is odd"
+        => |s| f64::from(count(s.position.free()) % 2);
+    filled: "share", 0 to 1, "the share of cells that are closed"
+        => |s| 1.0 - number(s.position.free()) / s.cells();
+    plies: "plies", 0 to 121, "cells that have been stood on, the placements included"
+        => |s| s.position.plies() as f64;
+}
+
+impl Featured for Isolation {
+    fn features() -> &'static [Feature] {
+        FEATURES
+    }
+
+    #[inline]
+    fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
+        let seen = Seen { position: self, seat: seat & 1 };
+        for (place, value) in wanted.places().zip(values) {
+            *value = match place {
+                // What most formulas ask for, without a call.
+                0 => number(self.targets(seat & 1)),
+                1 => number(self.targets(seat & 1 ^ 1)),
+                _ => MEASURES.get(place).map_or(0.0, |measure| measure(&seen)),
+            };
+        }
+    }
+}

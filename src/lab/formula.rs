@@ -1,0 +1,535 @@
+//! Formulas: the small language of the Lab, read into a tree and printed again. It has numbers, a game's features,
+//! `+ - * / % ^`, comparisons, `and or not` and some functions; no loops and no names of its own, so that whatever a
+//! stranger writes is bounded. What a formula is worth is the business of [`super::program`]; no game may enter here.
+//!
+//! # Grammar
+//! From what binds weakest: `or`; `and`; `not`; one of `< <= > >= == !=` (not twice in a row; `=` means `==`);
+//! `+ -`; `* / %`; a sign; `^`, which binds to the right. So `-2^2` is -4, and `2^3^2` is 2^9. A comparison is
+//! worth 1 or 0, and whatever is not 0 counts as true.
+
+use crate::features::Feature;
+use crate::fixed::shorten;
+use serde::Serialize;
+use std::fmt;
+
+/// The most characters of a formula.
+pub const MOST_CHARACTERS: usize = 4_000;
+/// The most parts of a formula: numbers, features, operators and functions.
+pub const MOST_PARTS: usize = 250;
+/// How deep brackets, functions, signs and what follows operators may stand in each other.
+pub const MOST_NESTING: usize = 128;
+/// The most characters of a number or a name.
+pub const LONGEST_WORD: usize = 24;
+/// The largest number that may be written.
+pub const LARGEST_NUMBER: f64 = 1e15;
+
+/// What stands between two parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    More,
+    /// `>=`
+    MoreOrEqual,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// `/`
+    Over,
+    /// `%`
+    Remainder,
+    /// `^`
+    Power,
+}
+
+/// How tightly `not` and a sign bind, on the scale of [`Operator::strength`].
+const NOT: u8 = 3;
+const SIGN: u8 = 7;
+const TIGHTEST: u8 = 9;
+
+impl Operator {
+    const ALL: [(&'static str, Operator); 15] = [
+        ("or", Operator::Or),
+        ("and", Operator::And),
+        ("<=", Operator::LessOrEqual),
+        (">=", Operator::MoreOrEqual),
+        ("==", Operator::Equal),
+        ("!=", Operator::NotEqual),
+        ("<", Operator::Less),
+        (">", Operator::More),
+        ("=", Operator::Equal),
+        ("+", Operator::Plus),
+        ("-", Operator::Minus),
+        ("*", Operator::Times),
+        ("/", Operator::Over),
+        ("%", Operator::Remainder),
+        ("^", Operator::Power),
+    ];
+
+    /// How it is printed.
+    pub fn sign(self) -> &'static str {
+        Self::ALL.iter().find(|(_, operator)| *operator == self).map_or("", |(sign, _)| sign)
+    }
+
+    /// How tightly it binds, from 1.
+    const fn strength(self) -> u8 {
+        match self {
+            Operator::Or => 1,
+            Operator::And => 2,
+            Operator::Plus | Operator::Minus => 5,
+            Operator::Times | Operator::Over | Operator::Remainder => 6,
+            Operator::Power => 8,
+            _ => 4,
+        }
+    }
+
+    /// How tightly what follows it must bind to belong to it.
+    const fn right(self) -> u8 {
+        match self {
+            Operator::Power => SIGN,
+            other => other.strength() + 1,
+        }
+    }
+}
+
+/// A function, or an operator before its part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// `-x`
+    Negative,
+    /// `not x`
+    Not,
+    /// `if(condition, then, else)`
+    If,
+    /// `min(a, b, …)`
+    Min,
+    /// `max(a, b, …)`
+    Max,
+    /// `abs(x)`
+    Abs,
+    /// `sqrt(x)`
+    Sqrt,
+    /// `ln(x)`
+    Ln,
+    /// `exp(x)`
+    Exp,
+    /// `clamp(x, least, most)`
+    Clamp,
+}
+
+/// What can be called: its name, with how it is called.
+pub const FUNCTIONS: [(&str, Function, &str); 8] = [
+    ("if", Function::If, "if(condition, then, else)"),
+    ("min", Function::Min, "min(a, b)"),
+    ("max", Function::Max, "max(a, b)"),
+    ("abs", Function::Abs, "abs(x)"),
+    ("sqrt", Function::Sqrt, "sqrt(x)"),
+    ("ln", Function::Ln, "ln(x)"),
+    ("exp", Function::Exp, "exp(x)"),
+    ("clamp", Function::Clamp, "clamp(x, least, most)"),
+];
+
+impl Function {
+    /// How many parts it takes: the fewest and the most.
+    const fn takes(self) -> (usize, usize) {
+        match self {
+            Function::If | Function::Clamp => (3, 3),
+            Function::Min | Function::Max => (2, MOST_PARTS),
+            _ => (1, 1),
+        }
+    }
+}
+
+/// A formula, as a tree. Features are places in the game's list.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Formula {
+    /// A number that was written, not negative.
+    Number(f64),
+    /// A feature.
+    Feature(usize),
+    /// Two parts with an operator between.
+    Two(Operator, Box<[Formula; 2]>),
+    /// A function, a sign or `not`, with its parts.
+    Call(Function, Vec<Formula>),
+}
+
+/// What is wrong with a formula, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FormulaError {
+    /// The first character that is wrong, from 1; one past the last where something is missing at the end.
+    pub start: usize,
+    /// One past the last character that is wrong; never less than `start`.
+    pub end: usize,
+    /// What was found there.
+    pub found: String,
+    /// What was expected instead.
+    pub expected: String,
+    /// The name that was probably meant.
+    pub nearest: Option<&'static str>,
+}
+
+impl fmt::Display for FormulaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}; expected {}", self.start, self.found, self.expected)?;
+        match self.nearest {
+            Some(name) => write!(f, "; did you mean `{name}`?"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for FormulaError {}
+
+/// Where a formula's text names something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Token<'a> {
+    Number(f64),
+    Word(&'a str),
+    Operator(Operator),
+    Open,
+    Close,
+    Comma,
+    End,
+}
+
+const A_PART: &str = "a number, a feature, a function, `(`, `-` or `not`";
+
+struct Reader<'a> {
+    text: &'a str,
+    features: &'static [Feature],
+    /// The token that is looked at, and the bytes that it takes.
+    token: Token<'a>,
+    start: usize,
+    end: usize,
+    depth: usize,
+    parts: usize,
+}
+
+/// Reads a formula over `features`.
+///
+/// # Errors
+/// The first thing that is wrong, and where.
+pub fn parse(text: &str, features: &'static [Feature]) -> Result<Formula, FormulaError> {
+    if let Some((at, _)) = text.char_indices().nth(MOST_CHARACTERS) {
+        return Err(FormulaError {
+            start: MOST_CHARACTERS + 1,
+            end: MOST_CHARACTERS + 1 + text[at..].chars().count(),
+            found: "the formula goes on".to_owned(),
+            expected: format!("at most {MOST_CHARACTERS} characters"),
+            nearest: None,
+        });
+    }
+    let mut reader =
+        Reader { text, features, token: Token::End, start: 0, end: 0, depth: 0, parts: 0 };
+    reader.advance()?;
+    let formula = reader.expression(1)?;
+    match reader.token {
+        Token::End => Ok(formula),
+        _ => Err(reader.wrong("an operator or the end")),
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// An error at the token that is looked at.
+    fn wrong(&self, expected: &str) -> FormulaError {
+        let found = match self.token {
+            Token::End => "the formula ends here".to_owned(),
+            _ => format!("found `{}`", shorten(&self.text[self.start..self.end])),
+        };
+        self.error(self.start, self.end, found, expected.to_owned(), None)
+    }
+
+    fn error(
+        &self,
+        start: usize,
+        end: usize,
+        found: String,
+        expected: String,
+        nearest: Option<&'static str>,
+    ) -> FormulaError {
+        let column = |at: usize| self.text.get(..at).map_or(at, |head| head.chars().count()) + 1;
+        FormulaError { start: column(start), end: column(end), found, expected, nearest }
+    }
+
+    /// Looks at the next token.
+    fn advance(&mut self) -> Result<(), FormulaError> {
+        let rest = self.text[self.end..].trim_start();
+        self.start = self.text.len() - rest.len();
+        let Some(first) = rest.chars().next() else {
+            self.end = self.start;
+            self.token = Token::End;
+            return Ok(());
+        };
+        let run = |of: fn(char) -> bool| rest.find(|c| !of(c)).unwrap_or(rest.len());
+        let (token, length) = if first.is_ascii_digit() || first == '.' {
+            let length = run(|c| c.is_ascii_alphanumeric() || c == '.' || c == '_');
+            self.end = self.start + length;
+            (Token::Number(self.number(&rest[..length])?), length)
+        } else if first.is_ascii_alphabetic() || first == '_' {
+            let length = run(|c| c.is_ascii_alphanumeric() || c == '_');
+            let word = &rest[..length];
+            let named = Operator::ALL.iter().find(|(sign, _)| *sign == word);
+            (named.map_or(Token::Word(word), |(_, operator)| Token::Operator(*operator)), length)
+        } else if let Some((sign, operator)) =
+            Operator::ALL.iter().find(|(sign, _)| rest.starts_with(sign))
+        {
+            (Token::Operator(*operator), sign.len())
+        } else {
+            let token = match first {
+                '(' => Token::Open,
+                ')' => Token::Close,
+                ',' => Token::Comma,
+                _ => {
+                    let end = self.start + first.len_utf8();
+                    let found = format!("found `{}`", shorten(&rest[..first.len_utf8()]));
+                    let expected = "numbers, names, operators, brackets and commas".to_owned();
+                    return Err(self.error(self.start, end, found, expected, None));
+                }
+            };
+            (token, 1)
+        };
+        self.end = self.start + length;
+        self.token = token;
+        Ok(())
+    }
+
+    fn number(&self, digits: &str) -> Result<f64, FormulaError> {
+        let plain = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        let number = digits.parse::<f64>().ok().filter(|n| plain && *n <= LARGEST_NUMBER);
+        let fits = digits.len() <= LONGEST_WORD;
+        number.filter(|_| fits).ok_or_else(|| {
+            let expected = "a number such as 2 or 0.5, of at most 24 digits and 10^15".to_owned();
+            let found = format!("found `{}`", shorten(digits));
+            self.error(self.start, self.end, found, expected, None)
+        })
+    }
+
+    /// One part more.
+    fn count(&mut self) -> Result<(), FormulaError> {
+        self.parts += 1;
+        if self.parts <= MOST_PARTS {
+            return Ok(());
+        }
+        let expected = format!("at most {MOST_PARTS} numbers, features, operators and functions");
+        Err(self.error(self.start, self.end, "the formula goes on".to_owned(), expected, None))
+    }
+
+    /// An expression of operators that bind at least so tightly.
+    fn expression(&mut self, least: u8) -> Result<Formula, FormulaError> {
+        if self.depth == MOST_NESTING {
+            let expected = format!(
+                "at most {MOST_NESTING} brackets, functions, signs and operators in each other"
+            );
+            let found = "nested too deeply".to_owned();
+            return Err(self.error(self.start, self.end, found, expected, None));
+        }
+        self.depth += 1;
+        let mut left = self.part()?;
+        let mut compared = false;
+        while let Token::Operator(operator) = self.token {
+            let strength = operator.strength();
+            if strength < least {
+                break;
+            }
+            if strength == Operator::Less.strength() && std::mem::replace(&mut compared, true) {
+                return Err(self.wrong("one comparison at a time, such as `a < b and b < c`"));
+            }
+            self.count()?;
+            self.advance()?;
+            let right = self.expression(operator.right())?;
+            left = Formula::Two(operator, Box::new([left, right]));
+        }
+        self.depth -= 1;
+        Ok(left)
+    }
+
+    /// What operators stand between.
+    fn part(&mut self) -> Result<Formula, FormulaError> {
+        self.count()?;
+        match self.token {
+            Token::Number(number) => {
+                self.advance()?;
+                Ok(Formula::Number(number))
+            }
+            Token::Operator(Operator::Minus) => {
+                self.advance()?;
+                Ok(Formula::Call(Function::Negative, vec![self.expression(SIGN)?]))
+            }
+            Token::Word("not") => {
+                self.advance()?;
+                Ok(Formula::Call(Function::Not, vec![self.expression(NOT)?]))
+            }
+            Token::Open => {
+                // Brackets leave no part behind.
+                self.parts -= 1;
+                self.advance()?;
+                let inside = self.expression(1)?;
+                self.close("an operator or `)`")?;
+                Ok(inside)
+            }
+            Token::Word(word) => self.named(word),
+            _ => Err(self.wrong(A_PART)),
+        }
+    }
+
+    fn close(&mut self, expected: &str) -> Result<(), FormulaError> {
+        if self.token != Token::Close {
+            return Err(self.wrong(expected));
+        }
+        self.advance()
+    }
+
+    /// A feature or a function.
+    fn named(&mut self, word: &str) -> Result<Formula, FormulaError> {
+        let (start, end) = (self.start, self.end);
+        if let Some(place) = self.features.iter().position(|feature| feature.key == word) {
+            self.advance()?;
+            if self.token == Token::Open {
+                return Err(self.wrong(&format!("an operator: `{word}` is a feature, no function")));
+            }
+            return Ok(Formula::Feature(place));
+        }
+        let Some(&(_, function, usage)) = FUNCTIONS.iter().find(|(name, ..)| *name == word) else {
+            let keys = self.features.iter().map(|feature| feature.key);
+            let nearest = nearest(word, keys.chain(FUNCTIONS.iter().map(|(name, ..)| *name)));
+            let found = format!("there is no `{}`", shorten(word));
+            let expected = "a feature of the game or a function".to_owned();
+            return Err(self.error(start, end, found, expected, nearest));
+        };
+        self.advance()?;
+        if self.token != Token::Open {
+            return Err(self.wrong(&format!("`(`, as in `{usage}`")));
+        }
+        self.advance()?;
+        let (fewest, most) = function.takes();
+        let mut parts = vec![self.expression(1)?];
+        while self.token == Token::Comma && parts.len() < most {
+            self.advance()?;
+            parts.push(self.expression(1)?);
+        }
+        if parts.len() < fewest && self.token == Token::Close {
+            return Err(self.wrong(&format!("`,`, as in `{usage}`")));
+        }
+        let or = if parts.len() < most { "an operator, `,` or `)`" } else { "an operator or `)`" };
+        self.close(&format!("{or}, as in `{usage}`"))?;
+        Ok(Formula::Call(function, parts))
+    }
+}
+
+/// The name that `word` was probably meant to be: the one with the fewest letters to change, if those are few.
+pub fn nearest(word: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    if word.len() > 2 * LONGEST_WORD {
+        return None;
+    }
+    let least = names.map(|name| (distance(word, name), name)).min_by_key(|(apart, _)| *apart)?;
+    (least.0 <= 1 + word.len() / 3).then_some(least.1)
+}
+
+/// Letters to insert, delete, change or swap to make one word of another.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b) = (a.to_ascii_lowercase().into_bytes(), b.as_bytes());
+    // Three rows of the usual table: the one before last serves swaps.
+    let mut rows = [vec![0; b.len() + 1], (0..=b.len()).collect::<Vec<_>>(), vec![0; b.len() + 1]];
+    for i in 1..=a.len() {
+        rows[2][0] = i;
+        for j in 1..=b.len() {
+            let same = usize::from(a[i - 1] != b[j - 1]);
+            let mut least = (rows[1][j] + 1).min(rows[2][j - 1] + 1).min(rows[1][j - 1] + same);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[0][j - 2] + 1);
+            }
+            rows[2][j] = least;
+        }
+        rows.rotate_left(1);
+    }
+    rows[1][b.len()]
+}
+
+impl Formula {
+    /// How many parts it has, as [`MOST_PARTS`] counts them.
+    pub fn parts(&self) -> usize {
+        1 + match self {
+            Formula::Number(_) | Formula::Feature(_) => 0,
+            Formula::Two(_, parts) => parts.iter().map(Formula::parts).sum(),
+            Formula::Call(_, parts) => parts.iter().map(Formula::parts).sum(),
+        }
+    }
+
+    /// As a text that [`parse`] reads back, with no more brackets than it needs.
+    pub fn print(&self, features: &[Feature]) -> String {
+        let mut text = String::new();
+        self.write(features, 1, &mut text);
+        text
+    }
+
+    fn strength(&self) -> u8 {
+        match self {
+            Formula::Two(operator, _) => operator.strength(),
+            Formula::Call(Function::Negative, _) => SIGN,
+            Formula::Call(Function::Not, _) => NOT,
+            _ => TIGHTEST,
+        }
+    }
+
+    fn write(&self, features: &[Feature], least: u8, text: &mut String) {
+        let strength = self.strength();
+        let brackets = strength < least;
+        if brackets {
+            text.push('(');
+        }
+        match self {
+            Formula::Number(number) => *text += &number.to_string(),
+            Formula::Feature(place) => *text += features.get(*place).map_or("?", |f| f.key),
+            Formula::Two(operator, parts) => {
+                // What binds to the right, and comparisons, need brackets on the left of their like.
+                let left = match operator.strength() {
+                    4 | 8 => strength + 1,
+                    _ => strength,
+                };
+                parts[0].write(features, left, text);
+                let sign = operator.sign();
+                if *operator == Operator::Power {
+                    *text += sign;
+                } else {
+                    *text += &format!(" {sign} ");
+                }
+                parts[1].write(features, operator.right(), text);
+            }
+            Formula::Call(Function::Negative, parts) => {
+                text.push('-');
+                parts.iter().for_each(|part| part.write(features, SIGN, text));
+            }
+            Formula::Call(Function::Not, parts) => {
+                *text += "not ";
+                parts.iter().for_each(|part| part.write(features, NOT, text));
+            }
+            Formula::Call(function, parts) => {
+                let named = FUNCTIONS.iter().find(|(_, known, _)| known == function);
+                *text += named.map_or("", |(name, ..)| name);
+                text.push('(');
+                for (i, part) in parts.iter().enumerate() {
+                    *text += if i > 0 { ", " } else { "" };
+                    part.write(features, 1, text);
+                }
+                text.push(')');
+            }
+        }
+        if brackets {
+            text.push(')');
+        }
+    }
+}

@@ -1,0 +1,556 @@
+//! Heuristics that people write: a name, who wrote it, and terms, each with a name, a weight and a formula. Read from
+//! one expression or from JSON, written as JSON, and used by every search as any other heuristic: a term's value is
+//! rounded to thousandths, so the terms sum to the score exactly. No game may enter here.
+
+use super::formula::{self, Formula, FormulaError};
+use super::names;
+use super::program::{Program, Trouble, thousandths};
+use crate::bot::Heuristic;
+use crate::features::{Feature, Featured, MOST_FEATURES, Wanted};
+use crate::fixed::{Fixed, shorten};
+use crate::game::{Enumerable, MoveList, Seat};
+use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError, Parsed, ReadText};
+use crate::search::evaluate::{Ending, Evaluate, MOST_TERMS};
+use crate::thought::{Contrast, Term};
+use serde_json::{Map, Value, json};
+use std::fmt;
+use std::sync::Arc;
+
+/// What the bot is called, in every game, that plays by a heuristic that somebody wrote.
+pub const LAB: &str = "lab";
+/// The key of its option that has the heuristic.
+pub const FORMULA: &str = "formula";
+/// The most steps of all formulas of a heuristic together.
+pub const MOST_STEPS: usize = 1_000;
+/// The most bytes of a heuristic.
+pub const MOST_BYTES: usize = 16_000;
+/// The largest weight of a term, either way.
+pub const LARGEST_WEIGHT: Fixed = Fixed::from_int(1_000);
+/// The most characters of a name, an author and a note.
+pub const LONGEST: [usize; 3] = [40, 80, 400];
+
+/// What a term may not be called, because terms that searches add are called so.
+pub const RESERVED: [&str; 9] = [
+    "look-ahead",
+    "win-rate",
+    "playouts",
+    "hints",
+    "doubt",
+    "rivals",
+    "own-loss",
+    "standing",
+    "prior",
+];
+
+/// A term as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenTerm {
+    /// What it is called; no two terms of a heuristic are called the same.
+    pub name: String,
+    /// What its value is multiplied by.
+    pub weight: Fixed,
+    /// Its formula.
+    pub formula: String,
+}
+
+/// A heuristic as it was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// What it is called; may be empty.
+    pub name: String,
+    /// Who wrote it; may be empty.
+    pub author: String,
+    /// What its author says of it; may be empty.
+    pub note: String,
+    /// Its terms, 1 to [`MOST_TERMS`].
+    pub terms: Vec<WrittenTerm>,
+}
+
+/// What is wrong with a heuristic, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeuristicError {
+    /// In which term, from 1; `None` for one expression, and where no term is to blame.
+    pub term: Option<usize>,
+    /// Where in its formula, if that is wrong.
+    pub formula: Option<FormulaError>,
+    /// All of it in words.
+    pub message: String,
+}
+
+impl fmt::Display for HeuristicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for HeuristicError {}
+
+fn wrong(term: Option<usize>, message: impl fmt::Display) -> HeuristicError {
+    let place = term.map_or_else(|| "formula".to_owned(), |term| format!("formula: term {term}"));
+    HeuristicError { term, formula: None, message: format!("{place}: {message}") }
+}
+
+impl Written {
+    /// Reads one expression, a JSON list of terms, or a JSON object with `terms` and, if it likes, `name`,
+    /// `author` and `note`. Formulas are taken as they are; [`Lab::new`] reads them.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn read(text: &str) -> Result<Written, HeuristicError> {
+        if text.len() > MOST_BYTES {
+            let message = format!("{} bytes; expected at most {MOST_BYTES}", text.len());
+            return Err(wrong(None, message));
+        }
+        if !text.trim_start().starts_with(['[', '{']) {
+            let formula = text.to_owned();
+            let term = WrittenTerm { name: "formula".to_owned(), weight: Fixed::ONE, formula };
+            return Ok(Written { terms: vec![term], ..Written::default() });
+        }
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| wrong(None, format!("neither an expression nor JSON: {error}")))?;
+        let mut written = Written::default();
+        let terms = match value {
+            Value::Array(terms) => terms,
+            Value::Object(mut fields) => {
+                let [name, author, note] = LONGEST;
+                written.name = words(&mut fields, "name", name)?;
+                written.author = words(&mut fields, "author", author)?;
+                written.note = words(&mut fields, "note", note)?;
+                let terms = fields.remove("terms");
+                if let Some(key) = fields.keys().next() {
+                    let found = shorten(key);
+                    let message = format!("`{found}`; expected name, author, note and terms");
+                    return Err(wrong(None, message));
+                }
+                match terms {
+                    Some(Value::Array(terms)) => terms,
+                    _ => return Err(wrong(None, "no list of `terms`")),
+                }
+            }
+            _ => Vec::new(),
+        };
+        if terms.is_empty() || terms.len() > MOST_TERMS {
+            let message = format!("{} terms; expected 1 to {MOST_TERMS}", terms.len());
+            return Err(wrong(None, message));
+        }
+        for (i, term) in terms.into_iter().enumerate() {
+            let term = read_term(term, i)?;
+            if written.terms.iter().any(|other| other.name == term.name) {
+                let message = format!("`{}` is there twice; expected another name", term.name);
+                return Err(wrong(Some(i + 1), message));
+            }
+            written.terms.push(term);
+        }
+        Ok(written)
+    }
+
+    /// As JSON that [`Written::read`] reads back: a list of terms, or an object where it has a name, an author or a
+    /// note.
+    pub fn to_json(&self) -> Value {
+        let term = |term: &WrittenTerm| {
+            let weight = crate::options::OptionValue::Number(term.weight).to_json();
+            json!({ "name": term.name, "weight": weight, "formula": term.formula })
+        };
+        let terms = self.terms.iter().map(term).collect();
+        let mut fields = Map::new();
+        let head = [("name", &self.name), ("author", &self.author), ("note", &self.note)];
+        for (key, words) in head {
+            if !words.is_empty() {
+                fields.insert(key.to_owned(), words.as_str().into());
+            }
+        }
+        if fields.is_empty() {
+            return Value::Array(terms);
+        }
+        fields.insert("terms".to_owned(), Value::Array(terms));
+        Value::Object(fields)
+    }
+
+    /// The shortest text that says it: the bare expression where there is only that, else JSON.
+    pub fn to_text(&self) -> String {
+        match self.terms.as_slice() {
+            [only]
+                if only.weight == Fixed::ONE
+                    && only.name == "formula"
+                    && self.name.len() + self.author.len() + self.note.len() == 0 =>
+            {
+                only.formula.clone()
+            }
+            _ => self.to_json().to_string(),
+        }
+    }
+}
+
+/// A field of a heuristic that is words.
+fn words(
+    fields: &mut Map<String, Value>,
+    key: &'static str,
+    most: usize,
+) -> Result<String, HeuristicError> {
+    match fields.remove(key) {
+        None | Some(Value::Null) => Ok(String::new()),
+        Some(Value::String(text)) if text.chars().count() <= most => {
+            Ok(text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect())
+        }
+        _ => Err(wrong(None, format!("`{key}` must be a text of at most {most} characters"))),
+    }
+}
+
+fn read_term(value: Value, place: usize) -> Result<WrittenTerm, HeuristicError> {
+    let at = Some(place + 1);
+    let Value::Object(mut fields) = value else {
+        let found = shorten(&value.to_string());
+        let message = format!(r#"`{found}`; expected {{"name":"…","weight":1,"formula":"…"}}"#);
+        return Err(wrong(at, message));
+    };
+    let name = match fields.remove("name") {
+        None | Some(Value::Null) => names::by_place(place).to_owned(),
+        Some(Value::String(name)) if named(&name) => name,
+        Some(other) => {
+            let (found, most) = (shorten(&other.to_string()), formula::LONGEST_WORD);
+            let expected = format!("1 to {most} characters that are none of a search's terms");
+            return Err(wrong(at, format!("its name is {found}; expected {expected}")));
+        }
+    };
+    let weight = match fields.remove("weight") {
+        None | Some(Value::Null) => Fixed::ONE,
+        Some(other) => {
+            let number = other.as_f64().and_then(|number| {
+                Fixed::from_f64(number).filter(|near| (near.to_f64() - number).abs() < 1e-9)
+            });
+            number.filter(|weight| weight.abs() <= LARGEST_WEIGHT).ok_or_else(|| {
+                let (found, most) = (shorten(&other.to_string()), LARGEST_WEIGHT);
+                let expected =
+                    format!("a number from -{most} to {most} with at most three decimals");
+                wrong(at, format!("its weight is {found}; expected {expected}"))
+            })?
+        }
+    };
+    let Some(Value::String(formula)) = fields.remove("formula") else {
+        return Err(wrong(at, "no text `formula`"));
+    };
+    match fields.keys().next() {
+        Some(key) => {
+            let found = shorten(key);
+            Err(wrong(at, format!("`{found}`; expected name, weight and formula")))
+        }
+        None => Ok(WrittenTerm { name, weight, formula }),
+    }
+}
+
+/// Whether a term may be called so.
+fn named(name: &str) -> bool {
+    let characters = name.chars().count();
+    let plain = !name.chars().any(char::is_control) && name.trim() == name;
+    (1..=formula::LONGEST_WORD).contains(&characters) && plain && !RESERVED.contains(&name)
+}
+
+/// A heuristic that is ready to be used. Copies share it.
+#[derive(Clone, Debug)]
+pub struct Lab(Arc<Ready>);
+
+#[derive(Debug)]
+struct Ready {
+    written: Written,
+    formulas: Vec<Formula>,
+    terms: Vec<Term>,
+    programs: Vec<Program>,
+    wanted: Wanted,
+}
+
+/// Room for the features of most heuristics.
+const FEW: usize = 8;
+
+impl Lab {
+    /// Makes a heuristic ready for a game with these features.
+    ///
+    /// # Errors
+    /// What is wrong with a formula, and where; or that there is too much of them.
+    pub fn new(written: Written, features: &'static [Feature]) -> Result<Lab, HeuristicError> {
+        let mut wanted = Wanted::default();
+        let (mut terms, mut programs, mut formulas) = (Vec::new(), Vec::new(), Vec::new());
+        let mut steps = 0;
+        let only = written.terms.len() == 1;
+        for (i, term) in written.terms.iter().enumerate() {
+            let read = formula::parse(&term.formula, features).map_err(|error| HeuristicError {
+                term: (!only).then_some(i + 1),
+                message: if only {
+                    format!("formula, {error}")
+                } else {
+                    format!("formula: term {} (`{}`), {error}", i + 1, term.name)
+                },
+                formula: Some(error),
+            })?;
+            let program = Program::new(&read, &mut wanted);
+            steps += program.steps();
+            if steps > MOST_STEPS {
+                let message = format!("the formulas take more than {MOST_STEPS} steps together");
+                return Err(wrong(Some(i + 1), message));
+            }
+            let name = names::kept(&term.name, i);
+            terms.push(Term {
+                key: name,
+                label: name,
+                meaning: "a formula of the Lab",
+                weight: term.weight,
+                contrast: Contrast::BY_LABEL,
+            });
+            programs.push(program);
+            formulas.push(read);
+        }
+        Ok(Lab(Arc::new(Ready { written, formulas, terms, programs, wanted })))
+    }
+
+    /// Reads a heuristic for a game with these features; see [`Written::read`].
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn read(text: &str, features: &'static [Feature]) -> Result<Lab, HeuristicError> {
+        Lab::new(Written::read(text)?, features)
+    }
+
+    /// As it was written.
+    pub fn written(&self) -> &Written {
+        &self.0.written
+    }
+
+    /// Its formulas, one a term.
+    pub fn formulas(&self) -> &[Formula] {
+        &self.0.formulas
+    }
+
+    /// Its terms, with their weights.
+    pub fn terms(&self) -> &[Term] {
+        &self.0.terms
+    }
+
+    /// How many steps its formulas take at the most.
+    pub fn steps(&self) -> usize {
+        self.0.programs.iter().map(Program::steps).sum()
+    }
+
+    /// Calls `sink` with the number and the value of each term.
+    #[inline]
+    fn each<G: Featured>(
+        &self,
+        position: &G,
+        seat: Seat,
+        sink: impl FnMut(usize, Fixed),
+    ) -> Trouble {
+        let wanted = &self.0.wanted;
+        if wanted.len() <= FEW {
+            self.each_in(&mut [0.0; FEW][..wanted.len()], position, seat, sink)
+        } else {
+            self.each_in(&mut [0.0; MOST_FEATURES][..wanted.len()], position, seat, sink)
+        }
+    }
+
+    #[inline]
+    fn each_in<G: Featured>(
+        &self,
+        features: &mut [f64],
+        position: &G,
+        seat: Seat,
+        mut sink: impl FnMut(usize, Fixed),
+    ) -> Trouble {
+        position.measure(seat, &self.0.wanted, features);
+        let mut trouble = Trouble::NONE;
+        for (i, program) in self.0.programs.iter().enumerate() {
+            let value = program.value(features, &mut trouble);
+            sink(i, thousandths(value, &mut trouble));
+        }
+        trouble
+    }
+
+    /// The values of its terms in a position, and what happened on the way that a person should know.
+    pub fn values<G: Featured>(&self, position: &G, seat: Seat) -> (Vec<Fixed>, Trouble) {
+        let mut values = Vec::with_capacity(self.0.terms.len());
+        let trouble = self.each(position, seat, |_, value| values.push(value));
+        (values, trouble)
+    }
+
+    /// The weighted sum of its terms, in thousandths.
+    #[inline]
+    fn sum<G: Featured>(&self, position: &G, seat: Seat) -> i64 {
+        let terms = self.0.terms.as_slice();
+        let mut sum = Fixed::ZERO;
+        self.each(position, seat, |i, value| {
+            sum += match terms.get(i).map_or(Fixed::ZERO, |term| term.weight) {
+                Fixed::ONE => value,
+                weight => weight.times(value),
+            };
+        });
+        sum.thousandths()
+    }
+}
+
+/// A heuristic of a game, or one that was written in its place. What a search asks beyond numbers (how a game
+/// ended, which moves come first, what threatens) the game's own answers in either case.
+#[derive(Clone, Debug)]
+pub struct OrLab<H> {
+    own: H,
+    lab: Option<Lab>,
+    /// Whether all legal moves are considered, instead of those that the game's own heuristic considers.
+    all_moves: bool,
+}
+
+impl<H> OrLab<H> {
+    /// The game's own.
+    pub fn own(own: H) -> Self {
+        OrLab { own, lab: None, all_moves: true }
+    }
+
+    /// The one that was written, in place of a game's own. One ply ahead it considers the moves that the game's own
+    /// heuristic does, or all.
+    pub fn lab(own: H, lab: Lab, all_moves: bool) -> Self {
+        OrLab { own, lab: Some(lab), all_moves }
+    }
+}
+
+impl<G: Enumerable + Featured, H: Heuristic<G>> Heuristic<G> for OrLab<H> {
+    fn terms(&self) -> &[Term] {
+        self.lab.as_ref().map_or_else(|| self.own.terms(), Lab::terms)
+    }
+
+    fn measure(&self, position: &G, seat: Seat, values: &mut [Fixed]) {
+        let Some(lab) = &self.lab else { return self.own.measure(position, seat, values) };
+        lab.each(position, seat, |i, value| {
+            if let Some(room) = values.get_mut(i) {
+                *room = value;
+            }
+        });
+    }
+
+    fn changes(&self, position: &G, sink: &mut dyn FnMut(&G::Move, &[Fixed])) {
+        if self.lab.is_none() {
+            return self.own.changes(position, sink);
+        }
+        let seat = position.mover();
+        let count = self.terms().len();
+        let mut before = vec![Fixed::ZERO; count];
+        let mut after = vec![Fixed::ZERO; count];
+        self.measure(position, seat, &mut before);
+        let mut moves = MoveList::new();
+        if self.all_moves {
+            position.legal_moves(&mut moves);
+        } else {
+            self.own.changes(position, &mut |mv, _| moves.push(mv.clone()));
+        }
+        let mut next = position.clone();
+        for mv in &moves {
+            next.clone_from(position);
+            next.play_unchecked(mv);
+            self.measure(&next, seat, &mut after);
+            for (after, before) in after.iter_mut().zip(&before) {
+                *after = *after - *before;
+            }
+            sink(mv, &after);
+        }
+    }
+
+    #[inline]
+    fn scores(&self, position: &G, mut sink: impl FnMut(&G::Move, Fixed)) {
+        if self.lab.is_none() {
+            return self.own.scores(position, sink);
+        }
+        let terms = self.terms();
+        self.changes(position, &mut |mv, changes| {
+            let parts = changes.iter().zip(terms);
+            sink(mv, parts.map(|(&value, term)| term.weight.times(value)).sum());
+        });
+    }
+}
+
+impl<G: Enumerable + Featured, H: Evaluate<G>> Evaluate<G> for OrLab<H> {
+    #[inline]
+    fn value(&self, position: &G, seat: Seat) -> i64 {
+        match &self.lab {
+            None => self.own.value(position, seat),
+            Some(lab) => lab.sum(position, seat),
+        }
+    }
+
+    fn values(&self, position: &G, values: &mut [i64]) {
+        let Some(lab) = &self.lab else { return self.own.values(position, values) };
+        for (seat, value) in values.iter_mut().enumerate() {
+            *value = lab.sum(position, seat);
+        }
+    }
+
+    #[inline]
+    fn ending(&self, position: &G, seat: Seat) -> Option<Ending> {
+        self.own.ending(position, seat)
+    }
+
+    fn danger(&self, position: &G) -> Option<String> {
+        self.own.danger(position)
+    }
+
+    fn order(&self, position: &G, moves: &mut [G::Move]) {
+        self.own.order(position, moves);
+    }
+}
+
+/// The option `formula` of a game's bot `lab`; `read` is [`reader`] of the game.
+pub const fn formula_option(
+    default: &'static str,
+    known: &'static [Known],
+    read: ReadText,
+) -> OptionSpec {
+    OptionSpec {
+        key: FORMULA,
+        alias: None,
+        label: "Formula",
+        kind: OptionKind::Text { max_len: MOST_BYTES, default, known, read: Some(read) },
+        about: "one expression over the game's features, or a JSON list of terms with name, weight and formula",
+    }
+}
+
+/// Reads the option `formula` of a game.
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn reader<G: Featured>(text: &str) -> Result<Parsed, String> {
+    Lab::read(text, G::features()).map(Parsed::new).map_err(|error| error.to_string())
+}
+
+/// The option `file`, which faces that know files turn into `formula`.
+pub const FILE: OptionSpec = OptionSpec {
+    key: "file",
+    alias: None,
+    label: "File",
+    kind: OptionKind::Text {
+        max_len: 4_096,
+        default: "",
+        known: &[],
+        read: Some(|text| match text {
+            "" => Ok(Parsed::new(())),
+            _ => Err("file: only the command line reads files; expected its text as `formula`"
+                .to_owned()),
+        }),
+    },
+    about: "on the command line only: a file with what `formula` would say",
+};
+
+/// The option `search` of a bot `lab`: how far it looks.
+pub const fn search_option(
+    choices: &'static [&'static str],
+    default: &'static str,
+    about: &'static str,
+) -> OptionSpec {
+    OptionSpec {
+        key: "search",
+        alias: None,
+        label: "Search",
+        kind: OptionKind::Choice { choices, default },
+        about,
+    }
+}
+
+/// The heuristic of a bot's options, which were checked.
+///
+/// # Errors
+/// When they were not, and the formula cannot be read.
+pub fn of_options(options: &Options, formula: &OptionSpec) -> Result<Lab, OptionsError> {
+    options.parsed::<Lab>(formula).map(|lab| Lab::clone(&lab))
+}

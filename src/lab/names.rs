@@ -1,0 +1,45 @@
+//! Names of terms that people write. A [`Term`](crate::thought::Term) has names that live as long as the program,
+//! so each that is new is kept once and for all; only so many are, because they may come from strangers.
+
+use std::sync::{Mutex, PoisonError};
+
+/// The most names that are kept: a megabyte or two of them.
+const MOST: usize = 20_000;
+
+static NAMES: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+
+/// What terms are called once too many names are kept, by their place.
+const PLACES: [&str; 16] = [
+    "term 1", "term 2", "term 3", "term 4", "term 5", "term 6", "term 7", "term 8", "term 9",
+    "term 10", "term 11", "term 12", "term 13", "term 14", "term 15", "term 16",
+];
+
+/// What a term is called that has no name of its own: by its place, from 0.
+pub fn by_place(place: usize) -> &'static str {
+    PLACES[place % PLACES.len()]
+}
+
+/// The name, for good; that of its place when too many are kept already.
+pub fn kept(name: &str, place: usize) -> &'static str {
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    match names.binary_search(&name) {
+        Ok(at) => names[at],
+        Err(_) if names.len() >= MOST => by_place(place),
+        Err(at) => {
+            let name: &'static str = Box::leak(name.into());
+            names.insert(at, name);
+            name
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_kept_once() {
+        let (one, other) = (kept("own front", 0), kept(&["own", "front"].join(" "), 3));
+        assert!(std::ptr::eq(one, other));
+    }
+}

@@ -1,0 +1,498 @@
+//! Formulas made ready to be evaluated: a flat list of steps for a machine with one accumulator and a small stack.
+//! Evaluating allocates nothing and always ends: no step goes backwards. No game may enter here.
+//!
+//! # What numbers do
+//! Everything is a double of IEEE 754, with `+ - * /` as that has them, and roots, logarithms and powers from
+//! `libm`, so that every machine computes the same bits. Every step gives a finite number:
+//! - what is divided by nought is 0 ([`Trouble::DIVISION`]), and so is nought to a negative power;
+//! - the root of a negative number, the logarithm of one that is not positive, and a negative number to a power
+//!   that is not whole are 0 ([`Trouble::UNDEFINED`]);
+//! - what goes beyond [`LARGEST`] either way stays there ([`Trouble::OVERFLOW`]).
+//!
+//! A whole power from 0 to [`WHOLE`] is a product; `0^0` is 1. The remainder has the sign of what is divided.
+//! A term is worth its formula's value [in whole thousandths](thousandths): the nearest, halves away from nought, no
+//! further than [`LARGEST_TERM`].
+
+use super::formula::{Formula, Function, Operator};
+use crate::features::Wanted;
+use crate::fixed::Fixed;
+
+/// What steps keep to.
+pub const LARGEST: f64 = 1e15;
+/// The most that a term may be worth, in whole ones.
+pub const LARGEST_TERM: i64 = 1_000_000_000;
+/// Whole powers up to this are products.
+pub const WHOLE: f64 = 8.0;
+
+/// What happened on the way that a person should know: a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Trouble(u8);
+
+impl Trouble {
+    /// Nothing.
+    pub const NONE: Trouble = Trouble(0);
+    /// Something was divided by nought.
+    pub const DIVISION: Trouble = Trouble(1);
+    /// A root, a logarithm or a power that does not exist.
+    pub const UNDEFINED: Trouble = Trouble(2);
+    /// A number became too large.
+    pub const OVERFLOW: Trouble = Trouble(4);
+
+    /// This and the other.
+    pub fn add(&mut self, other: Trouble) {
+        self.0 |= other.0;
+    }
+
+    /// In words, one for each kind.
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        [
+            (Trouble::DIVISION, "divided by 0, which gives 0"),
+            (Trouble::UNDEFINED, "a root, logarithm or power that does not exist, which gives 0"),
+            (Trouble::OVERFLOW, "a number too large, which is cut"),
+        ]
+        .into_iter()
+        .filter(move |(kind, _)| self.0 & kind.0 != 0)
+        .map(|(_, words)| words)
+    }
+}
+
+/// What is done to one number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Change {
+    Negative,
+    Not,
+    /// 1 for what is not 0.
+    Truth,
+    Abs,
+    Sqrt,
+    Ln,
+    Exp,
+}
+
+/// What is made of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Pair {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Power,
+    Less,
+    LessOrEqual,
+    More,
+    MoreOrEqual,
+    Equal,
+    NotEqual,
+    Min,
+    Max,
+}
+
+/// A step. The accumulator is the left one of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Step {
+    /// The accumulator becomes a number.
+    Number(f64),
+    /// The accumulator becomes a feature.
+    Feature(u8),
+    /// Puts the accumulator on the stack.
+    Push,
+    /// The accumulator and a number.
+    WithNumber(Pair, f64),
+    /// The accumulator and a feature.
+    WithFeature(Pair, u8),
+    /// What is taken from the stack, and the accumulator.
+    WithStack(Pair),
+    Change(Change),
+    /// Goes on at a later step if the accumulator is 0.
+    IfZero(u16),
+    /// Goes on at a later step if it is not.
+    IfNotZero(u16),
+    /// Goes on at a later step.
+    Jump(u16),
+}
+
+/// A formula that is ready. The features that it uses stand in a list that several may share.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    steps: Vec<Step>,
+    /// The most numbers that are on the stack.
+    stack: usize,
+}
+
+/// Room on the stack for most formulas, and for all: nothing on it can be deeper than a formula has parts.
+const SMALL: usize = 2;
+const ROOM: usize = super::formula::MOST_PARTS;
+
+impl Program {
+    /// Makes a formula ready. What it uses is added to `wanted`.
+    pub fn new(formula: &Formula, wanted: &mut Wanted) -> Program {
+        let mut maker = Maker { steps: Vec::new(), wanted, stack: 0, deepest: 0 };
+        maker.make(formula);
+        Program { steps: maker.steps, stack: maker.deepest }
+    }
+
+    /// How many steps it takes at the most.
+    pub fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// What the formula is worth where the features that are wanted have these values; notes what happened on
+    /// the way.
+    #[inline]
+    pub fn value(&self, features: &[f64], trouble: &mut Trouble) -> f64 {
+        match (self.stack, self.steps.as_slice()) {
+            // The commonest formulas of all.
+            (_, [Step::Feature(place)]) => feature(features, *place),
+            (0..=SMALL, steps) => run::<SMALL>(steps, features, trouble),
+            (_, steps) => run::<ROOM>(steps, features, trouble),
+        }
+    }
+}
+
+#[inline]
+fn feature(features: &[f64], place: u8) -> f64 {
+    features.get(usize::from(place)).copied().unwrap_or(0.0)
+}
+
+#[inline]
+fn run<const N: usize>(steps: &[Step], features: &[f64], trouble: &mut Trouble) -> f64 {
+    let mut stack = [0.0; N];
+    let mut height = 0;
+    let mut value = 0.0;
+    let mut at = 0;
+    while let Some(step) = steps.get(at) {
+        at += 1;
+        match *step {
+            Step::Number(number) => value = number,
+            Step::Feature(place) => value = feature(features, place),
+            Step::WithFeature(pair, place) => {
+                value = paired(pair, value, feature(features, place), trouble);
+            }
+            Step::WithNumber(pair, number) => value = paired(pair, value, number, trouble),
+            Step::Push => {
+                if let Some(room) = stack.get_mut(height) {
+                    *room = value;
+                }
+                height += 1;
+            }
+            Step::WithStack(pair) => {
+                height -= 1;
+                let left = stack.get(height).copied().unwrap_or(0.0);
+                value = paired(pair, left, value, trouble);
+            }
+            Step::Change(change) => value = changed(change, value, trouble),
+            Step::IfZero(to) if value == 0.0 => at = usize::from(to),
+            Step::IfNotZero(to) if value != 0.0 => at = usize::from(to),
+            Step::IfZero(_) | Step::IfNotZero(_) => {}
+            Step::Jump(to) => at = usize::from(to),
+        }
+    }
+    value
+}
+
+#[inline]
+fn bounded(value: f64, trouble: &mut Trouble) -> f64 {
+    if value.abs() <= LARGEST {
+        return value;
+    }
+    trouble.add(Trouble::OVERFLOW);
+    if value < 0.0 { -LARGEST } else { LARGEST }
+}
+
+const fn truth(yes: bool) -> f64 {
+    if yes { 1.0 } else { 0.0 }
+}
+
+#[inline]
+fn paired(pair: Pair, a: f64, b: f64, trouble: &mut Trouble) -> f64 {
+    match pair {
+        Pair::Add => bounded(a + b, trouble),
+        Pair::Subtract => bounded(a - b, trouble),
+        Pair::Multiply => bounded(a * b, trouble),
+        Pair::Divide | Pair::Remainder if b == 0.0 => none(Trouble::DIVISION, trouble),
+        Pair::Divide => bounded(a / b, trouble),
+        Pair::Remainder => libm::fmod(a, b),
+        Pair::Power => power(a, b, trouble),
+        Pair::Less => truth(a < b),
+        Pair::LessOrEqual => truth(a <= b),
+        Pair::More => truth(a > b),
+        Pair::MoreOrEqual => truth(a >= b),
+        Pair::Equal => truth(a == b),
+        Pair::NotEqual => truth(a != b),
+        Pair::Min if b < a => b,
+        Pair::Max if b > a => b,
+        Pair::Min | Pair::Max => a,
+    }
+}
+
+#[cold]
+fn none(what: Trouble, trouble: &mut Trouble) -> f64 {
+    trouble.add(what);
+    0.0
+}
+
+#[inline(never)]
+fn power(a: f64, b: f64, trouble: &mut Trouble) -> f64 {
+    let whole = libm::floor(b) == b;
+    if whole && (0.0..=WHOLE).contains(&b) {
+        let product = (0..b as u32).fold(1.0, |product, _| product * a);
+        return bounded(product, trouble);
+    }
+    if a == 0.0 && b < 0.0 {
+        return none(Trouble::DIVISION, trouble);
+    }
+    if a < 0.0 && !whole {
+        return none(Trouble::UNDEFINED, trouble);
+    }
+    bounded(libm::pow(a, b), trouble)
+}
+
+#[inline(never)]
+fn changed(change: Change, a: f64, trouble: &mut Trouble) -> f64 {
+    match change {
+        Change::Negative => -a,
+        Change::Not => truth(a == 0.0),
+        Change::Truth => truth(a != 0.0),
+        Change::Abs => a.abs(),
+        Change::Sqrt if a < 0.0 => none(Trouble::UNDEFINED, trouble),
+        Change::Sqrt => libm::sqrt(a),
+        Change::Ln if a <= 0.0 => none(Trouble::UNDEFINED, trouble),
+        Change::Ln => libm::log(a),
+        Change::Exp => bounded(libm::exp(a), trouble),
+    }
+}
+
+/// What a term is worth: the nearest thousandth to its formula's value, halves away from nought, no further than
+/// [`LARGEST_TERM`].
+#[inline]
+pub fn thousandths(value: f64, trouble: &mut Trouble) -> Fixed {
+    const MOST: f64 = (LARGEST_TERM * Fixed::SCALE) as f64;
+    let scaled = value * Fixed::SCALE as f64;
+    if scaled.abs() > MOST {
+        trouble.add(Trouble::OVERFLOW);
+        return Fixed::from_int(if scaled < 0.0 { -LARGEST_TERM } else { LARGEST_TERM });
+    }
+    let whole = scaled as i64;
+    let rest = scaled - whole as f64;
+    Fixed::from_thousandths(whole + i64::from(rest >= 0.5) - i64::from(rest <= -0.5))
+}
+
+/// Turns a tree into steps.
+struct Maker<'a> {
+    steps: Vec<Step>,
+    wanted: &'a mut Wanted,
+    stack: usize,
+    deepest: usize,
+}
+
+impl Maker<'_> {
+    /// Adds the steps after which the accumulator is what `formula` is worth.
+    fn make(&mut self, formula: &Formula) {
+        match formula {
+            Formula::Number(number) => self.steps.push(Step::Number(*number)),
+            Formula::Feature(place) => {
+                let slot = self.slot(*place);
+                self.steps.push(Step::Feature(slot));
+            }
+            Formula::Two(Operator::And, parts) => self.logic(parts, Step::IfZero),
+            Formula::Two(Operator::Or, parts) => self.logic(parts, Step::IfNotZero),
+            Formula::Two(operator, parts) => {
+                self.make(&parts[0]);
+                self.with(pair(*operator), &parts[1]);
+            }
+            Formula::Call(Function::If, parts) => {
+                if let [condition, then, or] = parts.as_slice() {
+                    self.make(condition);
+                    let to_else = self.jump(Step::IfZero(0));
+                    self.make(then);
+                    let to_end = self.jump(Step::Jump(0));
+                    self.land(to_else);
+                    self.make(or);
+                    self.land(to_end);
+                }
+            }
+            Formula::Call(Function::Min, parts) => self.fold(Pair::Min, parts),
+            Formula::Call(Function::Max, parts) => self.fold(Pair::Max, parts),
+            Formula::Call(Function::Clamp, parts) => {
+                if let [value, least, most] = parts.as_slice() {
+                    self.make(value);
+                    self.with(Pair::Max, least);
+                    self.with(Pair::Min, most);
+                }
+            }
+            Formula::Call(function, parts) => {
+                parts.iter().for_each(|part| self.make(part));
+                self.steps.push(Step::Change(match function {
+                    Function::Negative => Change::Negative,
+                    Function::Not => Change::Not,
+                    Function::Sqrt => Change::Sqrt,
+                    Function::Ln => Change::Ln,
+                    Function::Exp => Change::Exp,
+                    _ => Change::Abs,
+                }));
+            }
+        }
+    }
+
+    fn slot(&mut self, place: usize) -> u8 {
+        self.wanted.add(place) as u8
+    }
+
+    /// The accumulator, paired with what `right` is worth.
+    fn with(&mut self, pair: Pair, right: &Formula) {
+        match right {
+            Formula::Number(number) => self.steps.push(Step::WithNumber(pair, *number)),
+            Formula::Feature(place) => {
+                let slot = self.slot(*place);
+                self.steps.push(Step::WithFeature(pair, slot));
+            }
+            _ => {
+                self.steps.push(Step::Push);
+                self.stack += 1;
+                self.deepest = self.deepest.max(self.stack);
+                self.make(right);
+                self.stack -= 1;
+                self.steps.push(Step::WithStack(pair));
+            }
+        }
+    }
+
+    fn fold(&mut self, pair: Pair, parts: &[Formula]) {
+        if let Some((first, others)) = parts.split_first() {
+            self.make(first);
+            others.iter().for_each(|other| self.with(pair, other));
+        }
+    }
+
+    /// `and`, `or`: the right part is only looked at where the left one does not decide.
+    fn logic(&mut self, parts: &[Formula; 2], decided: fn(u16) -> Step) {
+        self.make(&parts[0]);
+        let to_end = self.jump(decided(0));
+        self.make(&parts[1]);
+        self.land(to_end);
+        self.steps.push(Step::Change(Change::Truth));
+    }
+
+    fn jump(&mut self, step: Step) -> usize {
+        self.steps.push(step);
+        self.steps.len() - 1
+    }
+
+    /// The jump goes here.
+    fn land(&mut self, jump: usize) {
+        let here = self.steps.len() as u16;
+        if let Step::IfZero(to) | Step::IfNotZero(to) | Step::Jump(to) = &mut self.steps[jump] {
+            *to = here;
+        }
+    }
+}
+
+const fn pair(operator: Operator) -> Pair {
+    match operator {
+        Operator::Less => Pair::Less,
+        Operator::LessOrEqual => Pair::LessOrEqual,
+        Operator::More => Pair::More,
+        Operator::MoreOrEqual => Pair::MoreOrEqual,
+        Operator::Equal => Pair::Equal,
+        Operator::NotEqual => Pair::NotEqual,
+        Operator::Minus => Pair::Subtract,
+        Operator::Times => Pair::Multiply,
+        Operator::Over => Pair::Divide,
+        Operator::Remainder => Pair::Remainder,
+        Operator::Power => Pair::Power,
+        _ => Pair::Add,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::Feature;
+    use crate::lab::formula::parse;
+
+    const fn named(key: &'static str) -> Feature {
+        Feature { key, about: "", unit: "", least: -9.0, most: 9.0 }
+    }
+    static FEATURES: [Feature; 3] = [named("a"), named("b"), named("c")];
+
+    /// What a formula is worth where a is 3, b is -2 and c is 0.
+    fn worth(text: &str) -> (f64, Trouble) {
+        let formula = parse(text, &FEATURES).expect(text);
+        let mut wanted = Wanted::default();
+        let program = Program::new(&formula, &mut wanted);
+        let values: Vec<f64> = wanted.places().map(|place| [3.0, -2.0, 0.0][place]).collect();
+        let mut trouble = Trouble::NONE;
+        (program.value(&values, &mut trouble), trouble)
+    }
+
+    #[test]
+    fn formulas_are_worth_what_they_say() {
+        for (text, value) in [
+            ("a", 3.0),
+            ("a - b", 5.0),
+            ("2 + 3 * a ^ 2", 29.0),
+            ("-a^2", -9.0),
+            ("2^3^2", 512.0),
+            ("2^-1", 0.5),
+            ("-7 % 4", -3.0),
+            ("10 - (4 - (3 - a))", 6.0),
+            ("a * (b - 1) / (a + b)", -9.0),
+            ("1 - (2 - (3 - (4 - (5 - 6))))", -3.0),
+            ("not a or b > c", 0.0),
+            ("a and b", 1.0),
+            ("not (a and c) and a == 3", 1.0),
+            ("a != 3 or b >= -2", 1.0),
+            ("if(a > 2, b, 1 / c)", -2.0),
+            ("if(c, 1, if(b, 7, 8))", 7.0),
+            ("min(a, b, c)", -2.0),
+            ("max(1, 2, a, 2.5)", 3.0),
+            ("clamp(b * 10, -5, 5) + clamp(a, 0, 2)", -3.0),
+            ("abs(b) + sqrt(a + 1)", 4.0),
+            ("ln(exp(2))", 2.0),
+            ("0^0", 1.0),
+            ("max(0, a - 2)^2", 1.0),
+            (".5 + 1.", 1.5),
+        ] {
+            assert_eq!(worth(text), (value, Trouble::NONE), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_value_gives_nought_or_the_limit_and_says_so() {
+        for (text, value, trouble) in [
+            ("a / c", 0.0, Trouble::DIVISION),
+            ("a % 0", 0.0, Trouble::DIVISION),
+            ("c ^ -1", 0.0, Trouble::DIVISION),
+            ("sqrt(b)", 0.0, Trouble::UNDEFINED),
+            ("ln(c)", 0.0, Trouble::UNDEFINED),
+            ("b ^ 0.5", 0.0, Trouble::UNDEFINED),
+            ("exp(1000)", LARGEST, Trouble::OVERFLOW),
+            ("-exp(1000) * exp(30)", -LARGEST, Trouble::OVERFLOW),
+            ("(10 * b) ^ 99", -LARGEST, Trouble::OVERFLOW),
+            ("1 / 10^-300", LARGEST, Trouble::OVERFLOW),
+        ] {
+            assert_eq!(worth(text), (value, trouble), "{text}");
+        }
+        let mut both = Trouble::DIVISION;
+        both.add(Trouble::OVERFLOW);
+        assert_eq!(both.words().count(), 2);
+    }
+
+    #[test]
+    fn terms_are_rounded_to_thousandths_halves_away_from_nought() {
+        for (value, rounded) in [
+            (0.0005, 1),
+            (-0.0005, -1),
+            (0.000_499, 0),
+            (1.2345, 1235),
+            (-1.2345, -1235),
+            (1e15, 1_000_000_000_000),
+            (-1e15, -1_000_000_000_000),
+            (-0.0, 0),
+        ] {
+            let found = thousandths(value, &mut Trouble::default());
+            assert_eq!(found.thousandths(), rounded, "{value}");
+        }
+    }
+}
