@@ -153,13 +153,22 @@ impl Table {
 }
 
 /// Holds a claim against the game; the error says what is so instead.
-fn check(table: &mut Table, session: &mut Session, ply: usize, claim: &Claim) -> Result<(), String> {
+fn check(
+    table: &mut Table,
+    session: &mut Session,
+    ply: usize,
+    claim: &Claim,
+) -> Result<(), String> {
     let state = table.state(ply);
     let same = |what: &str, found: &Value, wanted: &Value| {
         if found == wanted { Ok(()) } else { Err(format!("{what} is {found}, not {wanted}")) }
     };
     let contains = |what: &str, text: &str, part: &str| {
-        if text.contains(part) { Ok(()) } else { Err(format!("{what} is “{text}”, without “{part}”")) }
+        if text.contains(part) {
+            Ok(())
+        } else {
+            Err(format!("{what} is “{text}”, without “{part}”"))
+        }
     };
     if let Some(bot) = &claim.bot {
         let mut question = json!({ "do": "think", "bot": bot, "seed": session_seed(session) });
@@ -181,7 +190,11 @@ fn check(table: &mut Table, session: &mut Session, ply: usize, claim: &Claim) ->
         let candidates = thought["candidates"].as_array().unwrap();
         let having = |score: &str| candidates.iter().filter(|one| one["score"] == score).count();
         if let Some(all) = &claim.all {
-            same(&format!("{bot}: {all} of {}", candidates.len()), &json!(having(all)), &json!(candidates.len()))?;
+            same(
+                &format!("{bot}: {all} of {}", candidates.len()),
+                &json!(having(all)),
+                &json!(candidates.len()),
+            )?;
         }
         if let Some(wins) = claim.wins {
             same(&format!("{bot}: moves that win"), &json!(having("win")), &json!(wins))?;
@@ -205,12 +218,20 @@ fn check(table: &mut Table, session: &mut Session, ply: usize, claim: &Claim) ->
     if let (Some(turns), Some(through), Some(next)) = (claim.turns, claim.through, &claim.next) {
         let (x, y) = next.split_once(',').unwrap();
         session.go_to(ply).unwrap();
-        let columns = serde_json::to_value(session.position().layout()).unwrap()["columns"].as_u64().unwrap();
+        let columns =
+            serde_json::to_value(session.position().layout()).unwrap()["columns"].as_u64().unwrap();
         let tile = y.parse::<u64>().unwrap() * columns + x.parse::<u64>().unwrap();
-        let answer = serde_json::to_value(session.position().inspect(&json!({ "turns": tile })).unwrap()).unwrap();
+        let answer =
+            serde_json::to_value(session.position().inspect(&json!({ "turns": tile })).unwrap())
+                .unwrap();
         same("stones turned", &json!(answer["turned"].as_array().unwrap().len()), &json!(turns))?;
         let crossed = |ray: &Value| {
-            ray["steps"].as_array().unwrap().iter().filter(|step| !step["through"].is_null()).count()
+            ray["steps"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter(|step| !step["through"].is_null())
+                .count()
         };
         let most = answer["rays"].as_array().unwrap().iter().map(crossed).max();
         same("transitions", &json!(most), &json!(through))?;

@@ -105,7 +105,7 @@ test('who comes back is one click from the game, and a new one does not lose it'
 test('the gallery has four moments a game, and each opens where its caption says', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   await openHome(page);
   expect(demos.length).toBeGreaterThanOrEqual(20);
   await expect(page.locator('a.demo')).toHaveCount(demos.length);
@@ -166,5 +166,50 @@ for (const [width, height] of [
       }),
     );
     expect(small).toEqual([]);
+  });
+}
+
+test('the coach helps in a first game, is put away for good, and comes again from the rules', async ({
+  page,
+}) => {
+  await page.goto('./#isolation');
+  await ready(page);
+  const coach = page.getByRole('region', { name: 'Coach' });
+  await expect(coach).toContainText('Goal:');
+  await expect(coach.getByRole('status')).toContainText('put your knight');
+  await coach.getByRole('button', { name: 'Got it' }).click();
+  await expect(coach.getByRole('status')).toHaveCount(0);
+  await page.locator('.board-canvas').getByRole('gridcell').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(coach.getByRole('status')).toContainText('The bot has answered');
+  await coach.getByRole('button', { name: 'No more help' }).click();
+  await expect(coach).toHaveCount(0);
+  await page.reload();
+  await ready(page);
+  await expect(coach).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rules' }).click();
+  await page.getByRole('button', { name: 'Coach my game' }).click();
+  await expect(coach).toContainText('Goal:');
+});
+
+// The thirty-second test: what a stranger must find on the first screen of each game.
+for (const { id, name } of [
+  { id: 'uros', name: 'Uros' },
+  { id: 'isolation', name: 'Isolation' },
+  { id: 'outpost', name: 'Outpost' },
+  { id: 'fencemaster', name: 'FenceMaster' },
+  { id: 'reversi', name: 'Reversi XT' },
+]) {
+  test(`${name} tells its goal, the first action and a reason on the first screen`, async ({
+    page,
+  }) => {
+    await page.goto(`./#${id}`);
+    await ready(page);
+    const coach = page.getByRole('region', { name: 'Coach' });
+    await expect(coach.getByText('Goal:')).toBeInViewport({ ratio: 1 });
+    await expect(coach.getByRole('status')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.board-host canvas').first()).toBeInViewport({ ratio: 0.9 });
+    await expect(page.locator('.why').first()).toContainText(/\w+ \w+/, { timeout: 30_000 });
+    await expect(page.locator('.why').first()).toBeInViewport();
   });
 }

@@ -9,6 +9,7 @@ import { watchOrPause } from '../app/think.js';
 import { forward } from '../app/turns.js';
 import { BoardRoom } from './board.jsx';
 import { BotPanel } from './bot.jsx';
+import { Coach } from './coach.jsx';
 import { Dialogs } from './dialogs.jsx';
 import { MovesPanel } from './moves.jsx';
 import { EndReport } from './report.jsx';
@@ -77,6 +78,7 @@ export function Page() {
           <BoardRoom />
         </div>
         <div class="right">
+          <Coach />
           <EndReport />
           <section class="card panel" aria-label="Panels">
             <Tabs tabs={PANELS} current={tab} />
