@@ -8,7 +8,7 @@ import { root } from './root.mjs';
 
 const FOLDER = join(root, 'www/panels/home/pictures');
 /** The sides of a picture in pixels: of a demo, and of a game's card. */
-const [SMALL, LARGE] = [120, 210];
+const [SMALL, LARGE] = [120, 180];
 /** Whose position, without overlay, stands for each game. */
 const CARDS = {
   uros: 'uros-weights',

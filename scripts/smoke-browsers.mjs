@@ -99,7 +99,10 @@ async function webkit() {
   // It draws on a screen, be it one that nobody sees.
   const screen = process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   const xvfb = find(['xvfb-run']);
-  if (!screen && !xvfb) return null;
+  if (!screen && !xvfb) {
+    console.log('WebKit: there is no screen, and no xvfb-run');
+    return null;
+  }
   const port = 4195;
   const args = [`--port=${port}`];
   const child = screen

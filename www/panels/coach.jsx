@@ -5,11 +5,13 @@ export function Coach() {
   const now = coach.value;
   if (!now) return null;
   return (
-    <section class="card coach" aria-label="Coach">
-      <p>
-        <b>Goal:</b> {now.goal}
-      </p>
-      {now.hint && <p role="status">{now.hint}</p>}
+    <section class="coach" aria-label="Coach">
+      <div class="coach-words">
+        <p>
+          <b>Goal:</b> {now.goal}
+        </p>
+        {now.hint && <p role="status">{now.hint}</p>}
+      </div>
       <div class="coach-ways">
         {now.hint && (
           <button type="button" class="small" onClick={dismissHint}>

@@ -70,6 +70,7 @@ export function Page() {
   return (
     <div class="page">
       <TopBar />
+      <Coach />
       <main class="rooms">
         <section class="card side" aria-label="Seats and reserve">
           <Seats />
@@ -78,7 +79,6 @@ export function Page() {
           <BoardRoom />
         </div>
         <div class="right">
-          <Coach />
           <EndReport />
           <section class="card panel" aria-label="Panels">
             <Tabs tabs={PANELS} current={tab} />
