@@ -170,9 +170,9 @@ test('names are completed, features go where the caret was, a change is taken ba
   await expect(formula(page)).toHaveValue('own_moves - max(0, opponent_moves)');
   await button(page, '+ Add a term').click();
   await expect(page.locator('.lab-term')).toHaveCount(2);
-  await button(page, 'Undo').first().click();
+  await button(page, 'Undo the change').click();
   await expect(page.locator('.lab-term')).toHaveCount(1);
-  await button(page, 'Redo').click();
+  await button(page, 'Redo the change').click();
   await expect(page.locator('.lab-term')).toHaveCount(2);
 });
 

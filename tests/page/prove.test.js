@@ -143,6 +143,17 @@ test('the usual field is who needs no time, without the bot itself', () => {
   expect(prove.wishes.value?.sweep).toMatchObject({ number: 'a', from: 0, to: 4 });
 });
 
+test('who writes on at a heuristic keeps how it is studied, but for numbers that are gone', async () => {
+  prove.wish('sweep', { games: 7 });
+  prove.wish('tune', { plan: { generations: 9, spread: 0.5, verify: 1, knobs: ['a', 'gone'] } });
+  await prove.study({ game: 'uros', bot: { bot: 'a', options: { a: 3 } } });
+  expect(prove.wishes.value?.sweep).toMatchObject({ number: 'a', games: 7 });
+  expect(prove.wishes.value?.tune.plan).toMatchObject({ generations: 9, knobs: ['a'] });
+  prove.wish('sweep', { number: 'gone' });
+  await prove.study({ game: 'uros', bot: { bot: 'a', options: { a: 4 } } });
+  expect(prove.wishes.value?.sweep).toMatchObject({ number: 'a', games: 40 });
+});
+
 test('a sweep that is paused and reloaded plays each game once', async () => {
   beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, 3));
   const job = prove.jobs.sweep;

@@ -190,6 +190,7 @@ export function enter() {
     stopThoughts();
     batch(() => {
       store.painted.value = null;
+      lab.proving.value = false;
       store.advisor.value = before;
     });
     save();
@@ -229,6 +230,16 @@ export function openBuiltIn(id) {
     return;
   }
   lay(draftOf(game, found.options, found.budget));
+}
+
+/** Takes over what came of tuning: the bot `lab` with other weights. @param {import('../types.js').BotConfig} bot */
+export function adopt(bot) {
+  const { value: game } = store.game;
+  try {
+    lay(draftOf(game, bot.options, bot.budget ?? lab.draft.value?.budget));
+  } catch (error) {
+    store.tell(errorText(error), { error: true });
+  }
 }
 
 /** @param {string} game */

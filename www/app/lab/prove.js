@@ -140,6 +140,25 @@ function usual(of, found) {
   };
 }
 
+/**
+ * How it was studied, where the same bot is studied on with other numbers: a heuristic that somebody is writing.
+ * @param {Subject} next @param {ProveNumber[]} found
+ */
+function carriedOver(next, found) {
+  const [before, how] = [subject.value, wishes.value];
+  if (!how || before?.game !== next.game || before.bot.bot !== next.bot.bot) return null;
+  const there = (/** @type {string | undefined} */ key) => found.some((one) => one.key === key);
+  const plan = how.tune.plan && {
+    ...how.tune.plan,
+    knobs: how.tune.plan.knobs.filter((key) => there(key)),
+  };
+  return {
+    ...how,
+    sweep: there(how.sweep.number) ? how.sweep : usual(next, found).sweep,
+    tune: { ...how.tune, plan },
+  };
+}
+
 /** A range about where a number stands, for a sweep. @param {ProveNumber} of */
 export function range({ value, min, max }) {
   const size = Math.abs(value) || Math.min(1, (max - min) / 10);
@@ -158,7 +177,7 @@ export async function study(next) {
   try {
     /** @type {ProveNumber[]} */
     const found = JSON.parse(prove(JSON.stringify(asked)));
-    const now = usual(next, found);
+    const now = carriedOver(next, found) ?? usual(next, found);
     // What was played of it before is set up as it was.
     for (const { kind, asked } of Object.values(jobs)) {
       if (asked.value && JSON.stringify(asked.value.subject) === JSON.stringify(next))

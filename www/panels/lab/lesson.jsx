@@ -33,18 +33,20 @@ export function Lesson() {
       </header>
       <h3>{now.title}</h3>
       <p>{now.text}</p>
-      <ul class="demands" role="status">
-        {(checks?.demands ?? []).map(({ words, met }) => {
-          const yes = met ?? !!matchHere.value?.won;
-          return (
-            <li key={words} data-met={yes}>
-              <span aria-hidden="true">{yes ? '✓' : '○'}</span> {words}
-              <span class="hidden">: {yes ? 'done' : 'not yet'}</span>
-            </li>
-          );
-        })}
-        {!checks && <li data-met="false">First a formula without errors.</li>}
-      </ul>
+      <div role="status">
+        <ul class="demands">
+          {(checks?.demands ?? []).map(({ words, met }) => {
+            const yes = met ?? !!matchHere.value?.won;
+            return (
+              <li key={words} data-met={yes}>
+                <span aria-hidden="true">{yes ? '✓' : '○'}</span> {words}
+                <span class="hidden">: {yes ? 'done' : 'not yet'}</span>
+              </li>
+            );
+          })}
+          {!checks && <li data-met="false">First a formula without errors.</li>}
+        </ul>
+      </div>
       {now.games && <Match />}
       <div class="lesson-acts">
         <details>

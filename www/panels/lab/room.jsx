@@ -3,9 +3,11 @@
  * board comes first, and under it the rest as tabs. Fetched when it is opened. All numbers come from Rust.
  */
 import '../../style/lab.css';
+import { lazy, Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { goTo, undo } from '../../app/game.js';
 import {
+  adopt,
   edit,
   enter,
   enterArena,
@@ -20,7 +22,17 @@ import {
   undoEdit,
 } from '../../app/lab/lab.js';
 import { readLessons, takeLesson } from '../../app/lab/lessons.js';
-import { draft, hasLab, labBot, settings, shelved, side, sound } from '../../app/lab/state.js';
+import {
+  botOf,
+  draft,
+  hasLab,
+  labBot,
+  proving,
+  settings,
+  shelved,
+  side,
+  sound,
+} from '../../app/lab/state.js';
 import { goToLab } from '../../app/rooms.js';
 import { dialog, games, labWish, state, thinking } from '../../app/store.js';
 import { compact } from '../../ui/shape.js';
@@ -31,6 +43,8 @@ import { ThoughtOf } from '../thinking.jsx';
 import { Features } from './features.jsx';
 import { Lesson } from './lesson.jsx';
 import { Names, Terms } from './terms.jsx';
+
+const Prove = lazy(() => import('./prove.jsx').then((module) => module.Prove));
 
 export function LabRoom() {
   useEffect(() => {
@@ -46,6 +60,7 @@ export function LabRoom() {
     if (wish.step) takeLesson(wish.step - 1);
   }, [wish, game, draft.value?.game]);
   if (!hasLab.value) return <None />;
+  if (proving.value && sound.value) return <Proved />;
   return (
     <main class="lab" data-side={side.value}>
       <h1 class="hidden">Lab</h1>
@@ -81,6 +96,29 @@ export function LabRoom() {
         <Thoughts />
         <Features />
       </div>
+    </main>
+  );
+}
+
+/** The heuristic swept, tuned, and without each of its terms, in place of the board. */
+function Proved() {
+  const now = draft.value;
+  if (!now) return null;
+  const back = () => {
+    proving.value = false;
+  };
+  return (
+    <main class="lab-prove">
+      <Suspense fallback={<p class="quiet">Opening…</p>}>
+        <Prove
+          of={{ game: now.game, bot: botOf(now) }}
+          back={back}
+          adopt={(bot) => {
+            adopt(bot);
+            back();
+          }}
+        />
+      </Suspense>
     </main>
   );
 }
@@ -124,10 +162,22 @@ function Head() {
       <div class="lab-title">
         <b>{now.name || 'A heuristic without a name'}</b>
         <span class="space" />
-        <button type="button" class="icon" aria-label="Undo" title="Undo" onClick={undoEdit}>
+        <button
+          type="button"
+          class="icon"
+          aria-label="Undo the change"
+          title="Undo the change"
+          onClick={undoEdit}
+        >
           <span aria-hidden="true">↶</span>
         </button>
-        <button type="button" class="icon" aria-label="Redo" title="Redo" onClick={redoEdit}>
+        <button
+          type="button"
+          class="icon"
+          aria-label="Redo the change"
+          title="Redo the change"
+          onClick={redoEdit}
+        >
           <span aria-hidden="true">↷</span>
         </button>
         <Shelf />
@@ -136,6 +186,16 @@ function Head() {
         </button>
         <button type="button" onClick={() => (dialog.value = { kind: 'heuristic' })}>
           Share
+        </button>
+        <button
+          type="button"
+          disabled={!good}
+          title="Sweep a number, tune all weights, leave each term out"
+          onClick={() => {
+            proving.value = true;
+          }}
+        >
+          Tune
         </button>
         <button type="button" disabled={!good} onClick={enterArena}>
           Arena
