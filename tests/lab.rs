@@ -231,7 +231,7 @@ fn formulas() -> impl Strategy<Value = Formula> {
         Operator::Remainder,
         Operator::Power,
     ]);
-    leaf.prop_recursive(6, 60, 3, move |inner| {
+    leaf.prop_recursive(4, 60, 3, move |inner| {
         let one = prop::sample::select(vec![
             Function::Negative,
             Function::Not,
