@@ -14,6 +14,7 @@ import { listen, openFromAddress } from './app/links.js';
 import { open, resume, startMending } from './app/open.js';
 import { save, saveNow, startSaving } from './app/saving.js';
 import { errorText, report } from './app/session.js';
+import { startSounds } from './app/sounds.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
 import { lookForVersion, startOffline } from './app/version.js';
@@ -96,6 +97,7 @@ async function arrive() {
 /** @param {HTMLElement} root */
 async function begin(root) {
   catchAll();
+  startSounds();
   startSaving(resume);
   startMending();
   openCatalog(canDraw).catch(() => {

@@ -1,6 +1,6 @@
 /** axe-core finds nothing serious: light and dark, desktop and phone, page and dialogs. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, newGame, openPage, test } from './fixtures.js';
+import { expect, newGame, openPage, openSide, openTab, test } from './fixtures.js';
 
 /** @param {import('@playwright/test').Page} page @param {string} where */
 async function check(page, where) {
@@ -26,10 +26,12 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize(viewport);
       await openPage(page);
+      await openTab(page, 'Thinking');
       await expect(page.getByText('667 candidates')).toBeVisible();
       await check(page, 'start');
       await page.getByRole('tab', { name: 'Bot' }).click();
       await check(page, 'bot');
+      await openSide(page);
       for (const name of ['New game', 'Share', 'Rules']) {
         await page.getByRole('button', { name }).first().click();
         await expect(

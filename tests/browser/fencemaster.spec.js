@@ -12,6 +12,8 @@ import {
   middleOf,
   myTurn,
   openPage,
+  openSide,
+  openTab,
   recordOf,
   stateOf,
   test,
@@ -78,6 +80,7 @@ async function openFence(page) {
  * @param {{ white?: string, black?: string, side?: number }} how   a bot's id, or nothing for a person
  */
 async function newGame(page, { white = '', black = '', side = 6 }) {
+  await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'White', exact: true }).selectOption(white);
@@ -126,8 +129,13 @@ async function playOut(page, act) {
 }
 
 /** @param {Page} page @param {string} name */
-const overlay = (page, name) =>
-  page.getByRole('group', { name: 'Scores on the board' }).getByRole('button', { name }).click();
+const overlay = async (page, name) => {
+  await openTab(page, 'Board');
+  await page
+    .getByRole('group', { name: 'Scores on the board' })
+    .getByRole('button', { name })
+    .click();
+};
 
 /** The line under the board. @param {Page} page */
 const bar = (page) => page.locator('.hex-bar');
@@ -561,6 +569,7 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
   expect((await viewOf(page)).size).toBe(4);
 
   // The dialog.
+  await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const field = dialog.getByRole('textbox', { name: 'Board' });
   await field.fill('3 W-- ---- ----- ----');
@@ -667,6 +676,7 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
       expect(colours).toBeGreaterThan(30);
       await check(page, 'rules');
       await page.keyboard.press('Escape');
+      await openSide(page);
       await page.getByRole('button', { name: 'New game' }).first().click();
       await dialog.getByRole('textbox', { name: 'Board' }).fill('4 x');
       await check(page, 'new game');

@@ -50,6 +50,14 @@ export async function goToGame(page, name) {
   else await page.getByRole('button', { name, exact: true }).click();
 }
 
+/** Opens a tab of the panels. On a phone the left column is one of them, by the name of the reserve or `Game`. @param {Page} page @param {string | RegExp} name */
+export async function openTab(page, name) {
+  const tab = page.getByRole('tab', { name });
+  if ((await tab.count()) > 0) await tab.first().click();
+}
+/** Where seats, actions and reserve are, if that is not a column of its own. @param {Page} page */
+export const openSide = (page) => openTab(page, /^(Game|Reedbed|Orders)$/);
+
 /**
  * @template T
  * @param {Page} page
@@ -107,6 +115,13 @@ export async function middleOf(page, id) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Makes a click in the Reedbed build, where it takes. @param {Page} page */
+export async function clickBuilds(page) {
+  const mode = page.getByRole('button', { name: /builds$/ });
+  if ((await mode.isVisible()) && (await mode.getAttribute('aria-pressed')) === 'false')
+    await mode.click();
+}
+
 /** Makes bots answer at once. @param {Page} page */
 export async function fastest(page) {
   await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fastest' });
@@ -123,6 +138,7 @@ export async function wasPlayed(page, move) {
 
 /** Opens the New game dialog and seats players. @param {Page} page @param {string} red @param {string} blue */
 export async function newGame(page, red, blue) {
+  await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Red' }).selectOption({ label: red });

@@ -13,6 +13,8 @@ import {
   middleOf,
   myTurn,
   openPage,
+  openSide,
+  openTab,
   recordOf,
   stateOf,
   test,
@@ -63,6 +65,7 @@ async function openRecord(page, text) {
 
 /** @param {Page} page @param {string} one @param {string} two */
 async function newGame(page, one, two) {
+  await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Player 1', exact: true }).selectOption(one);
@@ -101,8 +104,13 @@ async function click(page, cell) {
 }
 
 /** @param {Page} page @param {string} name */
-const overlay = (page, name) =>
-  page.getByRole('group', { name: 'Scores on the board' }).getByRole('button', { name }).click();
+const overlay = async (page, name) => {
+  await openTab(page, 'Board');
+  await page
+    .getByRole('group', { name: 'Scores on the board' })
+    .getByRole('button', { name })
+    .click();
+};
 
 /** The native program, if it has been built. */
 const native = [

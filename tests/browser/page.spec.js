@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import {
   ask,
+  clickBuilds,
   expect,
   fastest,
   middleOf,
@@ -38,6 +39,7 @@ async function build(page, squares) {
 async function clickTo(page, wanted) {
   const ways = /** @type {any} */ (await ask(page, 'view')).build;
   const way = ways.find((/** @type {any} */ one) => one.move === wanted) ?? ways[0];
+  await clickBuilds(page);
   const at = await middleOf(page, way.cell === null ? way.move : `lake:${way.cell}`);
   await page.mouse.click(at.x, at.y);
 }
@@ -73,6 +75,7 @@ test('a bot game is watched to its end, paused and stepped through', async ({ pa
   await page.getByRole('button', { name: 'Watch' }).click();
   await expect.poll(async () => (await stateOf(page)).ply, patient).toBe(end.plies);
   // The graph shows the game and is a scrubber too.
+  await page.getByRole('button', { name: 'Graph' }).click();
   await expect(page.locator('.uplot canvas')).toBeVisible();
   await page.getByRole('combobox', { name: 'Chart' }).selectOption({ index: 1 });
   const over = await page.locator('.uplot .u-over').boundingBox();

@@ -11,6 +11,7 @@ import {
   goToGame,
   middleOf,
   openPage,
+  openSide,
   recordOf,
   stateOf,
   test,
@@ -310,6 +311,7 @@ test('eight bots play to the end; the stones are stacked', async ({ page }) => {
   await openPage(page);
   await goToGame(page, 'Reversi XT');
   await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
+  await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Map', exact: true }).selectOption('star');
@@ -634,6 +636,7 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
       expect(Math.min(...drawn)).toBeGreaterThan(30);
       await check(page, 'rules');
       await page.keyboard.press('Escape');
+      await openSide(page);
       await page.getByRole('button', { name: 'New game' }).first().click();
       await check(page, 'new game');
       await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).click();
@@ -734,6 +737,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );
+    await openSide(page);
     await page.getByRole('button', { name: 'New game' }).first().tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).tap();
     await expect(page.getByRole('heading', { name: 'A good map' })).toBeVisible();

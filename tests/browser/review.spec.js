@@ -100,6 +100,7 @@ for (const [device, use] of /** @type {[string, any][]} */ ([
 
     test('Reversi XT: a second opinion over the game, and the bar', async ({ page }) => {
       await openGame(page, 'reversi', REVERSI);
+      await page.getByRole('button', { name: 'Graph' }).click();
       await page.getByRole('tab', { name: 'Review' }).click();
       const panel = page.getByRole('tabpanel');
       await panel.getByRole('combobox', { name: 'Judged by' }).selectOption('balanced');

@@ -9,6 +9,8 @@ import {
   goToGame,
   myTurn,
   openPage,
+  openSide,
+  openTab,
   recordOf,
   stateOf,
   test,
@@ -53,8 +55,10 @@ async function between(page, game, plies) {
   await openPage(page);
   await goToGame(page, game);
   await expect.poll(async () => (await stateOf(page)).seats.length).toBe(2);
+  await openSide(page);
   for (const seat of await page.getByRole('combobox', { name: /^Who plays/ }).all())
     await seat.selectOption('');
+  await openTab(page, 'Thinking');
   for (let ply = 0; ply < plies; ply++) {
     const { choice } = await thinks(page);
     await press(page, panel(page).getByRole('button', { name: `Play ${choice}`, exact: true }));
@@ -236,6 +240,7 @@ for (const size of SIZES) {
         test.setTimeout(120_000);
         await openPage(page);
         await goToGame(page, game.name);
+        await openTab(page, 'Thinking');
         await fastest(page);
         await myTurn(page);
         const { moves } = await thinks(page);

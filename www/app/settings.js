@@ -1,6 +1,9 @@
-/** What the page remembers beside the games: colours, speed, how many lines, and which panel and chart are open. */
+/** What the page remembers beside the games: colours, speed, how many lines, which panel and chart are open, and what is folded away. */
 import { effect } from '@preact/signals';
+import { compact } from '../ui/shape.js';
+import { folds, SIDE, sheet, takeFolds } from './folds.js';
 import { keep, recall } from './keep.js';
+import { sounds } from './sounds.js';
 import * as store from './store.js';
 
 /** Takes up what was kept, and keeps every change from now on. Call once. */
@@ -12,7 +15,10 @@ export function startSettings() {
   if (Number.isInteger(kept.lines) && kept.lines > 0) store.lines.value = kept.lines;
   if (kept.lines === 'all') store.lines.value = Number.POSITIVE_INFINITY;
   if (typeof kept.tab === 'string') store.tab.value = kept.tab;
+  else if (compact.value) store.tab.value = SIDE;
   if (typeof kept.chart === 'string') store.chart.value = kept.chart;
+  takeFolds(kept);
+  sounds.value = kept.sounds === true;
   effect(() => {
     const speed = store.speed.value;
     const lines = store.lines.value;
@@ -23,6 +29,9 @@ export function startSettings() {
       lines: Number.isFinite(lines) ? lines : 'all',
       tab: store.tab.value,
       chart: store.chart.value,
+      folds: folds.value,
+      sheet: sheet.value,
+      sounds: sounds.value,
     });
   });
   effect(() => {

@@ -22,8 +22,9 @@
 
 /** Tiles are drawn at this size at most, unless the whole board fits at a larger one. */
 const LARGEST = 84;
-/** However small the canvas, a tile stays a tile. */
+/** However small the canvas, a tile stays a tile; where there are very many the whole is worth more. */
 const SMALLEST = 3;
+const SMALLEST_OF_MANY = 1.5;
 
 /** @returns {Camera} */
 export function makeCamera() {
@@ -43,7 +44,9 @@ export function makeCamera() {
 
 /** A size that is a whole number of device pixels, so that tiles meet sharply. @param {Camera} c @param {number} cell */
 const snap = (c, cell) =>
-  Math.max(SMALLEST, c.smooth ? cell : Math.floor(cell * c.ratio + 1e-6) / c.ratio);
+  c.smooth
+    ? Math.max(SMALLEST_OF_MANY, cell)
+    : Math.max(SMALLEST, Math.floor(cell * c.ratio + 1e-6) / c.ratio);
 
 /** The size of a tile at which everything is in sight. @param {Camera} c */
 export function fitCell(c) {

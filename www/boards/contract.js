@@ -65,6 +65,8 @@
  * @property {{ label: string, load: () => Promise<{ Editor: (props: EditorProps) => import('preact').JSX.Element }> }} [editor]
  *   makes what a game can begin from, such as a map; fetched when somebody asks
  * @property {string} [turns]   what turning the board does, if it can be turned by quarters
+ * @property {(location: any, layout: any) => string} [beside]   the place of a candidate, where its notation does not name it
+ * @property {[string, string][]} [keys]   keys of this board beside arrows and Enter, and what they do
  * @property {boolean} [tellsSeats]   the board itself tells how the seats stand: on a phone they may come under it
  * @property {string} [asText]  what the position as plain text is called, if `inspect({ text: true })` gives it
  * @property {(model: BoardModel) => string} [note]   a line under the board: what is to be known about what it shows

@@ -11,6 +11,7 @@ import { frame } from './pen.js';
  * @property {number} cell   the side of a cell
  * @property {number} columns
  * @property {number} rows
+ * @property {number} [turned]   quarter turns of the whole board, clockwise
  *
  * @typedef {{ x: number, y: number }} Point
  */
@@ -18,24 +19,46 @@ import { frame } from './pen.js';
 /** Column and row of a cell. @param {number} columns @param {number} n @returns {[number, number]} */
 export const columnRow = (columns, n) => [n % columns, Math.floor(n / columns)];
 
-/** The top left corner of a cell. @param {Grid} grid @param {number} n @returns {Point} */
-export function corner({ x, y, cell, columns }, n) {
+/** Columns and rows as they are seen. @param {Grid} grid @returns {[number, number]} */
+export const seenSize = ({ columns, rows, turned = 0 }) =>
+  turned % 2 ? [rows, columns] : [columns, rows];
+
+/** Where a cell is seen. @param {Grid} grid @param {number} n @returns {[number, number]} */
+function seenAt({ columns, rows, turned = 0 }, n) {
   const [column, row] = columnRow(columns, n);
-  return { x: x + column * cell, y: y + row * cell };
+  if (turned === 1) return [rows - 1 - row, column];
+  if (turned === 2) return [columns - 1 - column, rows - 1 - row];
+  if (turned === 3) return [row, columns - 1 - column];
+  return [column, row];
+}
+
+/** The cell that is seen at a column and row. @param {Grid} grid @param {number} column @param {number} row */
+export function cellSeen({ columns, rows, turned = 0 }, column, row) {
+  if (turned === 1) return (rows - 1 - column) * columns + row;
+  if (turned === 2) return (rows - 1 - row) * columns + columns - 1 - column;
+  if (turned === 3) return column * columns + columns - 1 - row;
+  return row * columns + column;
+}
+
+/** The top left corner of a cell. @param {Grid} grid @param {number} n @returns {Point} */
+export function corner(grid, n) {
+  const [column, row] = seenAt(grid, n);
+  return { x: grid.x + column * grid.cell, y: grid.y + row * grid.cell };
 }
 
 /** @param {Grid} grid @param {number} n @returns {Point} */
-export function centre({ x, y, cell, columns }, n) {
-  const [column, row] = columnRow(columns, n);
-  return { x: x + (column + 0.5) * cell, y: y + (row + 0.5) * cell };
+export function centre(grid, n) {
+  const { x, y } = corner(grid, n);
+  return { x: x + grid.cell / 2, y: y + grid.cell / 2 };
 }
 
 /** The cell at a point of the canvas. @param {Grid} grid @param {Point} at @returns {number | null} */
-export function cellAt({ x, y, cell, columns, rows }, at) {
-  const column = Math.floor((at.x - x) / cell);
-  const row = Math.floor((at.y - y) / cell);
+export function cellAt(grid, at) {
+  const column = Math.floor((at.x - grid.x) / grid.cell);
+  const row = Math.floor((at.y - grid.y) / grid.cell);
+  const [columns, rows] = seenSize(grid);
   const inside = column >= 0 && row >= 0 && column < columns && row < rows;
-  return inside ? row * columns + column : null;
+  return inside ? cellSeen(grid, column, row) : null;
 }
 
 /** The outline of a cell with round corners. @param {Grid} grid @param {number} n @param {number} inset   a share of the cell @returns {(path: CanvasRenderingContext2D | Path2D) => void} */
@@ -72,7 +95,7 @@ export const gridCells = (grid, texts, open, prefix = 'cell') =>
           {
             id: `${prefix}:${n}`,
             label,
-            row: Math.floor(n / grid.columns),
+            row: seenAt(grid, n)[1],
             ...corner(grid, n),
             width: grid.cell,
             height: grid.cell,

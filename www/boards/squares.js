@@ -4,7 +4,7 @@
  * screen readers. A game says how its cells and pieces look. No rule is here.
  */
 import { beginStill, makeBoard } from './base.js';
-import { cellAt, centre, corner, frameCell, gridCells } from './grid.js';
+import { cellAt, cellSeen, centre, corner, frameCell, gridCells, seenSize } from './grid.js';
 import { disc, faint, paint, plate, write } from './pen.js';
 import * as thoughts from './thoughts.js';
 
@@ -59,13 +59,14 @@ import * as thoughts from './thoughts.js';
  * @property {(position: P, model: BoardModel, cell: number) => string} [describe]   more to be said of a cell
  */
 
-/** Fits a board into a room, as large as it can be. @param {{ width: number, height: number }} room @param {{ columns: number, rows: number }} board @returns {SquareGrid} */
-export function fitSquares({ width, height }, { columns, rows }) {
+/** Fits a board into a room, as large as it can be. @param {{ width: number, height: number }} room @param {{ columns: number, rows: number }} board @param {number} [turned]   quarter turns @returns {SquareGrid} */
+export function fitSquares({ width, height }, board, turned = 0) {
+  const [columns, rows] = seenSize({ ...board, x: 0, y: 0, cell: 1, turned });
   const rim = Math.max(15, Math.round(Math.min(width, height) * 0.036));
   const most = Math.min((width - 2 * rim) / columns, (height - 2 * rim) / rows);
   const cell = Math.max(4, Math.floor(most));
   const size = { width: columns * cell + 2 * rim, height: rows * cell + 2 * rim };
-  return { x: rim, y: rim, columns, rows, cell, rim, ...size };
+  return { ...size, x: rim, y: rim, columns: board.columns, rows: board.rows, cell, rim, turned };
 }
 
 /**
@@ -73,15 +74,23 @@ export function fitSquares({ width, height }, { columns, rows }) {
  * @param {Drawing<SquarePosition>} on
  */
 export function drawRim({ ctx, colours, grid, position: { names } }) {
-  const { width, height, rim, cell, columns, rows } = grid;
+  const { width, height, rim, cell } = grid;
+  const [columns, rows] = seenSize(grid);
+  // Letters run along the columns of the board, numbers along its rows.
+  const [across, down] = (grid.turned ?? 0) % 2 ? [1, 0] : [0, 1];
+  /** @param {number} column @param {number} row @param {number} part */
+  const label = (column, row, part) => {
+    const name = names[cellSeen(grid, column, row)];
+    return part === 0 ? name[0] : name.slice(1);
+  };
   ctx.clearRect(0, 0, width, height);
   plate(ctx, [0, 0, width, height, rim * 0.9], colours.lake2);
   plate(ctx, [rim, rim, width - 2 * rim, height - 2 * rim, cell * 0.12], colours.lake);
   const font = `600 ${Math.round(Math.max(10, rim * 0.55))}px ${colours.font}`;
   for (let c = 0; c < columns; c++)
-    write(ctx, names[c][0], rim + (c + 0.5) * cell, height - rim / 2, font, '#ffffffe0');
+    write(ctx, label(c, 0, across), rim + (c + 0.5) * cell, height - rim / 2, font, '#ffffffe0');
   for (let r = 0; r < rows; r++)
-    write(ctx, names[r * columns].slice(1), rim / 2, rim + (r + 0.5) * cell, font, '#ffffffe0');
+    write(ctx, label(0, r, down), rim / 2, rim + (r + 0.5) * cell, font, '#ffffffe0');
 }
 
 /**
@@ -284,9 +293,9 @@ export function squareRenderer(game, more) {
 
       return {
         read: game.read,
-        shape: ({ columns, rows }) => `${columns}x${rows}`,
+        shape: ({ columns, rows }, { turned }) => `${columns}x${rows} ${turned}`,
         fit(room, position) {
-          grid = fitSquares(room, position);
+          grid = fitSquares(room, position, more.turns ? (s.model?.turned ?? 0) : 0);
           return { width: grid.width, height: grid.height };
         },
         where,

@@ -4,6 +4,7 @@
  */
 import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { turnBoard } from '../app/flip.js';
 import { playByHand } from '../app/game.js';
 import { save } from '../app/saving.js';
 import { inspect } from '../app/session.js';
@@ -12,7 +13,9 @@ import { overlayBot, pace } from '../app/think.js';
 import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { calm } from '../ui/canvas.js';
+import { compact } from '../ui/shape.js';
 import { EvalBar } from './evalbar.jsx';
+import { SmallSwitches } from './keys.jsx';
 
 /** Where the reserve is drawn: another room offers the place. */
 const reservePlace = signal(/** @type {HTMLElement | null} */ (null));
@@ -94,7 +97,7 @@ export function BoardRoom() {
         <div class="board-host" ref={place} />
       </div>
       <BoardNote />
-      {!store.embedded.value && <BoardSwitches />}
+      {!store.embedded.value && !compact.value && <BoardSwitches />}
     </section>
   );
 }
@@ -151,8 +154,8 @@ function OverlayBot() {
   );
 }
 
-/** What lies over the board: scores, and outlines. */
-function BoardSwitches() {
+/** What lies over the board: scores, and outlines. Under it, or where there is no room in a tab of its own. */
+export function BoardSwitches() {
   const entry = store.info.value;
   const renderer = entry && renderers[entry.id];
   if (!entry || !renderer) return null;
@@ -208,19 +211,11 @@ function BoardSwitches() {
         ))}
       </div>
       {renderer.turns && (
-        <button
-          type="button"
-          class="turn"
-          title={renderer.turns}
-          onClick={() => {
-            store.turned.value = (store.turned.value + 1) % 4;
-            save();
-            store.say('The board is turned by a quarter.');
-          }}
-        >
+        <button type="button" class="turn" title={renderer.turns} onClick={() => turnBoard(1)}>
           <span aria-hidden="true">↻</span> Turn
         </button>
       )}
+      {compact.value && <SmallSwitches />}
     </div>
   );
 }

@@ -7,18 +7,27 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { changed } from '../app/compare.js';
 import { playByHand } from '../app/game.js';
-import { humanToAct, lookedAt, picked, pointed, verdicts } from '../app/store.js';
+import { humanToAct, layout, lookedAt, picked, pointed, state, verdicts } from '../app/store.js';
 import { outdated } from '../app/think.js';
-import { judges, kindOf, scaleOfThought, spokenOf, toldOf } from '../boards/thoughts.js';
+import { renderers } from '../boards/registry.js';
+import {
+  judges,
+  kindOf,
+  locationsOf,
+  scaleOfThought,
+  spokenOf,
+  toldOf,
+} from '../boards/thoughts.js';
 import { scoreText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
+import { compact } from '../ui/shape.js';
 import { Verdict, verdictWords } from './verdict.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ReturnType<typeof scaleOfBars>} Scale */
 
-/** Height of a row, as the style sheet has it: the list draws only the rows that can be seen. */
-export const ROW = 28;
+/** Height of a row in pixels, for a mouse or for a finger: the list draws only the rows that can be seen. */
+export const rowHeight = () => (compact.value ? 44 : 28);
 const SPARE = 4;
 /** So many letters of a move are shown beside its bar. */
 const LONGEST_MOVE = 14;
@@ -53,6 +62,7 @@ export function Candidates({ known }) {
   const [top, setTop] = useState(0);
   const height = useHeight(list, 300);
   const count = known.moves.length;
+  const ROW = rowHeight();
   const stale = outdated.value;
   const at = lookedAt.value;
   const mine = humanToAct.value !== null && !stale;
@@ -70,7 +80,7 @@ export function Candidates({ known }) {
     else if ((at + 1) * ROW > element.scrollTop + element.clientHeight) {
       element.scrollTop = (at + 1) * ROW - element.clientHeight;
     }
-  }, [at, known.moves.length]);
+  }, [at, known.moves.length, ROW]);
 
   const from = Math.max(0, Math.floor(top / ROW) - SPARE);
   const to = Math.min(count, Math.ceil((top + height) / ROW) + SPARE);
@@ -125,7 +135,7 @@ export function Candidates({ known }) {
       aria-busy={stale}
       aria-activedescendant={at !== null ? `candidate-${at}` : undefined}
       data-compared={changed.value !== null}
-      style={{ '--rows': count }}
+      style={{ '--rows': count, '--row': `${ROW}px` }}
       data-proven={others}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onKeyDown={key}
@@ -160,6 +170,8 @@ function Row({ known, i, bars }) {
   const marks = changed.value;
   const [was, rose] = [marks?.was[i] ?? null, marks?.rose[i] ?? 0];
   const visits = known.visits[i] ?? null;
+  const renderer = renderers[state.value?.game ?? ''];
+  const at = renderer?.beside?.(locationsOf(known)[i], layout.value) ?? '';
   const more = visits === null ? '' : ` · ${visits.toLocaleString('en')} visits`;
   const spoken = [
     ...[known.descriptions[i], spokenOf(known, i)],
@@ -183,14 +195,17 @@ function Row({ known, i, bars }) {
       data-verdict={outdated.value ? undefined : verdicts.value.get(known.moves[i])?.result}
       data-picked={picked.value === known.moves[i]}
       title={`${known.descriptions[i]}${more}`}
-      style={{ top: `${i * ROW}px` }}
+      style={{ top: `${i * rowHeight()}px` }}
       onPointerEnter={() => {
         if (!outdated.value) pointed.value = i;
       }}
       onClick={() => pick(known, i)}
       onDblClick={() => humanToAct.value !== null && !outdated.value && playByHand(known.moves[i])}
     >
-      <span class="move">{known.moves[i]}</span>
+      <span class="move">
+        {known.moves[i]}
+        {at && <small> {at}</small>}
+      </span>
       <span class="proven">
         {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
       </span>

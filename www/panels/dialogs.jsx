@@ -9,6 +9,7 @@ import { inspect } from '../app/session.js';
 import { dialog, layout, say, state, theme, view } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { close, Frame } from './frame.jsx';
+import { Keys } from './keys.jsx';
 import { NewGame } from './newgame.jsx';
 import { Rules } from './rules.jsx';
 
@@ -31,6 +32,7 @@ export function Dialogs() {
   if (!open) return null;
   if (open.kind === 'confirm') return <Confirm {...open} />;
   if (open.kind === 'new') return <NewGame />;
+  if (open.kind === 'keys') return <Keys />;
   const game = state.value?.game ?? '';
   if (open.kind === 'editor') return <EditorFrame game={game} />;
   if (open.kind === 'rules')

@@ -74,7 +74,7 @@ export function EvalBar() {
     >
       <SeatMark seat={1} />
       <div class="eval-bar">
-        <i style={{ height: `${100 * last.current}%` }} />
+        <i style={{ '--share': last.current }} />
       </div>
       <SeatMark seat={0} />
       <b aria-hidden="true">{label}</b>

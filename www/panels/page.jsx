@@ -3,17 +3,24 @@
  */
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
+import { turnBoard } from '../app/flip.js';
+import { folds, SIDE, sheet, toggleFold } from '../app/folds.js';
 import { goTo, redo, undo } from '../app/game.js';
+import { sounds } from '../app/sounds.js';
 import { dialog, embedded, room, spoken, state, tab } from '../app/store.js';
 import { watchOrPause } from '../app/think.js';
 import { forward } from '../app/turns.js';
-import { BoardRoom } from './board.jsx';
+import { compact, shape } from '../ui/shape.js';
+import { BoardRoom, BoardSwitches } from './board.jsx';
 import { BotPanel } from './bot.jsx';
 import { Dialogs } from './dialogs.jsx';
 import { MovesPanel } from './moves.jsx';
 import { EndReport } from './report.jsx';
 import { ReviewPanel } from './review.jsx';
-import { Seats } from './seats.jsx';
+import { Actions, Reserve, reserveName, Seats } from './seats.jsx';
+import { Grip } from './sheet.jsx';
+
+import { SeatStrip } from './strip.jsx';
 import { Tabs } from './tabs.jsx';
 import { ThinkingPanel } from './thinking.jsx';
 import { Timeline } from './timeline.jsx';
@@ -21,6 +28,24 @@ import { Toasts } from './toasts.jsx';
 import { TopBar } from './topbar.jsx';
 
 const ArenaRoom = lazy(() => import('./arena/room.jsx').then((module) => module.ArenaRoom));
+
+/** The left column, where there is one. */
+const Side = () => (
+  <>
+    <Seats />
+    <Actions />
+    <Reserve />
+  </>
+);
+
+/** The same in a tab: what is moved first. */
+const SideTab = () => (
+  <>
+    <Reserve />
+    <Actions />
+    <Seats />
+  </>
+);
 
 const PANELS = [
   { id: 'thinking', label: 'Thinking', Panel: ThinkingPanel },
@@ -34,15 +59,24 @@ function shortcut(event) {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
   if (room.value !== 'game') return;
   if (event.target.closest('input, select, textarea, dialog, [role=listbox]')) return;
+  // What scrolls keeps its own keys.
+  const still = !event.target.closest('[role=tabpanel], [role=application]');
   const mod = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
   const ply = state.value?.ply ?? 0;
   if (mod && key === 'z' && !event.altKey) event.shiftKey ? redo() : undo();
   else if (mod && key === 'y') redo();
   else if (mod || event.altKey) return;
+  else if (event.key === 'ArrowLeft' && still) goTo(ply - 1);
+  else if (event.key === 'ArrowRight' && still) forward();
+  else if (event.key === 'ArrowUp' && still) goTo(0);
+  else if (event.key === 'ArrowDown' && still) goTo(state.value?.plies ?? 0);
   else if (event.key === ',') goTo(ply - 1);
   else if (event.key === '.') forward();
   else if (key === 'w') watchOrPause();
+  else if (key === 'f') turnBoard(2);
+  else if (key === 's') sounds.value = !sounds.value;
+  else if (event.key === '?') dialog.value = { kind: 'keys' };
   else return;
   event.preventDefault();
 }
@@ -67,27 +101,91 @@ export function Page() {
     );
   }
   return (
-    <div class="page">
+    <div class="page" data-shape={compact.value ? shape.value : undefined}>
       <TopBar />
-      <main class="rooms">
-        <section class="card side" aria-label="Seats and reserve">
-          <Seats />
-        </section>
-        <div class="centre">
-          <BoardRoom />
-        </div>
-        <div class="right">
-          <EndReport />
-          <section class="card panel" aria-label="Panels">
-            <Tabs tabs={PANELS} current={tab} />
-          </section>
-          {!dialog.value && <Toasts />}
-        </div>
-        <Timeline />
-      </main>
+      <Rooms />
       <Live />
       <Dialogs />
     </div>
+  );
+}
+
+/** The rooms of a game: where each is depends on how the window is shaped. */
+function Rooms() {
+  const small = compact.value;
+  const reserve = reserveName();
+  // What a game keeps beside its board is in sight; without it, two columns leave more for the board.
+  const columns = shape.value === 'pair' && !reserve ? 'two' : 'three';
+  const tabs = small
+    ? [
+        { id: SIDE, label: reserve || 'Game', Panel: SideTab, stays: true },
+        ...PANELS,
+        { id: 'board', label: 'Board', Panel: BoardSwitches },
+      ]
+    : PANELS;
+  return (
+    <main
+      class="rooms"
+      data-columns={small ? undefined : columns}
+      data-side={folds.value.side ? 'folded' : 'open'}
+      data-panels={folds.value.panels ? 'folded' : 'open'}
+      data-sheet={sheet.value}
+    >
+      {small && <SeatStrip />}
+      {!small && columns === 'three' && (
+        <section class="card side" aria-label="Seats and reserve">
+          <Fold part="side" name="seats" />
+          <div class="fold-in">
+            <Side />
+          </div>
+        </section>
+      )}
+      <div class="centre">
+        <BoardRoom />
+      </div>
+      <Timeline />
+      <div class="right">
+        {small && <Grip />}
+        <EndReport />
+        <section class="card panel" aria-label="Panels">
+          {!small && <Fold part="panels" name="panels" />}
+          <div class="fold-in">
+            {columns === 'two' && !small && (
+              <>
+                <Seats />
+                <Actions />
+              </>
+            )}
+            <Tabs
+              tabs={tabs}
+              current={tab}
+              chosen={() => {
+                if (sheet.value === 'low') sheet.value = 'half';
+              }}
+            />
+          </div>
+        </section>
+        {!dialog.value && <Toasts />}
+      </div>
+    </main>
+  );
+}
+
+/** Folds a column away, and back. @param {{ part: 'side' | 'panels', name: string }} props */
+function Fold({ part, name }) {
+  const folded = folds.value[part];
+  const label = `${folded ? 'Show' : 'Fold'} the ${name}`;
+  return (
+    <button
+      type="button"
+      class="fold"
+      aria-expanded={!folded}
+      aria-label={label}
+      title={label}
+      onClick={() => toggleFold(part)}
+    >
+      <span aria-hidden="true">{folded === (part === 'side') ? '›' : '‹'}</span>
+    </button>
   );
 }
 

@@ -22,53 +22,55 @@ import { BudgetInput } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatState} SeatState */
 
-/** More seats than this stand closely, and on a phone under the board. */
+/** More seats than this stand closely. */
 const MANY_SEATS = 4;
 /** Longer notes need a line of their own on a phone. */
 const LONG_NOTE = 22;
 
+/** What the game keeps beside its board is called; empty if it has nothing there. */
+export const reserveName = () => renderers[state.value?.game ?? '']?.reserve ?? '';
+
+/** Who plays, and whose turn it is. */
 export function Seats() {
   const now = state.value;
   const entry = info.value;
   if (!now || !entry) return null;
   const renderer = renderers[now.game];
-  const reserve = renderer?.reserve;
   const played = total.value.some((n) => n > 0);
   return (
-    <>
-      <div
-        class="seats"
-        data-many={crowd(now.seats)}
-        data-under={renderer?.tellsSeats || now.seats.length > MANY_SEATS}
-      >
-        <header>
-          <h2>Seats</h2>
-          {renderer?.editor && (
-            <button
-              type="button"
-              class="small editor-door"
-              onClick={() => (dialog.value = { kind: 'editor' })}
-            >
-              {renderer.editor.label}
-            </button>
-          )}
-          <button type="button" class="small" onClick={() => (dialog.value = { kind: 'new' })}>
-            New game
+    <div class="seats" data-many={crowd(now.seats)}>
+      <header>
+        <h2>Seats</h2>
+        {renderer?.editor && (
+          <button
+            type="button"
+            class="small editor-door"
+            onClick={() => (dialog.value = { kind: 'editor' })}
+          >
+            {renderer.editor.label}
           </button>
-        </header>
-        {now.seats.map((seat, i) => (
-          <Seat key={seat.name} seat={seat} index={i} played={played} />
-        ))}
-        <p class="turn-words">{now.outcome_text ?? now.turn_text}</p>
-      </div>
-      <Actions />
-      {reserve && (
-        <div class="reserve">
-          <h2>{reserve}</h2>
-          <div class="reserve-host" ref={reserveHost} />
-        </div>
-      )}
-    </>
+        )}
+        <button type="button" class="small" onClick={() => (dialog.value = { kind: 'new' })}>
+          New game
+        </button>
+      </header>
+      {now.seats.map((seat, i) => (
+        <Seat key={seat.name} seat={seat} index={i} played={played} />
+      ))}
+      <p class="turn-words">{now.outcome_text ?? now.turn_text}</p>
+    </div>
+  );
+}
+
+/** The place that the board draws its reserve in. */
+export function Reserve() {
+  const reserve = reserveName();
+  if (!reserve) return null;
+  return (
+    <div class="reserve">
+      <h2>{reserve}</h2>
+      <div class="reserve-host" ref={reserveHost} />
+    </div>
   );
 }
 
@@ -145,7 +147,8 @@ function Seat({ seat, index, played }) {
   );
 }
 
-function Actions() {
+/** What a person can do now, beside moving. */
+export function Actions() {
   const now = state.value;
   if (!now) return null;
   const mine = humanToAct.value !== null;

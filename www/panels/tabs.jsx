@@ -1,10 +1,20 @@
 /** Tabs: one row of names, one open panel, arrow keys between the names. */
 
 /**
- * @param {{ tabs: { id: string, label: string, Panel: () => import('preact').ComponentChildren }[], current: import('@preact/signals').Signal<string> }} props
+ * @typedef {object} Tab
+ * @property {string} id
+ * @property {string} label
+ * @property {() => import('preact').ComponentChildren} Panel
+ * @property {boolean} [stays]   it is there while another one is open, out of sight
  */
-export function Tabs({ tabs, current }) {
+
+/**
+ * @param {{ tabs: Tab[], current: import('@preact/signals').Signal<string>, chosen?: () => void }} props
+ *   `chosen` when somebody has chosen a tab
+ */
+export function Tabs({ tabs, current, chosen }) {
   const open = tabs.find((one) => one.id === current.value) ?? tabs[0];
+  const shown = tabs.filter((one) => one === open || one.stays);
   /** @param {KeyboardEvent} event */
   const move = (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -28,20 +38,25 @@ export function Tabs({ tabs, current }) {
             tabIndex={open.id === id ? 0 : -1}
             onClick={() => {
               current.value = id;
+              chosen?.();
             }}
           >
             {label}
           </button>
         ))}
       </div>
-      <div
-        class={`tabpanel ${open.id}`}
-        role="tabpanel"
-        id={`panel-${open.id}`}
-        aria-labelledby={`tab-${open.id}`}
-      >
-        <open.Panel />
-      </div>
+      {shown.map(({ id, Panel }) => (
+        <div
+          key={id}
+          class={`tabpanel ${id}`}
+          role="tabpanel"
+          id={`panel-${id}`}
+          aria-labelledby={`tab-${id}`}
+          hidden={id !== open.id}
+        >
+          <Panel />
+        </div>
+      ))}
     </>
   );
 }

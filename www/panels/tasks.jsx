@@ -7,7 +7,7 @@ import { pointed, seenAs, state } from '../app/store.js';
 import { scoreText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
-import { ROW } from './candidates.jsx';
+import { rowHeight } from './candidates.jsx';
 import { Legend } from './legend.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -28,8 +28,11 @@ export function Tasks({ known }) {
   useEffect(() => {
     const element = list.current;
     if (!element || at === null || element.matches(':hover')) return;
-    if (at * ROW < element.scrollTop || (at + 1) * ROW > element.scrollTop + element.clientHeight)
-      element.scrollTop = at * ROW - element.clientHeight / 2;
+    if (
+      at * rowHeight() < element.scrollTop ||
+      (at + 1) * rowHeight() > element.scrollTop + element.clientHeight
+    )
+      element.scrollTop = at * rowHeight() - element.clientHeight / 2;
   }, [at]);
 
   let up = 0;
@@ -45,8 +48,8 @@ export function Tasks({ known }) {
       parts.reduce((sum, c) => sum - Math.min(0, c), 0),
     );
   }
-  const from = Math.max(0, Math.floor(top / ROW) - SPARE);
-  const to = Math.min(tasks.length, Math.ceil((top + height) / ROW) + SPARE);
+  const from = Math.max(0, Math.floor(top / rowHeight()) - SPARE);
+  const to = Math.min(tasks.length, Math.ceil((top + height) / rowHeight()) + SPARE);
 
   /** @param {KeyboardEvent} event */
   const key = (event) => {
@@ -69,7 +72,7 @@ export function Tasks({ known }) {
       </p>
       <div
         class="candidates"
-        style={{ '--rows': tasks.length }}
+        style={{ '--rows': tasks.length, '--row': `${rowHeight()}px` }}
         ref={list}
         role="listbox"
         tabIndex={0}
@@ -81,7 +84,7 @@ export function Tasks({ known }) {
         onFocus={() => (pointed.value ??= 0)}
         onBlur={() => (pointed.value = null)}
       >
-        <div class="spacer" style={{ height: `${tasks.length * ROW}px` }}>
+        <div class="spacer" style={{ height: `${tasks.length * rowHeight()}px` }}>
           {tasks.slice(from, to).map((task, i) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
             <div
@@ -93,7 +96,7 @@ export function Tasks({ known }) {
               aria-selected={at === from + i}
               aria-label={`${task.who} ${task.words}, score ${scoreText(task.score)}`}
               title={`${task.who} ${task.words}`}
-              style={{ top: `${(from + i) * ROW}px` }}
+              style={{ top: `${(from + i) * rowHeight()}px` }}
               onPointerEnter={() => (pointed.value = from + i)}
               onClick={() => (pointed.value = from + i)}
             >

@@ -3,6 +3,7 @@
  * is fetched after the first board is drawn; until then, and for the keyboard, there is a slider.
  */
 import { lazy, Suspense } from 'preact/compat';
+import { graphFolded, toggleFold } from '../app/folds.js';
 import { goTo } from '../app/game.js';
 import { differences, evaluations, marked, markOf } from '../app/review.js';
 import { chart, embedded, series, speed, state } from '../app/store.js';
@@ -11,7 +12,9 @@ import { canForward, forward } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { compact } from '../ui/shape.js';
 import { EVALUATION, evaluationLines, evaluationsAt } from './evaluation.js';
+import { SmallSwitches } from './keys.jsx';
 import { LineStrip } from './line.jsx';
 import { LEAST_PLIES } from './span.js';
 
@@ -20,7 +23,7 @@ const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
 /** So many lines of a chart are named beside it. */
 const FEW_LINES = 3;
-const WATCH = { pause: '❚❚ Pause', watch: '▶ Watch', replay: '▶ Replay' };
+const WATCH = { pause: ['❚❚', 'Pause'], watch: ['▶', 'Watch'], replay: ['▶', 'Replay'] };
 
 export function Timeline() {
   const now = state.value;
@@ -28,32 +31,38 @@ export function Timeline() {
   const charts = [...new Set(series.value.map((one) => one.chart))];
   if (evaluations.value.length > 0) charts.push(EVALUATION);
   const shown = charts.includes(chart.value) ? chart.value : charts[0];
+  // A graph of nothing takes no room.
+  const drawn = !graphFolded.value && now.plies > 0 && !embedded.value;
   return (
-    <section class="card timeline" aria-label="The game in time">
+    <section class="card timeline" aria-label="The game in time" data-graph={drawn}>
       <LineStrip />
-      <div class="graph">
-        <Suspense fallback={null}>
-          <Graph chart={shown} />
-        </Suspense>
+      {drawn && (
+        <div class="graph">
+          <Suspense fallback={null}>
+            <Graph chart={shown} />
+          </Suspense>
+        </div>
+      )}
+      <div class="scrub">
+        <input
+          type="range"
+          class="scrubber"
+          aria-label="Move shown"
+          aria-valuetext={`Move ${now.ply} of ${now.plies}`}
+          min={0}
+          max={Math.max(now.plies, LEAST_PLIES)}
+          step={1}
+          value={now.ply}
+          disabled={now.plies === 0}
+          onInput={(event) => {
+            goTo(event.currentTarget.valueAsNumber);
+            // Beyond the last move there is nothing: the handle goes back to where the game is.
+            event.currentTarget.value = String(state.value?.ply ?? 0);
+          }}
+        />
+        <ScrubMarks />
       </div>
-      <input
-        type="range"
-        class="scrubber"
-        aria-label="Move shown"
-        aria-valuetext={`Move ${now.ply} of ${now.plies}`}
-        min={0}
-        max={Math.max(now.plies, LEAST_PLIES)}
-        step={1}
-        value={now.ply}
-        disabled={now.plies === 0}
-        onInput={(event) => {
-          goTo(event.currentTarget.valueAsNumber);
-          // Beyond the last move there is nothing: the handle goes back to where the game is.
-          event.currentTarget.value = String(state.value?.ply ?? 0);
-        }}
-      />
-      <ScrubMarks />
-      <Transport charts={charts} shown={shown} />
+      <Transport charts={charts} shown={shown} drawn={drawn} />
     </section>
   );
 }
@@ -96,8 +105,8 @@ function ScrubMarks() {
   );
 }
 
-/** @param {{ charts: string[], shown: string }} props */
-function Transport({ charts, shown }) {
+/** @param {{ charts: string[], shown: string, drawn: boolean }} props */
+function Transport({ charts, shown, drawn }) {
   const now = state.value;
   if (!now) return null;
   const start = now.ply === 0;
@@ -109,7 +118,7 @@ function Transport({ charts, shown }) {
   return (
     <div class="transport">
       <div class="transport-left">
-        {charts.length > 1 && (
+        {drawn && charts.length > 1 && (
           <select
             aria-label="Chart"
             value={shown}
@@ -122,7 +131,7 @@ function Transport({ charts, shown }) {
             ))}
           </select>
         )}
-        <Legend chart={shown} />
+        {drawn && <Legend chart={shown} />}
         {embedded.value && (
           <a class="open-full" href={location.pathname} target="_blank" rel="noopener">
             Totora
@@ -138,7 +147,7 @@ function Transport({ charts, shown }) {
           disabled={what === 'replay' && now.plies === 0}
           onClick={watchOrPause}
         >
-          {WATCH[what]}
+          {WATCH[what][0]} <span class="watch-word">{WATCH[what][1]}</span>
         </button>
         <Step
           label={end && canForward.value ? 'Play a turn' : 'Forward'}
@@ -149,6 +158,18 @@ function Transport({ charts, shown }) {
         <Step label="Last position" sign="▶❙" act={() => goTo(now.plies)} disabled={end} />
       </div>
       <div class="transport-right">
+        {!embedded.value && !compact.value && <SmallSwitches />}
+        {!embedded.value && (
+          <button
+            type="button"
+            class="small graph-fold"
+            aria-expanded={!graphFolded.value}
+            title={graphFolded.value ? 'Show the graph over the game' : 'Fold the graph away'}
+            onClick={() => toggleFold('graph')}
+          >
+            Graph
+          </button>
+        )}
         <span class="ply">
           {renderers[now.game]?.turnWord ?? 'Move'} {now.ply}
           {now.plies !== now.ply && ` of ${now.plies}`}

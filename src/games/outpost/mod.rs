@@ -46,7 +46,8 @@ pub static GAME: Declaration<Outpost> = Declaration {
     overlays: &OVERLAYS,
     setup_text: Some(&map::SETUP),
     bots: &bots::BOTS,
-    opponents: &["wolfpack", "phalanx", "kamikaze"],
+    // Good at what people begin with; the fighters are so where outposts are cheap. See docs/outpost.md.
+    opponents: &["harvester", "mason", "shepherd"],
     advisor: "totora",
     listing: None,
     features: Some(Features { all: features::known, ..Features::featured() }),

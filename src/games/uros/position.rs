@@ -243,7 +243,8 @@ impl Uros {
         }
     }
 
-    fn check_house(&self, seat: Seat, island: Island, square: u8) -> Result<(), IllegalMove> {
+    /// Whether a seat may build there, and why not.
+    pub(super) fn check_house(&self, seat: Seat, island: Island, square: u8) -> Result<(), IllegalMove> {
         let mv = Move::House { island, square };
         if usize::from(square) >= island.size() {
             return Err(IllegalMove(format!(
@@ -264,7 +265,8 @@ impl Uros {
         Ok(())
     }
 
-    fn check_island(&self, island: Island, turn: Turn, corner: Square) -> Result<(), IllegalMove> {
+    /// Whether an island fits there, and why not.
+    pub(super) fn check_island(&self, island: Island, turn: Turn, corner: Square) -> Result<(), IllegalMove> {
         let mv = Move::Island { island, turn, corner };
         let letter = island.letter();
         if !self.in_reedbed(island) {

@@ -129,6 +129,7 @@ export const isolation = squareRenderer(
     ],
     overlayNames: { outcome: 'Win/loss', regions: 'Reach' },
     oracles: { outcome: 'perfect' },
+    turns: 'Turn the board by a quarter',
     note,
   },
 );

@@ -100,6 +100,7 @@ export const defaults = () => ({
   overriding: false,
   answer: '', // what was just tried, answered in words, until something else is at hand
   before: '', // the tiles before the move that is being shown
+  justTurned: /** @type {number[]} */ ([]), // tiles whose stones the last move turned, where it was seen
 });
 
 /** Where the transitions of each tile lead, in words. @param {ReversiLayout['transitions']} transitions @param {string[]} names */
@@ -119,6 +120,16 @@ function textOfLinks(transitions, names) {
 /** Where the transitions of a tile lead, in words, if it has any. @param {Position} position @param {number} tile */
 export const linkText = ({ links }, tile) =>
   links.has(tile) ? `, transition ${links.get(tile)?.join(', ')}` : '';
+
+/** The tiles whose stones a move has turned, beside the one that it put there. @param {string} before @param {Position} now */
+export const turnedBetween = (before, { tiles, last }) =>
+  before.length !== tiles.length
+    ? []
+    : [...tiles].flatMap((letter, tile) =>
+        letter !== before[tile] && tile !== last?.tile && letter >= '1' && letter <= '8'
+          ? [tile]
+          : [],
+      );
 
 /** The tile at hand. @param {BoardState} s */
 export const atHand = (s) => s.hover ?? s.aimed ?? s.cursor;

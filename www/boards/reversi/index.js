@@ -18,6 +18,7 @@ import {
   makeTexts,
   readPosition,
   textAtHand,
+  turnedBetween,
   usable,
 } from './boardState.js';
 import { makeKeys } from './keys.js';
@@ -248,12 +249,13 @@ function mount(parent, _reserve, host) {
         });
         return gridCells(unitGrid(view), labels, (tile) => view.targetAt.has(tile));
       },
-      changed({ before, old, moved }) {
+      changed({ before, old, moved, stepped }) {
         const { model, view } = s;
         if (!model || !view) return;
         if (moved) {
           s.answer = '';
           s.overriding = false;
+          s.justTurned = stepped && old ? turnedBetween(old.tiles, view) : [];
           open?.close();
         }
         if (before?.actor !== model.actor && model.actor === null) s.overriding = false;

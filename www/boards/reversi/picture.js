@@ -54,6 +54,12 @@ export function makePicture(s, map, { ask, drawLine }) {
       const how = { colour: '#ffffff', width, inset: 0.045, halo: '#0b222760' };
       frameCell(ctx, on.grid, view.last.tile, draw.frameOf(how));
     }
+    // What it turned: dashes around each of these stones.
+    for (const tile of s.justTurned) {
+      const dash = [c.cell * 0.09, c.cell * 0.08];
+      const how = { colour: '#ffffff', width: Math.max(1, c.cell * 0.03), dash, inset: 0.05 };
+      frameCell(ctx, on.grid, tile, draw.frameOf(how));
+    }
     if (model.overlay === 'all' && thought) overlay.drawScores(on, thought);
     else paintTargets(on, view, { overriding: s.overriding, faint: model.actor === null });
     if (model.overlay === 'hints' && thought) overlay.drawHints(on, thought);

@@ -32,6 +32,8 @@ export function readPosition({ layout, view }) {
     /** What is said of each island's squares. */
     islandText: view.island_words,
     build: view.build,
+    /** Why no house can be built on a square of the Lake; empty where one can. */
+    refused: view.refused,
     villages: view.villages,
     winning: view.winning,
     last: /** @type {UrosLocation | null} */ (view.last),

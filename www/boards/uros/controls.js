@@ -46,8 +46,8 @@ export function makeControls(parent, s, act) {
   const tap = make(
     'div',
     { class: 'segmented', role: 'group', 'aria-label': label },
-    build,
     taking,
+    build,
   );
   const turn = button('↻ Turn', 'Turn by a quarter (R)', () => act.turn(1));
   const hand = make('div', { class: 'bed-hand' }, turn, place, back);
@@ -64,7 +64,7 @@ export function makeControls(parent, s, act) {
     taking.setAttribute('aria-pressed', String(s.tap === 'take'));
     help.textContent = inHand
       ? `${tapWord} the Lake to lay it there, or one of its squares here to build.`
-      : `Drag an island to the Lake; R, the wheel or a second finger turns it. ${tapWord} a square on the Lake to build.`;
+      : `Drag an island to the Lake, or ${tapWord.toLowerCase()} it to take it; R, the wheel or a second finger turns it. ${tapWord} a square on the Lake to build.`;
   }
   return { update };
 }

@@ -122,6 +122,14 @@ export function drawHouses(on, houses, squares, scale) {
   });
 }
 
+/** An island's letter, by which moves name it: in the corner of its first square. @param {On} on @param {string} letter @param {Point[]} squares   in the island's order */
+export function drawLetter({ ctx, colours, place: { x, y, cell } }, letter, [[column, row]]) {
+  const font = `700 ${Math.max(8, Math.round(cell * 0.2))}px ${colours.font}`;
+  faint(ctx, 0.75, () =>
+    write(ctx, letter, x + (column + 0.17) * cell, y + (row + 0.18) * cell, font, colours.reedInk),
+  );
+}
+
 /** A line around squares. @param {On} on @param {Point[]} squares @param {import('../pen.js').FrameStyle & { inset?: number }} how */
 export function drawOutline({ ctx, place: { x, y, cell } }, squares, { inset = 0.06, ...how }) {
   const path = new Path2D();

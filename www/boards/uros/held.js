@@ -87,7 +87,8 @@ export function covered(held) {
  * What a person does, whatever with; each ends in a redraw or in a move.
  * @param {import('../base.js').Base<import('./boardState.js').Position, {}>} base
  * @param {import('./index.js').BoardState} s
- * @param {{ focusLake: (cell: number) => void, focusBed: (island: string) => void, heldMoved: () => void }} go
+ * @param {{ focusLake: (cell: number) => void, focusBed: (island: string) => void, heldMoved: () => void,
+ *   refuse: (text: string, squares: Point[]) => void }} go
  */
 export function makeActions({ host, ask, mayAct, point, refresh, request }, s, go) {
   /** @param {string} island @param {number} turn @returns {UrosTurned | null} */
@@ -168,7 +169,10 @@ export function makeActions({ host, ask, mayAct, point, refresh, request }, s, g
     place() {
       const move = s.held?.place?.move;
       if (move) letGo(move);
-      else if (s.held) host.say(`Island ${s.held.island} does not fit there.`);
+      else if (s.held?.corner) {
+        const [column, row] = s.held.corner;
+        go.refuse(s.held.answer.refused[row * SIDE + column], covered(s.held));
+      } else if (s.held) host.say(`Island ${s.held.island} is not over the Lake.`);
       return !!move;
     },
     putBack() {

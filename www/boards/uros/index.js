@@ -6,6 +6,7 @@
 import { make, makeCanvas } from '../../ui/dom.js';
 import { makeA11yGrid } from '../a11yGrid.js';
 import { makeBoard } from '../base.js';
+import { makeRefusal } from '../refusal.js';
 import { layBed } from './bed.js';
 import { readPosition } from './boardState.js';
 import { makeControls } from './controls.js';
@@ -27,7 +28,7 @@ const defaults = {
   facing: /** @type {Map<string, number>} */ (new Map()), // how islands are turned in the Reedbed
   held: /** @type {import('./held.js').Held | null} */ (null),
   index: /** @type {import('./overlay.js').ThoughtIndex | null} */ (null),
-  tap: /** @type {'build' | 'take'} */ ('build'), // what a tap in the Reedbed does
+  tap: /** @type {'build' | 'take'} */ ('take'), // what a tap in the Reedbed does
 };
 
 /** How long a move takes to arrive, in milliseconds. */
@@ -48,9 +49,23 @@ export const uros = {
       title: 'Mark the squares where the biggest villages can still grow',
     },
   ],
+  keys: [
+    ['R', 'turn the island in hand or under the mouse'],
+    ['Space', 'take the island, in the Reedbed'],
+    ['Escape', 'put it back'],
+  ],
+  beside: (location, layout) =>
+    location.kind === 'house' && location.cell !== null ? layout.square_names[location.cell] : '',
   mount,
   still,
 };
+
+/** The middle of squares, over their upper edge. @param {[number, number][]} squares */
+function middleOfAll(squares) {
+  const columns = squares.map(([column]) => column);
+  const rows = squares.map(([, row]) => row);
+  return [(Math.min(...columns) + Math.max(...columns) + 1) / 2, Math.min(...rows) + 0.3];
+}
 
 /** @type {import('../contract.js').Renderer['mount']} */
 function mount(lakeHost, bedHost, host) {
@@ -64,12 +79,16 @@ function mount(lakeHost, bedHost, host) {
 
   return makeBoard(lakeHost, host, (base) => {
     const s = /** @type {BoardState} */ (base.s);
-    const touch = matchMedia('(pointer: coarse)').matches;
-    Object.assign(s, { ...defaults, facing: new Map(), tap: touch ? 'take' : 'build' });
+    Object.assign(s, { ...defaults, facing: new Map() });
+    const refusal = makeRefusal(lake, host.say, base.signal);
     const actions = makeActions(base, s, {
       focusLake: (cell) => lakeGrid.focus(`lake:${cell}`),
       focusBed: (island) => bedGrid?.focus(`${island}.0`),
       heldMoved: () => controls?.update(),
+      refuse(text, squares) {
+        const [x, y] = middleOfAll(squares);
+        refusal.show(text, { x: s.lake.x + x * s.lake.cell, y: s.lake.y + y * s.lake.cell });
+      },
     });
     const controls = bedHost ? makeControls(bedHost, s, actions) : null;
     const input = makeInput(base, s, actions, bed);
@@ -92,6 +111,7 @@ function mount(lakeHost, bedHost, host) {
       changed({ before, moved }) {
         const { model, view, held } = s;
         if (!model || !view) return;
+        if (moved) refusal.away();
         if (moved) {
           const there = view.islands.some(({ id, cells }) => id === held?.island && !cells);
           if (!held || !base.mayAct() || !there) s.held = null;

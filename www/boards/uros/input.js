@@ -9,7 +9,7 @@ import { listen, makeCanvas } from '../../ui/dom.js';
 import { placeOf } from '../base.js';
 import { pointOf } from '../pointer.js';
 import { bedHit } from './bed.js';
-import { bedPlace, buildOn, columnRow, inBed, SIDE } from './boardState.js';
+import { bedPlace, buildIn, buildOn, columnRow, inBed, SIDE } from './boardState.js';
 import { drawHouses, drawIsland } from './draw.js';
 import { covered } from './held.js';
 
@@ -57,6 +57,15 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
     return bedHit(s.bed, x, y, event.pointerType === 'mouse' ? 0 : FINGER);
   }
 
+  /** What the mouse looks like over the Reedbed. @param {ReturnType<typeof hitAt>} hit */
+  function handOver(hit) {
+    if (!hit || !mayAct()) return '';
+    const builds = inHand() || s.tap === 'build';
+    return builds && s.view && buildIn(s.view, hit.lying.island.id, hit.square)
+      ? 'pointer'
+      : 'grab';
+  }
+
   /** Moves the held island so that the grabbed point is under the pointer. @param {Place} event */
   function follow(event) {
     if (!s.held) return;
@@ -92,6 +101,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
         return;
       }
     }
+    if (bed) bed.canvas.style.cursor = 'grabbing';
     follow(event);
     request();
   }
@@ -109,6 +119,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
       if (press?.id === event.pointerId && press.on === 'bed') drag(event);
       else if (event.pointerType === 'mouse' && !press) {
         const hit = hitAt(event);
+        if (bed) bed.canvas.style.cursor = handOver(hit);
         const number = hit && s.view ? s.view.islands.indexOf(hit.lying.island) : 0;
         hoverAt(hit && bedPlace(number, hit.square));
       }
@@ -118,6 +129,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
       if (press?.id !== event.pointerId || press.on !== 'bed') return;
       const { hit } = press;
       press = null;
+      if (bed) bed.canvas.style.cursor = '';
       if (dragged()) {
         if (!act.place()) act.putBack();
         return;
@@ -187,7 +199,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
   function build(cell) {
     const house = s.view && buildOn(s.view, cell);
     if (house) act.build(house.island, house.square);
-    else if (mayAct()) host.say('No house can be built there.');
+    else if (mayAct() && s.view) act.refuse(s.view.refused[cell], [columnRow(cell)]);
   }
 
   // --- turning ------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ export function paintLake(ctx, s, view, model, done) {
     ctx.globalAlpha = 0.3 + 0.7 * coming;
     draw.drawIsland({ ...on, place }, squares);
     draw.drawHouses({ ...on, place }, houses, squares, growing(id, last, done));
+    draw.drawLetter({ ...on, place }, id, squares);
     ctx.globalAlpha = 1;
   }
   if (!winning && !s.held && last) paintLast(on, last);
@@ -126,6 +127,7 @@ export function paintBed(canvas, s, view, model, done) {
     ctx.globalAlpha = dragged ? 0.25 : island.fits ? 1 : 0.55;
     draw.drawIsland(on, squares);
     draw.drawHouses(on, island.houses, squares, growing(island.id, last, done));
+    draw.drawLetter(on, island.id, squares);
     ctx.globalAlpha = 1;
     if (last?.kind === 'house' && last.cell === null && last.island === island.id) {
       const how = { colour: '#ffffffe0', width: 1.5, inset: 0.12 };
@@ -151,7 +153,7 @@ function paintAtHand(on, s, view, model) {
     draw.drawOutline(here, lying.squares, { colour, width: 1.5, inset: -0.06 });
     paintCursor(here, square);
   } else if (!mayAct(model)) return;
-  else if (!s.held && s.tap === 'build' && buildIn(view, at.island, at.square))
+  else if ((s.held?.how === 'hand' || s.tap === 'build') && buildIn(view, at.island, at.square))
     paintGhostHouse(here, model, square);
   else draw.drawOutline(here, lying.squares, { colour, width: 2, inset: 0 });
 }
@@ -167,11 +169,12 @@ export function still(canvas, shown, size, marks = {}) {
   const on = { ...beginStill(canvas, size), place: draw.lakePlace(height) };
   const { ctx } = on;
   draw.drawWater(on, position.names);
-  for (const { cells, houses } of position.islands) {
+  for (const { id, cells, houses } of position.islands) {
     if (!cells) continue;
     const squares = cells.map(columnRow);
     draw.drawIsland(on, squares);
     draw.drawHouses(on, houses, squares);
+    draw.drawLetter(on, id, squares);
   }
   draw.drawMarks(on, position, marks);
   if (position.winning) draw.drawWinner(on, position.winning);
@@ -185,6 +188,7 @@ export function still(canvas, shown, size, marks = {}) {
   for (const lying of bed.islands) {
     draw.drawIsland({ ...on, place: lying }, lying.squares);
     draw.drawHouses({ ...on, place: lying }, lying.island.houses, lying.squares);
+    draw.drawLetter({ ...on, place: lying }, lying.island.id, lying.squares);
   }
   ctx.restore();
 }

@@ -5,7 +5,7 @@ use super::super::geometry::{Island, SIDE, Square, Squares, Turn, beside, bits};
 use super::super::moves::Move;
 use super::super::position::{Uros, Village};
 use crate::fixed::shorten;
-use crate::game::{Enumerable, Game, MoveList, Seat};
+use crate::game::{Enumerable, Game, IllegalMove, MoveList, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The figures that the rules name, for Red and Blue.
@@ -69,6 +69,8 @@ pub struct UrosView {
     pub left: u8,
     /// Legal house placements.
     pub build: Vec<UrosBuild>,
+    /// Per Lake square: why no house can be built there now; empty where one can.
+    pub refused: Vec<String>,
     /// All villages on the Lake.
     pub villages: Vec<UrosVillage>,
     /// At the end: the winning village.
@@ -189,6 +191,8 @@ pub struct UrosTurned {
     pub shape: &'static [(usize, usize)],
     /// Where it fits.
     pub places: Vec<UrosPlace>,
+    /// Per Lake square as the corner of its box: why it does not fit there; empty where it does.
+    pub refused: Vec<String>,
 }
 
 /// A place where an island fits.
@@ -271,6 +275,7 @@ impl UrosView {
             pool: position.pool,
             left: position.left,
             build: build.collect(),
+            refused: squares().map(|square| no_house(position, square)).collect(),
             villages: [0, 1].map(|seat| villages(position, seat)).concat(),
             winning,
             settled: position.settled(),
@@ -340,6 +345,33 @@ fn square_words(position: &Uros, square: Square) -> String {
     }
 }
 
+/// Why whoever is to act cannot build on a square of the Lake; empty where that is possible.
+fn no_house(position: &Uros, square: Square) -> String {
+    let Some(seat) = position.to_act().first() else { return "The game is over.".to_owned() };
+    match position.island_on(square) {
+        None => format!("{square} is water: a house needs an island."),
+        Some((island, number)) => told(position.check_house(seat, island, number)),
+    }
+}
+
+/// Why an island does not fit with the corner of its box on a square; empty where it does.
+fn no_island(position: &Uros, island: Island, turn: Turn, corner: Square) -> String {
+    let named = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
+    match position.to_act().is_empty() {
+        true => "The game is over.".to_owned(),
+        false => told(position.check_island(island, named, corner)),
+    }
+}
+
+/// A refusal as a sentence, without the move, which is in sight.
+fn told(checked: Result<(), IllegalMove>) -> String {
+    let Err(IllegalMove(text)) = checked else { return String::new() };
+    let why = text.split_once(": ").map_or(text.as_str(), |(_, why)| why);
+    let mut letters = why.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
 fn island_words(position: &Uros, island: Island) -> Vec<String> {
     let letter = island.letter();
     let words = |square: u8| {
@@ -404,6 +436,7 @@ impl UrosQuestion {
             height: turned.height,
             shape: shape(island, turn),
             places: bits(corners).map(place).collect(),
+            refused: squares().map(|corner| no_island(position, island, turn, corner)).collect(),
         })
     }
 }

@@ -1,0 +1,114 @@
+/** The keys of the page: steps through the game, the board turned, sound, and the table of all of them. */
+import { expect, goToGame, openPage, stateOf, test } from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page */
+const ply = async (page) => (await stateOf(page)).ply;
+
+/** A game of Isolation, six plies in; the focus is nowhere. @param {Page} page */
+async function sixPlies(page) {
+  await openPage(page);
+  await goToGame(page, 'Isolation');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
+  for (const seat of await page.getByRole('combobox', { name: /^Who plays/ }).all())
+    await seat.selectOption('');
+  for (let n = 0; n < 6; n++) {
+    await page.getByRole('button', { name: /^Play [a-g][1-7]$/ }).click();
+    await expect.poll(() => ply(page)).toBe(n + 1);
+  }
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+}
+
+test('arrow keys step through the game, except where they go over the board or a list', async ({
+  page,
+}) => {
+  await sixPlies(page);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => ply(page)).toBe(4);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => ply(page)).toBe(5);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => ply(page)).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => ply(page)).toBe(6);
+  // On the board they go from cell to cell, and the game stays where it is.
+  const cell = page.locator('[data-cell="cell:24"]');
+  await cell.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('[data-cell="cell:23"]')).toBeFocused();
+  expect(await ply(page)).toBe(6);
+  // In the tabs they go from tab to tab.
+  await page.getByRole('tab', { name: 'Thinking' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Moves' })).toBeFocused();
+  expect(await ply(page)).toBe(6);
+});
+
+test('F flips the board, which is played on as it is seen, and a link carries it', async ({
+  page,
+}) => {
+  await openPage(page);
+  await goToGame(page, 'Isolation');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
+  const first = page.locator('[data-cell="cell:0"]');
+  const last = page.locator('[data-cell="cell:48"]');
+  await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeGreaterThan(10);
+  const before = [await first.boundingBox(), await last.boundingBox()];
+  await page.keyboard.press('f');
+  await expect.poll(async () => (await first.boundingBox())?.x).toBeCloseTo(before[1]?.x ?? 0, 0);
+  expect((await last.boundingBox())?.y).toBeCloseTo(before[0]?.y ?? 0, 0);
+  // A click plays the cell that is seen there.
+  const at = await first.boundingBox();
+  if (!at) throw new Error('no cell');
+  await page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
+  await expect
+    .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.record().moves[0]))
+    .toBe('a7');
+  // A quarter more, and arrows go as the board is seen.
+  await page.getByRole('button', { name: 'Turn' }).click();
+  await first.focus();
+  await page.keyboard.press('ArrowRight');
+  const focused = page.locator('[data-cell]:focus');
+  const [from, to] = [await first.boundingBox(), await focused.boundingBox()];
+  expect((to?.x ?? 0) - (from?.x ?? 0)).toBeCloseTo(from?.width ?? 0, 0);
+  await page.reload();
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(from?.y ?? 0, 0);
+});
+
+test('? shows all keys, those of the board with them', async ({ page }) => {
+  await openPage(page);
+  await goToGame(page, 'Outpost');
+  await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  await expect(dialog).toContainText('one move back, one forward');
+  await expect(dialog).toContainText('patrol, harvest, raid, auto');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a sound is made for each move, once somebody has switched it on', async ({ page }) => {
+  await page.addInitScript(() => {
+    const start = OscillatorNode.prototype.start;
+    Object.assign(window, { notes: 0 });
+    OscillatorNode.prototype.start = function (...when) {
+      /** @type {any} */ (window).notes++;
+      return start.apply(this, when);
+    };
+  });
+  const notes = () => page.evaluate(() => /** @type {any} */ (window).notes);
+  await sixPlies(page);
+  expect(await notes()).toBe(0);
+  const button = page.getByRole('button', { name: 'Sound' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: /^Play [a-g][1-7]$/ }).click();
+  await expect.poll(notes).toBe(1);
+  // Going back is no move.
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  expect(await notes()).toBe(1);
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+});

@@ -1,0 +1,227 @@
+/**
+ * Where the rooms of the page are, measured in all five games: the board is most of a desktop's window, and on
+ * phones and tablets board, transport and panels are in sight together, nothing is scrolled sideways, and what is
+ * pressed is large enough for a finger.
+ */
+import { ask, expect, goToGame, openPage, stateOf, test } from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+const GAMES = ['Uros', 'Isolation', 'Outpost', 'FenceMaster', 'Reversi XT'];
+const IDS = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
+
+/** @param {Page} page @param {string} name */
+async function open(page, name) {
+  await goToGame(page, name);
+  await expect.poll(async () => (await stateOf(page)).game).toBe(IDS[GAMES.indexOf(name)]);
+  await expect
+    .poll(async () => (await boxOf(page, '.board-host canvas')).height)
+    .toBeGreaterThan(40);
+  // A board follows its room by an observer.
+  await page.waitForTimeout(150);
+}
+
+/** @param {Page} page @param {string} selector */
+const boxOf = (page, selector) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+      return { left, top, right, bottom, width, height };
+    });
+
+/** What may be pressed and is smaller than a finger wants. @param {Page} page @param {number} [least] */
+const small = (page, least = 43.5) =>
+  page.evaluate(
+    (side) =>
+      [...document.querySelectorAll('button, select, input:not([type=file], [type=checkbox])')]
+        .map((element) => ({
+          name: element.textContent || element.getAttribute('aria-label'),
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(
+          ({ box }) => box.width > 0 && box.height > 0 && (box.height < side || box.width < side),
+        )
+        .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
+    least,
+  );
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+]) {
+  test.describe(`at ${viewport.width}x${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('the board is at least 70% of the window, and nothing hangs over its edges', async ({
+      page,
+    }) => {
+      await openPage(page);
+      for (const name of GAMES) {
+        await open(page, name);
+        const board = await boxOf(page, '.board-host canvas');
+        expect(board.height / viewport.height, `${name}: the board's share`).toBeGreaterThanOrEqual(
+          0.7,
+        );
+        const room = await boxOf(page, '.board-host');
+        expect(board.bottom, name).toBeLessThanOrEqual(room.bottom + 1);
+        expect(
+          await page.evaluate(() => [
+            document.documentElement.scrollWidth,
+            document.documentElement.scrollHeight,
+          ]),
+          name,
+        ).toEqual([viewport.width, viewport.height]);
+        const transport = await boxOf(page, '.watch');
+        expect(transport.bottom, name).toBeLessThanOrEqual(viewport.height);
+      }
+    });
+  });
+}
+
+test('columns and graph fold away, give their room to the board, and stay so', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await openPage(page);
+  const first = await boxOf(page, '.board-host');
+  await page.getByRole('button', { name: 'Fold the panels' }).click();
+  await expect(page.getByRole('tab', { name: 'Thinking' })).toBeHidden();
+  await page.getByRole('button', { name: 'Fold the seats' }).click();
+  await expect(page.getByRole('combobox', { name: 'Who plays Red' })).toBeHidden();
+  const wide = await boxOf(page, '.board-host');
+  expect(wide.width).toBeGreaterThan(first.width + 400);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Show the panels' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Thinking' })).toBeHidden();
+  await page.getByRole('button', { name: 'Show the panels' }).click();
+  await page.getByRole('button', { name: 'Show the seats' }).click();
+  await expect(page.getByRole('tab', { name: 'Thinking' })).toBeVisible();
+  // A graph of nothing takes no room, one of something does, until it is folded away.
+  await expect(page.locator('.graph')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Play / }).click();
+  await expect(page.locator('.graph')).toHaveCount(1);
+  const graph = page.getByRole('button', { name: 'Graph' });
+  await expect(graph).toHaveAttribute('aria-expanded', 'true');
+  const low = await boxOf(page, '.board-host');
+  await graph.click();
+  await expect(page.locator('.graph')).toHaveCount(0);
+  expect((await boxOf(page, '.board-host')).height).toBeGreaterThan(low.height + 30);
+  await page.reload();
+  await expect(graph).toHaveAttribute('aria-expanded', 'false');
+});
+
+test.describe('at 1024x768', () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
+
+  test('nothing that carries meaning is hidden', async ({ page }) => {
+    await openPage(page);
+    for (const name of GAMES) {
+      await open(page, name);
+      for (const part of ['.turn-words', '.actions', '.transport-mid', '.tabs', '.switches']) {
+        const box = await boxOf(page, part);
+        expect(box.height, `${name}: ${part}`).toBeGreaterThan(10);
+        expect(box.bottom, `${name}: ${part}`).toBeLessThanOrEqual(768);
+        expect(box.right, `${name}: ${part}`).toBeLessThanOrEqual(1024);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+    }
+    await open(page, 'Uros');
+    await expect(page.getByText('Drag an island to the Lake')).toBeInViewport();
+  });
+});
+
+for (const { name: device, ...viewport } of [
+  { name: 'a phone', width: 390, height: 844 },
+  { name: 'a phone on its side', width: 844, height: 390 },
+  { name: 'a tablet', width: 768, height: 1024 },
+  { name: 'a small phone', width: 320, height: 640 },
+]) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true });
+
+    test('board, transport and panels are in sight together', async ({ page }) => {
+      test.setTimeout(120_000);
+      await openPage(page);
+      for (const name of GAMES) {
+        await open(page, name);
+        for (const panel of ['Thinking', 'Bot']) {
+          await page.getByRole('tab', { name: panel }).tap();
+          const board = await boxOf(page, '.board-host canvas');
+          const play = await boxOf(page, '.watch');
+          const tabs = await boxOf(page, '.tabs');
+          const inside = await page.getByRole('tabpanel').evaluate((one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            return Math.min(bottom, window.innerHeight) - top;
+          });
+          const where = `${name}, ${panel}`;
+          expect(board.top, where).toBeGreaterThanOrEqual(40);
+          expect(board.bottom, where).toBeLessThanOrEqual(viewport.height);
+          expect(Math.min(board.width, board.height), where).toBeGreaterThanOrEqual(200);
+          expect(play.bottom, where).toBeLessThanOrEqual(viewport.height);
+          expect(tabs.bottom, where).toBeLessThanOrEqual(viewport.height);
+          expect(inside, `${where}: the panel`).toBeGreaterThanOrEqual(60);
+          if (viewport.height > viewport.width) {
+            // In this order, one under the other.
+            expect(play.top, where).toBeGreaterThanOrEqual(board.bottom - 1);
+            expect(tabs.top, where).toBeGreaterThanOrEqual(play.bottom - 1);
+          } else expect(tabs.left, where).toBeGreaterThanOrEqual(board.right - 1);
+          // Nothing is scrolled but what is in the panel.
+          const page_ = await page.evaluate(() => [
+            document.documentElement.scrollWidth,
+            document.documentElement.scrollHeight,
+          ]);
+          expect(page_, where).toEqual([viewport.width, viewport.height]);
+        }
+      }
+    });
+
+    test('what is pressed is large enough for a finger', async ({ page }) => {
+      test.setTimeout(120_000);
+      await openPage(page);
+      /** @type {string[]} */
+      const found = [];
+      for (const name of GAMES) {
+        await open(page, name);
+        const tabs = page.getByRole('tab');
+        for (let n = 0; n < (await tabs.count()); n++) {
+          await tabs.nth(n).tap();
+          const tab = await tabs.nth(n).textContent();
+          for (const one of await small(page)) found.push(`${name}, ${tab}: ${one}`);
+        }
+      }
+      expect(found).toEqual([]);
+    });
+
+    test('the sheet is drawn over the board and back, and down to its tabs', async ({ page }) => {
+      await openPage(page);
+      await page.getByRole('tab', { name: 'Thinking' }).tap();
+      await expect.poll(async () => (await ask(page, 'thought'))?.done).toBe(true);
+      const before = await boxOf(page, '.panel');
+      await page.getByRole('button', { name: 'Draw the panels over the board' }).tap();
+      await expect
+        .poll(async () => (await boxOf(page, '.panel')).height)
+        .toBeGreaterThan(before.height + 60);
+      await page.getByRole('button', { name: 'Show the board' }).tap();
+      await expect
+        .poll(async () => (await boxOf(page, '.panel')).height)
+        .toBeCloseTo(before.height, 0);
+      // Drawn down by a finger, it is a row of tabs, and a tab brings it back.
+      const grip = await boxOf(page, '.grip');
+      const client = await page.context().newCDPSession(page);
+      const [x, y] = [grip.left + grip.width / 2, grip.top + grip.height / 2];
+      /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {{ x: number, y: number }[]} touchPoints */
+      const touch = (type, touchPoints) =>
+        client.send('Input.dispatchTouchEvent', { type, touchPoints });
+      await touch('touchStart', [{ x, y }]);
+      await touch('touchMove', [{ x, y: y + 20 }]);
+      await touch('touchMove', [{ x, y: y + 42 }]);
+      await touch('touchEnd', []);
+      await expect(page.getByRole('tabpanel')).toBeHidden();
+      // The browser takes a tap right after a drag for a part of it.
+      await page.waitForTimeout(400);
+      await page.getByRole('tab', { name: 'Moves' }).tap();
+      await expect(page.getByRole('tabpanel')).toBeVisible();
+    });
+  });
+}

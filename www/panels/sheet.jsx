@@ -1,0 +1,51 @@
+/** The grip of the sheet of panels on a phone: drawn up it lies over the board, drawn down only its tabs are left. */
+import { useRef } from 'preact/hooks';
+import { sheet } from '../app/folds.js';
+
+/** From the lowest to the highest. */
+const STEPS = /** @type {const} */ (['low', 'half', 'full']);
+/** How far it is drawn for a step, in pixels. */
+const FAR = 36;
+const SAYS = {
+  low: 'Show the panels',
+  half: 'Draw the panels over the board',
+  full: 'Show the board',
+};
+const NEXT = /** @type {const} */ ({ low: 'half', half: 'full', full: 'half' });
+
+export function Grip() {
+  const from = useRef(/** @type {number | null} */ (null));
+  const drawn = useRef(false);
+  const now = sheet.value;
+  /** @param {PointerEvent} event */
+  const draw = (event) => {
+    if (from.current === null) return;
+    const far = event.clientY - from.current;
+    if (Math.abs(far) < FAR) return;
+    const to = STEPS.indexOf(sheet.value) - Math.sign(far);
+    from.current = event.clientY;
+    drawn.current = true;
+    if (STEPS[to]) sheet.value = STEPS[to];
+  };
+  return (
+    <button
+      type="button"
+      class="grip"
+      aria-label={SAYS[now]}
+      aria-expanded={now === 'full'}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = event.clientY;
+        drawn.current = false;
+      }}
+      onPointerMove={draw}
+      onPointerUp={() => (from.current = null)}
+      onPointerCancel={() => (from.current = null)}
+      onClick={() => {
+        // The end of a drag is no click.
+        if (!drawn.current) sheet.value = NEXT[now];
+        drawn.current = false;
+      }}
+    />
+  );
+}
