@@ -16,7 +16,7 @@ use totora::bot::Watch;
 use totora::catalog::{AnyPosition, GAMES};
 use totora::cost::Cost;
 use totora::lab::formula::{MOST_CHARACTERS, parse};
-use totora::lab::heuristic::{Lab, Written};
+use totora::lab::heuristic::{self, Lab, Written};
 use totora::link::Unfolding;
 use totora::options::{Options, RawOptions};
 use totora::protocol::Conversation;
@@ -344,7 +344,10 @@ pub(crate) fn formulas(data: &[u8]) {
             assert_eq!(again.as_ref(), Ok(formula), "{printed}");
         }
         let written = lab.written();
-        assert_eq!(Written::read(&written.to_text()).as_ref(), Ok(written));
+        // Names and weights that were left out are written.
+        if text.len() < heuristic::MOST_BYTES / 2 {
+            assert_eq!(Written::read(&written.to_text()).as_ref(), Ok(written));
+        }
         let mut position = game.start(&Options::default(), 1).expect("a start");
         for _ in 0..3 {
             for seat in 0..position.seats() {

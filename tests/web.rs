@@ -300,7 +300,7 @@ fn golden_turns_are_played_the_same() {
 #[wasm_bindgen_test]
 fn formulas_are_worth_the_same_to_the_bit() {
     let golden: serde_json::Value =
-        serde_json::from_str(include_str!("golden/formulas.json")).expect("JSON");
+        serde_json::from_str(include_str!("golden/lab/formulas.json")).expect("JSON");
     for case in golden["cases"].as_array().expect("cases") {
         let game = case["game"].as_str().expect("a game");
         let seats = js(r#"[{"human":true},{"human":true}]"#);

@@ -27,7 +27,7 @@ pub const MOST_BYTES: usize = 16_000;
 /// The largest weight of a term, either way.
 pub const LARGEST_WEIGHT: Fixed = Fixed::from_int(1_000);
 /// The most characters of a name, an author and a note.
-pub const LONGEST: [usize; 3] = [40, 80, 400];
+pub const LONGEST: [usize; 3] = [40, 120, 400];
 
 /// What a term may not be called, because terms that searches add are called so.
 pub const RESERVED: [&str; 9] = [

@@ -259,7 +259,12 @@ impl Uros {
     }
 
     /// Whether a seat may build there, and why not.
-    pub(super) fn check_house(&self, seat: Seat, island: Island, square: u8) -> Result<(), IllegalMove> {
+    pub(super) fn check_house(
+        &self,
+        seat: Seat,
+        island: Island,
+        square: u8,
+    ) -> Result<(), IllegalMove> {
         let mv = Move::House { island, square };
         if usize::from(square) >= island.size() {
             return Err(IllegalMove(format!(
@@ -281,7 +286,12 @@ impl Uros {
     }
 
     /// Whether an island fits there, and why not.
-    pub(super) fn check_island(&self, island: Island, turn: Turn, corner: Square) -> Result<(), IllegalMove> {
+    pub(super) fn check_island(
+        &self,
+        island: Island,
+        turn: Turn,
+        corner: Square,
+    ) -> Result<(), IllegalMove> {
         let mv = Move::Island { island, turn, corner };
         let letter = island.letter();
         if !self.in_reedbed(island) {
