@@ -46,7 +46,7 @@
 //! The rooms, from the ground up: [`game`], [`bot`] and [`thought`] are the contract, with [`fixed`],
 //! [`opaque`], [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
 //! erases their types; [`record`], [`session`] and [`link`] run, keep and send a game; [`run`] plays one on,
-//! [`arena`] plays many; [`protocol`] and [`dto`] serve the two faces, the native binary and (on wasm) `web`. An import only
+//! [`arena`] plays many, and [`prove`] asks by them what a bot's numbers are worth; [`protocol`] and [`dto`] serve the two faces, the native binary and (on wasm) `web`. An import only
 //! goes down.
 
 pub mod arena;
@@ -66,6 +66,7 @@ pub mod opaque;
 pub mod options;
 pub mod presentation;
 pub mod protocol;
+pub mod prove;
 pub mod record;
 pub mod review;
 pub mod rng;

@@ -448,6 +448,38 @@ impl Heuristic<Uros> for Plain {
     }
 }
 
+/// Where a house or an island cannot go, it is said why, and nowhere else.
+#[test]
+fn every_refusal_has_its_reason() {
+    let mut position = start();
+    for text in ["", "T@A6", "T.0 S@D4", "T.1 T.2"] {
+        play_all(&mut position, text);
+        let view = shown(&position.view());
+        let built: HashSet<u64> = (view["build"].as_array().expect("a list").iter())
+            .filter_map(|one| one["cell"].as_u64())
+            .collect();
+        for (cell, why) in view["refused"].as_array().expect("a list").iter().enumerate() {
+            let why = why.as_str().expect("words");
+            assert_eq!(why.is_empty(), built.contains(&(cell as u64)), "{cell}: {why}");
+        }
+        for turn in [0, 90, 180, 270] {
+            let answer = ask(&position, &json!({ "island": "P", "turn": turn })).expect("an answer");
+            let fits: HashSet<u64> = (answer["places"].as_array().expect("a list").iter())
+                .filter_map(|one| one["corner"].as_u64())
+                .collect();
+            for (corner, why) in answer["refused"].as_array().expect("a list").iter().enumerate() {
+                let why = why.as_str().expect("words");
+                assert_eq!(why.is_empty(), fits.contains(&(corner as u64)), "{corner}: {why}");
+            }
+        }
+    }
+    let view = shown(&position.view());
+    assert_eq!(view["refused"][0], "A house stands there already.");
+    assert_eq!(view["refused"][35], "F1 is water: a house needs an island.");
+    let answer = ask(&position, &json!({ "island": "P", "turn": 0 })).expect("an answer");
+    assert_eq!(answer["refused"][0], "It needs A6, where an island lies.");
+}
+
 #[test]
 fn a_bot_without_quick_changes_scores_the_same_moves_the_same() {
     let spec = BOTS[0];

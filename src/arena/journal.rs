@@ -201,7 +201,7 @@ struct GameLine {
 static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
 
 /// A line with its checksum, and its end.
-fn line(value: &impl Serialize) -> String {
+pub(crate) fn line(value: &impl Serialize) -> String {
     // Of plain structures: nothing in them can fail to be written.
     let text = serde_json::to_string(value).unwrap_or_default();
     let rest = text.get(1..).unwrap_or_default();
@@ -219,7 +219,7 @@ pub fn game_line(game: usize, played: &Played) -> String {
 }
 
 /// The object of a line, if its checksum is right.
-fn verified(line: &str) -> Result<String, &'static str> {
+pub(crate) fn verified(line: &str) -> Result<String, &'static str> {
     const BROKEN: &str = "is damaged: its checksum is not that of its text";
     let tail = line.strip_prefix(MAGIC).ok_or("is no line of an arena's results")?;
     let (crc, tail) = tail.split_at_checked(8).ok_or(BROKEN)?;

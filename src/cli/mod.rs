@@ -11,6 +11,7 @@ mod perft;
 mod play;
 mod program;
 mod protocol;
+mod prove;
 mod reversi;
 mod serve;
 mod signals;
@@ -59,6 +60,21 @@ enum Command {
         after_help = "Example: totora arena uros --bots balanced,explore,random --games 2000"
     )]
     Arena(arena::Arena),
+    /// Plays a bot with one of its numbers at several values, and prints what each is worth.
+    #[command(
+        after_help = "Example: totora sweep uros --bot balanced --number foe_efl --from 0 --to 10 --steps 11 \
+            --field explore,expand,exterminate,exploit --games 400"
+    )]
+    Sweep(prove::Sweep),
+    /// Looks for the best of a bot's numbers by playing, and verifies it on fresh seeds.
+    #[command(
+        after_help = "Example: totora tune uros --bot balanced --field explore,expand,exterminate,exploit \
+            --games 40 --generations 100 --verify 4000 --results tuning.jsonl"
+    )]
+    Tune(prove::Tune),
+    /// Plays a heuristic against itself without each of its terms, and prints what each is worth.
+    #[command(after_help = "Example: totora ablate uros --bot balanced --games 2000")]
+    Ablate(prove::Ablate),
     /// Tells who wins for certain, where that is known: Isolation.
     #[command(
         after_help = "Examples: totora solve isolation --moves \"d4 e5\"; totora solve isolation --all"
@@ -125,6 +141,9 @@ pub(crate) fn main() -> ExitCode {
         Command::Think(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Arena(command) => command.run(),
+        Command::Sweep(command) => command.run(),
+        Command::Tune(command) => command.run(),
+        Command::Ablate(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Link(command) => command.run(),

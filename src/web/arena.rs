@@ -5,6 +5,7 @@
 use super::{Clock, error, now};
 use crate::arena::{csv, setup, table::Table};
 use crate::bot::Watch;
+use crate::prove::asked;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
@@ -30,6 +31,14 @@ pub fn plan_arena(setup: &str) -> Result<String, JsError> {
 fn read(setup: &str) -> Result<crate::arena::Arena, JsError> {
     let setup: Value = serde_json::from_str(setup).map_err(error)?;
     setup::read(&setup).map_err(error)
+}
+
+/// What a sweep, a tuning or an ablation consists of, and what comes next: a `ProveStudy` with more, as JSON; see
+/// `prove/asked.rs`. Their arenas are played as any other.
+#[wasm_bindgen]
+pub fn prove(asked: &str) -> Result<String, JsError> {
+    let asked: Value = serde_json::from_str(asked).map_err(error)?;
+    Ok(asked::answer(&asked).map_err(error)?.to_string())
 }
 
 /// An arena in a worker.

@@ -9,7 +9,7 @@ mod arena;
 mod opening;
 mod worker_session;
 
-pub use arena::{Arena, arena_presets, open_arena, plan_arena};
+pub use arena::{Arena, arena_presets, open_arena, plan_arena, prove};
 pub use opening::{Opening, Unfolding, carried, fold};
 pub use worker_session::WorkerSession;
 

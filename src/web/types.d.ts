@@ -159,6 +159,75 @@ export interface ArenaReport {
   means: Record<string, number>;
   references: ArenaReference[];
 }
+/** A number of a bot that can be turned; see src/prove/knob.rs. */
+export interface ProveNumber {
+  key: string;
+  label: string;
+  about: string;
+  value: number;
+  min: number;
+  max: number;
+  whole: boolean;
+  weight: boolean;
+}
+/** What sweeps, tuning and ablations are asked for by; see src/prove/asked.rs. It crosses as JSON text. */
+export interface ProveStudy {
+  game: string;
+  options?: OptionValues;
+  bot: string | ArenaBot;
+  field: (string | ArenaBot)[];
+  games: number;
+  seed: number;
+}
+export interface ProveSweep {
+  number: ProveNumber;
+  /** One for each challenger of the arena, ascending. */
+  values: number[];
+  /** Which of them is where the bot stands. */
+  now: number;
+  arena: ArenaSetup;
+  games: number;
+  command: string;
+}
+export interface ProveAblation {
+  terms: string[];
+  /** Whether the whole (the first entrant) meets those that lack a term; else all of them meet a field. */
+  itself: boolean;
+  arena: ArenaSetup;
+  games: number;
+  command: string;
+}
+/** A generation that was played. */
+export interface ProveGeneration {
+  share: number;
+  best: number;
+  spread: number;
+  values: number[];
+}
+export interface ProveTuning {
+  stage: "train" | "verify" | "duel" | "done";
+  /** What is to be played next. */
+  arena: ArenaSetup | null;
+  population: number;
+  games: number | null;
+  /** Games of training and of verification, all together. */
+  all: [number, number];
+  found: {
+    numbers: { key: string; label: string; from: number; to: number }[];
+    tuned: ArenaBot;
+    tuned_text: string;
+    training: {
+      seed: number;
+      generations: number;
+      population: number;
+      games: number;
+      history: ProveGeneration[];
+    };
+    finished: boolean;
+  };
+  verify_seed: number | null;
+  command: string;
+}
 /** Games of two entrants. */
 export interface ArenaGames {
   total: number;

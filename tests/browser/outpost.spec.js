@@ -129,6 +129,13 @@ test('sixty turns by standing orders', async ({ page }) => {
   await expect(page.locator('.given')).toContainText(
     `Outpost 0: go to ${ax},${ay}, then ${bx},${by}`,
   );
+  // The one that is selected says it at once, and the list of orders stands over what can be ordered.
+  await expect(page.locator('.command-who')).toContainText(`then ${bx},${by} (ordered)`);
+  const [given, tasks] = [
+    await page.locator('.given').boundingBox(),
+    await page.locator('.tasks').boundingBox(),
+  ];
+  expect((given?.y ?? 0) + (given?.height ?? 0)).toBeLessThanOrEqual(tasks?.y ?? 0);
   await page.getByRole('combobox', { name: 'Adviser' }).selectOption('harvester');
   await speed(page, 'Fastest');
   await playTurns(page, 1);
@@ -136,6 +143,10 @@ test('sixty turns by standing orders', async ({ page }) => {
   expect(record.moves[0]).toContain(`go 0 ${ax},${ay} ${bx},${by}; adviser harvester`);
   expect((await viewOf(page)).empires[0].tasks?.[0]).toMatchObject({ task: 'go' });
   await expect(page.locator('.given')).toHaveCount(0);
+  // What the turn brought is told where it was asked for.
+  const { turn, last } = await viewOf(page);
+  await expect(page.locator('.command-last')).toContainText(`Turn ${turn}`);
+  await expect(page.locator('.command-last')).toContainText(last.words);
 
   // Run until it arrives; the run stops by itself and says why.
   await page.getByRole('checkbox', { name: 'one of mine in danger' }).uncheck();

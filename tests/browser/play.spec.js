@@ -86,6 +86,48 @@ test('the wheel turns a dragged island, and an island dropped beside the Lake go
   await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
 });
 
+test('a click takes an island, and what is refused is said at the place, in words', async ({
+  page,
+}) => {
+  await openPage(page);
+  await fastest(page);
+  /** @param {string} id */
+  const click = async (id) => {
+    const at = await middleOf(page, id);
+    await page.mouse.click(at.x, at.y);
+  };
+  const refusal = page.locator('.refusal');
+  await click('lake:35');
+  await expect(refusal).toHaveText('F1 is water: a house needs an island.');
+  // The words stand at the place, inside the board.
+  const [words, board] = [
+    await refusal.boundingBox(),
+    await page.locator('.board-canvas').first().boundingBox(),
+  ];
+  if (!words || !board) throw new Error('no words');
+  const at = await middleOf(page, 'lake:35');
+  expect(Math.abs(words.y + words.height / 2 - at.y)).toBeLessThan(90);
+  expect(words.x + words.width).toBeLessThanOrEqual(board.x + board.width);
+  // A mouse over the Reedbed can grab; a click takes, and one on the Lake lays it there.
+  const bed = page.locator('.bed-canvas canvas');
+  const over = await middleOf(page, 'P.0');
+  await page.mouse.move(over.x, over.y);
+  await expect(bed).toHaveCSS('cursor', 'grab');
+  await click('P.0');
+  await expect(page.getByRole('button', { name: 'Put back' })).toBeVisible();
+  await click('lake:14');
+  await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(0);
+  await myTurn(page);
+  // Where an island lies, no other fits.
+  await click('T.0');
+  await click('lake:14');
+  await expect(refusal).toContainText(/^It needs [A-F][1-6], where an island lies\.$/);
+  await page.getByRole('button', { name: 'Put back' }).click();
+  // A house on the Lake is named by its square in the list, beside its notation.
+  const row = page.locator('.candidate .move', { hasText: /^[A-Z]\.\d [A-F][1-6]$/ });
+  await expect(row.first()).toBeVisible();
+});
+
 /** Where the keyboard's focus is on the board. @param {Page} page */
 const focused = (page) =>
   page.evaluate(

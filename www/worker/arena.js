@@ -56,6 +56,15 @@ const api = {
     id = '';
   },
 
+  /**
+   * What a sweep, a tuning or an ablation consists of, and what comes next: a `ProveStudy` with more, as JSON.
+   * @param {string} asked
+   */
+  async prove(asked) {
+    const { prove } = await engine();
+    return prove(asked);
+  },
+
   // --- a player ---------------------------------------------------------------------------------
 
   /**

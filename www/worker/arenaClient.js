@@ -20,7 +20,7 @@ export { engine };
 
 /**
  * A worker that has an arena.
- * @param {string} setup   an `ArenaSetup` as JSON
+ * @param {string} setup   an `ArenaSetup` as JSON; empty for one that is told later
  * @returns {Promise<ArenaWorker>}
  */
 export async function startArenaWorker(setup) {
@@ -46,7 +46,7 @@ export async function startArenaWorker(setup) {
   };
   try {
     await Promise.race([far.load(await engineModule()), dead]);
-    await Promise.race([far.open(setup), dead]);
+    if (setup) await Promise.race([far.open(setup), dead]);
   } catch (error) {
     end();
     throw error;

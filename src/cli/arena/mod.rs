@@ -1,9 +1,9 @@
 //! `totora arena`: what is asked for, and what is printed. The games are run in [`run`], kept in
 //! [`results`], and told as tables in [`tables`].
 
-mod results;
-mod run;
-mod tables;
+pub(super) mod results;
+pub(super) mod run;
+pub(super) mod tables;
 
 use super::Setup;
 use super::input::seed;
@@ -188,10 +188,7 @@ impl Run {
         signals::listen()?;
         let bar = progress(arena.size() as u64 / shard.of as u64, "games");
         let table = run::Table::new(&arena, &plan, &sitters, &self.outside, self.budget)?;
-        let threads = self.threads.filter(|&threads| threads > 0).unwrap_or_else(|| {
-            std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-        });
-        let collector = table.play_all(threads, shard, &mut results, &bar)?;
+        let collector = table.play_all(run::threads(self.threads), shard, &mut results, &bar)?;
         bar.finish_and_clear();
         drop(table);
         self.form.print(&arena, &arena.report(plan.schedule(), &collector))?;
@@ -280,7 +277,7 @@ impl Run {
 }
 
 /// Reads `key=value,value`.
-fn each(text: &str) -> Result<(String, Vec<String>), Failure> {
+pub(super) fn each(text: &str) -> Result<(String, Vec<String>), Failure> {
     let wrong = || input(format!("--each `{}`: expected key=value,value", shorten(text)));
     let (key, values) = text.split_once('=').ok_or_else(wrong)?;
     let values: Vec<String> = values.split(',').map(str::to_owned).collect();

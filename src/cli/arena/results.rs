@@ -9,10 +9,12 @@ use totora::arena::Played;
 use totora::arena::journal::{Header, Journal, game_line, header_line};
 
 /// A file of results that is being written; none, if none was asked for.
-pub(super) struct Results {
+pub(in crate::cli) struct Results {
     file: Option<(File, PathBuf)>,
+    /// How a finished game is written.
+    line: fn(usize, &Played) -> String,
     /// The games that were there already.
-    pub(super) done: BTreeMap<usize, Played>,
+    pub(in crate::cli) done: BTreeMap<usize, Played>,
 }
 
 impl Results {
@@ -20,27 +22,10 @@ impl Results {
     ///
     /// # Errors
     /// Why it cannot be gone on with, in a sentence.
-    pub(super) fn open(path: Option<&Path>, header: &Header) -> Result<Results, String> {
-        let Some(path) = path else { return Ok(Results { file: None, done: BTreeMap::new() }) };
+    pub(in crate::cli) fn open(path: Option<&Path>, header: &Header) -> Result<Results, String> {
+        let Some(path) = path else { return Ok(Results::nowhere()) };
         let name = path.display();
-        let fail = |error: std::io::Error| format!("{name}: {error}");
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(fail)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(format!("{name}: another arena is writing to it"));
-            }
-            // A file system without locks.
-            Err(TryLockError::Error(_)) => {}
-        }
-        let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(fail)?;
+        let (mut file, text) = open(path)?;
         let journal = Journal::read(&text).map_err(|error| format!("{name}: {error}"))?;
         let (whole, done) = match journal {
             Some(journal) => {
@@ -54,13 +39,27 @@ impl Results {
             }
             None => (0, BTreeMap::new()),
         };
-        file.set_len(whole).map_err(fail)?;
-        file.seek(SeekFrom::Start(whole)).map_err(fail)?;
-        let mut results = Results { file: Some((file, path.to_owned())), done };
+        cut(&mut file, path, whole)?;
+        let mut results = Results::onto(file, path, game_line, done);
         if whole == 0 {
             results.write(&header_line(header))?;
         }
         Ok(results)
+    }
+
+    /// Games are not kept.
+    pub(in crate::cli) fn nowhere() -> Results {
+        Results { file: None, line: game_line, done: BTreeMap::new() }
+    }
+
+    /// Games are written to a file that somebody has opened, each as the line that is made of it.
+    pub(in crate::cli) fn onto(
+        file: File,
+        path: &Path,
+        line: fn(usize, &Played) -> String,
+        done: BTreeMap<usize, Played>,
+    ) -> Results {
+        Results { file: Some((file, path.to_owned())), line, done }
     }
 
     /// Writes a line in one go, so that who is killed leaves at most its last line cut.
@@ -73,10 +72,47 @@ impl Results {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(super) fn keep(&mut self, game: usize, played: &Played) -> Result<(), String> {
+    pub(in crate::cli) fn keep(&mut self, game: usize, played: &Played) -> Result<(), String> {
         if self.file.is_none() {
             return Ok(());
         }
-        self.write(&game_line(game, played))
+        self.write(&(self.line)(game, played))
     }
+}
+
+/// Opens a file to go on with, which nobody else may write to meanwhile, and reads what it has.
+///
+/// # Errors
+/// Why it cannot be gone on with, in a sentence.
+pub(in crate::cli) fn open(path: &Path) -> Result<(File, Vec<u8>), String> {
+    let name = path.display();
+    let fail = |error: std::io::Error| format!("{name}: {error}");
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
+        .map_err(fail)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(format!("{name}: another arena is writing to it"));
+        }
+        // A file system without locks.
+        Err(TryLockError::Error(_)) => {}
+    }
+    let mut text = Vec::new();
+    file.read_to_end(&mut text).map_err(fail)?;
+    Ok((file, text))
+}
+
+/// Cuts a file off after its whole lines, and goes on there.
+///
+/// # Errors
+/// When it cannot be written.
+pub(in crate::cli) fn cut(file: &mut File, path: &Path, whole: u64) -> Result<(), String> {
+    let fail = |error: std::io::Error| format!("{}: {error}", path.display());
+    file.set_len(whole).map_err(fail)?;
+    file.seek(SeekFrom::Start(whole)).map_err(fail).map(drop)
 }

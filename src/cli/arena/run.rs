@@ -26,8 +26,15 @@ const PAUSE: Duration = Duration::from_millis(4);
 /// How many of them may wait; more than are ever played in that time.
 const WAITING: usize = 4096;
 
+/// So many threads, or as many as there are cores.
+pub(in crate::cli) fn threads(asked: Option<usize>) -> usize {
+    asked
+        .filter(|&threads| threads > 0)
+        .unwrap_or_else(|| thread::available_parallelism().map_or(1, std::num::NonZero::get))
+}
+
 /// An arena with what it takes to play its games here.
-pub(super) struct Table<'a> {
+pub(in crate::cli) struct Table<'a> {
     arena: &'a Arena,
     plan: &'a Plan,
     sitters: &'a [Sitter],
@@ -35,7 +42,7 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(
+    pub(in crate::cli) fn new(
         arena: &'a Arena,
         plan: &'a Plan,
         sitters: &'a [Sitter],
@@ -48,7 +55,7 @@ impl<'a> Table<'a> {
 
     /// Plays the games of a shard that are not done yet, and adds up all: until the end, until the
     /// arena's test is decided, or until a signal comes.
-    pub(super) fn play_all(
+    pub(in crate::cli) fn play_all(
         &self,
         threads: usize,
         shard: Shard,
@@ -159,7 +166,10 @@ impl<'a> Table<'a> {
 }
 
 /// Adds up games that were played before.
-pub(super) fn add_up(arena: &Arena, games: BTreeMap<usize, Played>) -> (Schedule, Collector) {
+pub(in crate::cli) fn add_up(
+    arena: &Arena,
+    games: BTreeMap<usize, Played>,
+) -> (Schedule, Collector) {
     let schedule = arena.schedule();
     let collector = Summing::new(arena, &schedule, Shard::WHOLE, games).so_far(&schedule);
     (schedule, collector)

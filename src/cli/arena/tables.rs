@@ -7,20 +7,20 @@ use totora::arena::report::{BotReport, Difference, Share};
 use totora::arena::statistics::Interval;
 
 /// A table: the first row is the header; numbers lean to the right.
-struct Grid {
+pub(in crate::cli) struct Grid {
     left: Vec<bool>,
-    rows: Vec<Vec<String>>,
+    pub(in crate::cli) rows: Vec<Vec<String>>,
 }
 
 impl Grid {
     /// Headers; those that begin with `<` lean to the left.
-    fn new(headers: &[&str]) -> Self {
+    pub(in crate::cli) fn new(headers: &[&str]) -> Self {
         let left = headers.iter().map(|header| header.starts_with('<')).collect();
         let header = headers.iter().map(|h| h.trim_start_matches('<').to_owned()).collect();
         Grid { left, rows: vec![header] }
     }
 
-    fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(in crate::cli) fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
         let width = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column));
             cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
@@ -41,11 +41,11 @@ impl Grid {
     }
 }
 
-fn percent(share: f64) -> String {
+pub(in crate::cli) fn percent(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
 
-fn range(low: f64, high: f64) -> String {
+pub(in crate::cli) fn range(low: f64, high: f64) -> String {
     format!("{:.1} to {:.1}", low * 100.0, high * 100.0)
 }
 

@@ -45,7 +45,8 @@ pub static GAME: Declaration<Outpost> = Declaration {
     overlays: &OVERLAYS,
     setup_text: Some(&map::SETUP),
     bots: &bots::BOTS,
-    opponents: &["wolfpack", "phalanx", "kamikaze"],
+    // Good at what people begin with; the fighters are so where outposts are cheap. See docs/outpost.md.
+    opponents: &["harvester", "mason", "shepherd"],
     advisor: "totora",
     listing: None,
     features: None,

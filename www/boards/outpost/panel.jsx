@@ -2,6 +2,8 @@
  * Beside the board: orders to what is selected and to the empire, what has been ordered for the turn
  * that waits, and how far to go on. It says what is wanted; the words of the orders go to Rust.
  */
+import { orderOf } from './orders.js';
+
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./orders.js').Clause} Clause */
 
@@ -69,8 +71,30 @@ export function Panel(props) {
     <div class="command">
       <p class="command-who">
         <b>{who(empire, selected)}</b>
-        <small>{props.hint || tasksOf(empire, selected)}</small>
+        <small>{props.hint || tasksOf(empire, selected, props.ordered)}</small>
       </p>
+      {clauses.length > 0 && (
+        <ul class="given" aria-label="Orders for the next turn">
+          {words.map((text, i) => (
+            <li key={text}>
+              <span>{text}</span>
+              <button
+                type="button"
+                class="icon small"
+                aria-label={`Drop: ${text}`}
+                onClick={() => props.drop(i)}
+              >
+                <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {view.turn > 0 && clauses.length === 0 && (
+        <p class="command-last">
+          <b>Turn {view.turn}:</b> {view.last.text || 'nothing happened.'}
+        </p>
+      )}
       {props.advice !== null && (
         <div class="command-advice" role="note">
           Advice: {props.advice}{' '}
@@ -195,23 +219,6 @@ export function Panel(props) {
           ))}
         </select>
       </div>
-      {clauses.length > 0 && (
-        <ul class="given" aria-label="Orders for the next turn">
-          {words.map((text, i) => (
-            <li key={text}>
-              <span>{text}</span>
-              <button
-                type="button"
-                class="icon small"
-                aria-label={`Drop: ${text}`}
-                onClick={() => props.drop(i)}
-              >
-                <span aria-hidden="true">×</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
       <div class="command-row go-row">
         <button
           type="button"
@@ -262,10 +269,15 @@ function who(empire, selected) {
   return `${selected.length} outposts`;
 }
 
-/** @param {Position['empires'][number]} empire @param {number[]} selected */
-function tasksOf(empire, selected) {
+/** What they are told to do: what is ordered now comes before what they are at. @param {Position['empires'][number]} empire @param {number[]} selected @param {import('./orders.js').Given} ordered */
+function tasksOf(empire, selected, { clauses, words }) {
   if (selected.length === 0) return 'Click or tap outposts, or draw a box around them.';
-  const all = new Set(selected.map((i) => empire.tasks?.[i]?.text ?? 'no orders yet'));
+  const all = new Set(
+    selected.map((i) => {
+      const at = clauses.indexOf(/** @type {Clause} */ (orderOf(clauses, i)));
+      return at < 0 ? (empire.tasks?.[i]?.text ?? 'no orders yet') : `${words[at]} (ordered)`;
+    }),
+  );
   return [...all].slice(0, 2).join('; ') + (all.size > 2 ? ' …' : '');
 }
 

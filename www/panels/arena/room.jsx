@@ -4,6 +4,7 @@
  */
 import '../../style/arena.css';
 import '../../style/results.css';
+import { lazy, Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { cell, changed, games, listedAfter, plan, report, status } from '../../app/arena/state.js';
 import {
@@ -14,6 +15,7 @@ import {
   openRoom,
   welcome,
 } from '../../app/arena/tournament.js';
+import { proving, showProve } from '../../app/lab/shown.js';
 import { errorText } from '../../app/session.js';
 import { arenaGuest, arenaLink, tell } from '../../app/store.js';
 import { Differences, EndReport, Lengths, Parts, Ratings, SeatsChart, Starts } from './charts.jsx';
@@ -25,18 +27,33 @@ import { References } from './references.jsx';
 import { Setup } from './setup.jsx';
 import { Words } from './words.jsx';
 
+const Prove = lazy(() => import('../lab/prove.jsx').then((module) => module.Prove));
+
 export function ArenaRoom() {
   useEffect(() => {
     if (!plan.value) openRoom().catch((error) => tell(errorText(error), { error: true }));
   }, []);
   const guest = arenaGuest.value;
   useEffect(() => {
-    if (guest && plan.value) welcome();
+    if (!guest) return;
+    showProve(false);
+    if (plan.value) welcome();
   }, [guest]);
   const link = arenaLink.value;
   useEffect(() => {
-    if (link && plan.value) openLink();
+    if (!link) return;
+    showProve(false);
+    if (plan.value) openLink();
   }, [link]);
+  if (proving.value) {
+    return (
+      <main class="prove-room">
+        <Suspense fallback={<p class="quiet">Opening…</p>}>
+          <Prove back={() => showProve(false)} />
+        </Suspense>
+      </main>
+    );
+  }
   return (
     <main class="arena">
       <Setup />

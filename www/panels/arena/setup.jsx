@@ -20,6 +20,7 @@ import {
 } from '../../app/arena/state.js';
 import { change, choose, discard, ownOf } from '../../app/arena/tournament.js';
 import { drawSeed } from '../../app/begin.js';
+import { showProve } from '../../app/lab/shown.js';
 import { catalog, dialog } from '../../app/store.js';
 import { OptionField } from '../parts.jsx';
 import { Entrants } from './entrants.jsx';
@@ -46,6 +47,11 @@ export function Setup() {
           {problem.value}
         </p>
       )}
+      <p class="elsewhere">
+        <button type="button" class="small" onClick={() => showProve(true)}>
+          Sweep, tune, ablate…
+        </button>
+      </p>
       <Now />
     </section>
   );

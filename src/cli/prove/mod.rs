@@ -1,0 +1,282 @@
+//! `totora sweep`, `tune` and `ablate`: what is asked for, how it is played here, and what is printed. What it all
+//! means is [`totora::prove`]'s business.
+
+mod tune;
+
+pub(super) use tune::Tune;
+
+use super::Setup;
+use super::arena::each;
+use super::arena::results::Results;
+use super::arena::run::{self, Table};
+use super::arena::tables::{Grid, percent, range};
+use super::input::seed;
+use super::output::{Failure, input, out, progress, unless_asked};
+use super::signals;
+use super::table::{Outside, Sitter};
+use clap::Args;
+use indicatif::ProgressBar;
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+use totora::arena::journal::{Header, Shard};
+use totora::arena::statistics::Interval;
+use totora::arena::{Arena, Entrant, Report, Start, tell_apart};
+use totora::bot::Budget;
+use totora::fixed::Fixed;
+use totora::prove::Study;
+use totora::record::SeatSpec;
+
+/// What all three are asked.
+#[derive(Args)]
+struct Asked {
+    #[command(flatten)]
+    setup: Setup,
+    /// The bot that is studied, as it stands: NAME, or NAME:key=value:key=value, either with @BUDGET
+    #[arg(long)]
+    bot: String,
+    /// Whom it meets; exec:COMMAND for a program outside
+    #[arg(long, value_delimiter = ',')]
+    field: Vec<String>,
+    /// Begin as often with each of these values of an option: map=othello,torus
+    #[arg(long, value_name = "KEY=VALUE,VALUE")]
+    each: Option<String>,
+    /// From which all seeds are made; 0 to 2^53 - 1
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// For bots that have one and none of their own: 10000n, 50ms or 6d
+    #[arg(long)]
+    budget: Option<Budget>,
+    #[command(flatten)]
+    outside: Outside,
+    /// All cores unless given; the result is the same
+    #[arg(long)]
+    threads: Option<usize>,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Asked {
+    /// What is studied, and who the field is.
+    fn study(&self, games: u32) -> Result<(Study, Vec<Sitter>), Failure> {
+        let (game, options) = self.setup.read_for_bots()?;
+        let (key, values) = self.each.as_deref().map(each).transpose()?.unwrap_or_default();
+        let start = |value: &String| {
+            let mut setup = self.setup.clone();
+            setup.options.push(format!("{key}={value}"));
+            let (_, options) = setup.read_for_bots()?;
+            Ok(Start { name: value.clone(), options })
+        };
+        let starts = values.iter().map(start).collect::<Result<_, Failure>>()?;
+        let Sitter::Bot(bot) = Sitter::read(game, &self.bot, self.budget)? else {
+            return Err(input("--bot: a program outside has no numbers to turn"));
+        };
+        let sitters = self
+            .field
+            .iter()
+            .map(|name| Sitter::read(game, name, self.budget))
+            .collect::<Result<Vec<_>, Failure>>()?;
+        let field = tell_apart(self.field.clone())
+            .into_iter()
+            .zip(&sitters)
+            .map(|(name, sitter)| Entrant { name, seat: sitter.spec() })
+            .collect();
+        let study =
+            Study { game, options, starts, bot, field, games, seed: seed(Some(self.seed))? };
+        Ok((study, sitters))
+    }
+
+    /// Plays an arena of a study, or goes on with it.
+    fn play(
+        &self,
+        arena: &Arena,
+        field: &[Sitter],
+        results: &mut Results,
+        bar: &ProgressBar,
+    ) -> Result<Report, Failure> {
+        let plan = arena.prepare().map_err(Failure::Failed)?;
+        let own = arena.challengers.unwrap_or(0);
+        let sitter = |(i, entrant): (usize, &Entrant)| match (&entrant.seat, i.checked_sub(own)) {
+            (SeatSpec::Bot { .. }, _) | (_, None) => Ok(Sitter::Bot(entrant.seat.clone())),
+            (_, Some(i)) => match field.get(i) {
+                Some(Sitter::Program(command)) => Ok(Sitter::Program(command.clone())),
+                _ => Err(input(format!("{} is no bot", entrant.name))),
+            },
+        };
+        let sitters =
+            arena.entrants.iter().enumerate().map(sitter).collect::<Result<Vec<_>, Failure>>()?;
+        let table = Table::new(arena, &plan, &sitters, &self.outside, self.budget)?;
+        let threads = run::threads(self.threads);
+        let collector = table.play_all(threads, Shard::WHOLE, results, bar)?;
+        Ok(arena.report(plan.schedule(), &collector))
+    }
+
+    /// Plays a study that is one arena, keeps its games if asked to, and lets somebody print what they say.
+    fn play_alone(
+        &self,
+        arena: &Arena,
+        field: &[Sitter],
+        results: Option<&PathBuf>,
+        print: impl FnOnce(&Report) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let header = Header::new(arena, Shard::WHOLE);
+        let mut results = Results::open(results.map(PathBuf::as_path), &header).map_err(input)?;
+        signals::listen()?;
+        let bar = progress(arena.size() as u64, "games");
+        let report = self.play(arena, field, &mut results, &bar)?;
+        bar.finish_and_clear();
+        print(&report)?;
+        unless_asked()
+    }
+}
+
+/// A difference of shares in points, and its interval.
+fn ahead(interval: Option<Interval>) -> [String; 2] {
+    interval.map_or_else(Default::default, |Interval { low, middle, high }| {
+        let [low, middle, high] = [low, middle, high].map(|share| format!("{:+.1}", 100.0 * share));
+        [middle, format!("{low} to {high}")]
+    })
+}
+
+/// How much was played, in a sentence.
+fn extent(report: &Report) -> String {
+    let cut = if report.finished { "" } else { "Unfinished: " };
+    format!("{cut}{} of {} games, seed {}.", report.games, report.planned, report.seed)
+}
+
+#[derive(Args)]
+pub(super) struct Sweep {
+    #[command(flatten)]
+    asked: Asked,
+    /// The number that is swept: a weight or another numeric option; of a formula the name of a term, or name/1
+    /// for the first constant in it
+    #[arg(long, value_name = "KEY")]
+    number: Option<String>,
+    /// The smallest value
+    #[arg(long, allow_negative_numbers = true)]
+    from: Fixed,
+    /// The largest value
+    #[arg(long, allow_negative_numbers = true)]
+    to: Fixed,
+    /// How many values, both ends included; where the bot stands comes on top
+    #[arg(long, default_value_t = 11)]
+    steps: usize,
+    /// Games of each value against each of the field, sides balanced
+    #[arg(long, default_value_t = 200)]
+    games: u32,
+    /// Keep every finished game in this file, an arena's; the same command with the same file goes on
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+}
+
+impl Sweep {
+    /// The number's key: `--number KEY`, or an `--option` without a value.
+    fn key(&mut self) -> Result<String, Failure> {
+        let options = &mut self.asked.setup.options;
+        let bare = options.iter().position(|text| !text.contains('='));
+        let bare = bare.map(|at| options.remove(at));
+        match (self.number.clone(), bare) {
+            (Some(key), None) | (None, Some(key)) => Ok(key),
+            (None, None) => Err(input("--number is missing: which number is swept?")),
+            (Some(_), Some(key)) => {
+                Err(input(format!("`{key}` is not an option; expected key=value")))
+            }
+        }
+    }
+
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        let key = self.key()?;
+        let (study, field) = self.asked.study(self.games)?;
+        let sweep = totora::prove::sweep::Sweep::new(&study, &key, self.from, self.to, self.steps)
+            .map_err(input)?;
+        self.asked.play_alone(&sweep.arena, &field, self.results.as_ref(), |report| {
+            let points = sweep.points(report);
+            let mut out = out();
+            if self.asked.json {
+                let json = json!({
+                    "game": report.game, "options": report.options, "bot": study.bot.to_text(),
+                    "field": self.asked.field, "number": sweep.knob, "points": points,
+                    "seed": report.seed, "games": report.games, "planned": report.planned,
+                    "finished": report.finished,
+                });
+                writeln!(out, "{json}")?;
+                return Ok(out.flush()?);
+            }
+            writeln!(out, "{}", extent(report))?;
+            writeln!(
+                out,
+                "Ahead: of where it stands (*), on the same openings, in points of 100.\n"
+            )?;
+            let mut grid = Grid::new(&[
+                &key, "<", "wins", "draws", "losses", "share %", "<95%", "ahead", "<95%",
+            ]);
+            for point in &points {
+                let score = &point.standing.score;
+                let now = if point.now { "*" } else { "" };
+                let mut row = vec![point.value.to_string(), now.to_owned()];
+                row.extend([score.wins, score.draws, score.losses].map(|count| count.to_string()));
+                row.extend([percent(score.share), range(score.low, score.high)]);
+                row.extend(ahead(point.standing.ahead));
+                grid.rows.push(row);
+            }
+            grid.write(&mut out)?;
+            Ok(out.flush()?)
+        })
+    }
+}
+
+#[derive(Args)]
+pub(super) struct Ablate {
+    #[command(flatten)]
+    asked: Asked,
+    /// The terms that are left out, one at a time; all unless given
+    #[arg(long, value_delimiter = ',')]
+    terms: Vec<String>,
+    /// Games for each term, sides balanced; with a field, against each of it
+    #[arg(long, default_value_t = 1000)]
+    games: u32,
+    /// Keep every finished game in this file, an arena's; the same command with the same file goes on
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+}
+
+impl Ablate {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let (study, field) = self.asked.study(self.games)?;
+        let ablation = totora::prove::ablate::Ablation::new(&study, &self.terms).map_err(input)?;
+        self.asked.play_alone(&ablation.arena, &field, self.results.as_ref(), |report| {
+            let mut worths = ablation.worths(report);
+            let mut out = out();
+            if self.asked.json {
+                let json = json!({
+                    "game": report.game, "options": report.options, "bot": study.bot.to_text(),
+                    "field": self.asked.field, "itself": ablation.itself, "terms": worths,
+                    "seed": report.seed, "games": report.games, "planned": report.planned,
+                    "finished": report.finished,
+                });
+                writeln!(out, "{json}")?;
+                return Ok(out.flush()?);
+            }
+            writeln!(out, "{}", extent(report))?;
+            let shares = if ablation.itself {
+                "Worth: what the whole has beyond one half against itself without the term, in points of 100."
+            } else {
+                "Worth: by how much the share is larger with the term, on the same openings, in points of 100."
+            };
+            writeln!(out, "{shares}\n")?;
+            let share = if ablation.itself { "whole %" } else { "without %" };
+            let mut grid = Grid::new(&["<term", "games", share, "<95%", "worth", "<95%"]);
+            let middle = |interval: Option<Interval>| interval.map_or(0.0, |found| found.middle);
+            worths.sort_by(|a, b| middle(b.worth).total_cmp(&middle(a.worth)));
+            for one in &worths {
+                let mut row = vec![one.term.clone(), one.score.games().to_string()];
+                row.extend([percent(one.score.share), range(one.score.low, one.score.high)]);
+                row.extend(ahead(one.worth));
+                grid.rows.push(row);
+            }
+            grid.write(&mut out)?;
+            Ok(out.flush()?)
+        })
+    }
+}

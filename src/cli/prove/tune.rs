@@ -1,0 +1,219 @@
+//! `totora tune`: playing generation after generation on all cores, keeping what was found, and going on with it.
+
+use super::{Asked, ahead};
+use crate::cli::arena::results::{Results, cut, open};
+use crate::cli::arena::tables::{Grid, percent, range};
+use crate::cli::output::{Failure, input, out, progress, unless_asked};
+use crate::cli::signals;
+use clap::Args;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use totora::arena::report::Score;
+use totora::fixed::shorten;
+use totora::prove::trail::{self, Trail};
+use totora::prove::tune::{Found, Plan, Stage, Tuning};
+
+#[derive(Args)]
+pub(crate) struct Tune {
+    #[command(flatten)]
+    asked: Asked,
+    /// The numbers that are tuned; all weights unless given. Of a formula a term's name for its weight, name/1 for
+    /// the first constant in it
+    #[arg(long, value_delimiter = ',', value_name = "KEYS")]
+    numbers: Vec<String>,
+    /// Candidates a generation; 4 + 3 ln n unless given, for n numbers
+    #[arg(long)]
+    population: Option<usize>,
+    /// How many generations
+    #[arg(long, default_value_t = 60)]
+    generations: u32,
+    /// Games of each candidate against each of the field, sides balanced
+    #[arg(long, default_value_t = 40)]
+    games: u32,
+    /// How far the first candidates lie from where it begins, as a share of each number
+    #[arg(long, default_value_t = 0.5)]
+    spread: f64,
+    /// Games of verification against each of the field
+    #[arg(long, default_value_t = 2000)]
+    verify: u32,
+    /// The seed of verification; one that has nothing in common with training unless given
+    #[arg(long)]
+    verify_seed: Option<u64>,
+    /// Keep what was found in this file; the same command with the same file goes on where it was stopped
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+}
+
+/// Where it is kept.
+struct Kept<'a>(Option<(File, &'a Path)>);
+
+impl Kept<'_> {
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
+        let Some((file, path)) = &mut self.0 else { return Ok(()) };
+        file.write_all(line.as_bytes())
+            .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))
+    }
+}
+
+impl Tune {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let (study, field) = self.asked.study(self.games)?;
+        let plan = Plan {
+            knobs: self.numbers.clone(),
+            population: self.population,
+            generations: self.generations,
+            spread: self.spread,
+            verify: self.verify,
+            verify_seed: self.verify_seed,
+        };
+        let mut tuning = Tuning::new(study, plan).map_err(input)?;
+        let (training, verifying) = tuning.games().map_err(input)?;
+        if self.verify_seed.is_some() {
+            tuning.verify_seed().map_err(input)?;
+        }
+        let (mut kept, mut trail) = self.recall(&tuning)?;
+        signals::listen()?;
+        let bar = progress(training + verifying, "games");
+        for tallies in &trail.generations {
+            bar.inc(tallies.iter().map(|&(_, games)| games).sum());
+            tuning.learn(tallies).map_err(input)?;
+        }
+        let (mut against_field, mut duel) = (None, None);
+        while let Some(arena) = tuning.arena().map_err(Failure::Failed)? {
+            if signals::asked().is_some() {
+                break;
+            }
+            let stage = tuning.stage();
+            let mut results = match (&kept.0, stage) {
+                (Some((file, path)), Stage::Verify) => {
+                    let line = |game, played: &_| trail::game(Stage::Verify, game, played);
+                    Results::onto(clone(file, path)?, path, line, std::mem::take(&mut trail.verify))
+                }
+                (Some((file, path)), Stage::Duel) => {
+                    let line = |game, played: &_| trail::game(Stage::Duel, game, played);
+                    Results::onto(clone(file, path)?, path, line, std::mem::take(&mut trail.duel))
+                }
+                _ => Results::nowhere(),
+            };
+            let schedule = arena.schedule();
+            let fits = |(&game, played): (&usize, &totora::arena::Played)| {
+                schedule.fixture(game).is_some_and(|fixture| fixture.seats == played.seats)
+            };
+            if !results.done.iter().all(fits) {
+                return Err(input("the file of results has games of another verification"));
+            }
+            let report = self.asked.play(&arena, &field, &mut results, &bar)?;
+            match stage {
+                Stage::Train if report.finished => {
+                    let tallies = tuning.tallies(&report);
+                    kept.write(&trail::generation(&tallies))?;
+                    tuning.learn(&tallies).map_err(Failure::Failed)?;
+                }
+                Stage::Train | Stage::Done => {}
+                Stage::Verify => against_field = Some(report.clone()),
+                Stage::Duel => duel = Some(report.clone()),
+            }
+            if !report.finished {
+                break;
+            }
+            tuning.verified(stage);
+        }
+        bar.finish_and_clear();
+        let found = tuning.found(against_field.as_ref(), duel.as_ref()).map_err(Failure::Failed)?;
+        self.print(&found)?;
+        unless_asked()
+    }
+
+    /// What was found before, and the file to go on with.
+    fn recall(&self, tuning: &Tuning) -> Result<(Kept<'_>, Trail), Failure> {
+        let Some(path) = self.results.as_deref() else {
+            return Ok((Kept(None), Trail::default()));
+        };
+        let (mut file, text) = open(path).map_err(input)?;
+        let trail = Trail::read(&text, tuning)
+            .map_err(|error| input(format!("{}: {error}", path.display())))?;
+        cut(&mut file, path, trail.whole as u64).map_err(Failure::Failed)?;
+        let mut kept = Kept(Some((file, path)));
+        if trail.whole == 0 {
+            kept.write(&trail::header(tuning))?;
+        }
+        Ok((kept, trail))
+    }
+
+    fn print(&self, found: &Found) -> Result<(), Failure> {
+        let mut out = out();
+        if self.asked.json {
+            let text =
+                serde_json::to_string(found).map_err(|error| Failure::Failed(error.to_string()))?;
+            writeln!(out, "{text}")?;
+            return Ok(out.flush()?);
+        }
+        writeln!(out, "{}\n", found.headline())?;
+        let mut grid = Grid::new(&["<number", "began at", "tuned"]);
+        for one in &found.numbers {
+            grid.rows.push(vec![one.key.clone(), one.from.to_string(), one.to.to_string()]);
+        }
+        grid.write(&mut out)?;
+        writeln!(out, "\nThe tuned set: {}", found.tuned_text)?;
+        let training = &found.training;
+        writeln!(
+            out,
+            "Training: seed {}, {} of {} generations of {} candidates, {} games against each of {}",
+            training.seed,
+            training.history.len(),
+            training.generations,
+            training.population,
+            training.games,
+            shorten_list(&found.field),
+        )?;
+        if let Some(last) = training.history.last() {
+            writeln!(
+                out,
+                "  its last generation had {}% of the points; candidates lay {:.2} of the first spread apart",
+                percent(last.share),
+                last.spread
+            )?;
+        }
+        let Some(verified) = &found.verification else { return Ok(out.flush()?) };
+        writeln!(
+            out,
+            "Verification: seed {}, {} games against each; no opening of training is among them\n",
+            verified.seed, verified.games
+        )?;
+        let mut grid =
+            Grid::new(&["<against", "tuned %", "<95%", "began at %", "<95%", "ahead", "<95%"]);
+        let cells = |score: Option<&Score>| -> [String; 2] {
+            score.map_or_else(Default::default, |s| [percent(s.share), range(s.low, s.high)])
+        };
+        for opponent in &verified.opponents {
+            let mut row = vec![opponent.bot.clone()];
+            row.extend(cells(opponent.tuned.as_ref()));
+            row.extend(cells(opponent.start.as_ref()));
+            grid.rows.push(row);
+        }
+        let mut all = vec!["the whole field".to_owned()];
+        all.extend(cells(verified.tuned.as_ref().map(|standing| &standing.score)));
+        all.extend(cells(verified.start.as_ref().map(|standing| &standing.score)));
+        all.extend(ahead(verified.tuned.as_ref().and_then(|standing| standing.ahead)));
+        grid.rows.push(all);
+        if let Some(duel) = &verified.duel {
+            let mut row = vec!["where it began".to_owned()];
+            row.extend(cells(Some(&duel.score)));
+            grid.rows.push(row);
+        }
+        grid.write(&mut out)?;
+        if !found.finished {
+            writeln!(out, "Unfinished: not all games of verification were played.")?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+fn clone(file: &File, path: &Path) -> Result<File, Failure> {
+    file.try_clone().map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))
+}
+
+fn shorten_list(names: &[String]) -> String {
+    names.iter().map(|name| shorten(name)).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,101 @@
+//! An ablation: a heuristic beside itself without each of its terms, so that one sees what each is worth. Without a
+//! field the whole plays against each of those that lack one; with a field all of them meet it on the same openings.
+
+use super::knob::turned;
+use super::{MOST_VARIANTS, Study, standing};
+use crate::arena::report::Score;
+use crate::arena::statistics::Interval;
+use crate::arena::{Arena, Entrant, Report};
+use crate::fixed::Fixed;
+use serde::Serialize;
+
+/// What is taken apart.
+pub struct Ablation {
+    /// The terms that are left out, one at a time; those with a weight of 0 are not there anyway.
+    pub terms: Vec<String>,
+    /// The arena: the whole, and those that lack one.
+    pub arena: Arena,
+    /// Whether the whole meets those that lack one, rather than all of them a field.
+    pub itself: bool,
+}
+
+/// What a term is worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Worth {
+    /// The term's key.
+    pub term: String,
+    /// Against itself: the points of the whole against what lacks the term. Against a field: the points of what
+    /// lacks the term.
+    #[serde(flatten)]
+    pub score: Score,
+    /// By how much the share of the points is larger with the term, 95%, pairs of games (openings) as units:
+    /// against itself beyond one half. `None` of fewer than two units.
+    pub worth: Option<Interval>,
+}
+
+/// What the heuristic that lacks a term is called.
+fn without(term: &str) -> String {
+    format!("without {term}")
+}
+
+impl Ablation {
+    /// Plans an ablation of these terms; of all that count if none is named.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn new(study: &Study, keys: &[String]) -> Result<Ablation, String> {
+        let mut knobs = study.chosen(keys)?;
+        if let Some(other) = knobs.iter().find(|knob| !knob.weight) {
+            return Err(format!("`{}` is the weight of no term", other.key));
+        }
+        knobs.retain(|knob| knob.value != Fixed::ZERO);
+        if knobs.is_empty() {
+            return Err("no term has a weight other than 0".to_owned());
+        }
+        if knobs.len() >= MOST_VARIANTS {
+            return Err(format!("{} terms are more than fit into one arena", knobs.len()));
+        }
+        let lacking = |knob| {
+            let seat = turned(study.game, &study.bot, &[(knob, Fixed::ZERO)])?;
+            Ok(Entrant { name: without(&knob.key), seat })
+        };
+        let variants = knobs.iter().map(lacking).collect::<Result<Vec<_>, String>>()?;
+        let whole = Entrant { name: "whole".to_owned(), seat: study.bot.clone() };
+        let itself = study.field.is_empty() && study.seats() == 2;
+        let arena = if itself {
+            study.meeting(vec![whole], variants, study.games, study.seed)?
+        } else {
+            let field = match study.field.is_empty() {
+                true => study.copies("itself", &study.bot),
+                false => study.field.clone(),
+            };
+            let all = std::iter::once(whole).chain(variants).collect();
+            study.meeting(all, field, study.games, study.seed)?
+        };
+        Ok(Ablation { terms: knobs.into_iter().map(|knob| knob.key).collect(), arena, itself })
+    }
+
+    /// What its arena says of each term, so far.
+    pub fn worths(&self, report: &Report) -> Vec<Worth> {
+        let worth = |(i, term): (usize, &String)| {
+            let lacking = i + 1;
+            if self.itself {
+                let pair = report.pair(0, lacking)?;
+                let beyond = pair.paired.map(|found| Interval {
+                    low: found.low - 0.5,
+                    middle: found.middle - 0.5,
+                    high: found.high - 0.5,
+                });
+                return Some(Worth { term: term.clone(), score: pair.score, worth: beyond });
+            }
+            let found = standing(report, lacking, 0)?;
+            let worth = found.ahead.map(|ahead| Interval {
+                low: -ahead.high,
+                middle: -ahead.middle,
+                high: -ahead.low,
+            });
+            Some(Worth { term: term.clone(), score: found.score, worth })
+        };
+        self.terms.iter().enumerate().filter_map(worth).collect()
+    }
+}

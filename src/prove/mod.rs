@@ -1,0 +1,232 @@
+//! Whether a heuristic is any good, and what would make it better: [`sweep`] plays it with one number at several
+//! values, [`tune`] looks for the best of all its weights, [`ablate`] plays it without each of its terms.
+//!
+//! All of them are arenas ([`crate::arena`]): variants of one bot against a field, each on the same openings. So
+//! their figures are an arena's, the same natively and in the page, on any number of threads, and after any
+//! interruption. This room says which arenas are played and what they mean; who plays them is the faces'
+//! business: no stream, no clock and no thread is known here. (Formulas stand below the games, in `lab`; what is
+//! played with them stands here, above the arena, so that imports only go down.)
+
+pub mod ablate;
+pub mod asked;
+pub mod evolution;
+pub mod knob;
+pub mod sweep;
+pub mod trail;
+pub mod tune;
+
+use crate::arena::report::{Report, Score};
+use crate::arena::statistics::Interval;
+use crate::arena::{Arena, Entrant, Start, setup, tell_apart};
+use crate::catalog::AnyGame;
+use crate::fixed::Fixed;
+use crate::options::Options;
+use crate::record::SeatSpec;
+use knob::{Knob, knobs};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// The most variants of a bot that meet a field at once.
+pub const MOST_VARIANTS: usize = 48;
+
+/// A bot, whom it meets, and how often: what sweeps, tuning and ablations have in common.
+#[derive(Clone)]
+pub struct Study {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// Its options.
+    pub options: Options,
+    /// If any, games begin from each of these in place of `options`.
+    pub starts: Vec<Start>,
+    /// The bot that is studied, as it stands.
+    pub bot: SeatSpec,
+    /// Whom it meets; may be empty for an ablation, which then plays the bot against itself.
+    pub field: Vec<Entrant>,
+    /// Games of each variant against each choice of opponents, from each start.
+    pub games: u32,
+    /// From which all seeds are made.
+    pub seed: u64,
+}
+
+impl Study {
+    /// Reads `{"game","options","each","bot","field","games","seed"}`; as of an arena's setup, all but `game`,
+    /// `bot` and `games` may be missing.
+    ///
+    /// # Errors
+    /// Which part does not fit, and what was expected.
+    pub fn read(asked: &Value) -> Result<Study, String> {
+        let bot = asked.get("bot").filter(|bot| !bot.is_null()).ok_or("`bot` is missing")?;
+        let field = asked.get("field").and_then(Value::as_array).cloned().unwrap_or_default();
+        let alone = field.is_empty();
+        // Alone it meets itself, as often as there are seats; a game has at most eight.
+        let against = if alone { vec![bot.clone(); 7] } else { field };
+        let arena = setup::read(&json!({
+            "game": asked.get("game"), "options": asked.get("options"), "each": asked.get("each"),
+            "bots": [bot], "against": against,
+            "games": asked.get("games"), "seed": asked.get("seed").unwrap_or(&Value::from(1)),
+        }))?;
+        let mut study = Study::of(arena)?;
+        if alone {
+            study.field.clear();
+        }
+        Ok(study)
+    }
+
+    /// The study of an arena's first entrant against all its others.
+    ///
+    /// # Errors
+    /// When there is nobody.
+    pub fn of(arena: Arena) -> Result<Study, String> {
+        let Arena { game, options, starts, entrants, games, seed, .. } = arena;
+        let mut entrants = entrants.into_iter();
+        let bot = entrants.next().ok_or("no bot is given")?.seat;
+        Ok(Study { game, options, starts, bot, field: entrants.collect(), games, seed })
+    }
+
+    /// The numbers of the bot that can be turned.
+    ///
+    /// # Errors
+    /// When it has none.
+    pub fn knobs(&self) -> Result<Vec<Knob>, String> {
+        let knobs = knobs(self.game, &self.bot)?;
+        if knobs.is_empty() {
+            return Err(format!("{} has no weight and no other number to set", self.bot.to_text()));
+        }
+        Ok(knobs)
+    }
+
+    /// The numbers of these keys; all weights if none is named.
+    ///
+    /// # Errors
+    /// A key that is none, with those that are.
+    pub fn chosen(&self, keys: &[String]) -> Result<Vec<Knob>, String> {
+        let all = self.knobs()?;
+        if keys.is_empty() {
+            let weights: Vec<Knob> = all.iter().filter(|knob| knob.weight).cloned().collect();
+            return if weights.is_empty() {
+                Err(format!("{} has no weights; name other numbers of it", self.bot.to_text()))
+            } else {
+                Ok(weights)
+            };
+        }
+        keys.iter().map(|key| knob::find(&all, key).cloned()).collect()
+    }
+
+    /// How many sit at a table, from the start that has the most seats.
+    fn seats(&self) -> usize {
+        let with = |options: &Options| {
+            self.game.start(options, self.seed).map_or(2, |start| start.seats())
+        };
+        let starts = self.starts.iter().map(|start| with(&start.options)).max();
+        starts.unwrap_or_else(|| with(&self.options)).max(2)
+    }
+
+    /// The arena of these variants against the field.
+    ///
+    /// # Errors
+    /// When there are too few opponents for the game, or more games than can be planned.
+    pub fn arena(&self, variants: Vec<Entrant>, games: u32, seed: u64) -> Result<Arena, String> {
+        self.meeting(variants, self.field.clone(), games, seed)
+    }
+
+    /// The arena of these variants against others.
+    fn meeting(
+        &self,
+        variants: Vec<Entrant>,
+        against: Vec<Entrant>,
+        games: u32,
+        seed: u64,
+    ) -> Result<Arena, String> {
+        let challengers = Some(variants.len());
+        let (names, seats): (Vec<_>, Vec<_>) =
+            variants.into_iter().chain(against).map(|one| (one.name, one.seat)).unzip();
+        let entrants = tell_apart(names)
+            .into_iter()
+            .zip(seats)
+            .map(|(name, seat)| Entrant { name, seat })
+            .collect();
+        let arena = Arena {
+            game: self.game,
+            options: self.options.clone(),
+            starts: self.starts.clone(),
+            entrants,
+            challengers,
+            games,
+            seed,
+            until: None,
+            preset: None,
+        };
+        arena.check().map_err(|error| error.replace("--against", "the field"))?;
+        arena.check_size()?;
+        Ok(arena)
+    }
+
+    /// So many of one bot as sit opposite at a table.
+    fn copies(&self, name: &str, seat: &SeatSpec) -> Vec<Entrant> {
+        let one = Entrant { name: name.to_owned(), seat: seat.clone() };
+        vec![one; self.seats() - 1]
+    }
+
+    /// Refuses an empty field.
+    fn needs_field(&self) -> Result<(), String> {
+        if self.field.is_empty() {
+            return Err("no field is given: whom is the bot to meet?".to_owned());
+        }
+        Ok(())
+    }
+
+    /// As JSON, for whoever keeps or sends it; [`Study::read`] makes the same of it.
+    pub fn to_json(&self) -> Value {
+        // An arena's setup has all of it; a field of nobody is put there by hand.
+        let variants = vec![Entrant { name: String::new(), seat: self.bot.clone() }];
+        let against =
+            if self.field.is_empty() { self.copies("", &self.bot) } else { self.field.clone() };
+        let written = self.meeting(variants, against, self.games, self.seed).map(|arena| {
+            let setup = setup::write(&arena);
+            let field = if self.field.is_empty() { json!([]) } else { setup["against"].clone() };
+            json!({
+                "game": setup["game"], "options": setup["options"], "each": setup["each"],
+                "bot": setup["bots"][0], "field": field,
+                "games": setup["games"], "seed": setup["seed"],
+            })
+        });
+        written.unwrap_or(Value::Null)
+    }
+}
+
+/// A variant's points, and how far ahead of the bot as it stands it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// Wins, draws, losses, the share of the points with its 95% interval (Wilson).
+    #[serde(flatten)]
+    pub score: Score,
+    /// By how much its share is larger than that of the bot as it stands, over shared openings, 95%; `None` of
+    /// fewer than two openings, and for that bot itself.
+    pub ahead: Option<Interval>,
+}
+
+/// What a report says of its entrant of that number beside another.
+pub fn standing(report: &Report, entrant: usize, than: usize) -> Option<Standing> {
+    let one = report.bots.get(entrant)?;
+    let other = report.bots.get(than)?;
+    let ahead = report.differences.iter().find_map(|difference| {
+        if difference.bot == one.bot && difference.than == other.bot {
+            return Some(difference.ahead);
+        }
+        let reversed = difference.bot == other.bot && difference.than == one.bot;
+        reversed.then(|| Interval {
+            low: -difference.ahead.high,
+            middle: -difference.ahead.middle,
+            high: -difference.ahead.low,
+        })
+    });
+    Some(Standing { score: one.score, ahead })
+}
+
+/// A number with what it is of, as people read it.
+fn named(key: &str, value: Fixed) -> String {
+    format!("{key}={value}")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,304 @@
+use super::ablate::Ablation;
+use super::sweep::Sweep;
+use super::trail::{self, Trail};
+use super::tune::{Plan, Stage, Tally, Tuning};
+use super::*;
+use crate::arena::Played;
+use crate::bot::{Unwatched, Watch};
+use proptest::prelude::*;
+
+fn watch() -> Box<dyn Watch> {
+    Box::new(Unwatched)
+}
+
+fn play(arena: &Arena) -> Report {
+    let plan = arena.prepare().expect("bots");
+    let games: Vec<Played> =
+        (0..plan.games()).map(|game| arena.play(&plan, game, &watch).expect("a game")).collect();
+    arena.add_up(&games)
+}
+
+fn uros(games: u32, seed: u64) -> Study {
+    Study::read(&json!({
+        "game": "uros", "bot": "balanced", "field": ["explore", "exploit"], "games": games, "seed": seed,
+    }))
+    .expect("a study")
+}
+
+fn fixed(text: &str) -> Fixed {
+    text.parse().expect("a number")
+}
+
+#[test]
+fn a_sweeps_shares_are_those_of_the_arena_of_the_same_games() {
+    let study = uros(4, 9);
+    let sweep = Sweep::new(&study, "efl", fixed("0"), fixed("8"), 3).expect("fits");
+    let values: Vec<String> = sweep.values.iter().map(Fixed::to_string).collect();
+    assert_eq!(values, ["0", "3", "4", "8"], "with where it stands");
+    let report = play(&sweep.arena);
+    let points = sweep.points(&report);
+    assert_eq!(
+        points.iter().map(|point| point.now).collect::<Vec<_>>(),
+        [false, true, false, false]
+    );
+    // Each value alone, as an arena that somebody sets up by hand.
+    for (point, value) in points.iter().zip(&values) {
+        let alone = setup::read(&json!({
+            "game": "uros", "bots": [format!("balanced:efl={value}")],
+            "against": ["explore", "exploit"], "games": 4, "seed": 9,
+        }));
+        let report = play(&alone.expect("an arena"));
+        assert_eq!(point.standing.score, report.bots[0].score, "efl={value}");
+    }
+    assert!(points[0].standing.ahead.is_some() && points[1].standing.ahead.is_none());
+    let (low, now) = (points[0].standing.score.share, points[1].standing.score.share);
+    let ahead = points[0].standing.ahead.expect("four openings");
+    assert!((ahead.middle - (low - now)).abs() < 1e-6, "{ahead:?}");
+}
+
+#[test]
+fn what_makes_no_sweep_is_said() {
+    let study = uros(2, 1);
+    let wrong = |key: &str, from: &str, to: &str, steps| {
+        Sweep::new(&study, key, fixed(from), fixed(to), steps).err().expect("refused")
+    };
+    assert!(wrong("efx", "0", "1", 3).contains("foe_efl"));
+    assert!(wrong("efl", "0", "11", 3).contains("0 to 10"));
+    assert!(wrong("efl", "2", "1", 3).contains("no range"));
+    assert!(wrong("efl", "0", "1", 1).contains("2 to 47"));
+    let nobody =
+        Study::read(&json!({"game": "uros", "bot": "balanced", "games": 2})).expect("read");
+    assert!(Sweep::new(&nobody, "efl", fixed("0"), fixed("1"), 2).is_err());
+    assert!(Study::read(&json!({"game": "uros", "games": 2})).is_err());
+    assert!(
+        Ablation::new(
+            &Study { bot: SeatSpec::bot(study.game, "greedy").expect("a bot"), ..study },
+            &[]
+        )
+        .is_err()
+    );
+}
+
+#[test]
+fn an_ablation_leaves_out_one_term_at_a_time() {
+    let study = Study::read(&json!({
+        "game": "uros", "bot": "balanced:efr=0", "games": 12, "seed": 3,
+    }));
+    let study = study.expect("a study");
+    let alone = Ablation::new(&study, &[]).expect("fits");
+    assert!(alone.itself);
+    assert_eq!(alone.terms, ["bvl", "efl", "foe_efl", "bvr"]);
+    let seats: Vec<String> = alone.arena.entrants.iter().map(|one| one.seat.to_text()).collect();
+    assert_eq!(seats[0], "balanced:efr=0");
+    assert_eq!(seats[1], "balanced:bvl=0:efr=0");
+    let worths = alone.worths(&play(&alone.arena));
+    // Who does not see villages does not build any.
+    let bvl = worths[0].worth.expect("six pairs");
+    assert!(bvl.middle > 0.3 && worths[0].score.share > 0.8, "{:?}", worths[0]);
+
+    let field = Study { field: uros(2, 1).field, ..study };
+    let met = Ablation::new(&field, &["bvl".to_owned(), "bvr".to_owned()]).expect("fits");
+    assert!(!met.itself);
+    assert_eq!(met.arena.challengers, Some(3));
+    let worths = met.worths(&play(&met.arena));
+    assert!(worths[0].worth.expect("openings").middle > 0.2, "{:?}", worths[0]);
+    assert!(Ablation::new(&field, &["efr".to_owned()]).is_err(), "it has no weight");
+}
+
+#[test]
+fn four_sit_at_a_table_with_copies_of_the_bot() {
+    let study = Study::read(&json!({
+        "game": "outpost", "bot": "harvester", "games": 4, "seed": 3, "options": {"turns": 30},
+    }))
+    .expect("a study");
+    let ablation = Ablation::new(&study, &["land".to_owned()]).expect("fits");
+    assert!(!ablation.itself);
+    assert_eq!((ablation.arena.entrants.len(), ablation.arena.size()), (5, 8));
+}
+
+fn tuning(plan: Plan, seed: u64) -> Tuning {
+    Tuning::new(uros(2, seed), plan).expect("fits")
+}
+
+fn quick() -> Plan {
+    Plan { generations: 6, verify: 4, knobs: vec!["bvl".into(), "efl".into()], ..Plan::default() }
+}
+
+/// Points as if strength fell off with the distance from bvl = 7, efl = 1, in so many games.
+fn tallies(tuning: &Tuning, games: u64, rng: &mut crate::rng::Rng) -> Vec<Tally> {
+    let arena = tuning.arena().expect("fits").expect("a generation");
+    let info = arena.game.bot_info("balanced").expect("a bot");
+    let value = |entrant: &Entrant, key: &str| {
+        let SeatSpec::Bot { options, .. } = &entrant.seat else { panic!("a bot") };
+        let spec = info.options.iter().find(|spec| spec.key == key).expect("an option");
+        options.number(spec).to_f64()
+    };
+    let tally = |entrant: &Entrant| {
+        let (a, b) = (value(entrant, "bvl") - 7.0, value(entrant, "efl") - 1.0);
+        let share = 0.8 - 0.02 * (a * a + b * b);
+        let won = (0..games).filter(|_| (rng.below(10_000) as f64) < 10_000.0 * share).count();
+        (2 * won as u64, games)
+    };
+    arena.entrants[..tuning.population()].iter().map(tally).collect()
+}
+
+#[test]
+fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
+    let plan = Plan { generations: 60, ..quick() };
+    let mut one = tuning(plan.clone(), 5);
+    let mut rng = crate::rng::Rng::new(5, crate::rng::Stream::Other(9));
+    let mut scores = Vec::new();
+    while one.stage() == Stage::Train {
+        scores.push(tallies(&one, 400, &mut rng));
+        one.learn(&scores[scores.len() - 1]).expect("a generation");
+    }
+    let found: Vec<f64> = one.tuned().iter().map(|value| value.to_f64()).collect();
+    // It began 16 points below the top; a single score is off by 2 as often as not.
+    let below = 2.0 * ((found[0] - 7.0) * (found[0] - 7.0) + (found[1] - 1.0) * (found[1] - 1.0));
+    assert!(below < 1.0, "{found:?} is {below} points below the top");
+    // From a file that was cut in the middle of a line, one goes on to the same.
+    let mut file = trail::header(&one);
+    scores.iter().for_each(|tallies| file += &trail::generation(tallies));
+    let again = tuning(plan.clone(), 5);
+    let cut = Trail::read(&file.as_bytes()[..file.len() - 3], &again).expect("a trail");
+    assert_eq!(cut.generations, scores[..59]);
+    let mut again = again;
+    for tallies in &scores {
+        again.learn(tallies).expect("a generation");
+    }
+    assert_eq!((again.tuned(), again.history()), (one.tuned(), one.history()));
+    assert!(again.learn(&scores[0]).is_err(), "training is over");
+    // A damaged line, and a file of another tuning, are refused.
+    let damaged = file.replacen("400", "401", 1);
+    assert!(Trail::read(damaged.as_bytes(), &again).is_err_and(|error| error.contains("line 2")));
+    let other = tuning(plan, 6);
+    assert!(Trail::read(file.as_bytes(), &other).is_err_and(|error| error.contains("another")));
+}
+
+#[test]
+fn tuning_ends_with_games_on_fresh_seeds() {
+    let mut tuning = tuning(Plan { generations: 2, ..quick() }, 7);
+    let mut training = std::collections::BTreeSet::new();
+    while tuning.stage() == Stage::Train {
+        let arena = tuning.arena().expect("fits").expect("a generation");
+        let schedule = arena.schedule();
+        training
+            .extend((0..schedule.games()).map(|game| schedule.fixture(game).expect("one").seed));
+        let tallies = tuning.tallies(&play(&arena));
+        assert!(tallies.iter().all(|&(_, games)| games == 4));
+        tuning.learn(&tallies).expect("a generation");
+    }
+    assert_eq!(training.len(), 4, "a generation has openings of its own: one for each opponent");
+    let seed = tuning.verify_seed().expect("fresh");
+    let mut reports = Vec::new();
+    for stage in [Stage::Verify, Stage::Duel] {
+        assert_eq!(tuning.stage(), stage);
+        let arena = tuning.arena().expect("fits").expect("an arena");
+        assert_eq!(arena.seed, seed);
+        let schedule = arena.schedule();
+        for game in 0..schedule.games() {
+            assert!(!training.contains(&schedule.fixture(game).expect("one").seed));
+        }
+        reports.push(play(&arena));
+        tuning.verified(stage);
+    }
+    assert!(tuning.arena().expect("fits").is_none());
+    let found = tuning.found(Some(&reports[0]), Some(&reports[1])).expect("fits");
+    let verification = found.verification.as_ref().expect("verified");
+    assert_eq!(verification.opponents.len(), 2);
+    assert_eq!(verification.tuned.as_ref().expect("played").score.games(), 8);
+    assert_eq!(verification.duel.expect("played").score.games(), 4);
+    assert!(found.finished && found.headline().starts_with("On fresh seeds"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
+
+    /// A seed of training is no seed of verification, even where somebody asks for it.
+    #[test]
+    fn an_opening_of_training_is_never_one_of_verification(seed in 0u64..1 << 53) {
+        let fresh = tuning(quick(), seed);
+        let own = fresh.verify_seed().expect("there is one");
+        let first = fresh.arena().expect("fits").expect("a generation").seed;
+        prop_assert_ne!(own, first);
+        let same = tuning(Plan { verify_seed: Some(first), ..quick() }, seed);
+        prop_assert!(same.verify_seed().is_err());
+        let asked = tuning(Plan { verify_seed: Some(own), ..quick() }, seed);
+        prop_assert_eq!(asked.verify_seed(), Ok(own));
+    }
+}
+
+/// What the page asks, and what it is told: it plays the arenas by itself and keeps the scores alone.
+#[test]
+fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
+    let ask = |more: Value| {
+        let mut asked = json!({
+            "do": "tune", "game": "uros", "bot": {"bot": "balanced", "options": {}},
+            "field": ["explore"], "games": 2, "seed": 3,
+            "plan": {"generations": 2, "verify": 2, "knobs": ["bvl", "efl"]},
+        });
+        let fields = asked.as_object_mut().expect("an object");
+        fields.extend(more.as_object().expect("an object").clone());
+        asked::answer(&asked)
+    };
+    let (mut generations, mut verified, mut stages) = (Vec::new(), 0, Vec::new());
+    let told = loop {
+        let told = ask(json!({"generations": generations, "verified": verified})).expect("fits");
+        let stage = told["stage"].as_str().expect("a stage").to_owned();
+        stages.push(stage.clone());
+        if stage == "done" {
+            break told;
+        }
+        let report = play(&setup::read(&told["arena"]).expect("an arena"));
+        if stage == "train" {
+            let population = told["population"].as_u64().expect("a count") as usize;
+            let tally = |bot: &crate::arena::report::BotReport| {
+                json!([2 * bot.score.wins + bot.score.draws, bot.score.games()])
+            };
+            generations
+                .push(json!(report.bots[..population].iter().map(tally).collect::<Vec<_>>()));
+        } else {
+            verified += 1;
+        }
+    };
+    assert_eq!(stages, ["train", "train", "verify", "duel", "done"]);
+    assert!(told["arena"].is_null() && told["found"]["finished"] == true);
+    assert_eq!(told["found"]["training"]["history"].as_array().expect("a list").len(), 2);
+    // The command that it tells is tuning's, with the same seed of verification.
+    let command = told["command"].as_str().expect("a text");
+    assert!(command.starts_with("totora tune uros --bot balanced --field explore"), "{command}");
+    assert!(
+        command.contains(
+            "--numbers bvl,efl --generations 2 --spread 0.5 --verify 2 --games 2 --seed 3"
+        )
+    );
+    let same = Study::read(&json!({
+        "game": "uros", "bot": "balanced", "field": ["explore"], "games": 2, "seed": 3,
+    }));
+    let plan = Plan {
+        generations: 2,
+        verify: 2,
+        knobs: vec!["bvl".into(), "efl".into()],
+        ..Plan::default()
+    };
+    let fresh = Tuning::new(same.expect("a study"), plan).expect("fits");
+    assert_eq!(told["verify_seed"], json!(fresh.verify_seed().expect("fresh")));
+    for wrong in [
+        json!({"generations": [[1]]}),
+        json!({"plan": {"generations": -1}}),
+        json!({"plan": {"knobs": ["nothing"]}}),
+        json!({"do": "nothing"}),
+    ] {
+        assert!(ask(wrong.clone()).is_err(), "{wrong}");
+    }
+    let sweep = asked::answer(&json!({
+        "do": "sweep", "game": "uros", "bot": "balanced", "field": ["explore"], "games": 2,
+        "number": "efl", "from": 0, "to": 1.5, "steps": 2,
+    }))
+    .expect("fits");
+    assert_eq!((sweep["values"].clone(), sweep["now"].clone()), (json!([0.0, 1.5, 3.0]), json!(2)));
+    assert_eq!(setup::read(&sweep["arena"]).expect("an arena").challengers, Some(3));
+    let ablation =
+        asked::answer(&json!({"do": "ablate", "game": "uros", "bot": "balanced", "games": 2}));
+    assert_eq!(ablation.expect("fits")["itself"], true);
+}

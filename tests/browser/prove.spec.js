@@ -1,0 +1,97 @@
+/**
+ * A sweep, a tuning and an ablation as a person does them: begun, paused, reloaded, gone on with; on a desktop and on a
+ * phone, and what axe-core says of it.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, openPage, test } from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page */
+async function openProve(page) {
+  await openPage(page, './#arena');
+  await page.getByRole('button', { name: 'Sweep, tune, ablate…' }).click();
+  await expect(page.getByRole('button', { name: 'Begin', exact: true })).toBeEnabled();
+}
+
+/** @param {Page} page @param {string} label @param {number} value */
+async function fill(page, label, value) {
+  const field = page.getByRole('spinbutton', { name: label, exact: true });
+  await field.fill(String(value));
+  await field.press('Enter');
+}
+
+/** @param {Page} page */
+const words = (page) => page.locator('.prove .progress-words');
+/** @param {Page} page @param {string} name */
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+/** @param {Page} page */
+const rows = (page) => page.locator('.prove-table tbody tr').allInnerTexts();
+
+/** @param {Page} page */
+async function sound(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+}
+
+test('a sweep is paused, survives a reload, goes on, and ends as one that was not', async ({
+  page,
+}) => {
+  test.slow();
+  await openProve(page);
+  await fill(page, 'values', 5);
+  await fill(page, 'games each', 60);
+  await button(page, 'Begin').click();
+  await expect(page.locator('.prove-chart')).toBeVisible();
+  await button(page, 'Pause').click();
+  await expect(words(page)).toContainText('paused');
+  await page.reload();
+  await expect(words(page)).toContainText('paused');
+  await expect(button(page, 'Resume')).toBeEnabled();
+  await expect(page.locator('.prove-chart .point').first()).toBeVisible();
+  await button(page, 'Resume').click();
+  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  const found = await rows(page);
+  expect(found).toHaveLength(5);
+  await sound(page);
+  await button(page, 'Begin anew').click();
+  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  expect(await rows(page)).toEqual(found);
+});
+
+test('tuning draws itself, is paused, and ends with games on fresh seeds', async ({ page }) => {
+  test.slow();
+  await openProve(page);
+  await page.getByRole('tab', { name: 'Tune' }).click();
+  await fill(page, 'generations', 4);
+  await fill(page, 'games each, verified', 20);
+  await fill(page, 'games each, a generation', 6);
+  await button(page, 'Begin').click();
+  await expect(page.locator('.prove-chart').first()).toBeVisible({ timeout: 60_000 });
+  await button(page, 'Pause').click();
+  await expect(words(page)).toContainText(/paused|all played/);
+  if (await button(page, 'Resume').isVisible()) await button(page, 'Resume').click();
+  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Verified on fresh seeds' })).toBeVisible();
+  await expect(page.getByText(/Training: seed 1\. Verification: seed \d+/)).toBeVisible();
+  await sound(page);
+  await button(page, 'Enter the tuned set in a tournament').click();
+  await expect(page.locator('.entrants')).toContainText('bvl=');
+});
+
+test('an ablation takes one click, on a phone too', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openProve(page);
+  await page.getByRole('tab', { name: 'Ablate' }).click();
+  await fill(page, 'games a term', 20);
+  await button(page, 'Begin').click();
+  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  expect(await rows(page)).toHaveLength(5);
+  await expect(page.locator('.prove-says')).toContainText('is worth most');
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  await sound(page);
+});

@@ -1,0 +1,218 @@
+/** How sweeps and tuning are played: each game once, paused, gone on with, kept over a reload. Workers are stand-ins. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storage } from './fixtures.js';
+
+/** Games of an arena, candidates of a generation, generations of a tuning. */
+const [GAMES, POPULATION, GENERATIONS] = [60, 4, 3];
+
+/** What the browser's database has, by name. @type {Map<string, Set<number>>} */
+let kept = new Map();
+/** Every game that was played, with its arena. @type {string[]} */
+let plays = [];
+/** What each worker does before it answers. @type {() => Promise<void>} */
+let beforeAnswer = async () => {};
+let running = 0;
+/** Generations and verified arenas that tuning was told. @type {[number, number][]} */
+let told = [];
+
+/** @param {any} asked */
+function answer(asked) {
+  if (asked.do === 'numbers')
+    return [{ key: 'a', label: 'A', value: 2, min: 0, max: 10, weight: true }];
+  if (asked.do !== 'tune')
+    return { games: GAMES, values: [1, 2], now: 1, arena: { name: asked.do } };
+  const generations = asked.generations ?? [];
+  told.push([generations.length, asked.verified]);
+  const train = generations.length < GENERATIONS;
+  const stage = train ? 'train' : (['verify', 'duel'][asked.verified] ?? 'done');
+  return {
+    stage,
+    population: POPULATION,
+    all: [GENERATIONS * GAMES, 2 * GAMES],
+    arena: stage === 'done' ? null : { name: `${stage} ${train ? generations.length : ''}` },
+  };
+}
+
+vi.mock('../../www/worker/arenaClient.js', () => ({
+  kept: { forget: async (/** @type {string} */ id) => kept.delete(id) },
+  engine: async () => ({
+    prove: (/** @type {string} */ asked) => JSON.stringify(answer(JSON.parse(asked))),
+  }),
+  startArenaWorker: async (/** @type {string} */ first) => {
+    let setup = first;
+    let had = new Set();
+    /** @type {(error: Error) => void} */
+    let die = () => {};
+    /** @type {Promise<never>} */
+    const dead = new Promise((_, reject) => {
+      die = reject;
+    });
+    dead.catch(() => {});
+    running++;
+    return {
+      dead,
+      end: () => {
+        running--;
+        die(new Error('ended'));
+      },
+      far: {
+        prove: async (/** @type {string} */ asked) => JSON.stringify(answer(JSON.parse(asked))),
+        open: async (/** @type {string} */ next) => {
+          setup = next;
+          had = new Set();
+        },
+        recall: async (/** @type {string} */ name) => {
+          had = kept.get(name) ?? new Set();
+          kept.set(name, had);
+          return { done: had.size, damaged: 0 };
+        },
+        settle: async () => true,
+        missing: async () => {
+          const gaps = [];
+          for (let i = 0; i < GAMES; i++) if (!had.has(i)) gaps.push(i, i + 1);
+          return gaps;
+        },
+        add: async (/** @type {string} */ lines) => {
+          for (const line of lines.trim().split('\n')) had.add(Number(line));
+          return { done: had.size, keeps: true };
+        },
+        report: async () =>
+          JSON.stringify({
+            games: had.size,
+            bots: Array.from({ length: POPULATION + 1 }, (_, i) => ({
+              wins: i,
+              draws: 1,
+              losses: 14 - i,
+            })),
+          }),
+        play: async (/** @type {number} */ from, /** @type {number} */ to) => {
+          await beforeAnswer();
+          const until = Math.min(to, from + 2);
+          let lines = '';
+          for (let game = from; game < until; game++) {
+            plays.push(`${JSON.parse(setup).name}: ${game}`);
+            lines += `${game}\n`;
+          }
+          return lines;
+        },
+      },
+    };
+  },
+}));
+
+const catalog = [
+  {
+    id: 'uros',
+    seats: 2,
+    opponents: ['b'],
+    bots: [
+      { id: 'a', budget: null, terms: [{}], options: [] },
+      { id: 'b', budget: null, terms: [{}], options: [] },
+      { id: 'c', budget: { nodes: 9 }, terms: [{}], options: [] },
+    ],
+  },
+];
+
+/** @type {typeof import('../../www/app/lab/prove.js')} */
+let prove;
+
+/** Opens the page anew, with what the browser has kept. */
+async function reload() {
+  vi.resetModules();
+  const store = await import('../../www/app/store.js');
+  store.catalog.value = /** @type {any} */ (catalog);
+  prove = await import('../../www/app/lab/prove.js');
+  await prove.openProve({ game: 'uros', bot: { bot: 'a', options: {} } });
+}
+
+beforeEach(async () => {
+  kept = new Map();
+  plays = [];
+  told = [];
+  running = 0;
+  beforeAnswer = async () => {};
+  vi.stubGlobal('localStorage', storage());
+  await reload();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('the usual field is who needs no time, without the bot itself', () => {
+  expect(prove.wishes.value?.sweep.field).toEqual([{ bot: 'b', options: {} }]);
+  expect(prove.wishes.value?.sweep).toMatchObject({ number: 'a', from: 0, to: 4 });
+});
+
+test('who writes on at a heuristic keeps how it is studied, but for numbers that are gone', async () => {
+  prove.wish('sweep', { games: 7 });
+  prove.wish('tune', { plan: { generations: 9, spread: 0.5, verify: 1, knobs: ['a', 'gone'] } });
+  await prove.study({ game: 'uros', bot: { bot: 'a', options: { a: 3 } } });
+  expect(prove.wishes.value?.sweep).toMatchObject({ number: 'a', games: 7 });
+  expect(prove.wishes.value?.tune.plan).toMatchObject({ generations: 9, knobs: ['a'] });
+  prove.wish('sweep', { number: 'gone' });
+  await prove.study({ game: 'uros', bot: { bot: 'a', options: { a: 4 } } });
+  expect(prove.wishes.value?.sweep).toMatchObject({ number: 'a', games: 40 });
+});
+
+test('a sweep that is paused and reloaded plays each game once', async () => {
+  beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, 3));
+  const job = prove.jobs.sweep;
+  prove.wish('sweep', { steps: 7 });
+  const whole = prove.begin('sweep');
+  await vi.waitFor(() => expect(job.done.value).toBeGreaterThan(5));
+  await prove.pause('sweep');
+  await whole;
+  expect(job.status.value).toBe('paused');
+  const before = job.done.value;
+  expect(before).toBeLessThan(GAMES);
+  expect(running).toBe(0);
+
+  await reload();
+  const again = prove.jobs.sweep;
+  expect(again.status.value).toBe('paused');
+  expect(prove.wishes.value?.sweep.steps).toBe(7);
+  expect(again.found.value.report?.games).toBe(new Set(plays).size);
+  await prove.resume('sweep');
+  expect(again.status.value).toBe('done');
+  expect(again.done.value).toBe(GAMES);
+  expect(plays.length).toBe(GAMES);
+  expect(new Set(plays).size).toBe(GAMES);
+  expect(running).toBe(0);
+});
+
+test('tuning goes generation by generation, and on from the scores that were kept', async () => {
+  const job = prove.jobs.tune;
+  beforeAnswer = async () => {
+    if (plays.length > 1.5 * GAMES) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const whole = prove.begin('tune');
+  await vi.waitFor(() => expect(plays.length).toBeGreaterThan(1.6 * GAMES));
+  await prove.pause('tune');
+  await whole;
+  expect(job.status.value).toBe('paused');
+  expect(job.found.value.generations).toHaveLength(1);
+  // Halves of points, and games, of the candidates alone.
+  expect(job.found.value.generations[0]).toEqual([0, 1, 2, 3].map((i) => [2 * i + 1, 15]));
+
+  await reload();
+  beforeAnswer = async () => {};
+  expect(prove.jobs.tune.found.value.generations).toHaveLength(1);
+  await prove.resume('tune');
+  expect(prove.jobs.tune.status.value).toBe('done');
+  expect(prove.jobs.tune.found.value.generations).toHaveLength(GENERATIONS);
+  expect(prove.jobs.tune.found.value.verified).toHaveLength(2);
+  expect(told[told.length - 1]).toEqual([GENERATIONS, 2]);
+  expect(plays.filter((one) => one.startsWith('duel'))).toHaveLength(GAMES);
+  expect(running).toBe(0);
+});
+
+test('one thing is played at a time', async () => {
+  beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, 3));
+  const whole = prove.begin('sweep');
+  await prove.begin('ablate');
+  expect(prove.jobs.ablate.status.value).toBe('ready');
+  await prove.pause('sweep');
+  await whole;
+  await prove.begin('ablate');
+  expect(prove.jobs.ablate.status.value).toBe('done');
+});

@@ -1,0 +1,199 @@
+//! `totora sweep`, `tune` and `ablate`: their games are an arena's, they are the same however they are played, and
+//! whoever stops them has what was found until then.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn totora(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_totora")).args(args).output().expect("starts")
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = totora(args);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {errors}");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+fn refused(args: &[&str]) -> String {
+    let output = totora(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty());
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A folder of this test's own, gone at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let folder =
+            std::env::temp_dir().join(format!("totora-prove-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Scratch(folder)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain path").to_owned()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+#[test]
+fn a_sweep_has_the_figures_of_the_arena_and_its_file_is_an_arenas() {
+    let scratch = Scratch::new("sweep");
+    let file = scratch.file("sweep.jsonl");
+    let words = "sweep uros --bot balanced --option efl --from 1 --to 5 --steps 3 --field explore,greedy \
+        --games 4 --seed 8 --json --results";
+    let args: Vec<&str> = words.split_whitespace().chain([file.as_str()]).collect();
+    let swept = json(&args);
+    assert_eq!(swept["finished"], true);
+    let points = swept["points"].as_array().expect("points");
+    assert_eq!(points.len(), 3);
+    for point in points {
+        let bot = format!("balanced:efl={}", point["value"]);
+        let arena = json(&[
+            "arena",
+            "uros",
+            "--bots",
+            &bot,
+            "--against",
+            "explore,greedy",
+            "--games",
+            "4",
+            "--seed",
+            "8",
+            "--json",
+        ]);
+        for key in ["wins", "draws", "losses", "share", "low", "high"] {
+            assert_eq!(point[key], arena["bots"][0][key], "{bot}: {key}");
+        }
+    }
+    let merged = json(&["arena", "merge", &file, "--json"]);
+    assert_eq!(merged["bots"][0]["wins"], points[0]["wins"]);
+    // With the same file nothing is played again, and the same is told.
+    assert_eq!(json(&args), swept);
+}
+
+#[test]
+fn an_ablation_tells_what_each_term_is_worth() {
+    let told = json(&[
+        "ablate",
+        "uros",
+        "--bot",
+        "balanced:efr=0",
+        "--games",
+        "20",
+        "--seed",
+        "2",
+        "--json",
+    ]);
+    let terms = told["terms"].as_array().expect("terms");
+    let names: Vec<&str> = terms.iter().map(|one| one["term"].as_str().expect("a key")).collect();
+    assert_eq!(names, ["bvl", "efl", "foe_efl", "bvr"]);
+    assert!(terms[0]["worth"]["low"].as_f64().expect("an interval") > 0.2, "{}", terms[0]);
+    let table = totora(&["ablate", "uros", "--bot", "balanced", "--terms", "bvr", "--games", "4"]);
+    let table = String::from_utf8(table.stdout).expect("text");
+    assert!(table.contains("4 of 4 games, seed 1.") && table.contains("bvr"), "{table}");
+}
+
+fn tuning<'a>(threads: &'a str, file: Option<&'a str>) -> Vec<&'a str> {
+    let words = "tune uros --bot balanced --numbers bvl,efl --field explore,exploit --games 4 --generations 5 \
+        --verify 10 --seed 4 --json --threads";
+    let results = file.into_iter().flat_map(|file| ["--results", file]);
+    words.split_whitespace().chain([threads]).chain(results).collect()
+}
+
+#[test]
+fn tuning_is_the_same_on_any_number_of_threads_and_after_any_cut() {
+    let scratch = Scratch::new("tune");
+    let file = scratch.file("tune.jsonl");
+    let whole = json(&tuning("1", None));
+    assert_eq!(whole["finished"], true);
+    assert_eq!(whole["training"]["history"].as_array().expect("generations").len(), 5);
+    assert_eq!(whole["training"]["seed"], 4);
+    let seed = &whole["verification"]["seed"];
+    assert!(seed.is_u64() && *seed != whole["training"]["seed"]);
+    assert_eq!(whole["verification"]["opponents"].as_array().expect("the field").len(), 2);
+    let played = |score: &Value| {
+        ["wins", "draws", "losses"]
+            .iter()
+            .map(|key| score[*key].as_u64().expect("a count"))
+            .sum::<u64>()
+    };
+    assert_eq!(played(&whole["verification"]["tuned"]), 20);
+    assert_eq!(played(&whole["verification"]["duel"]), 10);
+
+    assert_eq!(json(&tuning("2", Some(&file))), whole);
+    // Cut anywhere: in the first line, in training, in verification, in the duel.
+    let text = std::fs::read(&file).expect("written");
+    let lines = text.split_inclusive(|&byte| byte == b'\n').count();
+    assert_eq!(lines, 1 + 5 + 40 + 10, "a line each: what, generations, games");
+    for share in [1, 20, 40, 70, 97] {
+        std::fs::write(&file, &text[..text.len() * share / 100]).expect("cut");
+        assert_eq!(json(&tuning("2", Some(&file))), whole, "cut at {share}%");
+    }
+    let mut other = tuning("1", Some(&file));
+    other[7] = "explore,greedy";
+    assert!(refused(&other).contains("another tuning"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tuning_that_is_ended_tells_what_it_has_and_goes_on_from_there() {
+    let scratch = Scratch::new("ended");
+    let file = scratch.file("tune.jsonl");
+    let mut args = tuning("1", Some(&file));
+    let generations = args.iter().position(|word| *word == "--generations").expect("there");
+    args[generations + 1] = "10000";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_totora"));
+    let child = command.args(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.expect("starts");
+    // It has written a generation when its file has two lines.
+    for _ in 0..6_000 {
+        let text = std::fs::read(&file).unwrap_or_default();
+        if text.iter().filter(|&&byte| byte == b'\n').count() >= 2 {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let sent = Command::new("sh").args(["-c", &format!("kill -2 {}", child.id())]).status();
+    assert!(sent.expect("runs").success());
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(130));
+    let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(told["finished"], false);
+    assert!(told["verification"].is_null(), "nothing is verified yet");
+    assert!(!told["training"]["history"].as_array().expect("generations").is_empty());
+}
+
+#[test]
+fn what_makes_no_sense_is_said_before_a_game_is_played() {
+    let sweep = "sweep uros --bot balanced --number bvl --from 1 --to 5";
+    let with = |text: &str, more: &str| {
+        let words = format!("{text} {more}");
+        refused(&words.split_whitespace().collect::<Vec<_>>())
+    };
+    assert!(with(sweep, "").contains("no field"));
+    assert!(
+        with("sweep uros --bot balanced --from 1 --to 5", "--field explore").contains("--number")
+    );
+    assert!(with(sweep, "--field explore --option bvx").contains("expected key=value"));
+    assert!(
+        with("sweep uros --bot greedy --number a --from 0 --to 1", "--field explore")
+            .contains("no weight")
+    );
+    assert!(
+        with("tune uros --bot balanced --field explore", "--numbers bvl,bvl").contains("twice")
+    );
+    assert!(with("tune uros --bot balanced --field explore", "--population 2").contains("4 to 48"));
+    assert!(with("tune uros --bot exec:cat --field explore", "").contains("program outside"));
+    assert!(with("ablate uros --bot balanced", "--terms nothing").contains("foe_efl"));
+    assert!(with("ablate outpost --bot mason --field harvester", "").contains("the field"));
+}

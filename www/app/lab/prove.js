@@ -1,0 +1,444 @@
+/**
+ * Sweeps, tuning and ablations of one bot: what is set up, how far it is, and what was found. Which games those are and
+ * what they mean is said by Rust; here they are played, paused, kept and gone on with.
+ */
+import { batch, computed, signal } from '@preact/signals';
+import { engine, kept } from '../../worker/arenaClient.js';
+import { keep, recall } from '../keep.js';
+import { errorText } from '../session.js';
+import * as store from '../store.js';
+import { hire } from './crew.js';
+
+/** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
+/** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
+/** @typedef {import('../../pkg/totora.js').ProveNumber} ProveNumber */
+/** @typedef {import('../../pkg/totora.js').ProveSweep} ProveSweep */
+/** @typedef {import('../../pkg/totora.js').ProveAblation} ProveAblation */
+/** @typedef {import('../../pkg/totora.js').ProveTuning} ProveTuning */
+/** @typedef {'sweep' | 'tune' | 'ablate'} Kind */
+/**
+ * @typedef {object} Subject   What is studied.
+ * @property {string} game
+ * @property {import('../../pkg/totora.js').OptionValues} [options]   the game's
+ * @property {ArenaBot} bot
+ */
+/**
+ * @typedef {object} Wish   How it is studied; each kind takes what it needs.
+ * @property {ArenaBot[]} field
+ * @property {number} games
+ * @property {number} seed
+ * @property {string} [number]
+ * @property {number} [from]
+ * @property {number} [to]
+ * @property {number} [steps]
+ * @property {{ generations: number, spread: number, verify: number, knobs: string[] }} [plan]
+ */
+/**
+ * @typedef {object} Found   What was found so far.
+ * @property {ProveSweep | ProveAblation | null} plan      of a sweep or an ablation
+ * @property {ArenaReport | null} report                   what its games say
+ * @property {ProveTuning | null} tuning
+ * @property {[number, number][][]} generations             points of the candidates of each: halves, and games
+ * @property {ArenaReport[]} verified                       against the field, and against where it began
+ */
+/** @typedef {'ready' | 'running' | 'pausing' | 'paused' | 'done'} Status */
+
+/** @type {Kind[]} */
+const KINDS = ['sweep', 'tune', 'ablate'];
+
+/** @returns {Found} */
+const nothing = () => ({ plan: null, report: null, tuning: null, generations: [], verified: [] });
+
+/** @param {Kind} kind */
+function job(kind) {
+  return {
+    kind,
+    /** What is being played, or was; null before the first game. @type {import('@preact/signals').Signal<{ subject: Subject, wish: Wish } | null>} */
+    asked: signal(null),
+    /** @type {import('@preact/signals').Signal<Found>} */
+    found: signal(nothing()),
+    /** @type {import('@preact/signals').Signal<Status>} */
+    status: signal('ready'),
+    done: signal(0),
+    planned: signal(0),
+    /** Games a second, lately. */
+    rate: signal(0),
+    problem: signal(''),
+    /** By what its games are kept. */
+    id: '',
+  };
+}
+/** @typedef {ReturnType<typeof job>} Job */
+
+export const jobs = { sweep: job('sweep'), tune: job('tune'), ablate: job('ablate') };
+/** Which of them is looked at. @type {import('@preact/signals').Signal<Kind>} */
+export const kind = signal(KINDS.find((one) => one === recall('prove:kind')) ?? 'sweep');
+/** Looks at another. @param {Kind} next */
+export function look(next) {
+  kind.value = next;
+  keep('prove:kind', next);
+}
+/** What is studied next. @type {import('@preact/signals').Signal<Subject | null>} */
+export const subject = signal(null);
+/** How, by kind. @type {import('@preact/signals').Signal<Record<Kind, Wish> | null>} */
+export const wishes = signal(null);
+/** The numbers of the subject that can be turned. @type {import('@preact/signals').Signal<ProveNumber[]>} */
+export const numbers = signal([]);
+/** Whether something is played. */
+export const busy = computed(() => Object.values(jobs).some(({ status }) => isBusy(status.value)));
+
+/** @param {Status} status */
+const isBusy = (status) => status === 'running' || status === 'pausing';
+
+/** The catalogue's entry of the subject's game. */
+export const entry = computed(
+  () => store.catalog.value.find((one) => one.id === subject.value?.game) ?? null,
+);
+
+/** @type {import('./crew.js').Crew | null} */
+let crew = null;
+/** The most workers that make sense here. */
+const spare = () => Math.max(1, (globalThis.navigator?.hardwareConcurrency || 2) - 1);
+
+// --- what is set up ---------------------------------------------------------------------------
+
+/**
+ * Opponents to begin with: the game's bots that need no time and are no chance, other than the bot itself with its own
+ * numbers; where there are too few, those that a person would meet.
+ * @param {Subject} of
+ * @returns {ArenaBot[]}
+ */
+export function usualField({ game, bot }) {
+  const found = store.catalog.value.find((one) => one.id === game);
+  if (!found) return [];
+  const quick = found.bots.filter(
+    (one) => !one.budget && one.terms.length > 0 && !['custom', 'lab', 'tuned'].includes(one.id),
+  );
+  const need = Math.max(1, (found.seats ?? 2) - 1);
+  const own = Object.keys(bot.options).length > 0;
+  const ids = quick.filter((one) => own || one.id !== bot.bot || quick.length <= need);
+  const more = [...ids.map((one) => one.id), ...found.opponents, ...found.bots.map((b) => b.id)];
+  return [...new Set(more)]
+    .slice(0, Math.max(need, Math.min(5, ids.length)))
+    .map((id) => ({ bot: id, options: {} }));
+}
+
+/** How a subject is studied unless told. @param {Subject} of @param {ProveNumber[]} found @returns {Record<Kind, Wish>} */
+function usual(of, found) {
+  const field = usualField(of);
+  const first = found[0];
+  const ends = first ? range(first) : { from: 0, to: 1 };
+  return {
+    sweep: { field, games: 40, seed: 1, number: first?.key ?? '', ...ends, steps: 11 },
+    tune: {
+      field,
+      games: 20,
+      seed: 1,
+      plan: { generations: 30, spread: 0.5, verify: 400, knobs: [] },
+    },
+    ablate: { field: [], games: 200, seed: 1 },
+  };
+}
+
+/**
+ * How it was studied, where the same bot is studied on with other numbers: a heuristic that somebody is writing.
+ * @param {Subject} next @param {ProveNumber[]} found
+ */
+function carriedOver(next, found) {
+  const [before, how] = [subject.value, wishes.value];
+  if (!how || before?.game !== next.game || before.bot.bot !== next.bot.bot) return null;
+  const there = (/** @type {string | undefined} */ key) => found.some((one) => one.key === key);
+  const plan = how.tune.plan && {
+    ...how.tune.plan,
+    knobs: how.tune.plan.knobs.filter((key) => there(key)),
+  };
+  return {
+    ...how,
+    sweep: there(how.sweep.number) ? how.sweep : usual(next, found).sweep,
+    tune: { ...how.tune, plan },
+  };
+}
+
+/** A range about where a number stands, for a sweep. @param {ProveNumber} of */
+export function range({ value, min, max }) {
+  const size = Math.abs(value) || Math.min(1, (max - min) / 10);
+  const round = (/** @type {number} */ n) =>
+    Math.round(Math.min(max, Math.max(min, n)) * 1000) / 1000;
+  return { from: round(value - size), to: round(value + size) };
+}
+
+/**
+ * Sets another subject, with what is usual for it. What is being played goes on.
+ * @param {Subject} next
+ */
+export async function study(next) {
+  const { prove } = await engine();
+  const asked = { do: 'numbers', game: next.game, bot: next.bot };
+  try {
+    /** @type {ProveNumber[]} */
+    const found = JSON.parse(prove(JSON.stringify(asked)));
+    const now = carriedOver(next, found) ?? usual(next, found);
+    // What was played of it before is set up as it was.
+    for (const { kind, asked } of Object.values(jobs)) {
+      if (asked.value && JSON.stringify(asked.value.subject) === JSON.stringify(next))
+        now[kind] = asked.value.wish;
+    }
+    batch(() => {
+      numbers.value = found;
+      subject.value = next;
+      wishes.value = now;
+    });
+  } catch (error) {
+    store.tell(errorText(error), { error: true });
+  }
+}
+
+/** Changes how it is studied. @param {Kind} of @param {Partial<Wish>} change */
+export function wish(of, change) {
+  if (!wishes.value) return;
+  wishes.value = { ...wishes.value, [of]: { ...wishes.value[of], ...change } };
+}
+
+// --- playing ----------------------------------------------------------------------------------
+
+/** @param {Job} of @param {object} more */
+function question(of, more = {}) {
+  const asked = of.asked.value;
+  if (!asked) throw new Error('Nothing is set up.');
+  const { subject, wish } = asked;
+  return { do: of.kind, ...subject, ...wish, ...more };
+}
+
+/** Writes down what is needed to go on after a reload. @param {Job} of */
+function remember(of) {
+  const { generations, verified } = of.found.value;
+  keep(`prove:${of.kind}`, { asked: of.asked.value, id: of.id, generations, verified });
+}
+
+/** Begins what is set up, in place of what was played of that kind. @param {Kind} which */
+export async function begin(which) {
+  const at = jobs[which];
+  const [of, how] = [subject.value, wishes.value?.[which]];
+  if (busy.value || !of || !how) return;
+  if (at.id) kept.forget(at.id);
+  batch(() => {
+    at.asked.value = structuredClone({ subject: of, wish: how });
+    at.found.value = nothing();
+    at.done.value = 0;
+    at.planned.value = 0;
+    at.rate.value = 0;
+    at.problem.value = '';
+    at.id = `prove-${which}-${Date.now().toString(36)}`;
+  });
+  await resume(which);
+}
+
+/** Goes on with what was begun. @param {Kind} which */
+export async function resume(which) {
+  const at = jobs[which];
+  if (busy.value || !at.asked.value) return;
+  at.status.value = 'running';
+  at.problem.value = '';
+  const stopWatch = watch(at);
+  try {
+    crew = await hire(spare());
+    const all = await (which === 'tune' ? tune(at, crew) : playOne(at, crew));
+    at.status.value = all ? 'done' : 'paused';
+    store.say(all ? 'All games are played.' : 'Paused. What was found so far is kept.');
+  } catch (error) {
+    at.status.value = 'paused';
+    at.problem.value = errorText(error);
+  } finally {
+    stopWatch();
+    crew?.end();
+    crew = null;
+    remember(at);
+  }
+}
+
+/** Stops for now. @param {Kind} which */
+export async function pause(which) {
+  const at = jobs[which];
+  if (at.status.value !== 'running') return;
+  at.status.value = 'pausing';
+  await crew?.stop();
+}
+
+/** Measures how fast it goes. @param {Job} of */
+function watch(of) {
+  let at = performance.now();
+  let before = of.done.value;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const lately = (1000 * (of.done.value - before)) / (now - at);
+    if (lately <= 0) return;
+    of.rate.value = of.rate.value ? 0.7 * of.rate.value + 0.3 * lately : lately;
+    at = now;
+    before = of.done.value;
+  }, 500);
+  return () => clearInterval(timer);
+}
+
+/** @param {Job} of @param {Partial<Found>} change */
+const find = (of, change) => {
+  of.found.value = { ...of.found.value, ...change };
+};
+
+/**
+ * Plays an arena to its end, or until somebody stops it, and tells now and then what the games so far say.
+ * @param {Job} of @param {import('./crew.js').Crew} at @param {(report: ArenaReport) => void} tell
+ */
+async function playAll(of, at, tell) {
+  let dirty = true;
+  let asking = false;
+  const ask = async () => {
+    dirty = false;
+    tell(await at.report());
+  };
+  const timer = setInterval(async () => {
+    if (!dirty || asking || globalThis.document?.hidden) return;
+    asking = true;
+    await ask().catch(() => {});
+    asking = false;
+  }, 400);
+  try {
+    const all = await at.play((games) => {
+      of.done.value += games;
+      dirty = true;
+    });
+    await ask();
+    return all;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** A sweep or an ablation. @param {Job} of @param {import('./crew.js').Crew} at */
+async function playOne(of, at) {
+  /** @type {ProveSweep | ProveAblation} */
+  const plan = await at.ask(question(of));
+  of.planned.value = plan.games;
+  find(of, { plan });
+  of.done.value = await at.open(plan.arena, of.id);
+  remember(of);
+  return playAll(of, at, (report) => find(of, { report }));
+}
+
+/** @param {Job} of @param {import('./crew.js').Crew} at */
+async function tune(of, at) {
+  for (;;) {
+    const { generations, verified } = of.found.value;
+    /** @type {ProveTuning} */
+    const tuning = await at.ask(question(of, { generations, verified: verified.length }));
+    const [training, verifying] = tuning.all;
+    of.planned.value = training + verifying;
+    find(of, { tuning });
+    if (!tuning.arena) return true;
+    // A generation that is cut is played again: it takes seconds. Verification goes on where it was.
+    const name = tuning.stage === 'train' ? '' : `${of.id}-${tuning.stage}`;
+    const before = played(of.found.value);
+    of.done.value = before + (await at.open(tuning.arena, name));
+    const stage = tuning.stage;
+    /** @type {ArenaReport | null} */
+    let last = null;
+    const all = await playAll(of, at, (report) => {
+      last = report;
+      if (stage !== 'train') find(of, { verified: [...verified, report] });
+    });
+    const report = /** @type {ArenaReport | null} */ (last);
+    if (!all || !report) {
+      // What is cut is no verification yet.
+      if (stage !== 'train') find(of, { verified });
+      of.done.value = before;
+      return false;
+    }
+    if (stage === 'train') {
+      /** @type {[number, number][]} */
+      const points = report.bots
+        .slice(0, tuning.population)
+        .map((bot) => [2 * bot.wins + bot.draws, bot.wins + bot.draws + bot.losses]);
+      find(of, { generations: [...generations, points] });
+    } else {
+      find(of, { verified: [...verified, report] });
+      kept.forget(name);
+    }
+    remember(of);
+  }
+}
+
+/** Games that count. @param {Found} found */
+const played = ({ generations, verified }) =>
+  generations.flat().reduce((sum, [, games]) => sum + games, 0) +
+  verified.reduce((sum, report) => sum + report.games, 0);
+
+// --- after a reload ---------------------------------------------------------------------------
+
+let opened = false;
+
+/** What the browser keeps is taken up; played is nothing of it. @returns {Job[]} */
+function takeUp() {
+  return Object.values(jobs).filter((at) => {
+    const found = recall(`prove:${at.kind}`);
+    if (!found?.asked?.subject || !found.asked.wish || at.asked.value) return false;
+    batch(() => {
+      at.asked.value = found.asked;
+      at.id = String(found.id ?? '');
+      at.found.value = {
+        ...nothing(),
+        generations: found.generations ?? [],
+        verified: found.verified ?? [],
+      };
+      at.status.value = 'paused';
+    });
+    return true;
+  });
+}
+
+/**
+ * Opens the room: takes up what the browser keeps, and sets up what was studied last unless something is.
+ * @param {Subject} first   to begin with
+ */
+export async function openProve(first) {
+  const kept = opened ? [] : takeUp();
+  opened = true;
+  if (!subject.value) await study(jobs[kind.value].asked.value?.subject ?? first);
+  for (const at of kept) {
+    await show(at).catch((error) => {
+      // Of another version, whose bots or numbers were others.
+      batch(() => {
+        at.asked.value = null;
+        at.found.value = nothing();
+        at.status.value = 'ready';
+      });
+      const what = `What was kept of a ${at.kind} does not fit`;
+      store.tell(`${what}: ${errorText(error)}`, { error: true });
+    });
+  }
+}
+
+/** Shows what was kept, without playing. @param {Job} of */
+async function show(of) {
+  const at = await hire(1);
+  try {
+    // Somebody was quicker.
+    if (of.status.value !== 'paused') return;
+    if (of.kind === 'tune') {
+      const { generations, verified } = of.found.value;
+      /** @type {ProveTuning} */
+      const tuning = await at.ask(question(of, { generations, verified: verified.length }));
+      find(of, { tuning });
+      of.planned.value = tuning.all[0] + tuning.all[1];
+      of.done.value = played(of.found.value);
+      if (tuning.stage === 'done') of.status.value = 'done';
+      return;
+    }
+    /** @type {ProveSweep | ProveAblation} */
+    const plan = await at.ask(question(of));
+    of.planned.value = plan.games;
+    of.done.value = await at.open(plan.arena, of.id);
+    find(of, { plan, report: of.done.value > 0 ? await at.report() : null });
+    if (of.done.value >= plan.games) of.status.value = 'done';
+  } finally {
+    at.end();
+  }
+}

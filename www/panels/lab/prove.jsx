@@ -1,0 +1,525 @@
+/**
+ * Is a heuristic any good, and what would make it better? One of its numbers swept, all of them tuned, each of its terms
+ * left out. A room of its own, which is given what is studied; what is played goes on while people are elsewhere.
+ */
+import '../../style/arena.css';
+import '../../style/prove.css';
+import { useEffect } from 'preact/hooks';
+import {
+  begin,
+  busy,
+  entry,
+  jobs,
+  kind,
+  look,
+  numbers,
+  openProve,
+  pause,
+  range,
+  resume,
+  study,
+  subject,
+  wish,
+  wishes,
+} from '../../app/lab/prove.js';
+import { arenaGuest, catalog } from '../../app/store.js';
+import { time, whole } from '../arena/figures.js';
+import { BudgetInput } from '../parts.jsx';
+import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
+
+/** @typedef {import('../../app/lab/prove.js').Kind} Kind */
+/** @typedef {import('../../app/lab/prove.js').Wish} Wish */
+/** @typedef {import('../../app/lab/prove.js').Subject} Subject */
+/** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
+
+const KINDS = /** @type {const} */ ([
+  { id: 'sweep', label: 'Sweep', about: 'One number at several values, against a field.' },
+  {
+    id: 'tune',
+    label: 'Tune',
+    about: 'A search over all weights (CMA-ES); what it finds is verified on fresh seeds.',
+  },
+  { id: 'ablate', label: 'Ablate', about: 'Without each term in turn: what is each worth?' },
+]);
+
+/**
+ * @param {{ of?: Subject, adopt?: (bot: ArenaBot) => void, back?: () => void }} props
+ *   `of`: what is studied, where somebody else decides that; `adopt` takes a tuned bot; `back` leaves the room
+ */
+export function Prove({ of, adopt, back }) {
+  const given = of ? JSON.stringify(of) : '';
+  useEffect(() => {
+    openProve(given ? JSON.parse(given) : { game: 'uros', bot: { bot: 'balanced', options: {} } });
+  }, []);
+  useEffect(() => {
+    if (given && given !== JSON.stringify(subject.value)) study(JSON.parse(given));
+  }, [given]);
+  const at = KINDS.find((one) => one.id === kind.value) ?? KINDS[0];
+  return (
+    <div class="prove">
+      <section class="card prove-setup" aria-label="What is proved">
+        {back && (
+          <p class="elsewhere">
+            <button type="button" class="small" onClick={back}>
+              ‹ Tournament
+            </button>
+          </p>
+        )}
+        {!of && <Which />}
+        <div class="prove-kinds" role="tablist" aria-label="How">
+          {KINDS.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={`prove-${id}`}
+              aria-selected={kind.value === id}
+              aria-controls="prove-found"
+              onClick={() => look(id)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        <p class="note">{at.about}</p>
+        <Wishes />
+        <Now />
+      </section>
+      <section
+        class="card prove-found"
+        id="prove-found"
+        role="tabpanel"
+        aria-labelledby={`prove-${kind.value}`}
+      >
+        {!of && entry.value?.id === 'uros' && <Story />}
+        <Found adopt={adopt} />
+      </section>
+    </div>
+  );
+}
+
+/** The game and the bot. */
+function Which() {
+  const now = subject.value;
+  const bots = (entry.value?.bots ?? []).filter((bot) =>
+    bot.options.some((option) => option.type === 'number' || option.type === 'int'),
+  );
+  return (
+    <div class="prove-which">
+      <label>
+        Game
+        <select
+          value={now?.game}
+          onChange={(event) => {
+            const game = catalog.value.find((one) => one.id === event.currentTarget.value);
+            const bot = game?.bots.find((one) => one.terms.length > 0 && one.options.length > 0);
+            if (game && bot) study({ game: game.id, bot: { bot: bot.id, options: {} } });
+          }}
+        >
+          {catalog.value.map((game) => (
+            <option key={game.id} value={game.id}>
+              {game.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Bot
+        <select
+          value={now?.bot.bot}
+          onChange={(event) =>
+            now && study({ game: now.game, bot: { bot: event.currentTarget.value, options: {} } })
+          }
+        >
+          {bots.map((bot) => (
+            <option key={bot.id} value={bot.id}>
+              {bot.name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/**
+ * A number with a label.
+ * @param {{ label: string, value: number, min: number, max: number, step?: number | 'any', change: (n: number) => void }} props
+ */
+function NumberField({ label, value, min, max, step = 1, change }) {
+  return (
+    <label>
+      {label}
+      <input
+        type="number"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        onChange={(event) => {
+          const n = event.currentTarget.valueAsNumber;
+          if (Number.isFinite(n) && n >= min && n <= max && (step === 'any' || n === Math.round(n)))
+            change(n);
+          else event.currentTarget.value = String(value);
+        }}
+      />
+    </label>
+  );
+}
+
+/** How it is studied. */
+function Wishes() {
+  const which = kind.value;
+  const now = wishes.value?.[which];
+  const found = subject.value;
+  if (!now || !found) return null;
+  const set = (/** @type {Partial<Wish>} */ change) => wish(which, change);
+  const number = numbers.value.find((one) => one.key === now.number);
+  if (numbers.value.length === 0) return <p class="note">This bot has no number to turn.</p>;
+  return (
+    <fieldset class="bare prove-wishes" disabled={busy.value}>
+      <legend class="hidden">How</legend>
+      {which === 'sweep' && (
+        <>
+          <label>
+            Number
+            <select
+              value={now.number}
+              onChange={(event) => {
+                const next = numbers.value.find((one) => one.key === event.currentTarget.value);
+                if (next) set({ number: next.key, ...range(next) });
+              }}
+            >
+              {numbers.value.map((one) => (
+                <option key={one.key} value={one.key}>
+                  {one.label}, {one.value}
+                </option>
+              ))}
+            </select>
+          </label>
+          {number && (
+            <div class="numbers three">
+              <NumberField
+                label="from"
+                value={now.from ?? 0}
+                min={number.min}
+                max={number.max}
+                step="any"
+                change={(from) => set({ from })}
+              />
+              <NumberField
+                label="to"
+                value={now.to ?? 0}
+                min={number.min}
+                max={number.max}
+                step="any"
+                change={(to) => set({ to })}
+              />
+              <NumberField
+                label="values"
+                value={now.steps ?? 11}
+                min={2}
+                max={40}
+                change={(steps) => set({ steps })}
+              />
+            </div>
+          )}
+        </>
+      )}
+      {which === 'tune' && now.plan && <TunePlan plan={now.plan} set={(plan) => set({ plan })} />}
+      <Field now={now} set={set} itself={which === 'ablate'} />
+      <div class="numbers">
+        <NumberField
+          label={
+            which === 'tune'
+              ? 'games each, a generation'
+              : which === 'ablate' && now.field.length === 0
+                ? 'games a term'
+                : 'games each'
+          }
+          value={now.games}
+          min={2}
+          max={100_000}
+          change={(games) => set({ games })}
+        />
+        <NumberField
+          label="seed"
+          value={now.seed}
+          min={0}
+          max={Number.MAX_SAFE_INTEGER}
+          change={(seed) => set({ seed })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/**
+ * @param {{ plan: NonNullable<Wish['plan']>, set: (plan: NonNullable<Wish['plan']>) => void }} props
+ */
+function TunePlan({ plan, set }) {
+  const weights = numbers.value.filter((one) => one.weight);
+  const chosen = plan.knobs.length > 0 ? plan.knobs : weights.map((one) => one.key);
+  return (
+    <>
+      <details class="more">
+        <summary>
+          Numbers{' '}
+          <small>
+            {chosen.length} of {numbers.value.length}
+          </small>
+        </summary>
+        <fieldset class="maps">
+          <legend class="hidden">Numbers that are tuned</legend>
+          {numbers.value.map((one) => (
+            <label key={one.key}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(one.key)}
+                onChange={(event) => {
+                  const on = event.currentTarget.checked;
+                  const next = numbers.value
+                    .map(({ key }) => key)
+                    .filter((key) => (key === one.key ? on : chosen.includes(key)));
+                  if (next.length === 0) event.currentTarget.checked = true;
+                  else set({ ...plan, knobs: next });
+                }}
+              />
+              {one.label}
+            </label>
+          ))}
+        </fieldset>
+      </details>
+      <div class="numbers">
+        <NumberField
+          label="generations"
+          value={plan.generations}
+          min={1}
+          max={2_000}
+          change={(generations) => set({ ...plan, generations })}
+        />
+        <NumberField
+          label="games each, verified"
+          value={plan.verify}
+          min={2}
+          max={100_000}
+          change={(verify) => set({ ...plan, verify })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Whom it meets. @param {{ now: Wish, set: (change: Partial<Wish>) => void, itself: boolean }} props */
+function Field({ now, set, itself }) {
+  const game = entry.value;
+  const found = subject.value;
+  if (!game || !found) return null;
+  const info = (/** @type {string} */ id) => game.bots.find((one) => one.id === id);
+  const names = now.field.map((one) => info(one.bot)?.name ?? one.bot);
+  const thinking = [found.bot, ...now.field].filter((one) => info(one.bot)?.budget);
+  const budget = thinking[0] && (thinking[0].budget ?? info(thinking[0].bot)?.budget);
+  return (
+    <>
+      <details class="more">
+        <summary>
+          Field{' '}
+          <small>{names.join(', ') || (itself ? 'itself, without the term' : 'nobody yet')}</small>
+        </summary>
+        <fieldset class="maps">
+          <legend class="hidden">Whom it meets</legend>
+          {game.bots.map((bot) => (
+            <label key={bot.id}>
+              <input
+                type="checkbox"
+                checked={now.field.some((one) => one.bot === bot.id)}
+                onChange={(event) => {
+                  const others = now.field.filter((one) => one.bot !== bot.id);
+                  /** @type {ArenaBot} */
+                  const more = { bot: bot.id, options: {} };
+                  if (bot.budget && budget) more.budget = budget;
+                  set({ field: event.currentTarget.checked ? [...others, more] : others });
+                }}
+              />
+              {bot.name}
+            </label>
+          ))}
+        </fieldset>
+      </details>
+      {budget && (
+        <div class="all-budgets">
+          <span>All that search think for</span>
+          <BudgetInput
+            label="How long all think"
+            value={budget}
+            change={(next) => {
+              set({
+                field: now.field.map((one) =>
+                  info(one.bot)?.budget ? { ...one, budget: next } : one,
+                ),
+              });
+              if (info(found.bot.bot)?.budget)
+                subject.value = { ...found, bot: { ...found.bot, budget: next } };
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How far it is, and the buttons. */
+function Now() {
+  const at = jobs[kind.value];
+  const status = at.status.value;
+  const running = status === 'running';
+  const mine = running || status === 'pausing';
+  const left =
+    at.rate.value > 0 && running ? (at.planned.value - at.done.value) / at.rate.value : null;
+  const other = busy.value && !mine;
+  return (
+    <div class="now">
+      {at.asked.value && (
+        <>
+          <progress aria-label="Games played" max={at.planned.value || 1} value={at.done.value} />
+          <p class="note progress-words">
+            {whole(at.done.value)} of {whole(at.planned.value)}
+            {left !== null && ` · ${time(left)} left`}
+            {running && at.rate.value > 0 && ` · ${whole(at.rate.value)} games/s`}
+            {status === 'paused' && ' · paused'}
+            {status === 'pausing' && ' · ending the games at hand'}
+            {status === 'done' && ' · all played'}
+          </p>
+        </>
+      )}
+      {at.problem.value && (
+        <p class="problem" role="alert">
+          {at.problem.value}
+        </p>
+      )}
+      {other && <p class="note">Something else is being played; pause it first.</p>}
+      <div class="run">
+        {mine && (
+          <button
+            type="button"
+            class="primary"
+            disabled={!running}
+            onClick={() => pause(kind.value)}
+          >
+            Pause
+          </button>
+        )}
+        {status === 'paused' && (
+          <button type="button" class="primary" disabled={other} onClick={() => resume(kind.value)}>
+            Resume
+          </button>
+        )}
+        {!mine && (
+          <button
+            type="button"
+            class={status === 'paused' ? '' : 'primary'}
+            disabled={other || numbers.value.length === 0}
+            onClick={() => begin(kind.value)}
+          >
+            {at.asked.value ? 'Begin anew' : 'Begin'}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What was found. @param {{ adopt?: (bot: ArenaBot) => void }} props */
+function Found({ adopt }) {
+  const at = jobs[kind.value];
+  const asked = at.asked.value;
+  const found = at.found.value;
+  if (!asked) {
+    return (
+      <p class="quiet">
+        {kind.value === 'sweep' && 'Press Begin: a curve fills as games come.'}
+        {kind.value === 'tune' &&
+          'Press Begin: the search is drawn as it goes, and ends with games on fresh seeds.'}
+        {kind.value === 'ablate' &&
+          'Press Begin: the heuristic plays against itself without each of its terms.'}
+      </p>
+    );
+  }
+  const game = catalog.value.find((one) => one.id === asked.subject.game);
+  const name = (/** @type {ArenaBot} */ bot) =>
+    game?.bots.find((one) => one.id === bot.bot)?.name ?? bot.bot;
+  const field = asked.wish.field.map(name).join(', ') || 'itself, without each term';
+  const command = found.plan?.command ?? found.tuning?.command;
+  const tuned =
+    found.tuning && found.tuning.found.training.history.length > 0 ? found.tuning : null;
+  return (
+    <>
+      <p class="prove-of">
+        <b>{name(asked.subject.bot)}</b> of {game?.name ?? asked.subject.game} against {field}
+      </p>
+      {kind.value === 'sweep' && <SweepChart found={found} />}
+      {kind.value === 'tune' && <TuneChart found={found} />}
+      {kind.value === 'ablate' && <AblateChart found={found} />}
+      {kind.value === 'tune' && tuned && (
+        <p class="run">
+          <button
+            type="button"
+            onClick={() => {
+              const bot = tuned.found.tuned;
+              if (adopt) adopt(bot);
+              else arenaGuest.value = { game: asked.subject.game, bot };
+            }}
+          >
+            {adopt ? 'Take the tuned set' : 'Enter the tuned set in a tournament'}
+          </button>
+        </p>
+      )}
+      {command && (
+        <p class="note">
+          The same on the command line: <code>{command}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Uros: how much the source's weights leave on the table, in three steps that one plays oneself. */
+function Story() {
+  const source = { game: 'uros', bot: { bot: 'balanced', options: {} } };
+  const five = ['balanced', 'explore', 'expand', 'exterminate', 'exploit'].map((bot) => ({
+    bot,
+    options: {},
+  }));
+  const go = async (/** @type {Kind} */ which, /** @type {Partial<Wish>} */ change) => {
+    await study(source);
+    wish(which, { field: five, ...change });
+    look(which);
+    await begin(which);
+  };
+  return (
+    <ol class="prove-story" aria-label="Source weights, sweep, tuned set">
+      <li>
+        <b>The source’s weights.</b> Five strategies weigh the same five numbers by feeling; the
+        best of them has 54% against all five.
+      </li>
+      <li>
+        <b>A sweep.</b> How much of it hangs on one of them?{' '}
+        <button
+          type="button"
+          class="small"
+          disabled={busy.value}
+          onClick={() => go('sweep', { number: 'foe_efl', from: 0, to: 10, steps: 11, games: 40 })}
+        >
+          Sweep the opponent’s free land
+        </button>
+      </li>
+      <li>
+        <b>A tuned set.</b> All five at once, verified on games that the search never saw. One of
+        ours (10, 0, 10, 0.664, 0) has 67.0% (66.4 to 67.7) against all five.{' '}
+        <button type="button" class="small" disabled={busy.value} onClick={() => go('tune', {})}>
+          Tune all five
+        </button>
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,405 @@
+/** What games say about numbers, drawn: shares against a value, a search on its way, what terms are worth. */
+import { half, points, signed, whole } from '../arena/figures.js';
+
+/** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
+/** @typedef {import('../../pkg/totora.js').ArenaInterval} ArenaInterval */
+/** @typedef {import('../../app/lab/prove.js').Found} Found */
+
+const [WIDTH, HEIGHT] = [640, 260];
+const EDGE = { left: 46, right: 12, top: 12, bottom: 30 };
+
+/** Round steps that cut a range into a few parts. @param {number} from @param {number} to */
+export function ticks(from, to) {
+  const rough = (to - from) / 5 || 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((n) => n * power >= rough) ?? 10);
+  const found = [];
+  for (let n = Math.ceil(from / step); n * step <= to + step * 1e-9; n++)
+    found.push(Number((n * step).toPrecision(12)));
+  return found;
+}
+
+/** A frame with scales. @param {{ x: [number, number], y: [number, number], about: string, share?: boolean, children: (at: { x: (n: number) => number, y: (n: number) => number }) => any }} props */
+function Frame({ x: [x0, x1], y: [y0, y1], about, share = true, children }) {
+  const x = (/** @type {number} */ n) =>
+    EDGE.left + ((WIDTH - EDGE.left - EDGE.right) * (n - x0)) / (x1 - x0 || 1);
+  const y = (/** @type {number} */ n) =>
+    HEIGHT - EDGE.bottom - ((HEIGHT - EDGE.top - EDGE.bottom) * (n - y0)) / (y1 - y0 || 1);
+  return (
+    <svg class="prove-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={about}>
+      {ticks(y0, y1).map((n) => (
+        <g key={n} class="rule" data-half={share && n === 0.5}>
+          <path d={`M${EDGE.left} ${y(n)}H${WIDTH - EDGE.right}`} />
+          <text x={EDGE.left - 6} y={y(n) + 4} text-anchor="end">
+            {share ? `${Math.round(100 * n)}%` : n}
+          </text>
+        </g>
+      ))}
+      {ticks(x0, x1).map((n) => (
+        <text key={n} class="tick" x={x(n)} y={HEIGHT - 9} text-anchor="middle">
+          {n}
+        </text>
+      ))}
+      {children({ x, y })}
+    </svg>
+  );
+}
+
+/** @param {number[]} all @param {number} least */
+function spread(all, least) {
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const more = Math.max((high - low) * 0.08, (least - (high - low)) / 2);
+  return /** @type {[number, number]} */ ([low - more, high + more]);
+}
+
+/** How far ahead of where it stands, if that was compared. @param {ArenaReport} report @param {number} one @param {number} than @returns {ArenaInterval | null} */
+export function aheadOf(report, one, than) {
+  const [a, b] = [report.bots[one]?.bot, report.bots[than]?.bot];
+  for (const { bot, than: other, ahead } of report.differences) {
+    if (bot === a && other === b) return ahead;
+    if (bot === b && other === a)
+      return { low: -ahead.high, middle: -ahead.middle, high: -ahead.low };
+  }
+  return null;
+}
+
+/** @param {ArenaInterval | null} of */
+const aheadText = (of) =>
+  of
+    ? `${signed(100 * of.middle, 1)} (${signed(100 * of.low, 1)} to ${signed(100 * of.high, 1)})`
+    : '';
+
+/** The share of the points against the value. @param {{ found: Found }} props */
+export function SweepChart({ found }) {
+  const plan = /** @type {import('../../pkg/totora.js').ProveSweep | null} */ (found.plan);
+  const { report } = found;
+  if (!plan || !report) return null;
+  const all = plan.values.map((value, i) => ({ value, now: i === plan.now, ...report.bots[i] }));
+  const known = all.filter((one) => one.wins + one.draws + one.losses > 0);
+  if (known.length === 0) return null;
+  const best = known.reduce((a, b) => (b.share > a.share ? b : a));
+  const bestAhead = aheadOf(report, all.indexOf(best), plan.now);
+  const line = known.map(({ value, share }) => ({ value, share }));
+  const ends = known.flatMap(({ low, high }) => [low, high]);
+  const name = plan.number.label;
+  return (
+    <>
+      <p class="prove-says" role="status">
+        {best.now ? (
+          <>
+            No other value did better than where it stands, <b>{best.value}</b>.
+          </>
+        ) : (
+          <>
+            Best so far: <b>{best.value}</b> with <b>{points(best.share)}%</b>, where it stands{' '}
+            {points(report.bots[plan.now].share)}%.{' '}
+            {bestAhead &&
+              (bestAhead.low > 0
+                ? `Ahead by ${aheadText(bestAhead)} points on the same openings. The best of ${all.length} looks better than it is: play it again on another seed.`
+                : 'These games cannot tell the two apart.')}
+          </>
+        )}
+      </p>
+      <Frame
+        x={spread(plan.values, 0)}
+        y={spread(ends, 0.05)}
+        about={`Share of the points against ${name}: best ${points(best.share)}% at ${best.value}`}
+      >
+        {({ x, y }) => (
+          <>
+            <polyline
+              class="line"
+              points={line.map((one) => `${x(one.value)},${y(one.share)}`).join(' ')}
+            />
+            {known.map(({ value, now, low, share, high }) => (
+              <g key={value} class="point" data-now={now} data-best={value === best.value}>
+                <path d={`M${x(value)} ${y(low)}V${y(high)}`} />
+                <circle cx={x(value)} cy={y(share)} r={now ? 6 : 4.5} />
+              </g>
+            ))}
+          </>
+        )}
+      </Frame>
+      <p class="scale-name">{name}; the ring is where it stands, bars are 95% intervals (Wilson)</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
+      <div class="scrolls" tabIndex={0} role="region" aria-label="The sweep in figures">
+        <table class="prove-table">
+          <thead>
+            <tr>
+              <th scope="col">{name}</th>
+              <th scope="col">Games</th>
+              <th scope="col">Points</th>
+              <th scope="col">Ahead of where it stands</th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.map((one, i) => (
+              <tr key={one.value} data-now={one.now}>
+                <th scope="row">
+                  {one.value}
+                  {one.now && <small> stands here</small>}
+                </th>
+                <td>{whole(one.wins + one.draws + one.losses)}</td>
+                <td>
+                  {points(one.share)}% <small>{half(one)}</small>
+                </td>
+                <td>{aheadText(aheadOf(report, i, plan.now))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** What each term is worth. @param {{ found: Found }} props */
+export function AblateChart({ found }) {
+  const plan = /** @type {import('../../pkg/totora.js').ProveAblation | null} */ (found.plan);
+  const { report } = found;
+  if (!plan || !report) return null;
+  const of = (/** @type {number} */ i) => {
+    if (!plan.itself) {
+      const ahead = aheadOf(report, 0, i + 1);
+      return { worth: ahead, share: report.bots[i + 1] };
+    }
+    const [whole, other] = [report.bots[0].bot, report.bots[i + 1].bot];
+    const pair = report.pairs.find((one) => one.bot === whole && one.against === other);
+    const paired = pair?.paired;
+    const worth = paired && {
+      low: paired.low - 0.5,
+      middle: paired.middle - 0.5,
+      high: paired.high - 0.5,
+    };
+    return { worth: worth ?? null, share: pair };
+  };
+  const rows = plan.terms.map((term, i) => ({ term, ...of(i) }));
+  rows.sort((a, b) => (b.worth?.middle ?? -1) - (a.worth?.middle ?? -1));
+  const ends = rows.flatMap(({ worth }) => (worth ? [worth.low, worth.high] : []));
+  const [from, to] = spread([0, ...ends], 0.1);
+  const x = (/** @type {number} */ n) =>
+    `${((100 * (Math.min(to, Math.max(from, n)) - from)) / (to - from)).toFixed(2)}%`;
+  const idle = rows.filter(({ worth }) => worth && worth.low <= 0 && worth.high >= 0);
+  return (
+    <>
+      <p class="prove-says" role="status">
+        {rows[0]?.worth && (
+          <>
+            <b>{rows[0].term}</b> is worth most: {aheadText(rows[0].worth)} points of a hundred.{' '}
+          </>
+        )}
+        {idle.length > 0 &&
+          `These games cannot tell whether ${idle.map((one) => one.term).join(', ')} ${idle.length > 1 ? 'are' : 'is'} worth anything.`}
+      </p>
+      <table class="prove-table worths">
+        <thead>
+          <tr>
+            <th scope="col">Without</th>
+            <th scope="col">What it is worth, 95%</th>
+            <th scope="col">Points of 100</th>
+            <th scope="col">{plan.itself ? 'Whole against it' : 'Share without it'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ term, worth, share }) => (
+            <tr key={term}>
+              <th scope="row">{term}</th>
+              <td class="worth-bar" aria-hidden="true">
+                <i class="zero" style={{ left: x(0) }} />
+                {worth && (
+                  <>
+                    <i
+                      class="bar"
+                      data-good={worth.middle >= 0}
+                      style={{
+                        left: x(Math.min(0, worth.middle)),
+                        right: `calc(100% - ${x(Math.max(0, worth.middle))})`,
+                      }}
+                    />
+                    <i
+                      class="whisker-bar"
+                      style={{ left: x(worth.low), right: `calc(100% - ${x(worth.high)})` }}
+                    />
+                  </>
+                )}
+              </td>
+              <td>{worth ? aheadText(worth) : '?'}</td>
+              <td>
+                {share && share.wins + share.draws + share.losses > 0 ? (
+                  <>
+                    {points(share.share)}% <small>{half(share)}</small>
+                  </>
+                ) : (
+                  '?'
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** A search on its way: shares by generation, and the numbers beside where they began. @param {{ found: Found }} props */
+export function TuneChart({ found }) {
+  const { tuning } = found;
+  if (!tuning) return null;
+  const { history, generations } = tuning.found.training;
+  const { numbers } = tuning.found;
+  const last = Math.max(generations, 2);
+  const shares = history.flatMap(({ share, best }) => [share, best]);
+  const moved = history.flatMap(({ values }) => values);
+  const began = numbers.map(({ from }) => from);
+  return (
+    <>
+      {history.length > 0 && (
+        <div class="prove-pair">
+          <figure>
+            <Frame
+              x={[1, last]}
+              y={spread(shares, 0.1)}
+              about={`Training: after ${history.length} generations the candidates together had ${points(history[history.length - 1].share)}%`}
+            >
+              {({ x, y }) => (
+                <>
+                  {history.map(({ best }, i) => (
+                    <circle key={i} class="best" cx={x(i + 1)} cy={y(best)} r="2.5" />
+                  ))}
+                  <polyline
+                    class="line"
+                    points={history.map(({ share }, i) => `${x(i + 1)},${y(share)}`).join(' ')}
+                  />
+                </>
+              )}
+            </Frame>
+            <figcaption>
+              Training, by generation: the line is all candidates together, dots the best of each,
+              which chance has favoured
+            </figcaption>
+          </figure>
+          <figure>
+            <Frame
+              x={[0, last]}
+              y={spread([...moved, ...began], 0.5)}
+              share={false}
+              about="The numbers, by generation"
+            >
+              {({ x, y }) =>
+                numbers.map(({ key, from }, k) => (
+                  <polyline
+                    key={key}
+                    class="line"
+                    style={{ stroke: `var(--term-${(k % 8) + 1})` }}
+                    points={[from, ...history.map(({ values }) => values[k])]
+                      .map((value, i) => `${x(i)},${y(value)}`)
+                      .join(' ')}
+                  />
+                ))
+              }
+            </Frame>
+            <figcaption>
+              <ul class="legend">
+                {numbers.map(({ key, label }, k) => (
+                  <li key={key}>
+                    <i class={`swatch term-${(k % 8) + 1}`} /> {label}
+                  </li>
+                ))}
+              </ul>
+            </figcaption>
+          </figure>
+        </div>
+      )}
+      <table class="prove-table">
+        <thead>
+          <tr>
+            <th scope="col">Number</th>
+            <th scope="col">Began at</th>
+            <th scope="col">{history.length > 0 ? 'Tuned so far' : 'Tuned'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {numbers.map(({ key, label, from, to }) => (
+            <tr key={key}>
+              <th scope="row" title={key}>
+                {label}
+              </th>
+              <td>{from}</td>
+              <td>{history.length > 0 ? <b>{to}</b> : '?'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Verified found={found} />
+    </>
+  );
+}
+
+/** What games on fresh seeds say. @param {{ found: Found }} props */
+function Verified({ found }) {
+  const { tuning, verified } = found;
+  const [field, duel] = verified;
+  if (!tuning) return null;
+  const { training } = tuning.found;
+  const seeds = (
+    <p class="note">
+      Training: seed {training.seed}. Verification:{' '}
+      {tuning.verify_seed === null
+        ? 'a seed of its own, told when training is over'
+        : `seed ${tuning.verify_seed}`}
+      ; no opening of training is among its games.
+    </p>
+  );
+  if (!field || field.games === 0) return seeds;
+  const [tuned, start] = field.bots;
+  const ahead = aheadOf(field, 0, 1);
+  const pair = (/** @type {number} */ bot, /** @type {number} */ against) =>
+    field.pairs.find(
+      (one) => one.bot === field.bots[bot].bot && one.against === field.bots[against].bot,
+    );
+  /** @param {import('../../pkg/totora.js').ArenaScore | undefined} of */
+  const cell = (of) =>
+    of && of.wins + of.draws + of.losses > 0 ? (
+      <>
+        {points(of.share)}% <small>{half(of)}</small>
+      </>
+    ) : (
+      '?'
+    );
+  return (
+    <section aria-labelledby="verified">
+      <h2 id="verified">Verified on fresh seeds</h2>
+      <p class="prove-says" role="status">
+        <b>{points(tuned.share)}%</b> <span class="q">{half(tuned)}</span> against the whole field,
+        where it began {points(start.share)}% {half(start)}
+        {ahead ? `: ahead by ${aheadText(ahead)} points.` : '.'}
+      </p>
+      <table class="prove-table">
+        <thead>
+          <tr>
+            <th scope="col">Against</th>
+            <th scope="col">Tuned</th>
+            <th scope="col">Where it began</th>
+          </tr>
+        </thead>
+        <tbody>
+          {field.bots.slice(2).map(({ bot }, i) => (
+            <tr key={bot}>
+              <th scope="row">{bot}</th>
+              <td>{cell(pair(0, i + 2))}</td>
+              <td>{cell(pair(1, i + 2))}</td>
+            </tr>
+          ))}
+          {duel && (
+            <tr>
+              <th scope="row">where it began</th>
+              <td>{cell(duel.bots[0])}</td>
+              <td />
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {seeds}
+    </section>
+  );
+}
