@@ -121,7 +121,7 @@ test-browser: packages wasm ## browser tests in Chromium, of a build with hooks 
 	@cargo build --locked --bin totora
 	@$(BIN)/vite build --mode test --logLevel warn
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \
-	echo "browser: $$CHROMIUM_PATH" && $(BIN)/playwright test
+	echo "browser: $$CHROMIUM_PATH" && $(BIN)/playwright test && node scripts/smoke-browsers.mjs
 
 test-new-game: tools packages ## make a game from the templates, build it, play it natively and in the page
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \

@@ -13,6 +13,7 @@ import { forward } from '../app/turns.js';
 import { compact, shape } from '../ui/shape.js';
 import { BoardRoom, BoardSwitches } from './board.jsx';
 import { BotPanel } from './bot.jsx';
+import { Coach } from './coach.jsx';
 import { Dialogs } from './dialogs.jsx';
 import { MovesPanel } from './moves.jsx';
 import { EndReport } from './report.jsx';
@@ -103,6 +104,7 @@ export function Page() {
   return (
     <div class="page" data-shape={compact.value ? shape.value : undefined}>
       <TopBar />
+      <Coach />
       <Rooms />
       <Live />
       <Dialogs />
