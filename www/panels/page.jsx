@@ -30,6 +30,8 @@ import { TopBar } from './topbar.jsx';
 
 const ArenaRoom = lazy(() => import('./arena/room.jsx').then((module) => module.ArenaRoom));
 
+const LabRoom = lazy(() => import('./lab/room.jsx').then((module) => module.LabRoom));
+
 /** The left column, where there is one. */
 const Side = () => (
   <>
@@ -89,6 +91,7 @@ export function Page() {
   }, []);
   if (room.value === 'arena' && !embedded.value) return <Arena />;
   if (!state.value) return <Opening />;
+  if (room.value === 'lab' && !embedded.value) return <Lab />;
   if (embedded.value) {
     return (
       <div class="page embed">
@@ -106,6 +109,26 @@ export function Page() {
       <TopBar />
       <Coach />
       <Rooms />
+      <Live />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** The page with the Lab, which is fetched when it is opened. */
+function Lab() {
+  const waiting = (
+    <div class="booting">
+      <p role="status">The Lab is opening…</p>
+    </div>
+  );
+  return (
+    <div class="page">
+      <TopBar />
+      <Suspense fallback={waiting}>
+        <LabRoom />
+      </Suspense>
+      {!dialog.value && <Toasts />}
       <Live />
       <Dialogs />
     </div>
