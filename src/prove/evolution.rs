@@ -28,6 +28,9 @@ pub struct Evolution {
     shape: Vec<Vec<f64>>,
 }
 
+/// A draw from the standard normal distribution, and the direction that it leads in.
+type Draw = (Vec<f64>, Vec<f64>);
+
 /// So many candidates a generation, by the usual rule.
 pub fn usual_population(numbers: usize) -> usize {
     4 + (3.0 * libm::log(numbers.max(1) as f64)) as usize
@@ -73,7 +76,7 @@ impl Evolution {
     }
 
     /// The draws of this generation, and their directions.
-    fn drawn(&self) -> Vec<(Vec<f64>, Vec<f64>)> {
+    fn drawn(&self) -> Vec<Draw> {
         let mut rng = Rng::new(self.seed, Stream::Other(CHANCE + self.generation));
         let draw = |_| {
             let drawn: Vec<f64> = self.mean.iter().map(|_| normal(&mut rng)).collect();
@@ -85,7 +88,7 @@ impl Evolution {
 
     /// The candidates of this generation.
     pub fn candidates(&self) -> Vec<Vec<f64>> {
-        let at = |(_, direction): (Vec<f64>, Vec<f64>)| {
+        let at = |(_, direction): Draw| {
             self.mean.iter().zip(direction).map(|(mean, way)| mean + self.spread * way).collect()
         };
         self.drawn().into_iter().map(at).collect()
@@ -95,8 +98,7 @@ impl Evolution {
     /// as each other in the order of the candidates.
     pub fn learn(&mut self, scores: &[f64]) {
         let n = self.mean.len();
-        let mut ranked: Vec<(f64, (Vec<f64>, Vec<f64>))> =
-            scores.iter().copied().zip(self.drawn()).collect();
+        let mut ranked: Vec<(f64, Draw)> = scores.iter().copied().zip(self.drawn()).collect();
         ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         let weights = weights(ranked.len());
         let mass = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();
