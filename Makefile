@@ -16,7 +16,7 @@ CHECKS := fmt lint clippy clippy-wasm
 TESTS := test-rust supply doc test-wasm wasm types test-page dist test-dist test-browser test-new-game
 
 .PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
-.PHONY: fuzz supply
+.PHONY: fuzz supply ladder
 .PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-page test-dist test-browser test-new-game
 
 ##@ Every day
@@ -62,10 +62,14 @@ bench-ratio: wasm ## wasm beside native in one session; BROWSER=1 in Chromium, R
 	@cargo build --locked --release --bin totora
 	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)'
 
+ladder: toolchain ## all bots of every game against each other, into docs/strength.md: hours; QUICK=1 in minutes, ONLY=uros
+	@cargo build --locked --release --bin totora
+	@node scripts/ladder.mjs $(if $(QUICK),--quick) --only '$(ONLY)'
+
 bench-othello-peer: toolchain ## Reversi XT on a plain board beside the crate magpie, in one program
 	@cargo run --locked --release --manifest-path benches/peers/othello/Cargo.toml --target-dir target/peers
 
-fuzz: toolchain ## fuzz one target with libFuzzer (TARGET=links, records, boards, protocol, arenas or results; SECONDS=60)
+fuzz: toolchain ## fuzz one target with libFuzzer (TARGET=links, records, boards, protocol, arenas, results or formulas; SECONDS=60)
 	@scripts/fuzz.sh '$(or $(TARGET),links)' '$(or $(SECONDS),60)'
 
 clean: ## remove what was built (not the tools and the packages)
@@ -117,7 +121,7 @@ test-browser: packages wasm ## browser tests in Chromium, of a build with hooks 
 	@cargo build --locked --bin totora
 	@$(BIN)/vite build --mode test --logLevel warn
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \
-	echo "browser: $$CHROMIUM_PATH" && $(BIN)/playwright test
+	echo "browser: $$CHROMIUM_PATH" && $(BIN)/playwright test && node scripts/smoke-browsers.mjs
 
 test-new-game: tools packages ## make a game from the templates, build it, play it natively and in the page
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \

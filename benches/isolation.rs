@@ -6,11 +6,13 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use totora::bot::{Bot, Budget, Unwatched};
+use totora::features::Featured;
 use totora::game::Enumerable;
 use totora::games::isolation::heuristics::{Weighted, named};
 use totora::games::isolation::solver::Solver;
 use totora::games::isolation::solver::perfect::{self, Perfect};
 use totora::games::isolation::{Isolation, Move, Size};
+use totora::lab::heuristic::{Lab, OrLab};
 use totora::rng::{Rng, Stream};
 use totora::search::alpha_beta::{AlphaBeta, Settings};
 use totora::search::evaluate::{Ending, Evaluate};
@@ -66,6 +68,26 @@ fn searches(c: &mut Criterion) {
     let position = after("d5 d3 e7 e1");
     for (name, columns) in named::ALL {
         let bot = AlphaBeta::new(named::of(columns), Settings::ALPHA_BETA);
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let rng = Rng::new(1, Stream::Other(0));
+                let thought = bot.think(&position, 0, Budget::Nodes(NODES), rng, &Unwatched);
+                assert_eq!(thought.nodes, NODES);
+                thought.choice
+            });
+        });
+    }
+    // What `improved` says, as a formula: what the Lab costs.
+    for (name, text) in [
+        ("formula", "own_moves - opponent_moves"),
+        (
+            "formula of two terms",
+            r#"[{"name":"a","formula":"own_moves"},{"name":"b","weight":-1,"formula":"opponent_moves"}]"#,
+        ),
+    ] {
+        let lab = Lab::read(text, Isolation::features()).expect("a formula");
+        let heuristic = OrLab::lab(Weighted::new([]), lab, true);
+        let bot = AlphaBeta::new(heuristic, Settings::ALPHA_BETA);
         group.bench_function(name, |b| {
             b.iter(|| {
                 let rng = Rng::new(1, Stream::Other(0));

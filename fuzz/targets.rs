@@ -15,6 +15,8 @@ use totora::arena::{Played, STOPPED};
 use totora::bot::Watch;
 use totora::catalog::{AnyPosition, GAMES};
 use totora::cost::Cost;
+use totora::lab::formula::{MOST_CHARACTERS, parse};
+use totora::lab::heuristic::{self, Lab, Written};
 use totora::link::Unfolding;
 use totora::options::{Options, RawOptions};
 use totora::protocol::Conversation;
@@ -25,13 +27,14 @@ use totora::session::{MOST_BYTES, Replaying, Session};
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub(crate) const TARGETS: [Target; 6] = [
+pub(crate) const TARGETS: [Target; 7] = [
     ("links", links),
     ("records", records),
     ("boards", boards),
     ("protocol", protocol),
     ("arenas", arenas),
     ("results", results),
+    ("formulas", formulas),
 ];
 
 /// Work of one input, in microseconds by the estimate: of a game that costs more only the beginning is played.
@@ -317,4 +320,44 @@ fn journal(text: &[u8]) {
     let first = |(at, (game, played)): (usize, (usize, Played))| (at == game).then_some(played);
     let played: Vec<Played> = journal.games.into_iter().enumerate().map_while(first).collect();
     assert!(arena.to_json(&arena.add_up(&played)).is_object());
+}
+
+/// A heuristic for the Lab, in every game that has features.
+pub(crate) fn formulas(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    for game in GAMES.iter().filter(|game| !game.features().is_empty()) {
+        let features = game.features();
+        let lab = match Lab::read(&text, features) {
+            Ok(lab) => lab,
+            Err(error) => {
+                says_something(&error);
+                if let Some(place) = error.formula {
+                    assert!(1 <= place.start && place.start <= place.end, "{place:?}");
+                    assert!(place.start <= MOST_CHARACTERS + 1, "{place:?}");
+                }
+                continue;
+            }
+        };
+        for formula in lab.formulas() {
+            let printed = formula.print(features);
+            let again = parse(&printed, features);
+            assert_eq!(again.as_ref(), Ok(formula), "{printed}");
+        }
+        let written = lab.written();
+        // Names and weights that were left out are written.
+        if text.len() < heuristic::MOST_BYTES / 2 {
+            assert_eq!(Written::read(&written.to_text()).as_ref(), Ok(written));
+        }
+        let mut position = game.start(&Options::default(), 1).expect("a start");
+        for _ in 0..3 {
+            for seat in 0..position.seats() {
+                let (values, _) = position.measured(&lab, seat);
+                assert_eq!(values.len(), lab.terms().len());
+                assert!(values.iter().all(|value| value.to_f64().abs() <= 1e9), "{values:?}");
+            }
+            let Some(moves) = position.legal() else { break };
+            let (Some(seat), Some(mv)) = (position.to_act().first(), moves.first()) else { break };
+            position.play(seat, mv).expect("legal");
+        }
+    }
 }

@@ -6,6 +6,7 @@
  * A document is for the page when it has a part between `<!-- docs only -->` and
  * `<!-- /docs only -->` (or its end), which the page leaves out. In the rest
  *  - a block ```` ```toml figure ```` is a position that the board draws; blocks in a row stand side by side;
+ *  - a block ```` ```toml coach ````, in what is for the docs only, is what the coach of a first game says;
  *  - `<!-- page: NAME -->` is a part that the page makes itself, such as the table of bots;
  *  - a link goes to a heading of a page of rules, or to an address outside.
  */
@@ -20,6 +21,10 @@ import { parse } from 'smol-toml';
 const DOCS_ONLY = /^<!-- docs only -->$/m;
 const LIVE = /^<!-- page: ([a-z]+) -->\s*$/;
 const MODULE = 'virtual:rules';
+const COACHES = 'virtual:coach';
+const COACH = /^```toml coach$([\s\S]*?)^```$/m;
+/** What the coach of a game says, and when. */
+const MOMENTS = ['goal', 'start', 'answered', 'again', 'end'];
 
 /** What the page shows of a document. @param {string} text */
 const shown = (text) =>
@@ -210,6 +215,23 @@ export function documents(folder) {
 }
 
 /**
+ * What the coach says of a game.
+ * @param {string} text   its document
+ * @returns {Record<string, string>}
+ */
+export function coachOf(text) {
+  const found = COACH.exec(text);
+  if (!found) throw new Error('there is no block “toml coach” for the first game');
+  const words = parse(found[1]);
+  for (const moment of MOMENTS)
+    if (typeof words[moment] !== 'string')
+      throw new Error(`the coach has no words for “${moment}”`);
+  for (const moment of Object.keys(words))
+    if (!MOMENTS.includes(moment)) throw new Error(`the coach knows no moment “${moment}”`);
+  return /** @type {Record<string, string>} */ (words);
+}
+
+/**
  * The plugin: the module `virtual:rules` has `rulesPages`, which loads a game's page of rules.
  * @param {string} folder   of the documents
  * @returns {import('vite').Plugin}
@@ -217,13 +239,24 @@ export function documents(folder) {
 export function rulesPages(folder) {
   return {
     name: 'totora-rules-pages',
-    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+    resolveId: (id) => (id === MODULE || id === COACHES ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${MODULE}`) {
         const lines = [...documents(folder).keys()].map(
           (game) => `${game}: () => import(${JSON.stringify(`${join(folder, game)}.md?rules`)}),`,
         );
         return `export const rulesPages = {\n${lines.join('\n')}\n};`;
+      }
+      if (id === `\0${COACHES}`) {
+        const words = [...documents(folder)].map(([game, text]) => {
+          this.addWatchFile(join(folder, `${game}.md`));
+          try {
+            return [game, coachOf(text)];
+          } catch (error) {
+            return this.error(`${game}.md: ${error instanceof Error ? error.message : error}`);
+          }
+        });
+        return `export const coaches = ${JSON.stringify(Object.fromEntries(words))};`;
       }
       if (!id.endsWith('.md?rules')) return undefined;
       const file = id.slice(0, -'?rules'.length);

@@ -100,8 +100,9 @@ async function playInThePage() {
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
     await page.goto(server.resolvedUrls?.local[0] ?? '');
-    await page.waitForFunction(() => '__totora' in window);
+    // From Home into the game.
     await page.getByRole('button', { name: TITLE, exact: true }).click();
+    await page.waitForFunction(() => '__totora' in window);
     const state = () => page.evaluate(() => /** @type {any} */ (window).__totora.state());
     await page.waitForFunction((game) => /** @type {any} */ (window).__totora.state()?.game === game, NAME);
     await page.getByText('16 candidates').waitFor();

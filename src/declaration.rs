@@ -79,7 +79,7 @@ impl<G: Game> Copy for Listing<G> {}
 pub struct Features<G: Game> {
     /// [`Featured::features`].
     pub(crate) list: fn() -> &'static [Feature],
-    /// [`features::all`](crate::features::all).
+    /// [`features::all`](crate::features::all); not a number for a feature that no position has by itself.
     pub(crate) all: fn(&G, Seat) -> Vec<f64>,
     /// [`Lab::values`].
     pub(crate) values: fn(&Lab, &G, Seat) -> (Vec<Fixed>, Trouble),

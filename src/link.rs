@@ -9,6 +9,7 @@
 
 use crate::bot::{Budget, Unwatched};
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, CatalogError};
+use crate::lab::heuristic::LAB;
 use crate::options::OptionsError;
 use crate::presentation::{Extra, NOT_AGREED};
 use crate::record::{RecordError, SeatSpec};
@@ -139,6 +140,10 @@ fn replayers(
         .iter()
         .map(|seat| {
             let SeatSpec::Bot { id, options, budget } = seat else { return Ok(None) };
+            // What a node of somebody's formulas takes is not known before.
+            if *id == LAB {
+                return Ok(None);
+            }
             let content = |e: CatalogError| RecordError::Content(e.to_string());
             let own = game.bot_info(id).map_err(content)?.budget;
             match budget.or(own).unwrap_or(Budget::Nodes(1)) {

@@ -213,10 +213,12 @@ impl OptionSpec {
                 .ok_or_else(|| {
                     wrong(format!("a number from {min} to {max} with at most three decimals"))
                 }),
-            OptionKind::Text { max_len, .. } => value
-                .as_str()
+            // A text that is JSON itself may come as that.
+            OptionKind::Text { max_len, .. } => Some(value)
+                .filter(|value| value.is_string() || value.is_array() || value.is_object())
+                .map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
                 .filter(|text| text.len() <= *max_len)
-                .map(|text| OptionValue::Text(text.to_owned()))
+                .map(OptionValue::Text)
                 .ok_or_else(|| wrong(format!("a text of at most {max_len} bytes"))),
         }
     }

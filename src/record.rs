@@ -8,6 +8,7 @@ use crate::catalog::{AnyGame, game};
 use crate::fixed::shorten;
 use crate::options::{OptionValue, Options, RawOptions};
 use crate::rng::MAX_SEED;
+use crate::util::split_outside;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use thiserror::Error;
@@ -118,15 +119,33 @@ impl SeatSpec {
         text: &str,
         budget: Option<Budget>,
     ) -> Result<Self, RecordError> {
-        let (bot, own) = match text.split_once('@') {
-            Some((bot, own)) => (bot, Some(own.parse().map_err(RecordError::Content)?)),
-            None => (text, None),
+        Self::typed(game, text, budget, &mut |_, _| Ok(()))
+    }
+
+    /// The same; `change` may change the options of the bot that is named first.
+    ///
+    /// # Errors
+    /// What is wrong, and with what.
+    pub fn typed(
+        game: &dyn AnyGame,
+        text: &str,
+        budget: Option<Budget>,
+        change: &mut dyn FnMut(&str, &mut RawOptions) -> Result<(), String>,
+    ) -> Result<Self, RecordError> {
+        let (bot, own) = match split_outside(text, b'@').as_slice() {
+            [bot] => (*bot, None),
+            [bot, ..] => {
+                let own = &text[bot.len() + 1..];
+                (*bot, Some(own.parse().map_err(RecordError::Content)?))
+            }
+            [] => (text, None),
         };
-        let mut parts = bot.split(':');
+        let mut parts = split_outside(bot, b':').into_iter();
         let info = game
             .bot_info(parts.next().unwrap_or_default())
             .map_err(|error| RecordError::Content(error.to_string()))?;
-        let raw = raw_options(parts).map_err(RecordError::Content)?;
+        let mut raw = raw_options(parts).map_err(RecordError::Content)?;
+        change(info.id, &mut raw).map_err(RecordError::Content)?;
         let options = game
             .bot_options(info.id, &raw)
             .map_err(|error| RecordError::Content(error.to_string()))?;

@@ -52,6 +52,50 @@ fn places(keys: Vec<(i64, i64)>) -> Vec<usize> {
     heap.into_sorted_vec().into_iter().map(|(_, _, place)| place).collect()
 }
 
+/// The parts of `text` between separators, those within brackets left alone: `lab:formula=max(a, b)` stays whole at
+/// commas, and JSON at colons. In brackets nothing counts that stands between quotes. A bracket that is never
+/// closed is a character like others, and so are all after it.
+pub fn split_outside(text: &str, separator: u8) -> Vec<&str> {
+    let bytes = text.as_bytes();
+    let (mut parts, mut begin, mut at, mut plain) = (Vec::new(), 0, 0, false);
+    while let Some(&byte) = bytes.get(at) {
+        if byte == separator {
+            parts.push(&text[begin..at]);
+            begin = at + 1;
+        } else if b"([{".contains(&byte) && !plain {
+            match closing(&bytes[at..]) {
+                Some(length) => at += length,
+                None => plain = true,
+            }
+        }
+        at += 1;
+    }
+    parts.push(&text[begin..]);
+    parts
+}
+
+/// Where the bracket is closed that the text begins with.
+fn closing(bytes: &[u8]) -> Option<usize> {
+    let (mut depth, mut quoted, mut escaped) = (0, false, false);
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,6 +104,20 @@ mod tests {
     fn nouns_take_their_number() {
         assert_eq!(counted(1, "stone"), "1 stone");
         assert_eq!(counted(0, "stone"), "0 stones");
+    }
+
+    #[test]
+    fn what_is_in_brackets_stays_whole() {
+        for (text, parts) in [
+            ("a,b", vec!["a", "b"]),
+            ("lab:formula=max(a, b),random", vec!["lab:formula=max(a, b)", "random"]),
+            (r#"x=[{"n":"a]\",("}],y"#, vec![r#"x=[{"n":"a]\",("}]"#, "y"]),
+            ("exec:./a (b,c,(d,e)", vec!["exec:./a (b", "c", "(d", "e)"]),
+            ("a),b", vec!["a)", "b"]),
+            ("", vec![""]),
+        ] {
+            assert_eq!(split_outside(text, b','), parts, "{text}");
+        }
     }
 
     #[test]

@@ -44,7 +44,7 @@ fn advisers_judge() {
 
 #[test]
 fn uros() {
-    let depth = Depth { games: 25, stride: 6, budget: Budget::Nodes(1), left_out: pointless };
+    let depth = Depth { games: 25, stride: 6, budget: Budget::Nodes(40), left_out: pointless };
     conformance::<uros::Uros>("uros", &options(json!({})), &uros::bots::BOTS, &depth);
     conformance::<uros::Uros>(
         "uros",
@@ -52,7 +52,7 @@ fn uros() {
         &uros::bots::BOTS,
         &depth,
     );
-    bots_play("uros", &options(json!({})), Budget::Nodes(1));
+    bots_play("uros", &options(json!({})), Budget::Nodes(100));
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn every_weight_of_uros_decides() {
         games: 20,
         players: &[],
         stride: 5,
-        budget: Budget::Nodes(1),
+        budget: Budget::Nodes(60),
         no_occasion: &[],
     };
     every_weight_decides("uros", &ground);

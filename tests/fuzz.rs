@@ -23,7 +23,7 @@ fn corpus(name: &str) -> Vec<Vec<u8>> {
 }
 
 /// Bytes that mean something somewhere.
-const PIECES: [&[u8]; 24] = [
+const PIECES: [&[u8]; 28] = [
     b"0",
     b"1",
     b"-1",
@@ -48,6 +48,10 @@ const PIECES: [&[u8]; 24] = [
     b"\"do\":\"think\"",
     b"\xef\xbb\xbf",
     b" | ",
+    b"own_moves",
+    b"if(",
+    b" and not ",
+    b"^-",
 ];
 
 /// An input with something changed, or two made into one.
@@ -134,4 +138,9 @@ fn requests_to_an_arena_from_strangers() {
 #[test]
 fn results_of_arenas_from_strangers() {
     run("results");
+}
+
+#[test]
+fn formulas_from_strangers() {
+    run("formulas");
 }

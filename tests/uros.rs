@@ -463,7 +463,8 @@ fn every_refusal_has_its_reason() {
             assert_eq!(why.is_empty(), built.contains(&(cell as u64)), "{cell}: {why}");
         }
         for turn in [0, 90, 180, 270] {
-            let answer = ask(&position, &json!({ "island": "P", "turn": turn })).expect("an answer");
+            let answer =
+                ask(&position, &json!({ "island": "P", "turn": turn })).expect("an answer");
             let fits: HashSet<u64> = (answer["places"].as_array().expect("a list").iter())
                 .filter_map(|one| one["corner"].as_u64())
                 .collect();

@@ -2,7 +2,9 @@
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::{Array, Float64Array, Function, JSON, Reflect};
-use totora::web::{Opening, Session, Thinker, Unfolding, carried, fold, games};
+use totora::web::{
+    Opening, Session, Thinker, Unfolding, carried, fold, games, lab_check, lab_open,
+};
 use wasm_bindgen::{JsCast, JsError, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -293,4 +295,34 @@ fn golden_turns_are_played_the_same() {
     let kept = get(&record, "moves");
     let json = |value: &JsValue| text(&JSON::stringify(value).expect("JSON").into());
     assert_eq!(json(&played), json(&kept));
+}
+
+#[wasm_bindgen_test]
+fn formulas_are_worth_the_same_to_the_bit() {
+    let golden: serde_json::Value =
+        serde_json::from_str(include_str!("golden/lab/formulas.json")).expect("JSON");
+    for case in golden["cases"].as_array().expect("cases") {
+        let game = case["game"].as_str().expect("a game");
+        let seats = js(r#"[{"human":true},{"human":true}]"#);
+        let mut session = ok(Session::create(game, js("{}"), 1.0, seats));
+        for mv in case["moves"].as_array().expect("moves") {
+            typed(session.play(mv.as_str().expect("a move"), false));
+        }
+        let formula = case["formula"].as_str().expect("a formula");
+        let found: serde_json::Value =
+            serde_json::from_str(&session.lab_values(formula)).expect("JSON");
+        assert_eq!(found["seats"], case["seats"], "{formula}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn the_lab_checks_opens_and_measures() {
+    let wrong = ok(lab_check("isolation", "own_move + 1"));
+    assert!(wrong.contains(r#""nearest":"own_moves""#), "{wrong}");
+    let opened = ok(lab_open("isolation", "ab-improved", "{}"));
+    assert!(opened.contains(r#""ok":true"#), "{opened}");
+    assert!(ok(lab_open("isolation", "perfect", "{}")).contains(r#""ok":false"#));
+    let features: serde_json::Value =
+        serde_json::from_str(&two_humans().lab_features()).expect("JSON");
+    assert_eq!(features.as_array().map(Vec::len), Some(2));
 }

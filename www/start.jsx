@@ -47,7 +47,8 @@ async function openLast() {
 async function goOn(game) {
   const resumed = !store.embedded.value && (await resume(game));
   // Taking up a long game can be stopped as well.
-  if (!resumed || !store.state.value) await startDefault(game);
+  if (!resumed || !store.state.value)
+    await startDefault(game, { stays: store.room.value === 'lab' });
 }
 
 /**
@@ -124,7 +125,7 @@ async function begin(root) {
     const wish = store.wish.value;
     const { value: room } = store.room;
     const wanted = wish !== seenTo;
-    if (!wanted && (room !== 'game' || store.state.peek())) return;
+    if (!wanted && (!['game', 'lab'].includes(room) || store.state.peek())) return;
     seenTo = wish;
     untracked(async () => {
       try {

@@ -1,3 +1,11 @@
+/** What the coach says of each game, from `docs/` too. */
+declare module 'virtual:coach' {
+  export const coaches: Record<
+    string,
+    Record<'goal' | 'start' | 'answered' | 'again' | 'end', string>
+  >;
+}
+
 /** The pages of rules that `scripts/rules-pages.mjs` makes of `docs/`. */
 declare module 'virtual:rules' {
   import type { ComponentChildren, JSX } from 'preact';

@@ -8,10 +8,12 @@ use std::io::Read;
 use std::path::Path;
 use totora::bot::Budget;
 use totora::catalog::{AnyGame, game};
-use totora::options::Options;
+use totora::lab::heuristic::{FILE, FORMULA, LAB};
+use totora::options::{Options, RawOptions};
 use totora::record::{MAX_BYTES, Record, RecordError, SeatSpec, raw_options};
 use totora::rng::MAX_SEED;
 use totora::session::Session;
+use totora::util::split_outside;
 
 /// The most bytes of any file that is read.
 const MAX_FILE: u64 = 4 * MAX_BYTES as u64;
@@ -120,16 +122,44 @@ pub(crate) fn seat(
     budget: Option<Budget>,
 ) -> Result<SeatSpec, Failure> {
     // What a record that is no good says of itself is not for who typed a bot.
-    SeatSpec::from_text(game, text, budget).map_err(|error| match error {
+    SeatSpec::typed(game, text, budget, &mut read_file).map_err(|error| match error {
         RecordError::Content(words) => input(words),
         other => input(other),
     })
 }
 
+/// The option `file` of the bot `lab`, turned into what stands in the file.
+fn read_file(bot: &str, raw: &mut RawOptions) -> Result<(), String> {
+    if bot != LAB {
+        return Ok(());
+    }
+    let Some(file) = raw.remove(FILE.key) else { return Ok(()) };
+    let path = file.as_str().unwrap_or_default();
+    let text = read_text(Path::new(path)).map_err(|failure| match failure {
+        Failure::Input(words) | Failure::Failed(words) => words,
+        Failure::Stopped(_) | Failure::Closed => "reading was stopped".to_owned(),
+    })?;
+    // A file ends with a line's end; what is wrong in it still stands where it stood.
+    let text = text.trim_end().to_owned();
+    match raw.insert(FORMULA.to_owned(), text.into()) {
+        None => Ok(()),
+        Some(_) => Err("options `formula` and `file` are both given; expected one".to_owned()),
+    }
+}
+
+/// Bots that were typed with commas between, put together again where a comma stood in brackets.
+pub(crate) fn whole(parts: &[String]) -> Vec<String> {
+    if parts.is_empty() {
+        return Vec::new();
+    }
+    split_outside(&parts.join(","), b',').into_iter().map(str::to_owned).collect()
+}
+
 /// An option in the text that a bot is asked for by.
 pub(crate) fn option_of_bot<'a>(text: &'a str, key: &str) -> Option<&'a str> {
-    let bot = text.split_once('@').map_or(text, |(bot, _)| bot);
-    let options = bot.split(':').skip(1).filter_map(|option| option.split_once('='));
+    let bot = split_outside(text, b'@').into_iter().next().unwrap_or(text);
+    let options = split_outside(bot, b':').into_iter().skip(1);
+    let options = options.filter_map(|option| option.split_once('='));
     options.filter(|(name, _)| *name == key).map(|(_, value)| value).next()
 }
 

@@ -3,7 +3,7 @@
 use super::Setup;
 use super::claims::Claims;
 use super::files::{names, write_file};
-use super::input::seed;
+use super::input::{seed, whole};
 use super::output::{Failure, input, out, unless_asked};
 use super::signals;
 use super::table::{Manners, Programs, Sitter};
@@ -43,15 +43,15 @@ impl Play {
         let (game, options) = self.setup.read_for_bots()?;
         let seed = seed(self.seed)?;
         let expected = game.start(&options, seed).map_err(input)?.seats();
-        if self.seats.len() != expected {
+        let typed = whole(&self.seats);
+        if typed.len() != expected {
             return Err(input(format!(
                 "{} seats are given, but {} here has {expected}",
-                self.seats.len(),
+                typed.len(),
                 game.name()
             )));
         }
-        let sitters = self
-            .seats
+        let sitters = typed
             .iter()
             .map(|text| Sitter::read(game, text, self.budget))
             .collect::<Result<Vec<_>, _>>()?;
@@ -71,7 +71,7 @@ impl Play {
         let mut shown = 0;
         let mut complain = |session: &Session, seat: usize, words: &str| {
             let (ply, name) = (session.plies().len() + 1, session.position().seat_name(seat));
-            eprintln!("totora: ply {ply}: {name} ({}): {words}", self.seats[seat]);
+            eprintln!("totora: ply {ply}: {name} ({}): {words}", typed[seat]);
         };
         while table.step(&mut session, &mut complain)? {
             if signals::asked().is_some() {

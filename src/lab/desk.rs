@@ -1,7 +1,7 @@
 //! What a panel asks of the Lab, and the answers as JSON: is a formula right, what are features and terms worth in
 //! this position, how does a bot read as formulas. The page's types for them are in `web/types.d.ts`.
 
-use super::formula::FormulaError;
+use super::formula::{FUNCTIONS, FormulaError};
 use super::heuristic::{HeuristicError, Lab};
 use crate::catalog::{AnyGame, AnyPosition};
 use crate::fixed::Fixed;
@@ -48,6 +48,11 @@ pub fn check(game: &dyn AnyGame, text: &str) -> Value {
         "steps": lab.steps(),
         "terms": terms,
     })
+}
+
+/// The functions of the language, each with how it is called.
+pub fn language() -> Value {
+    FUNCTIONS.iter().map(|(name, _, called)| json!([name, called])).collect()
 }
 
 /// The values of all features in a position, in their order, for every seat.

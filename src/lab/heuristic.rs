@@ -27,7 +27,7 @@ pub const MOST_BYTES: usize = 16_000;
 /// The largest weight of a term, either way.
 pub const LARGEST_WEIGHT: Fixed = Fixed::from_int(1_000);
 /// The most characters of a name, an author and a note.
-pub const LONGEST: [usize; 3] = [40, 80, 400];
+pub const LONGEST: [usize; 3] = [40, 120, 400];
 
 /// What a term may not be called, because terms that searches add are called so.
 pub const RESERVED: [&str; 9] = [
@@ -337,23 +337,30 @@ impl Lab {
         seat: Seat,
         sink: impl FnMut(usize, Fixed),
     ) -> Trouble {
+        self.each_by(|wanted, features| position.measure(seat, wanted, features), sink)
+    }
+
+    /// The same, where `measure` measures the features that are wanted.
+    #[inline]
+    fn each_by(
+        &self,
+        measure: impl FnOnce(&Wanted, &mut [f64]),
+        sink: impl FnMut(usize, Fixed),
+    ) -> Trouble {
         let wanted = &self.0.wanted;
         if wanted.len() <= FEW {
-            self.each_in(&mut [0.0; FEW][..wanted.len()], position, seat, sink)
+            let features = &mut [0.0; FEW][..wanted.len()];
+            measure(wanted, features);
+            self.each_of(features, sink)
         } else {
-            self.each_in(&mut [0.0; MOST_FEATURES][..wanted.len()], position, seat, sink)
+            let features = &mut [0.0; MOST_FEATURES][..wanted.len()];
+            measure(wanted, features);
+            self.each_of(features, sink)
         }
     }
 
     #[inline]
-    fn each_in<G: Featured>(
-        &self,
-        features: &mut [f64],
-        position: &G,
-        seat: Seat,
-        mut sink: impl FnMut(usize, Fixed),
-    ) -> Trouble {
-        position.measure(seat, &self.0.wanted, features);
+    fn each_of(&self, features: &[f64], mut sink: impl FnMut(usize, Fixed)) -> Trouble {
         let mut trouble = Trouble::NONE;
         for (i, program) in self.0.programs.iter().enumerate() {
             let value = program.value(features, &mut trouble);
@@ -367,6 +374,23 @@ impl Lab {
         let mut values = Vec::with_capacity(self.0.terms.len());
         let trouble = self.each(position, seat, |_, value| values.push(value));
         (values, trouble)
+    }
+
+    /// The values of its terms, where `measure` measures the features that are wanted.
+    pub fn values_by(&self, measure: impl FnOnce(&Wanted, &mut [f64])) -> Vec<Fixed> {
+        let mut values = Vec::with_capacity(self.0.terms.len());
+        self.each_by(measure, |_, value| values.push(value));
+        values
+    }
+
+    /// The weighted sum of its terms, where `measure` measures the features that are wanted.
+    pub fn sum_by(&self, measure: impl FnOnce(&Wanted, &mut [f64])) -> Fixed {
+        let mut sum = Fixed::ZERO;
+        let terms = self.0.terms.as_slice();
+        self.each_by(measure, |i, value| {
+            sum += terms.get(i).map_or(Fixed::ZERO, |term| term.weight).times(value);
+        });
+        sum
     }
 
     /// The weighted sum of its terms, in thousandths.

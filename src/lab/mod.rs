@@ -8,5 +8,6 @@
 pub mod desk;
 pub mod formula;
 pub mod heuristic;
+pub mod lessons;
 pub mod names;
 pub mod program;

@@ -6,10 +6,12 @@
 #![allow(unsafe_code)] // what the bindings' macros write
 
 mod arena;
+mod lab;
 mod opening;
 mod worker_session;
 
 pub use arena::{Arena, arena_presets, open_arena, plan_arena, prove};
+pub use lab::{lab_judge, lab_language, lab_lessons, lab_won};
 pub use opening::{Opening, Unfolding, carried, fold};
 pub use worker_session::WorkerSession;
 

@@ -277,3 +277,19 @@ export type LabValues =
 export type LabOpened =
   | { ok: true; options: OptionValues; budget: Budget | null }
   | { ok: false; error: string };
+/** A guided lesson of a game; see src/lab/lessons.rs. `begin` are options of the bot `lab`. */
+export interface LabLesson {
+  game: string;
+  title: string;
+  about: string;
+  begin: OptionValues;
+  /** `games`: whether games are played for it. */
+  steps: { title: string; text: string; hint: string; games: boolean }[];
+}
+/** How far a step is done: what it demands, and whether that is met; null where games tell. */
+export interface LabJudged {
+  done: boolean;
+  demands: { words: string; met: boolean | null }[];
+  /** The games to be played for it, once all else is met. */
+  arena: ArenaSetup | null;
+}

@@ -37,13 +37,13 @@ test('opens with a person against a bot, ready to play', async ({ page }) => {
   await expect(page).toHaveTitle(/Totora/);
   const now = await stateOf(page);
   expect(now.seats[0].config).toEqual({ human: true });
-  expect(now.seats[1].config.bot).toBe('exploit');
+  expect(now.seats[1].config.bot).toBe('totora');
   expect(now.legal).toBe(667);
   await expect(page.getByRole('listbox', { name: /Candidate/ })).toBeVisible();
   await expect(page.getByText('667 candidates')).toBeVisible();
 });
 
-test('a whole game against exploit with the mouse', async ({ page }) => {
+test('a whole game against the default opponent with the mouse', async ({ page }) => {
   await openPage(page);
   await fastest(page);
   await playOut(page, async (way) => {

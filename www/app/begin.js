@@ -52,7 +52,8 @@ export function drawSeed() {
 /**
  * Starts a game.
  * @param {Setup} setup
- * @param {{ series?: boolean }} [more] whether it goes on with a row of rematches
+ * @param {{ series?: boolean, stays?: boolean }} [more] whether it goes on with a row of rematches; whether the room
+ *   stays that is open
  * @returns {Promise<boolean>} whether it was started
  */
 export async function start(setup, more = {}) {
@@ -63,7 +64,7 @@ export async function start(setup, more = {}) {
     const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);
     const total = store.total.value;
     batch(() => {
-      goToGame(setup.game);
+      if (!more.stays) goToGame(setup.game);
       replace(next);
       store.points.value = more.series ? total : setup.seats.map(() => 0);
       store.reportPutAway.value = false;
@@ -108,13 +109,14 @@ export function sameSetup() {
 /**
  * A game that plays at once: a person against a bot.
  * @param {string} game
+ * @param {{ stays?: boolean }} [more]   as `start` takes it
  */
-export async function startDefault(game) {
+export async function startDefault(game, more) {
   // All that is said of a game is known when the engine is there.
   await engine();
   const entry = entryOf(game);
   if (!entry) return;
-  await startFrom(entry, {});
+  await startFrom(entry, {}, more);
 }
 
 /**
@@ -135,20 +137,24 @@ export async function startWatching(game) {
  * A person against the game's usual bot, with these options beside the defaults.
  * @param {import('./types.js').GameInfo} entry
  * @param {OptionValues} chosen
+ * @param {{ stays?: boolean }} [more]   as `start` takes it
  * @returns {Promise<boolean>} whether it was started
  */
-export async function startFrom(entry, chosen) {
+export async function startFrom(entry, chosen, more = {}) {
   const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
   const options = { ...usual, ...chosen };
   await engine();
   const { names, problem } = seatNames(entry.id, options);
   if (problem) throw new Error(problem);
-  return start({
-    game: entry.id,
-    options,
-    seed: drawSeed(),
-    seats: againstBots(entry, names.length),
-  });
+  return start(
+    {
+      game: entry.id,
+      options,
+      seed: drawSeed(),
+      seats: againstBots(entry, names.length),
+    },
+    more,
+  );
 }
 
 /**

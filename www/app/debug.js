@@ -19,6 +19,8 @@ export function exposeForTests() {
       layout: () => store.layout.value,
       view: () => ({ ...store.layout.value, ...store.view.value }),
       thought: () => store.thought.value,
+      advisor: () => store.advisor.value,
+      painted: () => store.painted.value,
       overlay: () => store.overlay.value,
       oracle: () => store.oracle.value,
       verdicts: () => Object.fromEntries(store.verdicts.value),

@@ -9,6 +9,22 @@ import * as store from './store.js';
 
 /** @typedef {import('../pkg/totora.js').Demand} Demand */
 
+/** What a stranger's game waits for. @param {import('./types.js').Session} session */
+export function askFor(session) {
+  store.demands.value = session.demands();
+  store.guests.value = session
+    .state()
+    .seats.flatMap(({ config }, seat) =>
+      'bot' in config && config.bot === 'lab' ? [{ seat, config }] : [],
+    );
+}
+
+/** Lets the heuristics play that came with the game. */
+export function allowGuests() {
+  store.guests.value = [];
+  save();
+}
+
 /** Lets the bots have what they ask for. */
 export function allowDemands() {
   store.demands.value = [];

@@ -10,6 +10,7 @@ import { save as saveFile } from '../ui/out.jsx';
 import * as worker from '../worker/client.js';
 import { engine, isTrap, renewEngine } from '../worker/engine.js';
 import { entryOf, startFrom } from './begin.js';
+import { askFor } from './demands.js';
 import { asides, forgetAside, keepGame, ownGame, recall, recallGame, setAside } from './keep.js';
 import { navigate } from './navigation.js';
 import { goToGame } from './rooms.js';
@@ -151,7 +152,7 @@ async function takeUp(game, kept) {
       replace(session);
       store.opened.value = kept.opened ? recordText() : '';
       store.arrived.value = false;
-      if (kept.waits) store.demands.value = session.demands();
+      if (kept.waits) askFor(session);
       store.overlay.value = kept.overlay ?? 'off';
       store.turned.value = kept.turned ?? 0;
       store.marks.value = kept.marks ?? {};
@@ -276,8 +277,8 @@ export async function open(text) {
       replace(next);
       store.opened.value = recordText();
       store.arrived.value = true;
-      // A stranger's bots spend no more than is usual until somebody says so.
-      store.demands.value = next.demands();
+      // A stranger's bots spend no more than is usual, and play by no unknown heuristic, until somebody says so.
+      askFor(next);
       if (sent) {
         const { overlay, turned } = sent.shown;
         store.overlay.value = entry.overlays.includes(overlay) ? overlay : 'off';

@@ -1,6 +1,6 @@
 /**
  * Which room of the page is open, and its address: Home has none, a game is at its name (`#uros`), the arena at
- * `#arena`. The browser's own back and forward go from one to the other. What happens in a room is decided there:
+ * `#arena`, the Lab at `#lab`. The browser's own back and forward go from one to the other. What happens in a room is decided there:
  * here it is only said what somebody wants.
  */
 import { batch } from '@preact/signals';
@@ -9,6 +9,8 @@ import * as store from './store.js';
 /** The address of the arena, and how links to a tournament begin. */
 const ARENA = '#arena';
 const TOURNAMENT = /#\warena\./;
+/** The address of the Lab, with a game, with the step of its lesson: `#lab/isolation/2`. */
+const LAB = /^#lab(?:\/([\w-]+)(?:\/(\d+))?)?$/;
 
 const bare = () => location.pathname + location.search;
 /** @param {string} fragment */
@@ -26,6 +28,24 @@ export function goToArena() {
   if (store.room.value === 'arena') return;
   goTo(ARENA);
   store.room.value = 'arena';
+}
+
+/** Goes to the Lab, on the game at hand unless told. @param {string} [game] @param {number | null} [step] of its lesson, from 1 */
+export function goToLab(game, step = null) {
+  goTo(game ? `#lab/${game}${step ? `/${step}` : ''}` : '#lab');
+  wishForLab(game, step);
+}
+
+/** @param {string | undefined} game @param {number | null} step */
+function wishForLab(game, step) {
+  batch(() => {
+    const known = store.games.value.some(({ id }) => id === game);
+    if (game && known) {
+      store.labWish.value = { game, step };
+      if (store.state.peek()?.game !== game) store.wish.value = { game, how: 'continue' };
+    }
+    store.room.value = 'lab';
+  });
 }
 
 /** Goes where a game is played that somebody has opened. @param {string} game */
@@ -59,6 +79,11 @@ export function wishFor(game, how = 'continue') {
  */
 export function openRoom(text) {
   const link = TOURNAMENT.exec(text);
+  const lab = LAB.exec(text);
+  if (lab) {
+    goToLab(lab[1], lab[2] ? Number(lab[2]) : null);
+    return true;
+  }
   if (!link && text !== ARENA) return false;
   if (link) store.arenaLink.value = text.slice(link.index).trim();
   goToArena();
@@ -79,6 +104,11 @@ export function roomOfAddress() {
   // In a frame there is a board only.
   if (hash.length < 2 && !store.embedded.value) {
     store.room.value = 'home';
+    return true;
+  }
+  const lab = store.embedded.value ? null : LAB.exec(hash);
+  if (lab) {
+    wishForLab(lab[1], lab[2] ? Number(lab[2]) : null);
     return true;
   }
   if (store.embedded.value || (hash !== ARENA && !TOURNAMENT.test(hash))) {

@@ -109,7 +109,7 @@ export function save() {
     turned: store.turned.value,
     running: store.running.value,
     opened: store.opened.value === record,
-    waits: store.demands.value.length > 0,
+    waits: store.waiting.value,
     marks: store.marks.value,
     points: store.points.value,
     advisor: store.advisor.value,

@@ -92,6 +92,7 @@ export function replace(next) {
   followed = -1;
   store.onward.value = '';
   store.demands.value = [];
+  store.guests.value = [];
   old?.free();
 }
 

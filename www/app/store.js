@@ -35,7 +35,7 @@ export const overlay = signal('off');
 export const turned = signal(0);
 /** Outlines that can be switched on, by name. @type {import('@preact/signals').Signal<Record<string, boolean>>} */
 export const marks = signal({});
-/** Which room of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena'>} */
+/** Which room of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab'>} */
 export const room = signal('game');
 /**
  * The game that somebody wants: to go on with, to play afresh, or to watch. `start.jsx` sees to each wish once.
@@ -44,6 +44,12 @@ export const room = signal('game');
 export const wish = signal(null);
 /** A bot that is to be entered in the arena. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | null>} */
 export const arenaGuest = signal(null);
+/** What the address asks of the Lab: a game, and the step of its lesson from 1. @type {import('@preact/signals').Signal<{ game: string, step: number | null } | null>} */
+export const labWish = signal(null);
+/** A heuristic that is to be laid on the Lab's bench. @type {import('@preact/signals').Signal<{ game: string, config: import('./types.js').BotConfig } | null>} */
+export const labGuest = signal(null);
+/** The term whose contributions lie over the board in place of scores, by its place; null if none. @type {import('@preact/signals').Signal<number | null>} */
+export const painted = signal(null);
 /** A link to a tournament that the arena is to open; empty if none. */
 export const arenaLink = signal('');
 /** Which panel is open. */
@@ -129,7 +135,7 @@ export const programs = signal(null);
 
 // --- messages -------------------------------------------------------------------------------
 
-/** @typedef {{ kind: 'new' } | { kind: 'keys' } | { kind: 'share' } | { kind: 'tournament' } | { kind: 'rules', game?: string, heading?: string } | { kind: 'editor' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
+/** @typedef {{ kind: 'new' } | { kind: 'keys' } | { kind: 'share' } | { kind: 'tournament' } | { kind: 'heuristic' } | { kind: 'rules', game?: string, heading?: string } | { kind: 'editor' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
 /** @type {import('@preact/signals').Signal<Dialog | null>} */
 export const dialog = signal(null);
 /** @typedef {{ id: number, text: string, error: boolean, action?: { label: string, act: () => void } }} Toast */
@@ -142,6 +148,11 @@ export const task = signal(null);
  * game has no right to it. @type {import('@preact/signals').Signal<import('../pkg/totora.js').Demand[]>}
  */
 export const demands = signal([]);
+/**
+ * Heuristics that a stranger's game brought, by seat, as long as nobody has let them play: who wrote what is shown first.
+ * @type {import('@preact/signals').Signal<{ seat: number, config: import('./types.js').BotConfig }[]>}
+ */
+export const guests = signal([]);
 /** What the live region says. */
 export const spoken = signal('');
 
@@ -151,6 +162,10 @@ export const spoken = signal('');
 export const info = computed(
   () => catalog.value.find((game) => game.id === state.value?.game) ?? null,
 );
+/** The game at hand; empty if there is none yet. */
+export const game = computed(() => state.value?.game ?? '');
+/** Whether bots wait for somebody's word. */
+export const waiting = computed(() => demands.value.length > 0 || guests.value.length > 0);
 /** Whether the last ply is shown. */
 export const atEnd = computed(() => !!state.value && state.value.ply === state.value.plies);
 /** Whether a line is walked that is no part of the game. */

@@ -72,7 +72,7 @@ const mover = computed(() => {
   const now = store.state.value;
   const seat = store.botToAct.value;
   if (!now || seat === null || !store.mayMove.value || !store.running.value) return null;
-  if (store.demands.value.length > 0) return null;
+  if (store.waiting.value) return null;
   // Where all seats move at once, turns are played as a whole: see turns.js.
   if (store.simultaneous.value) return null;
   return store.asBot(now.seats[seat].config);
@@ -80,7 +80,7 @@ const mover = computed(() => {
 
 /** What the panel asks: nothing while the bot that it shows has no leave to think. */
 const panelBot = computed(() =>
-  store.demands.value.length > 0 && !store.advisor.value ? null : shownBot.value,
+  store.waiting.value && !store.advisor.value ? null : shownBot.value,
 );
 
 /** Faster games than this are not watched move by move: no line is made exact for the eye. */
@@ -255,8 +255,8 @@ export function pace() {
 export function watchOrPause() {
   const now = store.state.value;
   if (!now) return;
-  if (store.atEnd.value && !now.outcome && store.demands.value.length > 0) {
-    store.say('The bots wait for an answer: they ask for more than is usual.');
+  if (store.atEnd.value && !now.outcome && store.waiting.value) {
+    store.say('The bots wait for an answer: see the notice.');
     return;
   }
   batch(() => {

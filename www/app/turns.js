@@ -82,7 +82,7 @@ const runKey = computed(() => {
   if (!now || !store.simultaneous.value || !store.running.value || store.replaying.value)
     return null;
   // What bots ask for beyond the usual waits for leave.
-  if (store.demands.value.length > 0) return null;
+  if (store.waiting.value) return null;
   if (now.outcome || !store.mayMove.value) return null;
   return JSON.stringify([now.game, now.seed, now.options, now.seats.map((seat) => seat.config)]);
 });

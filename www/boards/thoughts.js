@@ -81,6 +81,51 @@ export const judges = (thought) =>
   thought.scores.some((score) => score !== 0) ||
   thought.visits.some((visits) => visits !== null);
 
+/** Thoughts of one term alone, each made once. @type {WeakMap<ThoughtInfo, Map<number, ThoughtInfo>>} */
+const alone = new WeakMap();
+
+/**
+ * A thought as one of its terms would have it: the candidates by its contributions, the best first. Where only a bound
+ * is known of a candidate, nothing is known of its terms.
+ * @param {ThoughtInfo} thought
+ * @param {number} term   its place
+ * @returns {ThoughtInfo}
+ */
+export function ofTerm(thought, term) {
+  const made = alone.get(thought) ?? new Map();
+  alone.set(thought, made);
+  const known = made.get(term);
+  if (known) return known;
+  const n = thought.terms.length;
+  const worth = thought.moves.map((_, i) =>
+    kindOf(thought, i) === 'value' ? thought.contributions[i * n + term] : null,
+  );
+  const order = worth
+    .map((_, i) => i)
+    .sort(
+      (a, b) => (worth[b] ?? Number.NEGATIVE_INFINITY) - (worth[a] ?? Number.NEGATIVE_INFINITY),
+    );
+  /** @template T @param {T[]} column @returns {T[]} */
+  const sorted = (column) => order.map((i) => column[i]);
+  const one = /** @type {ThoughtInfo} */ ({
+    ...thought,
+    moves: sorted(thought.moves),
+    descriptions: sorted(thought.descriptions),
+    locations: sorted(/** @type {any[]} */ (thought.locations)),
+    scores: sorted(worth),
+    bounds: worth.map(() => false),
+    proven: worth.map(() => null),
+    plies: worth.map(() => null),
+    visits: worth.map(() => null),
+    pvs: worth.map(() => []),
+    terms: [thought.terms[term]],
+    values: new Float64Array(order.map((i) => thought.values[i * n + term])),
+    contributions: new Float64Array(order.map((i) => thought.contributions[i * n + term])),
+  });
+  made.set(term, one);
+  return one;
+}
+
 /** Values that differ more than this many times, and are all positive, stand on a scale of their logarithms. */
 const WIDE = 20;
 

@@ -12,6 +12,7 @@ import * as store from '../app/store.js';
 import { overlayBot, pace } from '../app/think.js';
 import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
+import { ofTerm } from '../boards/thoughts.js';
 import { calm } from '../ui/canvas.js';
 import { compact } from '../ui/shape.js';
 import { EvalBar } from './evalbar.jsx';
@@ -108,25 +109,35 @@ function model() {
   const looked = store.lookedAt.value;
   // A hint of another bot is drawn as that bot sees it, as long as nothing else is looked at.
   const advised = store.hint.value !== null && looked === null ? store.adviser.value : null;
-  return (
-    state && {
-      layout: store.layout.value,
-      view: store.view.value,
-      state,
-      actor: store.embedded.value ? null : store.humanToAct.value,
-      thought: advised?.info ?? store.thought.value,
-      oracle: store.oracle.value,
-      overlay: store.overlay.value,
-      pointed: looked,
-      hint: store.hint.value,
-      line: store.followed.value,
-      marks: store.marks.value,
-      still: calm() || store.speed.value > 6,
-      running: store.replaying.value || turning.value,
-      pace: pace(),
-      turned: store.turned.value,
-    }
-  );
+  const known = store.thought.value;
+  // One term alone, in place of all that a bot says.
+  const term = store.painted.value;
+  if (state && known && term !== null && term < known.terms.length) {
+    const alone = { thought: ofTerm(known, term), overlay: 'all', pointed: null, line: null };
+    return { ...plain(state), ...alone, hint: null };
+  }
+  return state && { ...plain(state), thought: advised?.info ?? known, pointed: looked };
+}
+
+/** @param {import('../app/store.js').State} state @returns {import('../boards/contract.js').BoardModel} */
+function plain(state) {
+  return {
+    layout: store.layout.value,
+    view: store.view.value,
+    state,
+    actor: store.embedded.value ? null : store.humanToAct.value,
+    thought: store.thought.value,
+    oracle: store.oracle.value,
+    overlay: store.overlay.value,
+    pointed: store.lookedAt.value,
+    hint: store.hint.value,
+    line: store.followed.value,
+    marks: store.marks.value,
+    still: calm() || store.speed.value > 6,
+    running: store.replaying.value || turning.value,
+    pace: pace(),
+    turned: store.turned.value,
+  };
 }
 
 /** What is to be known about what the board shows, if the game has something to say. */

@@ -17,6 +17,9 @@ const Share = lazy(() => import('./share.jsx').then((module) => module.Share));
 const ShareTournament = lazy(() =>
   import('./arena/share.jsx').then((module) => module.ShareTournament),
 );
+const ShareHeuristic = lazy(() =>
+  import('./lab/share.jsx').then((module) => module.ShareHeuristic),
+);
 /** Editors by game: a component that is made anew would be mounted anew. @type {Record<string, any>} */
 const editors = {};
 
@@ -42,10 +45,12 @@ export function Dialogs() {
       </Frame>
     );
   const tournament = open.kind === 'tournament';
+  const heuristic = open.kind === 'heuristic';
+  const title = tournament ? 'Share the tournament' : heuristic ? 'Share the heuristic' : 'Share';
   return (
-    <Frame title={tournament ? 'Share the tournament' : 'Share'}>
+    <Frame title={title}>
       <Suspense fallback={<p class="quiet">Opening…</p>}>
-        {tournament ? <ShareTournament /> : <Share />}
+        {tournament ? <ShareTournament /> : heuristic ? <ShareHeuristic /> : <Share />}
       </Suspense>
     </Frame>
   );

@@ -2,8 +2,9 @@
  * What is said as long as it is so, with what can be done about it: bots that ask for more than is usual, a game
  * that another tab keeps, a new version of the page.
  */
-import { allowDemands, usualDemands } from '../app/demands.js';
-import { demands, embedded, state } from '../app/store.js';
+import { allowDemands, allowGuests, usualDemands } from '../app/demands.js';
+import { goToLab } from '../app/rooms.js';
+import { demands, embedded, guests, labGuest, room, state } from '../app/store.js';
 import { elsewhere, keepCopy } from '../app/tabs.js';
 import { newVersion, reload } from '../app/version.js';
 
@@ -22,12 +23,83 @@ const number = (n) => n.toLocaleString('en').replaceAll(',', '\u202f');
 export function Notices() {
   return (
     <>
+      <Guests />
       <Demands />
       <Elsewhere />
       <NewVersion />
     </>
   );
 }
+
+/** The most that is shown of a formula; the Lab shows all. */
+const LONG = 160;
+
+/** A heuristic in plain words, whatever it is worth. @param {string} text @returns {{ name: string, author: string, terms: { name: string, weight: number, formula: string }[] }} */
+function written(text) {
+  try {
+    const found = JSON.parse(text);
+    const terms = Array.isArray(found) ? found : found.terms;
+    return { name: found.name ?? '', author: found.author ?? '', terms };
+  } catch {
+    return { name: '', author: '', terms: [{ name: '', weight: 1, formula: text }] };
+  }
+}
+
+/** Heuristics that came with a game from outside: who wrote what, before it plays. */
+function Guests() {
+  const now = state.value;
+  const brought = guests.value;
+  if (brought.length === 0 || !now || room.value !== 'game') return null;
+  return (
+    <div
+      class="toast notice guests"
+      role="status"
+      aria-label="A heuristic that came with this game"
+    >
+      <div>
+        {brought.map(({ seat, config }) => {
+          const of = written(String(config.options.formula ?? ''));
+          return (
+            <div key={seat}>
+              <p>
+                {now.seats[seat]?.name} plays by a heuristic that somebody wrote:{' '}
+                <b>{of.name || 'without a name'}</b>, by {of.author || 'nobody who says so'}.
+              </p>
+              <ul>
+                {of.terms.map((term, i) => (
+                  <li key={i}>
+                    {term.name} {term.weight ?? 1} × <code>{cut(term.formula)}</code>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </div>
+      {!embedded.value && (
+        <button
+          type="button"
+          class="small"
+          onClick={() => {
+            labGuest.value = { game: now.game, config: brought[0].config };
+            goToLab(now.game);
+          }}
+        >
+          Open in the Lab
+        </button>
+      )}
+      <button type="button" class="small" onClick={allowGuests}>
+        Let it play
+      </button>
+    </div>
+  );
+}
+
+/** @param {unknown} formula */
+const cut = (formula) => {
+  const text = String(formula);
+  return text.length > LONG ? `${text.slice(0, LONG)}…` : text;
+};
 
 /** What bots ask for beyond what is usual, and who may have it. */
 function Demands() {

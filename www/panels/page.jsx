@@ -13,6 +13,7 @@ import { forward } from '../app/turns.js';
 import { compact, shape } from '../ui/shape.js';
 import { BoardRoom, BoardSwitches } from './board.jsx';
 import { BotPanel } from './bot.jsx';
+import { Coach } from './coach.jsx';
 import { Dialogs } from './dialogs.jsx';
 import { MovesPanel } from './moves.jsx';
 import { EndReport } from './report.jsx';
@@ -28,6 +29,8 @@ import { Toasts } from './toasts.jsx';
 import { TopBar } from './topbar.jsx';
 
 const ArenaRoom = lazy(() => import('./arena/room.jsx').then((module) => module.ArenaRoom));
+
+const LabRoom = lazy(() => import('./lab/room.jsx').then((module) => module.LabRoom));
 
 /** The left column, where there is one. */
 const Side = () => (
@@ -88,6 +91,7 @@ export function Page() {
   }, []);
   if (room.value === 'arena' && !embedded.value) return <Arena />;
   if (!state.value) return <Opening />;
+  if (room.value === 'lab' && !embedded.value) return <Lab />;
   if (embedded.value) {
     return (
       <div class="page embed">
@@ -103,7 +107,28 @@ export function Page() {
   return (
     <div class="page" data-shape={compact.value ? shape.value : undefined}>
       <TopBar />
+      <Coach />
       <Rooms />
+      <Live />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** The page with the Lab, which is fetched when it is opened. */
+function Lab() {
+  const waiting = (
+    <div class="booting">
+      <p role="status">The Lab is opening…</p>
+    </div>
+  );
+  return (
+    <div class="page">
+      <TopBar />
+      <Suspense fallback={waiting}>
+        <LabRoom />
+      </Suspense>
+      {!dialog.value && <Toasts />}
       <Live />
       <Dialogs />
     </div>

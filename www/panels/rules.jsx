@@ -7,7 +7,8 @@ import { rulesPages } from 'virtual:rules';
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useMemo } from 'preact/hooks';
 import { entryOf } from '../app/begin.js';
-import { dialog } from '../app/store.js';
+import { callCoach } from '../app/coach.js';
+import { dialog, state } from '../app/store.js';
 import { Figure } from './figure.jsx';
 
 /** @typedef {import('../app/types.js').GameInfo} GameInfo */
@@ -30,6 +31,19 @@ export function Rules({ game, heading }) {
   return (
     <Suspense fallback={<p class="quiet">Opening…</p>}>
       <Page {...parts} />
+      {coached(game) && (
+        <p class="rules">
+          <button
+            type="button"
+            onClick={() => {
+              callCoach(game);
+              close();
+            }}
+          >
+            Coach my game
+          </button>
+        </p>
+      )}
       <p class="rules">
         <b>Keys everywhere:</b> comma and full stop step through the game, W plays and pauses,
         Ctrl+Z and Ctrl+Y undo and redo.
@@ -38,6 +52,12 @@ export function Rules({ game, heading }) {
     </Suspense>
   );
 }
+
+/** Whether the coach can help with this game: it is the one at hand. @param {string} game */
+const coached = (game) => state.value?.game === game;
+const close = () => {
+  dialog.value = null;
+};
 
 /** @param {GameInfo} entry @returns {import('virtual:rules').Parts} */
 function partsFor(entry) {

@@ -10,7 +10,6 @@ import {
   advisor,
   botInfo,
   comparison,
-  demands,
   hint,
   humanToAct,
   lines,
@@ -19,6 +18,7 @@ import {
   state,
   thinking,
   thinkingStatus,
+  waiting,
 } from '../app/store.js';
 import { hasLines, outdated, shownBot, stopThinking, thinkAgain } from '../app/think.js';
 import { turning } from '../app/turns.js';
@@ -73,12 +73,21 @@ export function ThinkingPanel() {
         <p class="quiet">
           {turning.value
             ? 'Pause to see what the bots think.'
-            : demands.value.length > 0 && !advisor.value
+            : waiting.value && !advisor.value
               ? 'The bots wait for your word.'
               : 'Thinking…'}
         </p>
       )}
     </>
+  );
+}
+
+/** A thought with all that is shown of it, for another room. @param {{ known: ThoughtInfo }} props */
+export function ThoughtOf({ known }) {
+  return (
+    <div class="thought" data-outdated={outdated.value}>
+      <Thought known={known} />
+    </div>
   );
 }
 

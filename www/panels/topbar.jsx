@@ -1,5 +1,5 @@
 /** The top bar: the name, a button a room, rules, share, and light or dark. It is on Home too, so nothing heavy may enter. */
-import { goHome, goToArena, wishFor } from '../app/rooms.js';
+import { goHome, goToArena, goToLab, wishFor } from '../app/rooms.js';
 import { dialog, games, room, state, theme } from '../app/store.js';
 
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
@@ -9,6 +9,7 @@ const SIGN = { system: '◐', light: '☀', dark: '☾' };
 function go(chosen) {
   if (chosen === 'home') goHome();
   else if (chosen === 'arena') goToArena();
+  else if (chosen === 'lab') goToLab();
   else wishFor(chosen);
 }
 
@@ -20,7 +21,8 @@ export function TopBar({ children }) {
   const arena = here === 'arena';
   const game = state.value?.game;
   /** Whether there is somewhere to go from. */
-  const open = home || arena || !!game;
+  const lab = here === 'lab';
+  const open = home || arena || lab || !!game;
   const Name = home ? 'p' : 'h1';
   return (
     <header class="topbar">
@@ -67,6 +69,16 @@ export function TopBar({ children }) {
         >
           Arena
         </button>
+        <button
+          type="button"
+          class="nav"
+          aria-current={lab ? 'page' : undefined}
+          title="Write a heuristic of your own, and watch it decide"
+          disabled={!open}
+          onClick={() => goToLab()}
+        >
+          Lab
+        </button>
       </nav>
       {/* The same for narrow windows: the style sheet shows one of the two. */}
       <select
@@ -83,6 +95,7 @@ export function TopBar({ children }) {
           </option>
         ))}
         <option value="arena">Arena</option>
+        <option value="lab">Lab</option>
       </select>
       <span class="space" />
       {children}

@@ -6,7 +6,7 @@ pub(super) mod run;
 pub(super) mod tables;
 
 use super::Setup;
-use super::input::seed;
+use super::input::{seed, whole};
 use super::output::{Failure, input, out, progress, unless_asked};
 use super::signals;
 use super::table::{Outside, Sitter};
@@ -252,7 +252,7 @@ impl Run {
     /// The bots, those they meet only if that is so, and the games a pairing.
     fn cast(&self) -> Result<Cast, Failure> {
         let Some(name) = &self.preset else {
-            let (bots, against) = (self.bots.clone(), self.against.clone());
+            let (bots, against) = (whole(&self.bots), whole(&self.against));
             return Ok(Cast { bots, against, games: self.games.unwrap_or(100), preset: None });
         };
         let game: &dyn AnyGame = totora::catalog::game(&self.setup.game).map_err(input)?;

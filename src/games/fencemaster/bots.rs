@@ -6,10 +6,11 @@ use super::evaluation::{OWN, OWN_WAYS, THEIR_WAYS, THEIRS, TwoDistance};
 use super::norton_rizk::{self, NortonRizk};
 use super::position::FenceMaster;
 use super::totora;
-use crate::bot::{BotSpec, Budget, Weight};
+use crate::bot::{Bot, BotSpec, Budget, Opened, Weight};
 use crate::fixed::Fixed;
 use crate::judging::Scale;
-use crate::options::Options;
+use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
+use crate::options::{OptionSpec, Options};
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::random::RandomBot;
 use crate::thought::Term;
@@ -24,10 +25,55 @@ const fn weight(term: Term) -> Weight {
 /// The weights of what both players lack to a tripod.
 static DISTANCE: [Weight; 4] = [weight(OWN), weight(THEIRS), weight(OWN_WAYS), weight(THEIR_WAYS)];
 
-fn heuristic(spec: &BotSpec<FenceMaster>, options: &Options) -> TwoDistance {
+fn heuristic(spec: &BotSpec<FenceMaster>, options: &Options) -> OrLab<TwoDistance> {
     let terms = spec.weighed(options);
-    TwoDistance::new(std::array::from_fn(|i| terms.get(i).map_or(Fixed::ZERO, |term| term.weight)))
+    let weight = |i| terms.get(i).map_or(Fixed::ZERO, |term: &Term| term.weight);
+    OrLab::own(TwoDistance::new(std::array::from_fn(weight)))
 }
+
+fn alpha_beta(heuristic: OrLab<TwoDistance>) -> Box<dyn Bot<FenceMaster>> {
+    let settings = Settings { reorder: true, table: Some(14), ..Settings::ALPHA_BETA };
+    Box::new(AlphaBeta::new(heuristic, settings))
+}
+
+/// The two-distance as formulas.
+const FORMULAS: [&str; 4] = ["own_lack", "opponent_lack", "own_ways", "opponent_ways"];
+
+/// The formula of the bot `lab`.
+const FORMULA: OptionSpec = formula_option(
+    "opponent_lack - own_lack + (own_ways - opponent_ways) / 100",
+    &[],
+    reader::<FenceMaster>,
+);
+
+/// How the bot `lab` searches.
+const SEARCH: OptionSpec = search_option(
+    &["one-ply", "alpha-beta"],
+    "one-ply",
+    "one-ply: the position after each move, but it wins now and stops a loss as edgewise does; alpha-beta: as deep as the budget lasts",
+);
+
+static LAB: BotSpec<FenceMaster> = BotSpec {
+    id: "lab",
+    name: "Lab",
+    about: "A heuristic of your own: a formula over the features of a position.",
+    settings: &[FORMULA, SEARCH, FILE],
+    fixed_terms: &[LOOK_AHEAD],
+    budget: Some(Budget::Nodes(8_000)),
+    opened: Opened::Not("It is formulas already."),
+    ..BotSpec::plain(|_, options| {
+        let own = TwoDistance::new([Fixed::ZERO; 4]);
+        // Options are checked before a bot is built.
+        let heuristic = match of_options(options, &FORMULA) {
+            Ok(lab) => OrLab::lab(own, lab, true),
+            Err(_) => OrLab::own(own),
+        };
+        match options.text(&SEARCH).as_str() {
+            "alpha-beta" => alpha_beta(heuristic),
+            _ => Box::new(Edgewise(heuristic)),
+        }
+    })
+};
 
 static ALPHA_BETA: BotSpec<FenceMaster> = BotSpec {
     id: "alphabeta",
@@ -36,10 +82,8 @@ static ALPHA_BETA: BotSpec<FenceMaster> = BotSpec {
     weights: &DISTANCE,
     fixed_terms: &[LOOK_AHEAD],
     budget: Some(Budget::Nodes(8_000)),
-    ..BotSpec::plain(|spec, options| {
-        let settings = Settings { reorder: true, table: Some(14), ..Settings::ALPHA_BETA };
-        Box::new(AlphaBeta::new(heuristic(spec, options), settings))
-    })
+    opened: Opened::As { formulas: &FORMULAS, options: &[("search", "alpha-beta")] },
+    ..BotSpec::plain(|spec, options| alpha_beta(heuristic(spec, options)))
 };
 
 static EDGEWISE: BotSpec<FenceMaster> = BotSpec {
@@ -47,6 +91,7 @@ static EDGEWISE: BotSpec<FenceMaster> = BotSpec {
     name: "Edgewise",
     about: "Looks one ply ahead: wins now, stops a loss, else goes for three sides.",
     weights: &DISTANCE,
+    opened: Opened::As { formulas: &FORMULAS, options: &[("search", "one-ply")] },
     ..BotSpec::plain(|spec, options| Box::new(Edgewise(heuristic(spec, options))))
 };
 
@@ -58,6 +103,9 @@ static NORTON_RIZK: BotSpec<FenceMaster> = BotSpec {
     source: Some(SOURCE),
     settings: &norton_rizk::OPTIONS,
     fixed_terms: &norton_rizk::TERMS,
+    opened: Opened::Not(
+        "Its utilities outgrow what a term may be worth; the feature last_utility has them up to 10^9.",
+    ),
     ..BotSpec::plain(|_, options| Box::new(NortonRizk::new(options, false)))
 };
 
@@ -69,6 +117,9 @@ static GUARD: BotSpec<FenceMaster> = BotSpec {
     source: Some(SOURCE),
     settings: &norton_rizk::OPTIONS,
     fixed_terms: &norton_rizk::TERMS,
+    opened: Opened::Not(
+        "Its utilities outgrow what a term may be worth; the feature last_utility has them up to 10^9.",
+    ),
     ..BotSpec::plain(|_, options| Box::new(NortonRizk::new(options, true)))
 };
 
@@ -77,6 +128,7 @@ static RANDOM: BotSpec<FenceMaster> = BotSpec {
     name: "Random",
     scale: Scale::Nothing,
     about: "Any legal move, each as likely as the others.",
+    opened: Opened::Not("It looks at nothing."),
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 
@@ -93,5 +145,5 @@ static TOTORA: BotSpec<FenceMaster> = BotSpec {
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<FenceMaster>; 6] =
-    [&TOTORA, &ALPHA_BETA, &EDGEWISE, &GUARD, &NORTON_RIZK, &RANDOM];
+pub static BOTS: [&BotSpec<FenceMaster>; 7] =
+    [&TOTORA, &ALPHA_BETA, &EDGEWISE, &GUARD, &NORTON_RIZK, &RANDOM, &LAB];

@@ -8,12 +8,13 @@ use super::urgent::{Urgent, draw, reason};
 use crate::bot::{Bot, Budget, Done, Heuristic, Thinking};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MoveList, Seat};
+use crate::lab::heuristic::OrLab;
 use crate::rng::Rng;
 use crate::thought::{Candidate, Score, TermValue, Thought};
 
 /// The bot.
 #[derive(Clone, Debug)]
-pub(super) struct Edgewise(pub(super) TwoDistance);
+pub(super) struct Edgewise(pub(super) OrLab<TwoDistance>);
 
 impl Bot<FenceMaster> for Edgewise {
     fn begin(
@@ -23,7 +24,7 @@ impl Bot<FenceMaster> for Edgewise {
         _budget: Budget,
         mut rng: Rng,
     ) -> Box<dyn Thinking<FenceMaster>> {
-        let terms = self.0.terms();
+        let terms = Heuristic::<FenceMaster>::terms(&self.0);
         let mut moves = MoveList::<Move>::new();
         position.legal_moves(&mut moves);
         let urgent = Urgent::of(position);

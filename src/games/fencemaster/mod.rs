@@ -17,6 +17,7 @@ mod cells;
 pub mod distance;
 mod edgewise;
 pub mod evaluation;
+pub mod features;
 pub mod geometry;
 mod lacking;
 mod moves;
@@ -32,7 +33,7 @@ mod trace;
 mod urgent;
 
 use crate::bot::Budget;
-use crate::declaration::{Declaration, Listing};
+use crate::declaration::{Declaration, Features, Listing};
 use crate::judging::{Judging, Oracle, Thresholds};
 pub use moves::Move;
 pub use position::{BOARD, FenceMaster, OPENING, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
@@ -61,7 +62,7 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     opponents: &["totora"],
     advisor: "totora",
     listing: Some(Listing::enumerable()),
-    features: None,
+    features: Some(Features::featured()),
     judging: Judging {
         bot: "totora",
         thresholds: Thresholds::points(1, 2, 3),

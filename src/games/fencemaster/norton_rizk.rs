@@ -192,6 +192,14 @@ struct Raise {
     cut: i64,
 }
 
+/// The utility for `seat` that a stone's cell had when it was put, in thousandths, with the constants that the bot has
+/// unless told: a cell is raised no more once there is a stone.
+pub(super) fn utility(position: &FenceMaster, seat: Seat, stone: Place) -> i64 {
+    let constants = Constants::of(&Options::default());
+    let parts = utilities(position, seat, &constants, &mut |_, _| {});
+    parts[usize::from(stone)].iter().fold(0, |sum, &part| sum.saturating_add(part))
+}
+
 /// The parts of every cell's utility for `seat`, by place. `raised` is told of every stone that raises a cell.
 fn utilities(
     position: &FenceMaster,

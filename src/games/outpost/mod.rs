@@ -11,6 +11,7 @@
 
 pub mod board;
 pub mod bots;
+pub mod features;
 pub mod field;
 pub mod map;
 pub mod moves;
@@ -22,7 +23,7 @@ pub mod sites;
 pub mod standing;
 mod survey;
 
-use crate::declaration::Declaration;
+use crate::declaration::{Declaration, Features};
 use crate::judging::{Judging, Thresholds};
 pub use moves::Orders;
 pub use position::{COURSE, Outpost, SEAT_NAMES};
@@ -49,7 +50,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
     opponents: &["harvester", "mason", "shepherd"],
     advisor: "totora",
     listing: None,
-    features: None,
+    features: Some(Features { all: features::known, ..Features::featured() }),
     judging: Judging { bot: "totora", thresholds: Thresholds::points(20, 60, 150), oracle: None },
     match_options: &COURSE,
     match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People begin with fewer and dearer outposts.",

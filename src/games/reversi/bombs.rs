@@ -13,6 +13,7 @@ use super::steps::WORD;
 use crate::bot::{Bot, Budget, MAX_BUDGET, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
+use crate::lab::heuristic::OrLab;
 use crate::rng::Rng;
 use crate::search::evaluate::Evaluate;
 use crate::search::words::{Notes, why};
@@ -53,7 +54,7 @@ const LOOK_AROUND: usize = 6;
 /// also says what its candidates are worth to everybody.
 pub(super) struct WithBombs {
     pub(super) build: Box<dyn Bot<Reversi>>,
-    pub(super) heuristic: Option<Weighted>,
+    pub(super) heuristic: Option<OrLab<Weighted>>,
     /// Whether its scores are changes: after minus before.
     pub(super) changes: bool,
 }
@@ -106,7 +107,7 @@ struct Everybody {
     thinking: Box<dyn Thinking<Reversi>>,
     position: Reversi,
     seat: Seat,
-    heuristic: Weighted,
+    heuristic: OrLab<Weighted>,
     changes: bool,
 }
 

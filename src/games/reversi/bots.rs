@@ -5,10 +5,11 @@ use super::bombs::{OWN, RIVALS, WithBombs};
 use super::heuristics::{Measure, Weighted, named};
 use super::playouts::Playouts;
 use super::position::Reversi;
-use crate::bot::{Bot, BotSpec, Budget, Thinking, Weight};
+use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::judging::Scale;
+use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
@@ -47,12 +48,24 @@ const fn weights<const N: usize>(heuristic: [(Measure, i64); N]) -> [Weight; N] 
     weights
 }
 
-fn one_ply(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
+fn one_ply(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
     Box::new(OnePly::new::<Reversi>(heuristic))
 }
 
-fn many(heuristic: Weighted, mode: Mode) -> Box<dyn Bot<Reversi>> {
+fn many(heuristic: OrLab<Weighted>, mode: Mode) -> Box<dyn Bot<Reversi>> {
     Box::new(Many::new(heuristic, many::Settings { mode, table: TABLE }))
+}
+
+fn alpha_beta(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
+    Box::new(AlphaBeta::new(heuristic, ALPHA_BETA))
+}
+
+fn strongest(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
+    let settings = Settings { table: Some(18), ..ALPHA_BETA };
+    Box::new(Strongest {
+        two: Box::new(AlphaBeta::new(heuristic.clone(), settings)),
+        more: many(heuristic, Mode::BestReply),
+    })
 }
 
 /// A bot with a heuristic, whose weights are those of `spec`; `build` makes it of the heuristic.
@@ -60,16 +73,20 @@ fn with(
     spec: &BotSpec<Reversi>,
     options: &Options,
     columns: &Columns,
-    build: fn(Weighted) -> Box<dyn Bot<Reversi>>,
+    build: fn(OrLab<Weighted>) -> Box<dyn Bot<Reversi>>,
 ) -> Box<dyn Bot<Reversi>> {
     let weights = spec.weighed(options).into_iter().map(|term| term.weight);
     let heuristic = Weighted::new(columns.iter().map(|&(measure, _)| measure).zip(weights));
-    Box::new(WithBombs {
-        build: build(heuristic.clone()),
-        heuristic: Some(heuristic),
-        // Those that look one ply ahead, and need no budget, score changes.
-        changes: spec.budget.is_none(),
-    })
+    // Those that look one ply ahead, and need no budget, score changes.
+    with_bombs(OrLab::own(heuristic), spec.budget.is_none(), build)
+}
+
+fn with_bombs(
+    heuristic: OrLab<Weighted>,
+    changes: bool,
+    build: fn(OrLab<Weighted>) -> Box<dyn Bot<Reversi>>,
+) -> Box<dyn Bot<Reversi>> {
+    Box::new(WithBombs { build: build(heuristic.clone()), heuristic: Some(heuristic), changes })
 }
 
 type Make = fn(&BotSpec<Reversi>, &Options) -> Box<dyn Bot<Reversi>>;
@@ -97,6 +114,7 @@ static GREEDY: BotSpec<Reversi> = BotSpec {
     name: "Greedy",
     about: "Takes most stones now.",
     weights: &weights(named::GREEDY),
+    opened: Opened::As { formulas: &formulas::GREEDY, options: &[("search", "one-ply")] },
     ..quick(|spec, options| with(spec, options, &named::GREEDY, one_ply))
 };
 
@@ -105,6 +123,7 @@ static CORNERS: BotSpec<Reversi> = BotSpec {
     name: "Corners",
     about: "Takes tiles that cannot be flanked along many axes, whatever the map.",
     weights: &weights(named::CORNERS),
+    opened: Opened::As { formulas: &formulas::CORNERS, options: &[("search", "one-ply")] },
     ..quick(|spec, options| with(spec, options, &named::CORNERS, one_ply))
 };
 
@@ -113,6 +132,7 @@ static MOBILITY: BotSpec<Reversi> = BotSpec {
     name: "Mobility",
     about: "Keeps many moves, and leaves few to the others.",
     weights: &weights(named::MOBILITY),
+    opened: Opened::As { formulas: &formulas::MOBILITY, options: &[("search", "one-ply")] },
     ..quick(|spec, options| with(spec, options, &named::MOBILITY, one_ply))
 };
 
@@ -121,6 +141,7 @@ static STABILITY: BotSpec<Reversi> = BotSpec {
     name: "Stability",
     about: "Gathers stones that cannot be taken back.",
     weights: &weights(named::STABILITY),
+    opened: Opened::As { formulas: &formulas::STABILITY, options: &[("search", "one-ply")] },
     ..quick(|spec, options| with(spec, options, &named::STABILITY, one_ply))
 };
 
@@ -129,6 +150,7 @@ static BALANCED: BotSpec<Reversi> = BotSpec {
     name: "Balanced",
     about: "Weighs corners, mobility, stability, stones, overrides and bombs, as the game goes on.",
     weights: BALANCED_WEIGHTS,
+    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "one-ply")] },
     ..quick(|spec, options| with(spec, options, &named::BALANCED, one_ply))
 };
 
@@ -137,6 +159,7 @@ static HOARDER: BotSpec<Reversi> = BotSpec {
     name: "Hoarder",
     about: "Keeps its override stones to the end.",
     weights: &weights(named::HOARDER),
+    opened: Opened::As { formulas: &formulas::HOARDER, options: &[("search", "one-ply")] },
     ..quick(|spec, options| with(spec, options, &named::HOARDER, one_ply))
 };
 
@@ -144,11 +167,8 @@ static ALPHA_BETA_BOT: BotSpec<Reversi> = BotSpec {
     id: "alphabeta",
     name: "Alpha-beta",
     about: "Looks ahead with the balanced heuristic; with more than two players it takes all others for one opponent.",
-    ..searcher(|spec, options| {
-        with(spec, options, &named::BALANCED, |heuristic| {
-            Box::new(AlphaBeta::new(heuristic, ALPHA_BETA))
-        })
-    })
+    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "alpha-beta")] },
+    ..searcher(|spec, options| with(spec, options, &named::BALANCED, alpha_beta))
 };
 
 static PARANOID: BotSpec<Reversi> = BotSpec {
@@ -156,6 +176,7 @@ static PARANOID: BotSpec<Reversi> = BotSpec {
     name: "Paranoid",
     about: "Looks ahead as if all others played against it.",
     source: Some("N. Sturtevant, R. Korf, On pruning techniques for multi-player games"),
+    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "paranoid")] },
     ..searcher(|spec, options| {
         with(spec, options, &named::BALANCED, |heuristic| many(heuristic, Mode::Paranoid))
     })
@@ -166,6 +187,7 @@ static MAX_N: BotSpec<Reversi> = BotSpec {
     name: "Max^n",
     about: "Looks ahead as if everybody played for themselves.",
     source: Some("C. Luckhardt, K. Irani, An algorithmic solution of n-person games"),
+    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "maxn")] },
     ..searcher(|spec, options| {
         with(spec, options, &named::BALANCED, |heuristic| many(heuristic, Mode::MaxN))
     })
@@ -178,6 +200,7 @@ static BRS: BotSpec<Reversi> = BotSpec {
     source: Some(
         "M. Esser, M. Gras, M. Winands, M. Schadd, M. Lanctot, Improving best-reply search",
     ),
+    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "brs")] },
     ..searcher(|spec, options| {
         with(spec, options, &named::BALANCED, |heuristic| many(heuristic, Mode::BestReply))
     })
@@ -209,14 +232,67 @@ static TOTORA: BotSpec<Reversi> = BotSpec {
     name: "Totora",
     about: "The strongest: alpha-beta between two players, best reply search among more.",
     budget: Some(MORE_NODES),
-    ..searcher(|spec, options| {
-        with(spec, options, &named::BALANCED, |heuristic| {
-            let settings = Settings { table: Some(18), ..ALPHA_BETA };
-            Box::new(Strongest {
-                two: Box::new(AlphaBeta::new(heuristic.clone(), settings)),
-                more: many(heuristic, Mode::BestReply),
-            })
-        })
+    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "totora")] },
+    ..searcher(|spec, options| with(spec, options, &named::BALANCED, strongest))
+};
+
+/// The heuristics as formulas, one a term, in the order of their measures.
+mod formulas {
+    pub(super) const GREEDY: [&str; 1] = ["stones_ahead"];
+    pub(super) const CORNERS: [&str; 1] = ["corners_ahead"];
+    pub(super) const MOBILITY: [&str; 1] = ["mobility_ahead"];
+    pub(super) const STABILITY: [&str; 2] = ["stability_ahead", "stones_ahead"];
+    pub(super) const BALANCED: [&str; 6] = [
+        "corners_ahead",
+        "early_mobility",
+        "stability_ahead",
+        "late_stones",
+        "overrides_ahead",
+        "bombs_ahead",
+    ];
+    pub(super) const HOARDER: [&str; 4] =
+        ["overrides_ahead", "corners_ahead", "early_mobility", "late_stones"];
+}
+
+/// The formula of the bot `lab`.
+const FORMULA: OptionSpec =
+    formula_option("3 * early_mobility + 5 * stability_ahead", &[], reader::<Reversi>);
+
+/// How the bot `lab` searches.
+const SEARCH: OptionSpec = search_option(
+    &["one-ply", "alpha-beta", "paranoid", "maxn", "brs", "totora"],
+    "one-ply",
+    "one-ply: what each move changes; the others look as far ahead as the budget lasts, as the bots of their names do",
+);
+
+static LAB: BotSpec<Reversi> = BotSpec {
+    id: "lab",
+    name: "Lab",
+    about: "A heuristic of your own: a formula over the features of a position.",
+    settings: &[FORMULA, SEARCH, FILE],
+    fixed_terms: &[LOOK_AHEAD, RIVALS, OWN],
+    budget: Some(NODES),
+    opened: Opened::Not("It is formulas already."),
+    ..BotSpec::plain(|_, options| {
+        let own = Weighted::new([]);
+        // Options are checked before a bot is built.
+        let heuristic = match of_options(options, &FORMULA) {
+            Ok(lab) => OrLab::lab(own, lab, true),
+            Err(_) => OrLab::own(own),
+        };
+        let search = options.text(&SEARCH);
+        with_bombs(
+            heuristic,
+            search == "one-ply",
+            match search.as_str() {
+                "alpha-beta" => alpha_beta,
+                "paranoid" => |heuristic| many(heuristic, Mode::Paranoid),
+                "maxn" => |heuristic| many(heuristic, Mode::MaxN),
+                "brs" => |heuristic| many(heuristic, Mode::BestReply),
+                "totora" => strongest,
+                _ => one_ply,
+            },
+        )
     })
 };
 
@@ -257,11 +333,12 @@ static RANDOM: BotSpec<Reversi> = BotSpec {
     name: "Random",
     scale: Scale::Nothing,
     about: "Any legal move, each as likely as the others.",
+    opened: Opened::Not("It looks at nothing."),
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Reversi>; 13] = [
+pub static BOTS: [&BotSpec<Reversi>; 14] = [
     &TOTORA,
     &ALPHA_BETA_BOT,
     &BRS,
@@ -275,4 +352,5 @@ pub static BOTS: [&BotSpec<Reversi>; 13] = [
     &HOARDER,
     &GREEDY,
     &RANDOM,
+    &LAB,
 ];

@@ -234,6 +234,21 @@ fn scale(position: &Reversi) -> (i64, i64) {
     (if building { taken(position) } else { 1000 }, size(position))
 }
 
+/// What differences are scaled by in a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scales((i64, i64));
+
+impl Scales {
+    pub(super) fn of(position: &Reversi) -> Scales {
+        Scales(scale(position))
+    }
+
+    /// The share of tiles that are taken, in thousandths.
+    pub(super) fn taken(self) -> i64 {
+        self.0.0
+    }
+}
+
 impl Measure {
     /// What every player has.
     fn counts(self, position: &Reversi) -> Counts {
@@ -285,7 +300,8 @@ impl Measure {
 
     /// The value for `seat`, in thousandths.
     #[inline]
-    fn of(self, position: &Reversi, seat: Seat, scale: (i64, i64)) -> i64 {
+    pub(super) fn of(self, position: &Reversi, seat: Seat, scale: Scales) -> i64 {
+        let scale = scale.0;
         // With two players nothing has to be averaged.
         if let Some(plain) = position.plain()
             && position.disqualified().is_empty()
@@ -323,7 +339,7 @@ impl Heuristic<Reversi> for Weighted {
     }
 
     fn measure(&self, position: &Reversi, seat: Seat, values: &mut [Fixed]) {
-        let scale = scale(position);
+        let scale = Scales::of(position);
         for (value, measure) in values.iter_mut().zip(&self.measures) {
             *value = Fixed::from_thousandths(measure.of(position, seat, scale));
         }
@@ -333,7 +349,7 @@ impl Heuristic<Reversi> for Weighted {
 impl Evaluate<Reversi> for Weighted {
     fn value(&self, position: &Reversi, seat: Seat) -> i64 {
         let mut sum = 0;
-        let scale = scale(position);
+        let scale = Scales::of(position);
         for (measure, term) in self.measures.iter().zip(&self.terms) {
             if term.weight == Fixed::ZERO {
                 continue;

@@ -16,6 +16,7 @@ mod board;
 mod bombs;
 pub mod bots;
 pub mod built_in;
+pub mod features;
 pub mod heuristics;
 mod lines;
 pub mod map;
@@ -29,7 +30,7 @@ pub mod setup;
 mod steps;
 
 use crate::bot::Budget;
-use crate::declaration::{Declaration, Listing};
+use crate::declaration::{Declaration, Features, Listing};
 use crate::judging::{Judging, Oracle, Thresholds};
 pub use board::Board;
 pub use map::{Map, MapError, Tile};
@@ -60,7 +61,7 @@ pub static GAME: Declaration<Reversi> = Declaration {
     opponents: &["totora"],
     advisor: "totora",
     listing: Some(Listing::enumerable()),
-    features: None,
+    features: Some(Features::featured()),
     judging: Judging {
         bot: "totora",
         thresholds: Thresholds::points(5, 15, 40),

@@ -1,13 +1,16 @@
-//! The bots of Uros: five weightings of the metrics, a greedy one, a random one, and any weights of
-//! one's own. What the metrics are is the business of [`super::metrics`].
+//! The bots of Uros: five weightings of the metrics, the best one found, a greedy one, a random one, any weights of
+//! one's own, and a search ([`totora`]). What the metrics are is the business of [`super::metrics`].
 
 use super::metrics::{Change, Metrics, changes};
 use super::moves::Move;
 use super::position::Uros;
-use crate::bot::{BotSpec, Heuristic, Weight};
+use super::totora;
+use crate::bot::{BotSpec, Heuristic, Opened, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::judging::Scale;
+use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
+use crate::options::{OptionKind, OptionSpec};
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
 use crate::thought::{Contrast, Term};
@@ -106,7 +109,8 @@ pub struct Weighted {
     terms: Vec<Term>,
 }
 
-const fn row(own: Metrics, foe: Metrics) -> [Fixed; TERMS] {
+/// What the five terms measure of a player and the opponent, or of the changes in both.
+pub(super) const fn row(own: Metrics, foe: Metrics) -> [Fixed; TERMS] {
     [
         Fixed::from_int(own.bvl as i64),
         Fixed::from_int(own.efl as i64),
@@ -115,6 +119,23 @@ const fn row(own: Metrics, foe: Metrics) -> [Fixed; TERMS] {
         Fixed::from_int(own.efr as i64),
     ]
 }
+
+/// Calls `sink` with every placement worth considering and what it changes in the five terms.
+pub(super) fn rows(position: &Uros, sink: &mut dyn FnMut(&Move, &[Fixed])) {
+    changes(position, |mv, change| sink(&mv, &row(change.own, change.foe)));
+}
+
+/// The five terms, for whoever shows them beside others.
+pub(super) static COLUMNS: [Term; TERMS] = {
+    let weights = weights([0; TERMS]);
+    let mut columns = [weights[0].term; TERMS];
+    let mut i = 0;
+    while i < TERMS {
+        columns[i] = weights[i].term;
+        i += 1;
+    }
+    columns
+};
 
 impl Heuristic<Uros> for Weighted {
     fn terms(&self) -> &[Term] {
@@ -126,7 +147,7 @@ impl Heuristic<Uros> for Weighted {
     }
 
     fn changes(&self, position: &Uros, sink: &mut dyn FnMut(&Move, &[Fixed])) {
-        changes(position, |mv, change| sink(&mv, &row(change.own, change.foe)));
+        rows(position, sink);
     }
 
     /// The changes are whole numbers, so no product needs rounding.
@@ -175,17 +196,68 @@ impl Heuristic<Uros> for Greedy {
     }
 }
 
+/// The weights of the source's five strategies, in the order of [`BOTS`].
+pub(super) const STRATEGIES: [[i64; TERMS]; 5] = [
+    [5000, 3000, 4000, 200, 100],
+    [5000, 4000, 3000, 200, 100],
+    [6000, 3000, 3500, 200, 100],
+    [4000, 3500, 5000, 200, 100],
+    [5000, 3000, 4000, 1000, 500],
+];
+
 /// A bot that looks one ply ahead with the five terms.
-const WEIGHTED: BotSpec<Uros> = BotSpec::plain(|spec, options| {
-    Box::new(OnePly::new::<Uros>(Weighted { terms: spec.weighed(options) }))
-});
+const WEIGHTED: BotSpec<Uros> = BotSpec {
+    opened: Opened::As { formulas: &FORMULAS, options: &[] },
+    ..BotSpec::plain(|spec, options| {
+        let own = OrLab::own(Weighted { terms: spec.weighed(options) });
+        Box::new(OnePly::new::<Uros>(own))
+    })
+};
+
+/// The five terms as formulas.
+const FORMULAS: [&str; TERMS] =
+    ["own_village", "own_front", "-opponent_front", "own_reed_village", "own_reed_front"];
+
+/// The formula of the bot `lab`.
+const FORMULA: OptionSpec =
+    formula_option("5 * own_village + 3 * own_front - 4 * opponent_front", &[], reader::<Uros>);
+
+/// Which placements the bot `lab` looks at.
+const MOVES: OptionSpec = OptionSpec {
+    key: "moves",
+    alias: None,
+    label: "Looks at",
+    kind: OptionKind::Choice { choices: &["useful", "all"], default: "useful" },
+    about: "useful: as the source's bots, no house on an island of the Reedbed that fits nowhere, unless nothing else is legal; all: every legal placement",
+};
+
+/// How the bot `lab` searches.
+const SEARCH: OptionSpec =
+    search_option(&["one-ply"], "one-ply", "one-ply: what each placement changes in the terms");
+
+static LAB: BotSpec<Uros> = BotSpec {
+    id: "lab",
+    name: "Lab",
+    about: "A heuristic of your own: a formula over the features of a position.",
+    settings: &[FORMULA, SEARCH, MOVES, FILE],
+    opened: Opened::Not("It is formulas already."),
+    ..BotSpec::plain(|_, options| {
+        let own = Weighted { terms: Vec::new() };
+        // Options are checked before a bot is built.
+        let heuristic = match of_options(options, &FORMULA) {
+            Ok(lab) => OrLab::lab(own, lab, options.text(&MOVES) == "all"),
+            Err(_) => OrLab::own(own),
+        };
+        Box::new(OnePly::new::<Uros>(heuristic))
+    })
+};
 
 static BALANCED: BotSpec<Uros> = BotSpec {
     id: "balanced",
     name: "Balanced",
     about: "All-round: own village and front, the opponent's front, and a little of the Reedbed.",
     source: Some(SOURCE),
-    weights: &weights([5000, 3000, 4000, 200, 100]),
+    weights: &weights(STRATEGIES[0]),
     ..WEIGHTED
 };
 
@@ -194,7 +266,7 @@ static EXPLORE: BotSpec<Uros> = BotSpec {
     name: "Explore",
     about: "Extends the territory that it could build on.",
     source: Some(SOURCE),
-    weights: &weights([5000, 4000, 3000, 200, 100]),
+    weights: &weights(STRATEGIES[1]),
     ..WEIGHTED
 };
 
@@ -203,7 +275,7 @@ static EXPAND: BotSpec<Uros> = BotSpec {
     name: "Expand",
     about: "Grabs territory whenever it can.",
     source: Some(SOURCE),
-    weights: &weights([6000, 3000, 3500, 200, 100]),
+    weights: &weights(STRATEGIES[2]),
     ..WEIGHTED
 };
 
@@ -212,7 +284,7 @@ static EXTERMINATE: BotSpec<Uros> = BotSpec {
     name: "Exterminate",
     about: "Denies the opponent territory.",
     source: Some(SOURCE),
-    weights: &weights([4000, 3500, 5000, 200, 100]),
+    weights: &weights(STRATEGIES[3]),
     ..WEIGHTED
 };
 
@@ -221,7 +293,18 @@ static EXPLOIT: BotSpec<Uros> = BotSpec {
     name: "Exploit",
     about: "Builds in the Reedbed and makes the opponent place the islands.",
     source: Some(SOURCE),
-    weights: &weights([5000, 3000, 4000, 1000, 500]),
+    weights: &weights(STRATEGIES[4]),
+    ..WEIGHTED
+};
+
+/// The best weights found for looking one ply ahead: see `docs/uros.md`.
+pub(super) const TUNED_WEIGHTS: [i64; TERMS] = [5700, 1400, 10_000, 700, 300];
+
+static TUNED: BotSpec<Uros> = BotSpec {
+    id: "tuned",
+    name: "Tuned",
+    about: "The best weights found: little own front, all the more of the opponent's taken away.",
+    weights: &weights(TUNED_WEIGHTS),
     ..WEIGHTED
 };
 
@@ -238,6 +321,10 @@ static GREEDY: BotSpec<Uros> = BotSpec {
     name: "Greedy",
     about: "The own biggest village minus the opponent's, one ply ahead.",
     fixed_terms: &GREEDY_TERMS,
+    opened: Opened::As {
+        formulas: &["own_village", "opponent_village"],
+        options: &[("moves", "all")],
+    },
     ..BotSpec::plain(|_, _| Box::new(OnePly::new::<Uros>(Greedy)))
 };
 
@@ -246,12 +333,24 @@ static RANDOM: BotSpec<Uros> = BotSpec {
     name: "Random",
     scale: Scale::Nothing,
     about: "Any legal placement, each as likely as the others.",
+    opened: Opened::Not("It looks at nothing."),
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Uros>; 8] =
-    [&BALANCED, &EXPLORE, &EXPAND, &EXTERMINATE, &EXPLOIT, &GREEDY, &RANDOM, &CUSTOM];
+pub static BOTS: [&BotSpec<Uros>; 11] = [
+    &BALANCED,
+    &EXPLORE,
+    &EXPAND,
+    &EXTERMINATE,
+    &EXPLOIT,
+    &TUNED,
+    &totora::SPEC,
+    &GREEDY,
+    &RANDOM,
+    &CUSTOM,
+    &LAB,
+];
 
 #[cfg(test)]
 mod tests {

@@ -11,14 +11,16 @@
 //! and drawings). No other game is known here.
 
 pub mod bots;
+pub mod features;
 pub mod geometry;
 pub mod metrics;
 pub mod moves;
 pub mod position;
 pub mod presentation;
 mod presets;
+mod totora;
 
-use crate::declaration::{Declaration, Listing};
+use crate::declaration::{Declaration, Features, Listing};
 use crate::judging::{Judging, Thresholds};
 pub use moves::Move;
 pub use position::{Uros, Village};
@@ -42,10 +44,10 @@ pub static GAME: Declaration<Uros> = Declaration {
     overlays: &OVERLAYS,
     setup_text: None,
     bots: &bots::BOTS,
-    opponents: &["exploit"],
-    advisor: "expand",
+    opponents: &["totora"],
+    advisor: "totora",
     listing: Some(Listing::enumerable()),
-    features: None,
+    features: Some(Features::featured()),
     judging: Judging { bot: "balanced", thresholds: Thresholds::points(3, 6, 12), oracle: None },
     match_options: &[],
     match_note: "",

@@ -132,6 +132,21 @@ impl Uros {
         Turn::ALL.iter().any(|&turn| island.turned(turn).fits(water) != 0)
     }
 
+    /// The Lake squares that `island` covers; none while it is in the Reedbed.
+    pub(super) fn land_of(&self, island: Island) -> Squares {
+        self.places[island.index()].map_or(0, |place| island.turned(place.turn).at(place.corner))
+    }
+
+    /// A house for the mover that changes nothing but the pool: on an island that stays in the Reedbed. All such
+    /// are worth the same.
+    pub(super) fn idle_house(&self) -> Option<Move> {
+        if self.over.is_some() || self.pool[usize::from(self.mover)] == 0 {
+            return None;
+        }
+        let island = self.reedbed().find(|&i| self.free_marks(i) != 0 && !self.fits(i))?;
+        Some(Move::House { island, square: self.free_marks(island).trailing_zeros() as u8 })
+    }
+
     /// The squares of `island` without a house, bit i for square i.
     #[inline]
     pub(super) fn free_marks(&self, island: Island) -> u8 {
@@ -244,7 +259,12 @@ impl Uros {
     }
 
     /// Whether a seat may build there, and why not.
-    pub(super) fn check_house(&self, seat: Seat, island: Island, square: u8) -> Result<(), IllegalMove> {
+    pub(super) fn check_house(
+        &self,
+        seat: Seat,
+        island: Island,
+        square: u8,
+    ) -> Result<(), IllegalMove> {
         let mv = Move::House { island, square };
         if usize::from(square) >= island.size() {
             return Err(IllegalMove(format!(
@@ -266,7 +286,12 @@ impl Uros {
     }
 
     /// Whether an island fits there, and why not.
-    pub(super) fn check_island(&self, island: Island, turn: Turn, corner: Square) -> Result<(), IllegalMove> {
+    pub(super) fn check_island(
+        &self,
+        island: Island,
+        turn: Turn,
+        corner: Square,
+    ) -> Result<(), IllegalMove> {
         let mv = Move::Island { island, turn, corner };
         let letter = island.letter();
         if !self.in_reedbed(island) {

@@ -1,9 +1,10 @@
 /**
  * The gallery: moments of games of ours, each a link that opens there, with a caption that teaches one idea. They are
- * data (`demos.json`, made by tests/demos.rs, which holds each against the bots).
+ * data (`app/demos.json`, made by tests/demos.rs, which holds each against the bots).
  */
+
+import data from '../../app/demos.json';
 import { games } from '../../app/store.js';
-import data from './demos.json';
 import { pictureOf } from './pictures.js';
 
 /** @typedef {{ id: string, game: string, title: string, text: string, link: string }} Demo */

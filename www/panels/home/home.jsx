@@ -28,7 +28,12 @@ function Home() {
     <div class="page home-page">
       <TopBar>
         {last && (
-          <button type="button" class="continue" onClick={() => wishFor(last.game)}>
+          <button
+            type="button"
+            class="continue"
+            aria-label={`Continue: ${nameOf(last.game)}, ${farOf(last)}`}
+            onClick={() => wishFor(last.game)}
+          >
             Continue: {nameOf(last.game)}
             <span class="how-far">, {farOf(last)}</span>
           </button>
@@ -102,7 +107,7 @@ function mayMove() {
 /** @param {{ game: Offered, kept: UnderWay | undefined }} props */
 function Card({ game, kept }) {
   const { id, name, about } = game;
-  const picture = pictureOf(id);
+  const picture = pictureOf(`card-${id}`);
   return (
     <article class="card game" aria-label={name}>
       <div class="view">

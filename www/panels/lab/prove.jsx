@@ -61,7 +61,7 @@ export function Prove({ of, adopt, back }) {
         {back && (
           <p class="elsewhere">
             <button type="button" class="small" onClick={back}>
-              ‹ Tournament
+              {of ? '‹ Back to the bench' : '‹ Tournament'}
             </button>
           </p>
         )}

@@ -7,13 +7,15 @@ pub mod totora;
 
 use super::board::{Cell, EMPIRES};
 use super::moves::{Orders, Plain};
-use super::planning::{self, KINDS, Kind, Plan, TERMS, Values, Weights, plan_with};
+use super::planning::{self, KINDS, Kind, Plan, TERMS, Values, Weights, plan_by};
 use super::position::Outpost;
-use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
+use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::judging::Scale;
+use crate::lab::heuristic::{FILE, Lab, formula_option, of_options, reader, search_option};
 use crate::opaque::Opaque;
+use crate::options::OptionSpec;
 use crate::rng::Rng;
 use crate::thought::{Candidate, Contrast, Score, Task, Term, TermValue, Thought};
 use serde::Serialize;
@@ -83,6 +85,8 @@ struct Planned {
     weights: Weights,
     /// The terms that it asks, with the weights in force.
     terms: Vec<Term>,
+    /// Formulas in place of the weights.
+    lab: Option<Lab>,
 }
 
 /// The values of the terms that a planner asks, each times its weight.
@@ -119,7 +123,8 @@ pub(super) fn table(plan: &Plan, kind: &Kind, weights: &Weights) -> Vec<Task> {
         .zip(&plan.jobs)
         .enumerate()
         .map(|(index, (&post, job))| {
-            let terms = term_values(kind, &job.values, weights);
+            let known = plan.terms.as_ref().and_then(|rows| rows.get(index));
+            let terms = known.cloned().unwrap_or_else(|| term_values(kind, &job.values, weights));
             let to = job.target.map_or_else(String::new, |target| format!(" at {target}"));
             Task {
                 who: format!("outpost {index} on {post}"),
@@ -195,7 +200,8 @@ fn ordered(plan: Plan, bot: &Planned) -> Ordered {
 impl Planned {
     fn plan(&self, position: &Outpost, seat: Seat, rng: &Rng) -> Plan {
         let (rules, field) = (position.rules(), position.field());
-        plan_with(rules, field, seat.min(EMPIRES - 1), self.weights, self.kind.planner, rng)
+        let by = (self.weights, self.lab.as_ref());
+        plan_by(rules, field, seat.min(EMPIRES - 1), by, self.kind.planner, rng)
     }
 }
 
@@ -231,7 +237,48 @@ const PLANNED: BotSpec<Outpost> = BotSpec {
         let kind = KINDS.iter().find(|kind| kind.id == spec.id).unwrap_or(&planning::DRIFTER);
         let terms = spec.weighed(options);
         let weights = kind.spread(|at| terms.get(at).map_or(Fixed::ZERO, |term| term.weight));
-        Box::new(Planned { kind, weights, terms })
+        Box::new(Planned { kind, weights, terms, lab: None })
+    })
+};
+
+/// The terms of a planner as formulas: each is a feature of its name.
+const fn formulas<const N: usize>(kind: Kind) -> [&'static str; N] {
+    let mut all = [""; N];
+    let mut i = 0;
+    while i < N {
+        all[i] = COLUMNS[kind.weights[i].0].0;
+        i += 1;
+    }
+    all
+}
+
+/// The formula of the bot `lab`.
+const FORMULA: OptionSpec = formula_option(
+    "0.4 * (land + water) + 15 * need - 0.3 * way - 0.2 * home + 8 * prey + 10 * guard + 500 * saved",
+    &[],
+    reader::<Outpost>,
+);
+
+/// What is on offer to the bot `lab`.
+const SEARCH: OptionSpec = search_option(
+    &["harvester", "homesteader", "shepherd", "mason", "phalanx", "kamikaze", "wolfpack"],
+    "wolfpack",
+    "whose tasks are on offer: those of the bot of that name; the formula decides who does what",
+);
+
+static LAB: BotSpec<Outpost> = BotSpec {
+    id: "lab",
+    name: "Lab",
+    about: "A heuristic of your own: a formula over the features of tasks and of the board.",
+    settings: &[FORMULA, SEARCH, FILE],
+    opened: Opened::Not("It is formulas already."),
+    ..BotSpec::plain(|_, options| {
+        let id = options.text(&SEARCH);
+        let kind = KINDS.iter().find(|kind| kind.id == id).unwrap_or(&planning::WOLFPACK);
+        // Options are checked before a bot is built.
+        let lab = of_options(options, &FORMULA).ok();
+        let terms = lab.as_ref().map_or_else(Vec::new, |lab| lab.terms().to_vec());
+        Box::new(Planned { kind, weights: [Fixed::ZERO; TERMS], terms, lab })
     })
 };
 
@@ -242,11 +289,22 @@ macro_rules! weights_of {
     };
 }
 
+/// How a planner's bot reads as formulas.
+macro_rules! opened_as {
+    ($kind:ident) => {
+        Opened::As {
+            formulas: &formulas::<{ planning::$kind.weights.len() }>(planning::$kind),
+            options: &[("search", planning::$kind.id)],
+        }
+    };
+}
+
 static HARVESTER: BotSpec<Outpost> = BotSpec {
     id: planning::HARVESTER.id,
     name: "Harvester",
     about: "Covers the lakes: outpost by outpost to the next harvest site. No defence.",
     weights: weights_of!(HARVESTER),
+    opened: opened_as!(HARVESTER),
     ..PLANNED
 };
 
@@ -255,6 +313,7 @@ static HOMESTEADER: BotSpec<Outpost> = BotSpec {
     name: "Homesteader",
     about: "Each outpost takes the spot that pays best within reach, and runs home when outnumbered.",
     weights: weights_of!(HOMESTEADER),
+    opened: opened_as!(HOMESTEADER),
     ..PLANNED
 };
 
@@ -263,6 +322,7 @@ static SHEPHERD: BotSpec<Outpost> = BotSpec {
     name: "Shepherd",
     about: "A potential field: land to gain, the pull of water, cohesion, and a nose for intruders.",
     weights: weights_of!(SHEPHERD),
+    opened: opened_as!(SHEPHERD),
     ..PLANNED
 };
 
@@ -271,6 +331,7 @@ static MASON: BotSpec<Outpost> = BotSpec {
     name: "Mason",
     about: "Builds outwards: wet cells when short of water, dry ones when short of land, else a lattice.",
     weights: weights_of!(MASON),
+    opened: opened_as!(MASON),
     ..PLANNED
 };
 
@@ -279,6 +340,7 @@ static PHALANX: BotSpec<Outpost> = BotSpec {
     name: "Phalanx",
     about: "Harvesters as needed, three guards at home, and squares of four that hunt.",
     weights: weights_of!(PHALANX),
+    opened: opened_as!(PHALANX),
     ..PLANNED
 };
 
@@ -287,6 +349,7 @@ static KAMIKAZE: BotSpec<Outpost> = BotSpec {
     name: "Kamikaze",
     about: "Eight collect water, three shield the home, and pairs rush at the nearest enemy.",
     weights: weights_of!(KAMIKAZE),
+    opened: opened_as!(KAMIKAZE),
     ..PLANNED
 };
 
@@ -295,6 +358,7 @@ static WOLFPACK: BotSpec<Outpost> = BotSpec {
     name: "Wolfpack",
     about: "Harvests until what is guaranteed is enough; the surplus hunts in duos and besieges homes.",
     weights: weights_of!(WOLFPACK),
+    opened: opened_as!(WOLFPACK),
     ..PLANNED
 };
 
@@ -304,11 +368,12 @@ static DRIFTER: BotSpec<Outpost> = BotSpec {
     scale: Scale::Nothing,
     about: "Every outpost walks in one direction, drawn anew every ten turns.",
     weights: weights_of!(DRIFTER),
+    opened: Opened::Not("It looks at nothing: its directions are drawn."),
     ..PLANNED
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Outpost>; 9] = [
+pub static BOTS: [&BotSpec<Outpost>; 10] = [
     &totora::SPEC,
     &WOLFPACK,
     &PHALANX,
@@ -318,4 +383,5 @@ pub static BOTS: [&BotSpec<Outpost>; 9] = [
     &HOMESTEADER,
     &HARVESTER,
     &DRIFTER,
+    &LAB,
 ];

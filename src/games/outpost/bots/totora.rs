@@ -10,7 +10,7 @@ use super::super::planning::tactics::attack;
 use super::super::planning::{Job, Plan, WOLFPACK, Weights, plan_with};
 use super::super::position::Outpost;
 use super::{Column, NO_TERM, table, total, weighed, weights, why};
-use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
+use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::rng::Rng;
@@ -57,6 +57,9 @@ pub static SPEC: BotSpec<Outpost> = BotSpec {
     about: "Plans as Wolfpack does, then improves the plan step by step by playing the turn out.",
     weights: &ALL_WEIGHTS,
     budget: Some(Budget::Nodes(150)),
+    opened: Opened::Not(
+        "It improves a plan by playing the turn out, which no formula says; its plan is Wolfpack's.",
+    ),
     ..BotSpec::plain(|spec, options| {
         let terms = spec.weighed(options);
         let weight = |i: usize| terms.get(i).map_or(Fixed::ZERO, |term: &Term| term.weight);
@@ -327,7 +330,8 @@ impl Thinking<Outpost> for Improving {
                 }
             })
             .collect();
-        let plan = Plan { orders: self.plan.orders.clone(), jobs, posts: self.plan.posts.clone() };
+        let (orders, posts) = (self.plan.orders.clone(), self.plan.posts.clone());
+        let plan = Plan { orders, jobs, posts, terms: None };
         let weights: Weights = WOLFPACK.spread(|at| self.weights[at]);
         let mut tasks = table(&plan, &WOLFPACK, &weights);
         for (task, brought) in tasks.iter_mut().zip(&self.brought) {

@@ -6,11 +6,14 @@ mod pool;
 pub(super) mod tactics;
 
 use super::board::{Cell, Direction, EMPIRES, HOMES};
+use super::features;
 use super::field::{Field, Rules};
 use super::moves::{Adviser, Plain};
 use super::survey::least_useful;
 use crate::fixed::Fixed;
+use crate::lab::heuristic::Lab;
 use crate::rng::{Rng, Stream};
+use crate::thought::TermValue;
 
 /// How many terms the scores of tasks are made of, over all bots.
 pub const TERMS: usize = 10;
@@ -63,6 +66,8 @@ pub struct Scene<'a> {
     pub turn: u32,
     /// What one of each term counts.
     pub weights: Weights,
+    /// What scores tasks in place of the weights.
+    pub lab: Option<&'a Lab>,
 }
 
 /// What an outpost is to do.
@@ -104,6 +109,9 @@ impl Scene<'_> {
 
     /// The score of values: the sum of the contributions that are shown.
     pub fn score(&self, values: &Values) -> Fixed {
+        if let Some(lab) = self.lab {
+            return features::score(self, lab, values);
+        }
         values.iter().zip(self.weights).map(|(&value, weight)| weight.times(value)).sum()
     }
 
@@ -234,6 +242,8 @@ pub struct Plan {
     pub jobs: Vec<Job>,
     /// The outposts themselves.
     pub posts: Vec<Cell>,
+    /// The terms of each job, where formulas score them.
+    pub terms: Option<Vec<Vec<TermValue>>>,
 }
 
 /// Plans for an empire; the outpost that must go, if one must, is the least useful.
@@ -245,6 +255,18 @@ pub(super) fn plan_with(
     planner: Planner,
     rng: &Rng,
 ) -> Plan {
+    plan_by(rules, field, me, (weights, None), planner, rng)
+}
+
+/// The same by formulas, if there are any, in place of the weights.
+pub(super) fn plan_by(
+    rules: &Rules,
+    field: &Field,
+    me: usize,
+    (weights, lab): (Weights, Option<&Lab>),
+    planner: Planner,
+    rng: &Rng,
+) -> Plan {
     let mut mustered = field.mustered(rules);
     let disband = if field.season_change(rules, me) < 0 {
         let index = least_useful(rules, &mustered, me).unwrap_or(0);
@@ -253,12 +275,15 @@ pub(super) fn plan_with(
     } else {
         None
     };
-    let scene = Scene { rules, field: &mustered, me, turn: field.turn + 1, weights };
+    let scene = Scene { rules, field: &mustered, me, turn: field.turn + 1, weights, lab };
     let mut jobs = planner(&scene, rng);
     jobs.resize(mustered.posts[me].len(), Job::REST);
     let steps =
         jobs.iter().enumerate().filter_map(|(i, job)| Some((i as u32, job.step?))).collect();
-    Plan { orders: Plain { disband, steps }, jobs, posts: std::mem::take(&mut mustered.posts[me]) }
+    let terms =
+        lab.map(|lab| jobs.iter().map(|job| features::terms(&scene, lab, &job.values)).collect());
+    let posts = std::mem::take(&mut mustered.posts[me]);
+    Plan { orders: Plain { disband, steps }, jobs, posts, terms }
 }
 
 /// What an adviser says for each outpost.
@@ -275,6 +300,7 @@ pub(super) fn advise(
         me,
         turn: field.turn + 1,
         weights: known.spread(|at| Fixed::from_thousandths(known.weights[at].1)),
+        lab: None,
     };
     let rng = Rng::new(0, Stream::Other(0));
     let mut jobs = (known.planner)(&scene, &rng);

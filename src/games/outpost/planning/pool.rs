@@ -177,7 +177,7 @@ impl Pool {
                 let who = match offer.who {
                     Some(who) => who,
                     None => {
-                        let Some((who, way)) = most_fit(scene, &free, offer.cell) else { return };
+                        let Some((who, way)) = most_fit(scene, &free, offer) else { return };
                         offer.values[WAY] = Fixed::from_int(way.into());
                         offer.score = scene.score(&offer.values);
                         *offer.who.insert(who)
@@ -186,7 +186,13 @@ impl Pool {
                 let mut score = offer.score;
                 if lot.sort == Sort::Site {
                     let need = self.ground.adds(scene, &offer.values);
-                    score += scene.weights[NEED].times(need);
+                    if scene.lab.is_some() {
+                        let mut values = offer.values;
+                        values[NEED] = need;
+                        score = scene.score(&values);
+                    } else {
+                        score += scene.weights[NEED].times(need);
+                    }
                 }
                 if best.is_none_or(|(most, ..)| score > most) {
                     best = Some((score, at, who));
@@ -277,9 +283,16 @@ impl Pool {
 }
 
 /// Of the free outposts the one that scores best for an offer: all that tells them apart is the way.
-fn most_fit(scene: &Scene, free: &[usize], cell: Cell) -> Option<(usize, u32)> {
+fn most_fit(scene: &Scene, free: &[usize], offer: &Offer) -> Option<(usize, u32)> {
     let posts = scene.posts();
-    let ways = free.iter().map(|&index| (index, posts[index].distance(cell)));
+    let ways = free.iter().map(|&index| (index, posts[index].distance(offer.cell)));
+    if scene.lab.is_some() {
+        let mut values = offer.values;
+        return ways.min_by_key(|&(_, way)| {
+            values[WAY] = Fixed::from_int(way.into());
+            -scene.score(&values).thousandths()
+        });
+    }
     let weight = scene.weights[WAY].thousandths().signum();
     ways.min_by_key(|&(_, way)| -weight * i64::from(way))
 }

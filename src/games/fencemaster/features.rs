@@ -1,0 +1,184 @@
+//! The features of FenceMaster: what formulas of the Lab are written over. The two-distances are those of
+//! [`super::distance`] and `lacking`, the utility that of [`super::norton_rizk`], so that formulas and bots cannot
+//! differ.
+
+use super::distance::{Lack, lacks};
+use super::geometry::{PLACES, Place, around, column, row};
+use super::lacking::to_a_loop;
+use super::norton_rizk::utility;
+use super::position::FenceMaster;
+use crate::features::{Feature, Featured, Wanted, features};
+use crate::game::Seat;
+use std::cell::OnceCell;
+
+/// A position, as a seat sees it. What several features need is found once.
+struct Seen<'a> {
+    position: &'a FenceMaster,
+    seat: Seat,
+    lacks: OnceCell<[Lack; 2]>,
+    groups: [OnceCell<Groups>; 2],
+}
+
+/// The groups of a player.
+#[derive(Clone, Copy, Debug, Default)]
+struct Groups {
+    count: u32,
+    largest: u16,
+    /// The most sides that one touches.
+    sides: u32,
+    /// The most corners that one touches.
+    corners: u32,
+}
+
+impl Groups {
+    fn of(position: &FenceMaster, seat: Seat) -> Groups {
+        const SIDES: u16 = 63;
+        let board = position.board();
+        let mut sizes = [0u16; PLACES];
+        let mut groups = Groups::default();
+        for &place in position.geometry().places().iter().filter(|&&p| board.has(seat, p)) {
+            let root = board.root(place);
+            let size = &mut sizes[usize::from(root) % PLACES];
+            *size += 1;
+            groups.largest = groups.largest.max(*size);
+            if *size == 1 {
+                groups.count += 1;
+                let touched = board.touched(root);
+                groups.sides = groups.sides.max((touched & SIDES).count_ones());
+                groups.corners = groups.corners.max((touched >> 6 & SIDES).count_ones());
+            }
+        }
+        groups
+    }
+}
+
+impl Seen<'_> {
+    fn other(&self) -> Seat {
+        self.seat ^ 1
+    }
+
+    fn lack(&self, seat: Seat) -> Lack {
+        self.lacks.get_or_init(|| lacks(self.position))[seat]
+    }
+
+    fn loop_lack(&self, seat: Seat) -> f64 {
+        let most = Lack::most(self.position.geometry());
+        f64::from(to_a_loop(self.position, seat).unwrap_or(most).min(most))
+    }
+
+    fn groups(&self, seat: Seat) -> Groups {
+        *self.groups[seat].get_or_init(|| Groups::of(self.position, seat))
+    }
+
+    fn last(&self) -> Option<Place> {
+        self.position.trail().last().copied()
+    }
+
+    /// What is beside the last stone, of its own colour or of the other.
+    fn beside_last(&self, own: bool) -> f64 {
+        self.last().map_or(0.0, |place| {
+            let owner = self.position.board().stone(place).unwrap_or(0);
+            let seat = if own { owner } else { owner ^ 1 };
+            let stones = |near: &Place| self.position.board().has(seat, *near);
+            around(place).iter().filter(|near| stones(near)).count() as f64
+        })
+    }
+
+    /// How many steps the last stone is from the middle, as a share of the way to the border.
+    fn centrality(&self) -> f64 {
+        let middle = self.position.geometry().side() as i64 - 1;
+        self.last().map_or(0.0, |place| {
+            let (down, right) = (row(place) as i64 - middle, column(place) as i64 - middle);
+            let off = down.abs().max(right.abs()).max((down - right).abs());
+            1.0 - off as f64 / middle.max(1) as f64
+        })
+    }
+
+    /// The cells on which a player would win at once.
+    fn wins(&self, seat: Seat) -> f64 {
+        let mut wins = 0u32;
+        if !self.position.is_over() {
+            let board = self.position.board();
+            board.empty(self.position.geometry(), |place| {
+                // A stone that wins joins others.
+                if board.pattern(seat, place) != 0 && self.position.would_win(seat, place) != 0 {
+                    wins += 1;
+                }
+            });
+        }
+        f64::from(wins)
+    }
+}
+
+fn yes(yes: bool) -> f64 {
+    f64::from(u8::from(yes))
+}
+
+features! { Seen<'_>;
+    own_lack: "stones", 0 to 48, "stones that the player still lacks to a tripod against resistance (two-distance)"
+        => |s| f64::from(s.lack(s.seat).stones);
+    opponent_lack: "stones", 0 to 48, "stones that the opponent still lacks to a tripod against resistance"
+        => |s| f64::from(s.lack(s.other()).stones);
+    own_ways: "cells", 0 to 1000, "empty cells through which the player's nearest tripod could go"
+        => |s| f64::from(s.lack(s.seat).ways);
+    opponent_ways: "cells", 0 to 1000, "empty cells through which the opponent's nearest tripod could go"
+        => |s| f64::from(s.lack(s.other()).ways);
+    own_loop_lack: "stones", 0 to 48, "the fewest stones to a loop, if nobody resists; slow: for looking one ply ahead"
+        => |s| s.loop_lack(s.seat);
+    opponent_loop_lack: "stones", 0 to 48, "the same of the opponent; slow"
+        => |s| s.loop_lack(s.other());
+    own_wins: "cells", 0 to 1000, "empty cells on which the player would win at once"
+        => |s| s.wins(s.seat);
+    opponent_wins: "cells", 0 to 1000, "empty cells on which the opponent would win at once"
+        => |s| s.wins(s.other());
+    own_edges: "sides", 0 to 6, "the most sides that one own group touches; three are a tripod"
+        => |s| f64::from(s.groups(s.seat).sides);
+    opponent_edges: "sides", 0 to 6, "the same of the opponent"
+        => |s| f64::from(s.groups(s.other()).sides);
+    own_corners: "corners", 0 to 6, "the most corners that one own group touches"
+        => |s| f64::from(s.groups(s.seat).corners);
+    opponent_corners: "corners", 0 to 6, "the same of the opponent"
+        => |s| f64::from(s.groups(s.other()).corners);
+    own_groups: "groups", 0 to 1000, "own groups, single stones among them"
+        => |s| f64::from(s.groups(s.seat).count);
+    opponent_groups: "groups", 0 to 1000, "the opponent's groups"
+        => |s| f64::from(s.groups(s.other()).count);
+    own_largest_group: "stones", 0 to 1000, "stones of the own largest group"
+        => |s| f64::from(s.groups(s.seat).largest);
+    opponent_largest_group: "stones", 0 to 1000, "stones of the opponent's largest group"
+        => |s| f64::from(s.groups(s.other()).largest);
+    last_edge: "yes or no", 0 to 1, "1 when the last stone stands on a side, but in no corner"
+        => |s| yes(s.last().is_some_and(|place| s.position.geometry().edge(place).is_some()));
+    last_corner: "yes or no", 0 to 1, "1 when the last stone stands in a corner"
+        => |s| yes(s.last().is_some_and(|place| s.position.geometry().corner(place).is_some()));
+    last_neighbours: "stones", 0 to 6, "stones of its colour beside the last stone"
+        => |s| s.beside_last(true);
+    last_foes: "stones", 0 to 6, "stones of the other colour beside the last stone"
+        => |s| s.beside_last(false);
+    last_centrality: "share", 0 to 1, "1 for a last stone in the middle, 0 for one on the border"
+        => |s| s.centrality();
+    last_utility: "utility", 0 to 1000000000, "the Norton-Rizk utility that the last stone's cell had for the player before, with the constants that the bot has unless told; cut at 10^9"
+        => |s| s.last().map_or(0.0, |place| (utility(s.position, s.seat, place) as f64 / 1000.0).clamp(0.0, 1e9));
+    stones: "stones", 0 to 1000, "stones on the board"
+        => |s| s.position.stones() as f64;
+    filled: "share", 0 to 1, "the share of cells that have a stone"
+        => |s| s.position.stones() as f64 / s.position.geometry().cells() as f64;
+    own_turn: "yes or no", 0 to 1, "1 when the seat is to move"
+        => |s| yes(!s.position.is_over() && s.position.turn() == s.seat);
+    may_swap: "yes or no", 0 to 1, "1 when Black may swap now"
+        => |s| yes(s.position.may_swap());
+}
+
+impl Featured for FenceMaster {
+    fn features() -> &'static [Feature] {
+        FEATURES
+    }
+
+    fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
+        let (lacks, groups) = (OnceCell::new(), Default::default());
+        let seen = Seen { position: self, seat: seat & 1, lacks, groups };
+        for (place, value) in wanted.places().zip(values) {
+            *value = MEASURES.get(place).map_or(0.0, |measure| measure(&seen));
+        }
+    }
+}

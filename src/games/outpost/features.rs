@@ -1,0 +1,122 @@
+//! The features of Outpost: what formulas of the Lab are written over. A task is scored, so most features are of a
+//! task of an outpost: the very numbers that the planners weigh. The others are of the board as its empire sees it.
+
+use super::board::{Cell, EMPIRES, HOMES};
+use super::field::{Field, Rules, SEASON};
+use super::planning::{
+    CROWD, GUARD, HOME, LAND, NEED, PREY, SAVED, Scene, TERMS, THREAT, Values, WATER, WAY,
+};
+use super::position::Outpost;
+use crate::features::{Feature, Featured, Wanted, features};
+use crate::fixed::Fixed;
+use crate::game::Seat;
+use crate::lab::heuristic::Lab;
+use crate::thought::TermValue;
+
+/// The board as an empire sees it, and the task that is scored, if one is.
+struct Seen<'a> {
+    rules: &'a Rules,
+    field: &'a Field,
+    me: usize,
+    task: Option<&'a Values>,
+}
+
+impl Seen<'_> {
+    fn task(&self, term: usize) -> f64 {
+        self.task.map_or(0.0, |values| values[term].to_f64())
+    }
+
+    fn others(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..EMPIRES).filter(|&empire| empire != self.me)
+    }
+
+    /// Steps from a home to the nearest outpost of another empire, straight; 198, the most, if there is none.
+    fn danger(&self, home: Cell) -> f64 {
+        let posts = self.others().flat_map(|empire| &self.field.posts[empire]);
+        f64::from(posts.map(|post| post.distance(home)).min().unwrap_or(198))
+    }
+}
+
+features! { Seen<'_>;
+    land: "cells", 0 to 10000, "of the task: land cells that it adds or keeps"
+        => |s| s.task(LAND);
+    water: "cells", 0 to 10000, "of the task: water cells that it adds or keeps"
+        => |s| s.task(WATER);
+    need: "cells of water", 0 to 10000, "of the task: what it adds to what pays for outposts, land and water matched, up to what is wanted"
+        => |s| s.task(NEED);
+    way: "steps", 0 to 10000, "of the task: steps to the target, straight across water"
+        => |s| s.task(WAY);
+    home: "steps", 0 to 100000, "of the task: steps from home to the target, over land"
+        => |s| s.task(HOME);
+    crowd: "points", 0 to 100000, "of the task: own outposts near the place, 100 for one that stands there"
+        => |s| s.task(CROWD);
+    threat: "steps", 0 to 100000, "of the task: steps by which enemies are nearer to the place than twice the radius"
+        => |s| s.task(THREAT);
+    prey: "outposts", -100000 to 100000, "of the task: enemy outposts that it could cut off, or nearness to an intruder"
+        => |s| s.task(PREY);
+    guard: "points", 0 to 100000, "of the task: danger that it answers, to the home or to itself"
+        => |s| s.task(GUARD);
+    saved: "outposts", 0 to 100000, "of the task: own outposts that it is to keep from being cut off"
+        => |s| s.task(SAVED);
+    own_outposts: "outposts", 0 to 2000, "own outposts"
+        => |s| s.field.posts[s.me].len() as f64;
+    largest_outposts: "outposts", 0 to 2000, "outposts of the other empire that has most"
+        => |s| s.others().map(|empire| s.field.posts[empire].len()).max().unwrap_or(0) as f64;
+    own_land: "cells", 0 to 10000, "land cells of the empire"
+        => |s| f64::from(s.field.land[s.me]);
+    own_water: "cells", 0 to 10000, "water cells of the empire"
+        => |s| f64::from(s.field.water[s.me]);
+    largest_area: "cells", 0 to 10000, "land and water of the other empire that has most"
+        => |s| f64::from(s.others().map(|empire| s.field.area(empire)).max().unwrap_or(0));
+    affordable: "outposts", 0 to 10001, "outposts that the empire's land and water pay for"
+        => |s| f64::from(s.field.afford(s.rules, s.me));
+    home_danger: "steps", 0 to 198, "steps from the own home to the nearest outpost of others, straight; 198 if there is none"
+        => |s| s.danger(HOMES[s.me]);
+    season: "turns", 1 to 10, "turns until the next season; 1 when the next turn begins with one"
+        => |s| f64::from(SEASON - s.field.turn % SEASON);
+    progress: "share", 0 to 1, "the share of turns that are played"
+        => |s| f64::from(s.field.turn) / f64::from(s.rules.turns.max(1));
+}
+
+fn measure(seen: &Seen<'_>, wanted: &Wanted, values: &mut [f64]) {
+    for (place, value) in wanted.places().zip(values) {
+        *value = MEASURES.get(place).map_or(0.0, |measure| measure(seen));
+    }
+}
+
+impl Featured for Outpost {
+    fn features() -> &'static [Feature] {
+        FEATURES
+    }
+
+    /// Features of a task are 0 where no task is meant.
+    fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
+        let (rules, field, me) = (self.rules(), self.field(), seat.min(EMPIRES - 1));
+        measure(&Seen { rules, field, me, task: None }, wanted, values);
+    }
+}
+
+/// The values of all features in a position for a seat; those of a task are not numbers there.
+pub(super) fn known(position: &Outpost, seat: Seat) -> Vec<f64> {
+    let mut values = crate::features::all(position, seat);
+    values.iter_mut().take(TERMS).for_each(|value| *value = f64::NAN);
+    values
+}
+
+/// The score of a task by formulas.
+pub(super) fn score(scene: &Scene<'_>, lab: &Lab, task: &Values) -> Fixed {
+    let (rules, field, me) = (scene.rules, scene.field, scene.me);
+    lab.sum_by(|wanted, values| {
+        measure(&Seen { rules, field, me, task: Some(task) }, wanted, values);
+    })
+}
+
+/// The terms of a task, by formulas.
+pub(super) fn terms(scene: &Scene<'_>, lab: &Lab, task: &Values) -> Vec<TermValue> {
+    let (rules, field, me) = (scene.rules, scene.field, scene.me);
+    let values = lab.values_by(|wanted, values| {
+        measure(&Seen { rules, field, me, task: Some(task) }, wanted, values);
+    });
+    let terms = lab.terms().iter().zip(values);
+    terms.map(|(term, value)| TermValue { value, contribution: term.weight.times(value) }).collect()
+}

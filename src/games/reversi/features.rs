@@ -1,0 +1,165 @@
+//! The features of Reversi XT: what formulas of the Lab are written over. What the bots' heuristics are made of is
+//! measured by [`super::heuristics`], so that formulas and bots cannot differ. *The others* are those who are still in
+//! the game, on average; what is ahead is the own number minus theirs.
+
+use super::heuristics::{Measure, Scales};
+use super::map::Tile;
+use super::position::{Phase, Reversi};
+use crate::features::{Feature, Featured, Wanted, features};
+use crate::game::{MAX_SEATS, Seat};
+use std::cell::OnceCell;
+
+/// A position, as a seat sees it.
+struct Seen<'a> {
+    position: &'a Reversi,
+    seat: Seat,
+    scales: OnceCell<Scales>,
+    open: OnceCell<Open>,
+}
+
+/// Tiles that are still to be taken, by kind, and stones beside free tiles.
+#[derive(Clone, Copy, Debug, Default)]
+struct Open {
+    choice: u32,
+    inversion: u32,
+    bonus: u32,
+    frontier: [u32; MAX_SEATS],
+}
+
+impl Open {
+    fn of(position: &Reversi) -> Open {
+        let board = position.board();
+        let mut open = Open::default();
+        for tile in 0..board.tiles() {
+            match position.tile(tile) {
+                Tile::Choice => open.choice += 1,
+                Tile::Inversion => open.inversion += 1,
+                Tile::Bonus => open.bonus += 1,
+                Tile::Stone(seat) => {
+                    let free = |direction| {
+                        board
+                            .neighbour(tile, direction)
+                            .is_some_and(|next| is_free(position.tile(next)))
+                    };
+                    if let Some(count) = open.frontier.get_mut(usize::from(seat.wrapping_sub(1)))
+                        && (0..8).any(free)
+                    {
+                        *count += 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+        open
+    }
+}
+
+const fn is_free(tile: Tile) -> bool {
+    matches!(tile, Tile::Empty | Tile::Choice | Tile::Inversion | Tile::Bonus)
+}
+
+impl Seen<'_> {
+    /// What the bots compare, as they scale it.
+    fn of(&self, measure: Measure) -> f64 {
+        let scales = self.scales.get_or_init(|| Scales::of(self.position));
+        measure.of(self.position, self.seat, *scales) as f64 / 1000.0
+    }
+
+    fn open(&self) -> &Open {
+        self.open.get_or_init(|| Open::of(self.position))
+    }
+
+    fn others(&self) -> impl Iterator<Item = Seat> + '_ {
+        let all = 0..self.position.players();
+        all.filter(|&seat| seat != self.seat && !self.position.disqualified().contains(seat))
+    }
+
+    /// What the others have on average; 0 if nobody else is in the game.
+    fn mean(&self, of: impl Fn(Seat) -> u32) -> f64 {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for seat in self.others() {
+            sum += f64::from(of(seat));
+            count += 1.0;
+        }
+        if count == 0.0 { 0.0 } else { sum / count }
+    }
+
+    fn building(&self) -> bool {
+        self.position.phase() == Phase::Build
+    }
+
+    fn mobility(&self, seat: Seat) -> u32 {
+        if self.building() { self.position.free_mobility(seat) } else { 0 }
+    }
+}
+
+fn yes(yes: bool) -> f64 {
+    f64::from(u8::from(yes))
+}
+
+features! { Seen<'_>;
+    own_stones: "stones", 0 to 2704, "own stones"
+        => |s| f64::from(s.position.stones(s.seat));
+    others_stones: "stones", 0 to 2704, "stones of the others, on average"
+        => |s| s.mean(|seat| s.position.stones(seat));
+    stones_ahead: "stones", -2704 to 2704, "own stones minus the others'"
+        => |s| s.of(Measure::Stones);
+    late_stones: "stones", -2704 to 2704, "stones_ahead times the square of the share of tiles that are taken, as the bots count it"
+        => |s| s.of(Measure::LateStones);
+    own_mobility: "moves", 0 to 2704, "own legal moves on free tiles"
+        => |s| f64::from(s.mobility(s.seat));
+    others_mobility: "moves", 0 to 2704, "legal moves of the others on free tiles, on average"
+        => |s| s.mean(|seat| s.mobility(seat));
+    mobility_ahead: "moves", -2704 to 2704, "own legal moves on free tiles minus the others'"
+        => |s| s.of(Measure::Mobility);
+    early_mobility: "moves", -2704 to 2704, "mobility_ahead times the share of tiles that are free, as the bots count it"
+        => |s| s.of(Measure::EarlyMobility);
+    corners_ahead: "axes", -10816 to 10816, "for each own stone the axes of its tile that can never be flanked, four in a corner, minus the others'"
+        => |s| s.of(Measure::Corners);
+    stability_ahead: "stones", -2704 to 2704, "own stones that nothing but an override stone can take, minus the others'"
+        => |s| s.of(Measure::Stability);
+    own_frontier: "stones", 0 to 2704, "own stones beside a free tile"
+        => |s| f64::from(s.open().frontier[s.seat % MAX_SEATS]);
+    others_frontier: "stones", 0 to 2704, "stones of the others beside a free tile, on average"
+        => |s| s.mean(|seat| s.open().frontier[seat % MAX_SEATS]);
+    own_overrides: "override stones", 0 to 1000000000, "override stones in hand"
+        => |s| f64::from(s.position.overrides(s.seat));
+    overrides_ahead: "override stones", -50000000000.0 to 50000000000.0, "own override stones minus the others', times the map's tiles by 64, as the bots count them"
+        => |s| s.of(Measure::Overrides);
+    own_bombs: "bombs", 0 to 1000000000, "bombs in hand"
+        => |s| f64::from(s.position.bombs(s.seat));
+    bombs_ahead: "bombs", -1000000000 to 1000000000, "own bombs minus the others'"
+        => |s| s.of(Measure::Bombs);
+    choice_open: "tiles", 0 to 2704, "choice tiles that nobody has taken"
+        => |s| f64::from(s.open().choice);
+    inversion_open: "tiles", 0 to 2704, "inversion tiles that nobody has taken"
+        => |s| f64::from(s.open().inversion);
+    bonus_open: "tiles", 0 to 2704, "bonus tiles that nobody has taken"
+        => |s| f64::from(s.open().bonus);
+    filled: "share", 0 to 1, "the share of tiles that are taken, in thousandths, as the bots count it"
+        => |s| s.scales.get_or_init(|| Scales::of(s.position)).taken() as f64 / 1000.0;
+    building: "yes or no", 0 to 1, "1 in the build phase, 0 when bombs are thrown and at the end"
+        => |s| yes(s.building());
+    rank: "rank", 1 to 8, "1 for most stones of those who are in the game; equal ones share the better rank"
+        => |s| 1.0 + s.others().filter(|&seat| s.position.stones(seat) > s.position.stones(s.seat)).count() as f64;
+    players_in: "players", 0 to 8, "players who are still in the game"
+        => |s| (s.position.players() - s.position.disqualified().iter().count()) as f64;
+    own_turn: "yes or no", 0 to 1, "1 when the seat is to move"
+        => |s| yes(s.position.phase() != Phase::Over && s.position.turn() == s.seat);
+    map_size: "tiles", 0 to 2704, "tiles that the map began with"
+        => |s| s.position.board().land() as f64;
+}
+
+impl Featured for Reversi {
+    fn features() -> &'static [Feature] {
+        FEATURES
+    }
+
+    fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
+        let (scales, open) = (OnceCell::new(), OnceCell::new());
+        let seen = Seen { position: self, seat: seat % MAX_SEATS, scales, open };
+        for (place, value) in wanted.places().zip(values) {
+            *value = MEASURES.get(place).map_or(0.0, |measure| measure(&seen));
+        }
+    }
+}

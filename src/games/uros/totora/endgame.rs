@@ -1,0 +1,337 @@
+//! The end solved exactly: once no island of the Reedbed fits, only houses are left to place, and a search to
+//! the very end says what every placement comes to.
+//!
+//! A house on an island that stays in the Reedbed changes nothing but the pool, wherever it stands: all such
+//! placements are one, a *pass*. Passes matter, for the game ends when the player to place has no house left.
+//!
+//! The search is alpha-beta over the rank of the result ([`Ended::rank`]) with a table, and is cut into pieces
+//! of a fixed number of positions: a piece that is cut off leaves what it finished in the table, and the next
+//! begins again. So what is found does not depend on who paused it. No words here.
+
+use super::super::geometry::{ISLANDS, Island, Squares, beside, bits, connected};
+use super::super::moves::Move;
+use super::super::position::Uros;
+use super::playout::Ended;
+use crate::game::{Enumerable, Game, MoveList};
+use crate::util::mix64;
+
+/// The most open squares of the Lake that it is tried with: as many bits has a key for each colour.
+const MOST_OPEN: u32 = 20;
+/// Positions of a piece.
+pub(super) const PIECE: u64 = 2_048;
+/// Entries of the table, as a power of two.
+const TABLE: u32 = 16;
+/// A key that no position has.
+const EMPTY: u64 = u64::MAX;
+/// Beyond every rank.
+const INFINITE: i16 = 1_000;
+/// The most islands that one village can stand on more than another.
+const MOST_ISLANDS: i16 = ISLANDS as i16;
+
+/// A position with nothing left but houses.
+#[derive(Clone, Copy)]
+struct Rest {
+    houses: [Squares; 2],
+    /// The same that were placed since the root, by the number of the open square.
+    marks: [u32; 2],
+    pool: [u8; 2],
+    /// Free squares of islands that stay in the Reedbed.
+    stuck: u8,
+    mover: u8,
+    left: u8,
+}
+
+/// What is known of a position: its rank lies between.
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    low: i16,
+    high: i16,
+}
+
+/// A solver of one position.
+pub(super) struct Endgame {
+    root: Rest,
+    /// The open squares of the Lake, one bit each.
+    open: Vec<Squares>,
+    /// Where the islands lie.
+    islands: [Squares; ISLANDS],
+    table: Vec<Entry>,
+    /// The legal moves, with the number of the open square that each builds on; a pass has none.
+    moves: Vec<(Move, Option<usize>)>,
+    /// The rank that each comes to, as far as known.
+    ranks: Vec<i16>,
+    /// Positions looked at.
+    pub(super) positions: u64,
+    /// Where the piece ends.
+    until: u64,
+}
+
+impl Endgame {
+    /// For a position in which somebody owes a move; `None` while an island fits, and while too many squares are open.
+    pub(super) fn of(position: &Uros) -> Option<Endgame> {
+        let open = position.open_land();
+        if position.to_act().is_empty()
+            || open.count_ones() > MOST_OPEN
+            || position.reedbed().any(|island| position.fits(island))
+        {
+            return None;
+        }
+        let open: Vec<Squares> = bits(open).map(|square| square.set()).collect();
+        let mut legal = MoveList::new();
+        position.legal_moves(&mut legal);
+        let moves = legal.iter().map(|mv| {
+            let on = match mv {
+                Move::House { island, square } => position.lake_square(*island, *square),
+                _ => None,
+            };
+            (*mv, on.and_then(|square| open.iter().position(|&one| one == square.set())))
+        });
+        let moves = moves.collect();
+        let stuck = position.reedbed().map(|island| position.free_marks(island).count_ones() as u8);
+        let root = Rest {
+            houses: position.lake_houses,
+            marks: [0; 2],
+            pool: position.pool,
+            stuck: stuck.sum(),
+            mover: position.mover() as u8,
+            left: position.left,
+        };
+        let islands = Island::ALL.map(|island| position.land_of(island));
+        let table = vec![Entry { key: EMPTY, low: 0, high: 0 }; 1 << TABLE];
+        let ranks = Vec::new();
+        Some(Endgame { root, open, islands, table, moves, ranks, positions: 0, until: 0 })
+    }
+
+    /// Looks at `most` positions at the most; true once every move is known.
+    pub(super) fn advance(&mut self, most: u64) -> bool {
+        self.until = self.positions + most.min(PIECE);
+        while let Some(&(_, on)) = self.moves.get(self.ranks.len()) {
+            let next = self.after(&self.root, on);
+            match self.rank(&next, -INFINITE, INFINITE) {
+                Some(rank) => self.ranks.push(rank),
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// Every legal move with what it comes to, in the order of the legal moves; `None` until all are known.
+    pub(super) fn solved(&self) -> Option<impl Iterator<Item = (Move, Ended)>> {
+        let moves = self.moves.iter().map(|&(mv, _)| mv);
+        let ends = self.ranks.iter().map(|&rank| Ended::ranked(rank));
+        (self.ranks.len() == self.moves.len()).then(|| moves.zip(ends))
+    }
+
+    /// How many placements there still are at the most.
+    pub(super) fn plies(&self) -> u32 {
+        u32::from(self.root.pool[0]) + u32::from(self.root.pool[1])
+    }
+
+    /// After a house on an open square, or a pass.
+    fn after(&self, rest: &Rest, on: Option<usize>) -> Rest {
+        let mut next = *rest;
+        let mover = usize::from(rest.mover);
+        match on {
+            Some(on) => {
+                next.houses[mover] |= self.open[on];
+                next.marks[mover] |= 1 << on;
+            }
+            None => next.stuck -= 1,
+        }
+        next.pool[mover] -= 1;
+        next.left -= 1;
+        if next.left == 0 {
+            next.mover ^= 1;
+            next.left = 2;
+        }
+        next
+    }
+
+    /// What the game ends with, if it ends here.
+    fn ended(&self, rest: &Rest) -> i16 {
+        let best = |houses: Squares| {
+            let mut best = (0, 0);
+            let mut open = houses;
+            while open != 0 {
+                let village = connected(open & open.wrapping_neg(), houses);
+                open &= !village;
+                let islands = self.islands.iter().filter(|&land| land & village != 0).count();
+                best = best.max((village.count_ones() as i8, islands as i8));
+            }
+            best
+        };
+        let [red, blue] = rest.houses.map(best);
+        Ended { lead: red.0 - blue.0, islands: red.1 - blue.1 }.rank()
+    }
+
+    /// The size of the biggest village of `seat`, and one that it can never exceed.
+    fn sizes(rest: &Rest, seat: usize, open: Squares) -> (i16, i16) {
+        let houses = rest.houses[seat];
+        let mut now = 0;
+        let mut left = houses;
+        while left != 0 {
+            let village = connected(left & left.wrapping_neg(), houses);
+            left &= !village;
+            now = now.max(village.count_ones());
+        }
+        let mut most = now;
+        let within = houses | open;
+        let mut left = within;
+        while left != 0 {
+            let region = connected(left & left.wrapping_neg(), within);
+            left &= !region;
+            let reach = (region & houses).count_ones() + u32::from(rest.pool[seat]);
+            most = most.max(region.count_ones().min(reach));
+        }
+        (now as i16, most as i16)
+    }
+
+    /// The rank, within the window from `alpha` to `beta` a bound otherwise; `None` when the piece is at its end.
+    fn rank(&mut self, rest: &Rest, mut alpha: i16, mut beta: i16) -> Option<i16> {
+        let taken = rest.marks[0] | rest.marks[1];
+        let free = self.open.len() as u32 - taken.count_ones();
+        if rest.pool[usize::from(rest.mover)] == 0 || free == 0 {
+            return Some(self.ended(rest));
+        }
+        if self.positions >= self.until {
+            return None;
+        }
+        self.positions += 1;
+        let key = u64::from(rest.marks[0])
+            | u64::from(rest.marks[1]) << 20
+            | u64::from(rest.pool[0]) << 40
+            | u64::from(rest.pool[1]) << 44
+            | u64::from(rest.mover) << 48
+            | u64::from(rest.left) << 49;
+        let place = (mix64(key) >> (64 - TABLE)) as usize;
+        let entry = self.table[place];
+        let (mut low, mut high) = if entry.key == key {
+            (entry.low, entry.high)
+        } else {
+            let open =
+                self.open.iter().fold(0, |all, one| all | one) & !(rest.houses[0] | rest.houses[1]);
+            let [(red, most_red), (blue, most_blue)] = [0, 1].map(|s| Self::sizes(rest, s, open));
+            (32 * (red - most_blue) - MOST_ISLANDS, 32 * (most_red - blue) + MOST_ISLANDS)
+        };
+        if low >= beta || low == high {
+            return Some(low);
+        }
+        if high <= alpha {
+            return Some(high);
+        }
+        let (first_alpha, first_beta) = (alpha, beta);
+        let red = rest.mover == 0;
+        let mut best = if red { -INFINITE } else { INFINITE };
+        for on in self.ordered(rest) {
+            let rank = self.rank(&self.after(rest, on), alpha, beta)?;
+            if red {
+                best = best.max(rank);
+                alpha = alpha.max(best);
+            } else {
+                best = best.min(rank);
+                beta = beta.min(best);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        if best <= first_alpha {
+            high = high.min(best);
+        } else if best >= first_beta {
+            low = low.max(best);
+        } else {
+            (low, high) = (best, best);
+        }
+        self.table[place] = Entry { key, low, high };
+        Some(best)
+    }
+
+    /// The placements: beside own houses first, then beside the opponent's, a pass last.
+    fn ordered(&self, rest: &Rest) -> impl Iterator<Item = Option<usize>> + use<> {
+        let mover = usize::from(rest.mover);
+        let taken = rest.marks[0] | rest.marks[1];
+        let (own, foe) = (beside(rest.houses[mover]), beside(rest.houses[mover ^ 1]));
+        let mut order = [0u8; MOST_OPEN as usize];
+        let mut count = 0;
+        for kind in 0..4 {
+            for (number, &square) in self.open.iter().enumerate() {
+                let is = match (square & own != 0, square & foe != 0) {
+                    (true, true) => 0,
+                    (true, false) => 1,
+                    (false, true) => 2,
+                    (false, false) => 3,
+                };
+                if is == kind && taken & (1 << number) == 0 {
+                    order[count] = number as u8;
+                    count += 1;
+                }
+            }
+        }
+        let pass = (rest.stuck > 0).then_some(None);
+        (0..count).map(move |at| Some(usize::from(order[at]))).chain(pass)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Rng, Stream};
+
+    /// What the game comes to if both play their best, by the rules alone.
+    fn by_the_rules(position: &Uros) -> i16 {
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        if moves.is_empty() {
+            return Ended::of(position).rank();
+        }
+        let ranks = moves.iter().map(|mv| {
+            let mut next = *position;
+            next.play_unchecked(mv);
+            by_the_rules(&next)
+        });
+        if position.mover() == 0 { ranks.max() } else { ranks.min() }.unwrap_or(0)
+    }
+
+    #[test]
+    fn it_is_what_the_rules_come_to_however_it_is_cut() {
+        let mut rng = Rng::new(4, Stream::Other(16));
+        let mut seen = 0;
+        let mut decided = [0; 3];
+        for _ in 0..400 {
+            let mut position = Uros::start(false, false);
+            let mut moves = MoveList::new();
+            let mut line = vec![position];
+            while !position.to_act().is_empty() {
+                position.legal_moves(&mut moves);
+                // Islands early, so that houses are left for the end.
+                let islands = moves.iter().filter(|mv| matches!(mv, Move::Island { .. })).count();
+                let among = if islands > 0 && rng.below(3) > 0 { islands } else { moves.len() };
+                position.play_unchecked(&moves[rng.below(among)]);
+                line.push(position);
+            }
+            // Few enough placements for the plain search.
+            let small = line.iter().find(|position| {
+                position.legal_count() > 1
+                    && position.legal_count() <= 8
+                    && position.pool[0] + position.pool[1] <= 6
+            });
+            let Some((position, mut endgame)) =
+                small.and_then(|position| Some((position, Endgame::of(position)?)))
+            else {
+                continue;
+            };
+            seen += 1;
+            while !endgame.advance([200, 900, PIECE][seen % 3]) {
+                assert!(endgame.positions < 1_000_000);
+            }
+            for (mv, ended) in endgame.solved().expect("solved") {
+                let mut next = *position;
+                next.play_unchecked(&mv);
+                assert_eq!(ended.rank(), by_the_rules(&next), "{mv} in {position:?}");
+                decided[(1 + ended.rank().signum()) as usize] += 1;
+            }
+        }
+        assert!(seen >= 20 && decided.iter().all(|&n| n > 0), "{seen} {decided:?}");
+    }
+}

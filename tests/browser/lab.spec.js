@@ -1,0 +1,258 @@
+/**
+ * The Lab as a person uses it: a heuristic is written, watched, entered in the arena, shared and opened by a stranger;
+ * a lesson is taken; on a desktop and on a phone, and what axe-core says of it.
+ */
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, openPage, test, watchFor } from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page @param {string} [address] */
+async function openLab(page, address = './#lab/isolation') {
+  await openPage(page, address);
+  await expect(formula(page)).toBeVisible();
+}
+
+/** @param {Page} page */
+const formula = (page, n = 0) => page.locator('.lab-term textarea').nth(n);
+/** @param {Page} page */
+const rows = (page) => page.locator('.lab-thoughts .candidate');
+/** @param {Page} page @param {string} name */
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** The scores of the candidates in sight, by move. @param {Page} page */
+const scores = async (page) =>
+  Object.fromEntries(
+    await rows(page).evaluateAll((all) =>
+      all.map((row) => [
+        row.querySelector('.move')?.textContent,
+        row.querySelector('.value')?.textContent,
+      ]),
+    ),
+  );
+
+/** The thought is of this formula. @param {Page} page @param {string} text */
+async function thinksWith(page, text) {
+  await expect(page.locator('.lab-thoughts .thought')).toHaveAttribute('data-outdated', 'false');
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { advisor, thought } = /** @type {any} */ (window).__totora;
+        return thought()?.done ? advisor()?.options.formula : '';
+      }),
+    )
+    .toContain(text);
+}
+
+/** Plays on the board until both knights stand there. @param {Page} page @param {number} plies */
+async function playPlies(page, plies) {
+  for (let n = 0; n < plies; n++) {
+    const before = await page.evaluate(() => /** @type {any} */ (window).__totora.state().ply);
+    const play = page.locator('.lab-thoughts .play');
+    await expect(play).toHaveAttribute('aria-disabled', 'false');
+    await play.click();
+    await expect
+      .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
+      .toBeGreaterThan(before);
+    await page.waitForFunction(() => {
+      const now = /** @type {any} */ (window).__totora.state();
+      return now.to_act.some((/** @type {number} */ i) => now.seats[i].config.human);
+    });
+  }
+}
+
+/** @param {Page} page */
+async function sound(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+}
+
+test('a heuristic is written in the first lesson, watched, run in the arena, shared and opened afresh', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await openLab(page, './#lab/isolation/1');
+  const lesson = page.getByRole('region', { name: 'Lesson' });
+  await expect(lesson).toContainText('step 1 of 7');
+  await expect(button(page, 'Next step')).toBeDisabled();
+  await thinksWith(page, '"0"');
+  await playPlies(page, 2);
+  const before = await scores(page);
+  await formula(page).fill('own_moves');
+  await thinksWith(page, '"own_moves"');
+  await expect.poll(() => scores(page)).not.toEqual(before);
+  await expect(button(page, 'Next step')).toBeEnabled();
+  await button(page, 'Next step').click();
+  await expect(lesson).toContainText('step 2 of 7');
+  await expect(page).toHaveURL(/#lab\/isolation\/2$/);
+  await expect(button(page, 'Next step')).toBeDisabled();
+  const open = await scores(page);
+  await formula(page).fill('own_moves - opponent_moves');
+  await thinksWith(page, 'own_moves - opponent_moves');
+  await expect.poll(() => scores(page)).not.toEqual(open);
+  // What rose and what fell is marked.
+  await expect(page.locator('.lab-thoughts .candidate .change').first()).toBeAttached();
+  await expect(button(page, 'Next step')).toBeEnabled();
+
+  // Shared, and opened by somebody who has never been here.
+  await page.locator('.lab-about summary').click();
+  await page.getByLabel('By', { exact: true }).fill('Ada');
+  await page.getByLabel('By', { exact: true }).press('Tab');
+  await button(page, 'Share').click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.keyboard.press('Escape');
+  const other = await (await browser.newContext()).newPage();
+  /** @type {string[]} */
+  const problems = [];
+  watchFor(other, problems);
+  await other.goto(link);
+  const notice = other.getByRole('status', { name: 'A heuristic that came with this game' });
+  await expect(notice).toContainText('by Ada');
+  await expect(notice).toContainText('own_moves - opponent_moves');
+  await notice.getByRole('button', { name: 'Open in the Lab' }).click();
+  await expect(formula(other)).toHaveValue('own_moves - opponent_moves');
+  await other.goBack();
+  await other
+    .getByRole('status', { name: 'A heuristic that came with this game' })
+    .getByRole('button', { name: 'Let it play' })
+    .click();
+  await expect(
+    other.getByRole('status', { name: 'A heuristic that came with this game' }),
+  ).toBeHidden();
+  expect(problems).toEqual([]);
+  await other.context().close();
+
+  // In the arena it is an entrant.
+  await page.locator('.lab-head').getByRole('button', { name: 'Arena', exact: true }).click();
+  await expect(page.locator('.entrants')).toContainText(/lab/i);
+});
+
+test('what is wrong is underlined and named, the nearest name is one click away, and nothing is lost', async ({
+  page,
+}) => {
+  await openLab(page);
+  await formula(page).fill('own_move - 1');
+  const wrong = page.locator('.lab-term .wrong');
+  await expect(wrong).toContainText('Column 1');
+  await expect(page.locator('.underline mark')).toHaveText('own_move');
+  await expect(formula(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(button(page, 'Play it')).toBeDisabled();
+  await wrong.getByRole('button', { name: 'own_moves' }).click();
+  await expect(formula(page)).toHaveValue('own_moves - 1');
+  await expect(button(page, 'Play it')).toBeEnabled();
+  for (const bad of ['1 +', '(((((', '1/0 )', 'min(1)', '🙂', '['.repeat(300)]) {
+    await formula(page).fill(bad);
+    await expect(wrong).toBeVisible();
+    await expect(formula(page)).toHaveValue(bad);
+  }
+  await page.reload();
+  await expect(formula(page)).toHaveValue('['.repeat(300));
+  await formula(page).fill('1 / 0');
+  await expect(wrong).toBeHidden();
+});
+
+test('names are completed, features go where the caret was, a change is taken back', async ({
+  page,
+}) => {
+  await openLab(page);
+  await formula(page).fill('');
+  await formula(page).pressSequentially('own_m');
+  await expect(page.getByRole('listbox', { name: 'Names' })).toContainText('own_moves');
+  await page.keyboard.press('Tab');
+  await expect(formula(page)).toHaveValue('own_moves');
+  await formula(page).pressSequentially(' - ma');
+  await page.getByRole('option', { name: /^max/ }).click();
+  await formula(page).pressSequentially('0, ');
+  await page.locator('button.feature', { hasText: 'opponent_moves' }).click();
+  await formula(page).pressSequentially(')');
+  await expect(formula(page)).toHaveValue('own_moves - max(0, opponent_moves)');
+  await button(page, '+ Add a term').click();
+  await expect(page.locator('.lab-term')).toHaveCount(2);
+  await button(page, 'Undo the change').click();
+  await expect(page.locator('.lab-term')).toHaveCount(1);
+  await button(page, 'Redo the change').click();
+  await expect(page.locator('.lab-term')).toHaveCount(2);
+});
+
+test('a built-in bot is opened, kept, saved as a file, and the file opened again', async ({
+  page,
+}) => {
+  await openLab(page);
+  await page.locator('.lab-menu summary').click();
+  await button(page, 'AB Custom').click();
+  await expect(page.locator('.lab-term')).toHaveCount(4);
+  await formula(page).fill('own_moves + 1');
+  await button(page, 'Keep').click();
+  await expect(page.locator('.toasts')).toContainText('is kept in this browser');
+  await button(page, 'Share').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save as a file').click(),
+  ]);
+  const path = await download.path();
+  expect(JSON.parse(await readFile(path, 'utf8')).options.formula.terms[0].formula).toBe(
+    'own_moves + 1',
+  );
+  await page.getByRole('textbox', { name: 'A heuristic' }).fill('own_reach');
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.locator('.lab-term')).toHaveCount(1);
+  await button(page, 'Share').click();
+  await page.locator('input[type=file]').setInputFiles(path);
+  await expect(page.locator('.lab-term')).toHaveCount(4);
+  await expect(formula(page)).toHaveValue('own_moves + 1');
+  await page.locator('.lab-menu summary').click();
+  await expect(page.locator('.shelved')).not.toHaveCount(0);
+});
+
+test('a term alone is painted on the board, and the heuristic is played', async ({ page }) => {
+  await openLab(page);
+  await thinksWith(page, 'own_moves');
+  const paint = page.locator('.lab-term .paint').first();
+  await paint.click();
+  await expect(paint).toHaveAttribute('aria-pressed', 'true');
+  expect(await page.evaluate(() => /** @type {any} */ (window).__totora.painted())).toBe(0);
+  await button(page, 'Play it').click();
+  await expect(page).toHaveURL(/#isolation$/);
+  const seats = await page.evaluate(() => /** @type {any} */ (window).__totora.state().seats);
+  expect(seats[1].config.bot).toBe('lab');
+  expect(await page.evaluate(() => /** @type {any} */ (window).__totora.painted())).toBeNull();
+});
+
+for (const theme of /** @type {const} */ (['light', 'dark'])) {
+  test(`the room is sound for axe-core, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await openLab(page, './#lab/isolation/1');
+    await thinksWith(page, '"0"');
+    await sound(page);
+    await formula(page).fill('own_move');
+    await expect(page.locator('.lab-term .wrong')).toBeVisible();
+    await sound(page);
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('board and bench are tabs, nothing scrolls sideways, fingers hit', async ({ page }) => {
+    await openLab(page, './#lab/isolation/1');
+    await formula(page).fill('own_moves');
+    await expect(button(page, 'Next step')).toBeEnabled();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+    const small = await page
+      .locator('.lab-bench button:visible, .lab-tabs button:visible, .lab-bench summary:visible')
+      .evaluateAll((all) =>
+        all
+          .map((one) => ({ box: one.getBoundingClientRect(), text: one.textContent }))
+          .filter(({ box }) => box.height < 44)
+          .map(({ text }) => text),
+      );
+    expect(small).toEqual([]);
+    await button(page, 'Candidates').click();
+    await expect(rows(page).first()).toBeVisible();
+    await expect(formula(page)).toBeHidden();
+    await sound(page);
+  });
+});

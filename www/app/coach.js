@@ -1,0 +1,69 @@
+/**
+ * The coach of the first game of each kind: the goal, and a hint at each moment where one helps. Which moment it is,
+ * is decided here by what every game has (whose move it is, how far the game is, whether it is over); the words are
+ * of the game's document in `docs/`.
+ */
+
+import { coaches } from 'virtual:coach';
+import { computed, signal } from '@preact/signals';
+import { keep, recall } from './keep.js';
+import * as store from './store.js';
+
+/** @typedef {'start' | 'answered' | 'again' | 'end'} Moment */
+
+const KEPT = 'coach';
+/** From so many plies on somebody has seen enough to be told more. */
+const FURTHER = 6;
+
+/** What was put away, by game; `done` when there is nothing more to say. @type {import('@preact/signals').Signal<Record<string, (Moment | 'done')[]>>} */
+const putAway = signal(recall(KEPT) ?? {});
+
+/** @param {string} game @param {Moment | 'done'} what */
+function note(game, what) {
+  const before = putAway.value[game] ?? [];
+  if (before.includes(what)) return;
+  putAway.value = { ...putAway.value, [game]: [...before, what] };
+  keep(KEPT, putAway.value);
+}
+
+/** The moment that the game at hand is at. @returns {Moment | null} */
+function moment() {
+  const now = store.state.value;
+  if (!now) return null;
+  if (now.outcome) return now.plies > 1 ? 'end' : null;
+  if (store.humanToAct.value === null && !store.simultaneous.value) return null;
+  if (now.plies >= FURTHER) return 'again';
+  return now.plies >= 2 ? 'answered' : 'start';
+}
+
+/** What the coach says now: the goal, and a hint if there is one; null when there is no coach. */
+export const coach = computed(() => {
+  const now = store.state.value;
+  const words = now && coaches[now.game];
+  const plays = now?.seats.some((seat) => 'human' in seat.config);
+  if (!words || !plays || store.embedded.value) return null;
+  const away = putAway.value[now.game] ?? [];
+  if (away.includes('done')) return null;
+  const at = moment();
+  const hint = at && !away.includes(at) ? words[at] : '';
+  return { game: now.game, goal: words.goal, at, hint };
+});
+
+/** Puts the hint away that is shown; after the one at the end the coach is done. */
+export function dismissHint() {
+  const now = coach.peek();
+  if (!now?.at) return;
+  note(now.game, now.at === 'end' ? 'done' : now.at);
+}
+
+/** Sends the coach of the game at hand away for good. */
+export function endCoach() {
+  const now = coach.peek();
+  if (now) note(now.game, 'done');
+}
+
+/** Has the coach of a game begin again. @param {string} game */
+export function callCoach(game) {
+  putAway.value = { ...putAway.value, [game]: [] };
+  keep(KEPT, putAway.value);
+}

@@ -1,0 +1,376 @@
+/**
+ * What is done in the Lab: a heuristic is begun, opened, changed, kept, sent out and let in. It is thought with at
+ * once, by the very worker that thinks for the Thinking panel: the Lab only says which bot is looked at.
+ */
+import { batch, effect, untracked } from '@preact/signals';
+import { readyEngine } from '../../worker/engine.js';
+import { drawSeed, start } from '../begin.js';
+import { beginComparing } from '../compare.js';
+import { forget, keep, recall } from '../keep.js';
+import { goToArena } from '../rooms.js';
+import { save } from '../saving.js';
+import { errorText } from '../session.js';
+import * as store from '../store.js';
+import { checkWhole, openBot } from './engine.js';
+import * as lab from './state.js';
+
+/** @typedef {import('./state.js').Draft} Draft */
+/** @typedef {import('./state.js').Term} Term */
+/** @typedef {import('../types.js').OptionValues} OptionValues */
+/** @typedef {{ name: string, at: string, draft: Draft }} Shelved   A heuristic that the browser keeps. */
+
+/** Drafts that can be taken back, the last at the end. */
+const MOST_UNDONE = 100;
+/** @type {Draft[]} */
+let past = [];
+/** @type {Draft[]} */
+let future = [];
+let lastId = 0;
+
+// --- on the bench -----------------------------------------------------------------------------
+
+/** @param {{ name?: string, weight?: number, formula?: string }[]} terms @returns {Term[]} */
+const made = (terms) =>
+  terms.map(({ name, weight, formula }, i) => ({
+    id: ++lastId,
+    name: name ?? `term ${i + 1}`,
+    weight: weight ?? 1,
+    formula: formula ?? '',
+  }));
+
+/**
+ * A heuristic and how it searches, from options of the bot `lab`. Throws when the heuristic is none.
+ * @param {string} game
+ * @param {OptionValues} options
+ * @param {import('../types.js').Budget | null} [budget]
+ * @returns {Draft}
+ */
+export function draftOf(game, options, budget) {
+  const found = checkWhole(game, String(options.formula ?? ''));
+  if (!found.ok) throw new Error(found.error);
+  const { formula: _, file: __, ...rest } = options;
+  const { name, author, note } = found;
+  const own = budget && { budget };
+  return { game, name, author, note, terms: made(found.terms), options: rest, ...own };
+}
+
+/** The first heuristic of a game that has none yet. @param {string} game @returns {Draft} */
+function fresh(game) {
+  const formula = lab.labBot.value?.options.find((one) => one.key === 'formula')?.default ?? '0';
+  const first = draftOf(game, { formula });
+  const [term, ...more] = first.terms;
+  const named = term.name === 'formula' ? { ...term, name: 'term 1' } : term;
+  return { ...first, name: 'My heuristic', terms: [named, ...more] };
+}
+
+/** @param {Draft} next */
+function put(next) {
+  lab.draft.value = next;
+  keep(`lab:${next.game}`, next);
+}
+
+/**
+ * Changes the heuristic on the bench. What it was can be had back.
+ * @param {(old: Draft) => Partial<Draft>} change
+ * @param {{ more?: boolean }} [how] `more`: it belongs to the change before, as letters of a word do
+ */
+export function edit(change, { more } = {}) {
+  const old = lab.draft.value;
+  if (!old) return;
+  if (!more) {
+    past = [...past, old].slice(-MOST_UNDONE);
+    future = [];
+    beginComparing();
+  }
+  put({ ...old, ...change(old) });
+}
+
+/** @param {number} id @param {Partial<Term>} change @param {{ more?: boolean }} [how] */
+export const editTerm = (id, change, how) =>
+  edit(
+    ({ terms }) => ({
+      terms: terms.map((term) => (term.id === id ? { ...term, ...change } : term)),
+    }),
+    how,
+  );
+
+/** @returns {number} the new term's id */
+export function addTerm() {
+  edit(({ terms }) => {
+    const taken = new Set(terms.map((term) => term.name));
+    let n = terms.length + 1;
+    while (taken.has(`term ${n}`)) n++;
+    return { terms: [...terms, ...made([{ name: `term ${n}`, formula: '0' }])] };
+  });
+  return lastId;
+}
+
+/** @param {number} id */
+export function removeTerm(id) {
+  store.painted.value = null;
+  edit(({ terms }) => ({ terms: terms.filter((term) => term.id !== id) }));
+}
+
+/** @param {number} id @param {number} by   so many places down; negative is up */
+export const moveTerm = (id, by) =>
+  edit(({ terms }) => {
+    const at = terms.findIndex((term) => term.id === id);
+    const to = Math.max(0, Math.min(terms.length - 1, at + by));
+    return { terms: terms.toSpliced(at, 1).toSpliced(to, 0, terms[at]) };
+  });
+
+export function undoEdit() {
+  const old = past.pop();
+  if (!old || !lab.draft.value) return;
+  future.push(lab.draft.value);
+  put(old);
+}
+
+export function redoEdit() {
+  const next = future.pop();
+  if (!next || !lab.draft.value) return;
+  past.push(lab.draft.value);
+  put(next);
+}
+
+/** Whether something like it is kept already. @param {Draft} of */
+const isKept = (of) => shelf(of.game).some((one) => lab.textOf(one.draft) === lab.textOf(of));
+
+/**
+ * Lays something else on the bench. What lay there can be had back by undo; what somebody wrote is kept on the shelf.
+ * @param {Draft} next
+ */
+export function lay(next) {
+  const old = lab.draft.value;
+  if (old && old.game === next.game && past.length > 0 && !isKept(old)) {
+    const name = freeName(old);
+    keepAs(name, old);
+  }
+  edit(() => ({ budget: undefined, ...next }));
+}
+
+// --- the room ---------------------------------------------------------------------------------
+
+/** Whose thoughts were shown before the room was opened. @type {import('../types.js').BotConfig | null} */
+let before = null;
+
+/**
+ * Opens the room on the game at hand, and thinks with what lies on the bench as long as it is open.
+ * @returns {() => void} leaves it
+ */
+export function enter() {
+  before = store.advisor.peek()?.bot === lab.LAB ? null : store.advisor.peek();
+  const stopBench = effect(() => {
+    const { value: game } = store.game;
+    if (!game || !lab.hasLab.value) return;
+    untracked(() => {
+      if (lab.draft.value?.game === game) return;
+      past = [];
+      future = [];
+      const kept = recall(`lab:${game}`);
+      try {
+        put(isDraft(kept, game) ? { ...kept, terms: made(kept.terms) } : fresh(game));
+      } catch (error) {
+        store.tell(errorText(error), { error: true });
+      }
+    });
+  });
+  const stopGuests = effect(() => {
+    if (store.labGuest.value && lab.draft.value) untracked(welcome);
+  });
+  const stopThoughts = effect(() => {
+    const now = lab.draft.value;
+    if (!now || !lab.sound.value || now.game !== store.game.value) return;
+    store.advisor.value = lab.botOf(now);
+  });
+  store.running.value = false;
+  return () => {
+    stopBench();
+    stopGuests();
+    stopThoughts();
+    batch(() => {
+      store.painted.value = null;
+      lab.proving.value = false;
+      store.advisor.value = before;
+    });
+    save();
+  };
+}
+
+/** Whether what was kept is a heuristic: another version may have written it. @param {any} kept @param {string} game @returns {kept is Draft} */
+const isDraft = (kept, game) =>
+  kept?.game === game &&
+  Array.isArray(kept.terms) &&
+  kept.terms.length > 0 &&
+  kept.terms.every(
+    (/** @type {any} */ term) =>
+      typeof term?.name === 'string' &&
+      typeof term.formula === 'string' &&
+      Number.isFinite(term.weight),
+  );
+
+// --- opening, keeping, sending ----------------------------------------------------------------
+
+/** The bots of the game at hand, with why each cannot be opened; empty if it can. */
+export function openable() {
+  const { value: game } = store.game;
+  const bots = store.info.value?.bots.filter((bot) => bot.id !== lab.LAB) ?? [];
+  return bots.map((bot) => {
+    const found = openBot(game, bot.id, {});
+    return { id: bot.id, name: bot.name, why: found.ok ? '' : found.error };
+  });
+}
+
+/** Opens a bot as its formulas. @param {string} id */
+export function openBuiltIn(id) {
+  const { value: game } = store.game;
+  const found = openBot(game, id, {});
+  if (!found.ok) {
+    store.tell(found.error, { error: true });
+    return;
+  }
+  lay(draftOf(game, found.options, found.budget));
+}
+
+/** Takes over what came of tuning: the bot `lab` with other weights. @param {import('../types.js').BotConfig} bot */
+export function adopt(bot) {
+  const { value: game } = store.game;
+  try {
+    lay(draftOf(game, bot.options, bot.budget ?? lab.draft.value?.budget));
+  } catch (error) {
+    store.tell(errorText(error), { error: true });
+  }
+}
+
+/** @param {string} game */
+const shelfOf = (game) => `lab-shelf:${game}`;
+
+/** The heuristics that the browser keeps of a game, the last first. @param {string} game @returns {Shelved[]} */
+export function shelf(game) {
+  const kept = recall(shelfOf(game));
+  return Array.isArray(kept) ? kept.filter((one) => isDraft(one?.draft, game)) : [];
+}
+
+/** A name that nothing on the shelf has. @param {Draft} of */
+function freeName({ game, name }) {
+  const taken = new Set(shelf(game).map((one) => one.name));
+  const wanted = name.trim() || 'My heuristic';
+  let free = wanted;
+  for (let n = 2; taken.has(free); n++) free = `${wanted} ${n}`;
+  return free;
+}
+
+/** @param {string} name @param {Draft} of @returns {boolean} whether it is kept now */
+function keepAs(name, of) {
+  const others = shelf(of.game).filter((one) => one.name !== name);
+  const at = new Date().toISOString();
+  const kept = keep(shelfOf(of.game), [{ name, at, draft: { ...of, name } }, ...others]);
+  lab.shelved.value++;
+  return kept;
+}
+
+/** Keeps what lies on the bench under its name. @returns {boolean} whether it is kept now */
+export function keepOnShelf() {
+  const now = lab.draft.value;
+  if (!now) return false;
+  const name = now.name.trim() || 'My heuristic';
+  const kept = keepAs(name, now);
+  if (kept) store.tell(`“${name}” is kept in this browser.`);
+  else store.tell('This browser keeps nothing more. A file is safe.', { error: true });
+  return kept;
+}
+
+/** @param {Shelved} one */
+export const openShelved = (one) => lay({ ...one.draft, terms: made(one.draft.terms) });
+
+/** @param {Shelved} one */
+export function forgetShelved({ name, draft }) {
+  const others = shelf(draft.game).filter((one) => one.name !== name);
+  if (others.length > 0) keep(shelfOf(draft.game), others);
+  else forget(shelfOf(draft.game));
+  lab.shelved.value++;
+}
+
+/** The heuristic as a file's text, with how it searches. @param {Draft} of */
+export const fileOf = (of) =>
+  `${JSON.stringify({ game: of.game, ...lab.botOf(of), options: { ...of.options, formula: JSON.parse(lab.textOf(of)) } }, null, 2)}\n`;
+
+/**
+ * Lays the heuristic of a text on the bench: a file of the Lab, a list of terms, or one expression. What is wrong with
+ * it is said, and the bench stays as it is.
+ * @param {string} text
+ * @returns {boolean} whether it was one
+ */
+export function letIn(text) {
+  const { value: game } = store.game;
+  try {
+    const given = /^\s*\{/.test(text) ? JSON.parse(text) : null;
+    const whole = given?.options?.formula !== undefined;
+    if (whole && given.game && given.game !== game)
+      throw new Error(`That is a heuristic of ${given.game}. Open that game, then its file.`);
+    const { formula, ...rest } = whole ? given.options : { formula: text };
+    const words = typeof formula === 'string' ? formula : JSON.stringify(formula);
+    lay(draftOf(game, { formula: words, ...rest }, whole ? given.budget : null));
+    store.tell('Opened. Undo brings back what lay here.');
+    return true;
+  } catch (error) {
+    const said = error instanceof SyntaxError ? `That is no JSON: ${error.message}` : error;
+    store.tell(errorText(said), { error: true });
+    return false;
+  }
+}
+
+/** Opens a file as a heuristic. @param {File} file @returns {Promise<boolean>} whether it was one */
+export async function letInFile(file) {
+  if (file.size > 100_000) {
+    store.tell(`“${file.name}” is larger than any heuristic: over 100 kB.`, { error: true });
+    return false;
+  }
+  return letIn(await file.text());
+}
+
+/** Begins a game against what lies on the bench. */
+export async function playAgainst() {
+  const now = store.state.value;
+  const of = lab.draft.value;
+  if (!now || !of || !lab.sound.value) return;
+  /** @type {import('../types.js').SeatConfig[]} */
+  const seats = now.seats.map((_, seat) => (seat === 0 ? { human: true } : lab.botOf(of)));
+  before = null;
+  await start({ game: now.game, options: now.options, seed: drawSeed(), seats });
+}
+
+/** Enters it in the arena. */
+export function enterArena() {
+  const of = lab.draft.value;
+  if (!of || !lab.sound.value) return;
+  store.arenaGuest.value = { game: of.game, bot: lab.botOf(of) };
+  goToArena();
+}
+
+/** The address of a game against it that has not begun. @returns {string} */
+export function linkToIt() {
+  const now = store.state.value;
+  const of = lab.draft.value;
+  const found = readyEngine();
+  if (!now || !of || !found || !lab.sound.value) return '';
+  const seats = now.seats.map((_, seat) => (seat === 0 ? { human: true } : lab.botOf(of)));
+  const game = found.Session.create(now.game, now.options, 1, seats);
+  try {
+    return location.origin + location.pathname + game.link('off', 0);
+  } finally {
+    game.free();
+  }
+}
+
+/** Takes a heuristic that somebody sent to the bench. */
+function welcome() {
+  const guest = store.labGuest.value;
+  if (!guest || guest.game !== lab.draft.value?.game) return;
+  store.labGuest.value = null;
+  try {
+    lay(draftOf(guest.game, guest.config.options, guest.config.budget));
+  } catch (error) {
+    store.tell(errorText(error), { error: true });
+  }
+}

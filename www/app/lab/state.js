@@ -1,0 +1,93 @@
+/**
+ * The Lab's state: the heuristic that lies on the bench, what Rust says of it, and what is computed from both. `lab.js`
+ * and `lessons.js` write it, the room's panels read it. No rule, no formula and no DOM may enter here: what a formula
+ * means is said by Rust.
+ */
+import { computed, signal } from '@preact/signals';
+import * as store from '../store.js';
+import { checkTerm, checkWhole } from './engine.js';
+
+/** @typedef {import('../../pkg/totora.js').LabCheck} LabCheck */
+/** @typedef {import('../../pkg/totora.js').LabError} LabError */
+/** @typedef {import('../types.js').OptionValues} OptionValues */
+/**
+ * @typedef {object} Term   As somebody wrote it: it need not be right.
+ * @property {number} id    the same as long as it is on the bench
+ * @property {string} name
+ * @property {number} weight
+ * @property {string} formula
+ */
+/**
+ * @typedef {object} Draft
+ * @property {string} game
+ * @property {string} name
+ * @property {string} author
+ * @property {string} note
+ * @property {Term[]} terms
+ * @property {OptionValues} options   of the bot `lab`, all but the formula
+ * @property {import('../types.js').Budget} [budget]
+ */
+
+/** What a heuristic that somebody wrote is played by. */
+export const LAB = 'lab';
+
+/** @type {import('@preact/signals').Signal<Draft | null>} */
+export const draft = signal(null);
+/** The term whose contributions are painted on the board, by its place; null if none. */
+export const painted = store.painted;
+/** Where a lesson is: its game, and the step from 0; null when none is taken. @type {import('@preact/signals').Signal<{ game: string, step: number } | null>} */
+export const lesson = signal(null);
+/** Which page of the room a phone shows. @type {import('@preact/signals').Signal<'board' | 'terms' | 'moves'>} */
+export const side = signal('terms');
+/** Whether the heuristic is being proved: swept, tuned, ablated. */
+export const proving = signal(false);
+/** Counts changes of what the browser keeps, so that lists of it are read again. */
+export const shelved = signal(0);
+
+/** Whether the game at hand has a Lab. */
+export const hasLab = computed(() => !!store.info.value?.bots.some((bot) => bot.id === LAB));
+/** The bot `lab` of the game at hand. */
+export const labBot = computed(() => store.info.value?.bots.find((bot) => bot.id === LAB) ?? null);
+/** The settings of that bot, without its heuristic. */
+export const settings = computed(
+  () => labBot.value?.options.filter((one) => !['formula', 'file'].includes(one.key)) ?? [],
+);
+
+/** The heuristic as JSON text, as everybody else is given it. @param {Draft} of */
+export function textOf({ name, author, note, terms }) {
+  const head = Object.entries({ name, author, note }).filter(([, words]) => words);
+  const list = terms.map((term) => ({
+    name: term.name,
+    weight: term.weight,
+    formula: term.formula,
+  }));
+  return JSON.stringify(head.length > 0 ? { ...Object.fromEntries(head), terms: list } : list);
+}
+
+/** What is wrong with each term's formula, by its place; null where nothing is. */
+export const wrong = computed(() => {
+  const now = draft.value;
+  return (now?.terms ?? []).map((term) => {
+    const found = checkTerm(now?.game ?? '', term.formula);
+    return found.ok ? null : found;
+  });
+});
+
+/** What is wrong with the whole: names, weights, too much of it; or null. */
+export const problem = computed(() => {
+  const now = draft.value;
+  if (!now || wrong.value.some(Boolean)) return null;
+  const found = checkWhole(now.game, textOf(now));
+  return found.ok ? null : found;
+});
+
+/** Whether it can be played. */
+export const sound = computed(
+  () => !!draft.value && !wrong.value.some(Boolean) && problem.value === null,
+);
+
+/** A draft as a bot. @param {Draft} of @returns {import('../types.js').BotConfig} */
+export function botOf(of) {
+  const { options, budget } = of;
+  return { bot: LAB, options: { formula: textOf(of), ...options }, ...(budget && { budget }) };
+}

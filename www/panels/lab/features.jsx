@@ -1,0 +1,59 @@
+/** What formulas are written over: every feature with its value in the position that is shown, for every player. */
+import { featuresHere } from '../../app/lab/engine.js';
+import { draft } from '../../app/lab/state.js';
+import { info, state, tell } from '../../app/store.js';
+import { insert } from './formula.jsx';
+
+/** @param {number} value @param {string} unit */
+function told(value, unit) {
+  if (unit === 'yes or no') return value ? 'yes' : 'no';
+  const text = Number.isInteger(value) ? String(value) : value.toFixed(2);
+  return text.replace('-', '−');
+}
+
+export function Features() {
+  const now = state.value;
+  const features = info.value?.features ?? [];
+  if (!now || features.length === 0) return null;
+  const values = featuresHere();
+  const first = now.to_act[0] ?? 0;
+  const seats = [first, ...now.seats.map((_, seat) => seat).filter((seat) => seat !== first)];
+  const written = (draft.value?.terms ?? []).map((term) => term.formula).join(' ');
+  const used = new Set(written.match(/[A-Za-z_]\w*/g));
+  return (
+    <section class="lab-features" aria-label="Features here">
+      <h2>
+        Features here{' '}
+        <span class="by">{seats.map((seat) => now.seats[seat].name).join(' / ')}</span>
+      </h2>
+      <ul>
+        {features.map((feature, i) => {
+          const each = seats.map((seat) => told(values[seat]?.[i] ?? 0, feature.unit));
+          // What is the same for all is said once.
+          const all =
+            each.every((text) => text === each[0]) && !/^(own|opponent)/.test(feature.key);
+          return (
+            <li key={feature.key}>
+              <button
+                type="button"
+                class="feature"
+                data-used={used.has(feature.key)}
+                title={`${feature.about}. ${feature.unit}, ${feature.least} to ${feature.most}`}
+                onClick={() => {
+                  if (!insert(feature.key))
+                    tell('Click into a formula first: the name goes there.');
+                }}
+              >
+                <span>{feature.key}</span>
+                <b>
+                  {each[0]}
+                  {!all && <i>/{each.slice(1).join('/')}</i>}
+                </b>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+/**
+ * The field of a formula: what is wrong is underlined and named, names are completed while one types. What is right or
+ * wrong is said by Rust.
+ */
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { accept, offers, underlined, wordAt } from '../../app/lab/complete.js';
+
+/** @typedef {import('../../app/lab/complete.js').Word} Word */
+/** @typedef {import('../../pkg/totora.js').LabError} LabError */
+
+/** The field that was written in last: a feature that is clicked goes there. @type {HTMLTextAreaElement | null} */
+let last = null;
+
+/** Puts a name where the caret was last. @param {string} name @returns {boolean} whether there is such a place */
+export function insert(name) {
+  if (!last?.isConnected) return false;
+  const { selectionStart: from, selectionEnd: to, value } = last;
+  const gap = /[\w)]$/.test(value.slice(0, from)) ? ' ' : '';
+  last.focus();
+  last.setRangeText(gap + name, from, to, 'end');
+  last.dispatchEvent(new Event('input', { bubbles: true }));
+  return true;
+}
+
+/** Words with names set apart. @param {{ text: string }} props */
+export function Said({ text }) {
+  return text.split('`').map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part));
+}
+
+/**
+ * @param {object} props
+ * @param {string} props.id
+ * @param {string} props.label
+ * @param {string} props.value
+ * @param {LabError | null} props.wrong
+ * @param {Word[]} props.words
+ * @param {(text: string, how: { more: boolean }) => void} props.change   `more`: the field was not left since the change before
+ */
+export function FormulaField({ id, label, value, wrong, words, change }) {
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  const begun = useRef(false);
+  const [caret, setCaret] = useState(-1);
+  const [chosen, setChosen] = useState(0);
+  const place = caret < 0 ? null : wordAt(value, caret);
+  const offered = place ? offers(place.part, words) : [];
+  const open = offered.length > 0;
+  const at = Math.min(chosen, offered.length - 1);
+  const [before, bad, after] = wrong ? underlined(value, wrong) : [value, '', ''];
+
+  // As high as the formula is long; the underline lies behind it, letter under letter.
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = '0';
+    element.style.height = `${element.scrollHeight + 2}px`;
+  }, [value]);
+  useEffect(
+    () => () => {
+      if (last === field.current) last = null;
+    },
+    [],
+  );
+
+  /** @param {string} text */
+  const set = (text) => {
+    change(text, { more: begun.current });
+    begun.current = true;
+  };
+  /** @param {Word} word */
+  const take = (word) => {
+    const done = accept(value, caret, word);
+    set(done.text);
+    setCaret(-1);
+    requestAnimationFrame(() => field.current?.setSelectionRange(done.caret, done.caret));
+  };
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    if (event.key === 'Enter') event.preventDefault();
+    if (!open) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen((at + step + offered.length) % offered.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') take(offered[at]);
+    else if (event.key === 'Escape') setCaret(-1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div class="formula" data-wrong={!!wrong}>
+      <div class="formula-letters">
+        <div class="underline" aria-hidden="true">
+          {before}
+          {wrong && <mark>{bad || ' '}</mark>}
+          {after}
+        </div>
+        <textarea
+          ref={field}
+          id={id}
+          rows={1}
+          spellcheck={false}
+          autocapitalize="off"
+          autocomplete="off"
+          autocorrect="off"
+          maxLength={4000}
+          aria-label={label}
+          aria-invalid={!!wrong}
+          aria-describedby={wrong ? `${id}-wrong` : undefined}
+          aria-autocomplete="list"
+          aria-controls={open ? `${id}-offers` : undefined}
+          aria-activedescendant={open ? `${id}-offer-${at}` : undefined}
+          value={value}
+          onInput={(event) => {
+            const { selectionStart } = event.currentTarget;
+            set(event.currentTarget.value.replaceAll('\n', ' '));
+            setCaret(selectionStart);
+            setChosen(0);
+          }}
+          onKeyDown={key}
+          onPointerDown={() => setCaret(-1)}
+          onFocus={(event) => {
+            last = event.currentTarget;
+            begun.current = false;
+          }}
+          onBlur={() => setCaret(-1)}
+        />
+      </div>
+      {open && (
+        <div class="offers" id={`${id}-offers`} role="listbox" aria-label="Names">
+          {offered.map((word, i) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+            <div
+              key={word.name}
+              id={`${id}-offer-${i}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={i === at}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(word)}
+            >
+              <code>{word.name}</code>
+              <small>{word.about}</small>
+            </div>
+          ))}
+        </div>
+      )}
+      {wrong && (
+        <p class="wrong" id={`${id}-wrong`}>
+          {wrong.found ? (
+            <>
+              Column {wrong.start}: <Said text={`${wrong.found}; expected ${wrong.expected}.`} />
+            </>
+          ) : (
+            <Said text={wrong.error} />
+          )}
+          {wrong.nearest && (
+            <button
+              type="button"
+              class="small"
+              onClick={() => {
+                begun.current = false;
+                set(before + wrong.nearest + after);
+              }}
+            >
+              {wrong.nearest}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** A heuristic as a link, as a file, and on the command line; and one from a file or a text. */
+import { useState } from 'preact/hooks';
+import { fileOf, letIn, letInFile, linkToIt } from '../../app/lab/lab.js';
+import { draft, sound } from '../../app/lab/state.js';
+import { CopyField, save } from '../../ui/out.jsx';
+import { close } from '../frame.jsx';
+
+export function ShareHeuristic() {
+  const [link] = useState(linkToIt);
+  const now = draft.value;
+  if (!now) return null;
+  const name = (now.name || 'heuristic').replace(/[^\w-]+/g, '-').toLowerCase();
+  return (
+    <div class="share">
+      <p>
+        This link opens a game against your heuristic. Whoever opens it sees first who wrote what,
+        and can take it to a Lab of their own.
+      </p>
+      {link ? (
+        <CopyField label="Link" text={link} />
+      ) : (
+        <p class="quiet">
+          {sound.value
+            ? 'It is too long for a link: take a file.'
+            : 'There is something wrong in it still: a link needs formulas without errors.'}
+        </p>
+      )}
+      <div class="share-side">
+        <button
+          type="button"
+          onClick={() =>
+            save(`${name}.json`, new Blob([fileOf(now)], { type: 'application/json' }))
+          }
+        >
+          Save as a file
+        </button>
+      </div>
+      <LetIn />
+    </div>
+  );
+}
+
+/** Takes a heuristic from outside. */
+export function LetIn() {
+  const [text, setText] = useState('');
+  return (
+    <form
+      class="open-other"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() && letIn(text)) close();
+      }}
+    >
+      <h3>Open one that was sent to you</h3>
+      <textarea
+        rows={2}
+        maxLength={20_000}
+        spellcheck={false}
+        placeholder="Paste a heuristic here: the text of a file, a list of terms, or one formula"
+        aria-label="A heuristic"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <div class="dialog-actions">
+        <label class="button file">
+          Choose a file
+          <input
+            type="file"
+            accept=".json,.txt,application/json,text/plain"
+            onChange={async (event) => {
+              const file = event.currentTarget.files?.[0];
+              if (file && (await letInFile(file))) close();
+            }}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={!text.trim()}>
+          Open
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,232 @@
+/** The terms of the heuristic on the bench: name, formula, weight; added, removed, ordered, and painted on the board. */
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { language } from '../../app/lab/engine.js';
+import { addTerm, edit, editTerm, moveTerm, removeTerm } from '../../app/lab/lab.js';
+import { draft, painted, problem, wrong } from '../../app/lab/state.js';
+import { info, say, thought } from '../../app/store.js';
+import { FormulaField, Said } from './formula.jsx';
+
+/** @typedef {import('../../app/lab/state.js').Term} Term */
+
+/** What can be written: features, functions, words between. @returns {import('../../app/lab/complete.js').Word[]} */
+function useWords() {
+  const features = info.value?.features;
+  return useMemo(
+    () => [
+      ...(features ?? []).map(({ key, about }) => ({ name: key, about, call: false })),
+      ...language().map(([name, about]) => ({ name, about, call: true })),
+      ...['and', 'or', 'not'].map((name) => ({ name, about: 'of conditions', call: false })),
+    ],
+    [features],
+  );
+}
+
+export function Terms() {
+  const words = useWords();
+  const now = draft.value;
+  if (!now) return null;
+  const whole = problem.value;
+  return (
+    <section class="lab-terms" aria-label="Terms">
+      {now.terms.map((term, i) => (
+        <Row key={term.id} term={term} i={i} of={now.terms.length} words={words} />
+      ))}
+      {whole && (
+        <p class="wrong" role="alert">
+          <Said text={whole.error} />
+        </p>
+      )}
+      <button
+        type="button"
+        class="small add"
+        onClick={() => {
+          const id = addTerm();
+          requestAnimationFrame(() => {
+            const field = document.getElementById(`formula-${id}`);
+            if (field instanceof HTMLTextAreaElement) {
+              field.focus();
+              field.select();
+            }
+          });
+        }}
+      >
+        + Add a term
+      </button>
+    </section>
+  );
+}
+
+/** Where the term is in what is shown of the board; -1 if it is not there. @param {string} name */
+const placeOf = (name) => thought.value?.terms.findIndex((term) => term.key === name) ?? -1;
+
+/** @param {{ term: Term, i: number, of: number, words: import('../../app/lab/complete.js').Word[] }} props */
+function Row({ term, i, of, words }) {
+  const [kept, setKept] = useState(false);
+  const fault = wrong.value[i] ?? null;
+  const paint = (/** @type {boolean} */ on) => {
+    const place = placeOf(term.name);
+    painted.value = on && place >= 0 ? place : null;
+  };
+  return (
+    <div
+      class="lab-term"
+      data-term={i}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && paint(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && paint(kept)}
+    >
+      <button
+        type="button"
+        class="icon paint"
+        aria-pressed={kept}
+        aria-label={`Show ${term.name} alone on the board`}
+        title="Show this term alone on the board"
+        onClick={() => {
+          setKept(!kept);
+          paint(!kept);
+          say(kept ? 'All terms are shown.' : `${term.name} alone is shown on the board.`);
+        }}
+        onBlur={() => {
+          setKept(false);
+          paint(false);
+        }}
+      >
+        <i class={`swatch term-${(i % 8) + 1}`} />
+      </button>
+      <input
+        class="term-name"
+        aria-label={`Name of term ${i + 1}`}
+        value={term.name}
+        maxLength={24}
+        spellcheck={false}
+        onChange={(event) => editTerm(term.id, { name: event.currentTarget.value.trim() })}
+      />
+      <FormulaField
+        id={`formula-${term.id}`}
+        label={`Formula of ${term.name}`}
+        value={term.formula}
+        wrong={fault}
+        words={words}
+        change={(formula, how) => editTerm(term.id, { formula }, how)}
+      />
+      <Weight term={term} />
+      <span class="term-acts">
+        <button
+          type="button"
+          class="icon"
+          aria-label={`Move ${term.name} up`}
+          title="Up"
+          disabled={i === 0}
+          onClick={() => moveTerm(term.id, -1)}
+        >
+          <span aria-hidden="true">↑</span>
+        </button>
+        <button
+          type="button"
+          class="icon"
+          aria-label={`Move ${term.name} down`}
+          title="Down"
+          disabled={i === of - 1}
+          onClick={() => moveTerm(term.id, 1)}
+        >
+          <span aria-hidden="true">↓</span>
+        </button>
+        <button
+          type="button"
+          class="icon"
+          aria-label={`Remove ${term.name}`}
+          title="Remove"
+          disabled={of === 1}
+          onClick={() => removeTerm(term.id)}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** The largest weight either way; see docs/lab.md. */
+const LARGEST = 1_000;
+
+/** @param {{ term: Term }} props */
+function Weight({ term }) {
+  const pulling = useRef(false);
+  const [span, setSpan] = useState(() => spanOf(term.weight));
+  const wide = Math.max(span, Math.abs(term.weight));
+  const rest = () => {
+    pulling.current = false;
+    setSpan(spanOf(term.weight));
+  };
+  return (
+    <span class="term-weight">
+      <input
+        type="range"
+        aria-label={`Weight of ${term.name}`}
+        min={-wide}
+        max={wide}
+        step={wide / 100}
+        value={term.weight}
+        onPointerDown={rest}
+        onPointerUp={rest}
+        onBlur={rest}
+        onInput={(event) => {
+          const weight = Math.round(event.currentTarget.valueAsNumber * 1000) / 1000;
+          editTerm(term.id, { weight }, { more: pulling.current });
+          pulling.current = true;
+        }}
+      />
+      <input
+        type="number"
+        aria-label={`Weight of ${term.name}, as a number`}
+        min={-LARGEST}
+        max={LARGEST}
+        step={0.001}
+        value={term.weight}
+        onChange={(event) => {
+          const n = Math.round(event.currentTarget.valueAsNumber * 1000) / 1000;
+          if (Number.isFinite(n) && Math.abs(n) <= LARGEST) editTerm(term.id, { weight: n });
+          else event.currentTarget.value = String(term.weight);
+        }}
+      />
+    </span>
+  );
+}
+
+/** A slider over all that is allowed would be too coarse to hit anything. @param {number} weight */
+const spanOf = (weight) => Math.min(LARGEST, Math.max(5, Math.ceil(Math.abs(weight) * 2)));
+
+/** What it is called, and by whom. */
+export function Names() {
+  const now = draft.value;
+  if (!now) return null;
+  return (
+    <div class="lab-names">
+      <label>
+        <span>Name</span>
+        <input
+          value={now.name}
+          maxLength={40}
+          onChange={(event) => edit(() => ({ name: event.currentTarget.value.trim() }))}
+        />
+      </label>
+      <label>
+        <span>By</span>
+        <input
+          value={now.author}
+          maxLength={80}
+          placeholder="nobody yet"
+          onChange={(event) => edit(() => ({ author: event.currentTarget.value.trim() }))}
+        />
+      </label>
+      <label class="wide">
+        <span>Note</span>
+        <input
+          value={now.note}
+          maxLength={400}
+          placeholder="what it is about"
+          onChange={(event) => edit(() => ({ note: event.currentTarget.value.trim() }))}
+        />
+      </label>
+    </div>
+  );
+}
