@@ -12,9 +12,6 @@ use crate::rng::{Rng, Stream};
 /// The stream of the first generation's chance; each generation has its own.
 const CHANCE: u32 = 0x7075_0000;
 
-/// What was drawn for a candidate, and where that leads from the mean.
-type Drawn = (Vec<f64>, Vec<f64>);
-
 /// A search under way, in coordinates of about unit size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evolution {
@@ -30,6 +27,9 @@ pub struct Evolution {
     /// What stretches the draws, row by row.
     shape: Vec<Vec<f64>>,
 }
+
+/// A draw from the standard normal distribution, and the direction that it leads in.
+type Draw = (Vec<f64>, Vec<f64>);
 
 /// So many candidates a generation, by the usual rule.
 pub fn usual_population(numbers: usize) -> usize {
@@ -76,7 +76,7 @@ impl Evolution {
     }
 
     /// The draws of this generation, and their directions.
-    fn drawn(&self) -> Vec<Drawn> {
+    fn drawn(&self) -> Vec<Draw> {
         let mut rng = Rng::new(self.seed, Stream::Other(CHANCE + self.generation));
         let draw = |_| {
             let drawn: Vec<f64> = self.mean.iter().map(|_| normal(&mut rng)).collect();
@@ -88,7 +88,7 @@ impl Evolution {
 
     /// The candidates of this generation.
     pub fn candidates(&self) -> Vec<Vec<f64>> {
-        let at = |(_, direction): Drawn| {
+        let at = |(_, direction): Draw| {
             self.mean.iter().zip(direction).map(|(mean, way)| mean + self.spread * way).collect()
         };
         self.drawn().into_iter().map(at).collect()
@@ -98,7 +98,7 @@ impl Evolution {
     /// as each other in the order of the candidates.
     pub fn learn(&mut self, scores: &[f64]) {
         let n = self.mean.len();
-        let mut ranked: Vec<(f64, Drawn)> = scores.iter().copied().zip(self.drawn()).collect();
+        let mut ranked: Vec<(f64, Draw)> = scores.iter().copied().zip(self.drawn()).collect();
         ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         let weights = weights(ranked.len());
         let mass = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();

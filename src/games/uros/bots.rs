@@ -1,5 +1,5 @@
 //! The bots of Uros: five weightings of the metrics, the best one found, a greedy one, a random one, any weights of
-//! one's own, and a search ([`totora`]). What the metrics are is the business of [`super::metrics`].
+//! one's own, and a search, in `totora.rs`. What the metrics are is the business of [`super::metrics`].
 
 use super::metrics::{Change, Metrics, changes};
 use super::moves::Move;
