@@ -116,7 +116,7 @@ const LEVEL: OptionSpec = OptionSpec {
     alias: None,
     label: "Level",
     kind: OptionKind::Choice { choices: &["full", "middle", "easy"], default: "full" },
-    about: "full: all of the budget; middle: 40 playouts at the most; easy: 6, about as strong as the one-ply bots",
+    about: "full: all of the budget; middle: 40 playouts at the most; easy: 6, a little stronger than the one-ply bots",
 };
 
 const EXPLORATION: OptionSpec = OptionSpec {
