@@ -356,6 +356,7 @@ function Thoughts() {
   const known = thinking.value?.game === now?.game ? thinking.value?.info : null;
   return (
     <section class="lab-thoughts" aria-label="Candidates">
+      <h2 class="hidden">Candidates</h2>
       {now?.outcome ? (
         <p class="quiet">The game is over here. Step back to see what it thinks.</p>
       ) : known ? (
