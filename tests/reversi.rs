@@ -1435,7 +1435,11 @@ fn bombs_are_thrown_within_bounds() {
     let position = start(&text);
     assert_eq!(position.phase(), Phase::Elimination);
     for spec in BOTS.iter().filter(|spec| spec.id != "random") {
-        let bot = spec.build(&Options::default());
+        // The Lab's bot needs a budget where it searches.
+        let searching = serde_json::json!({ "search": "alpha-beta" });
+        let searching = searching.as_object().filter(|_| spec.id == "lab").cloned();
+        let options = Options::check(&spec.options(), &searching.unwrap_or_default());
+        let bot = spec.build(&options.expect("good options"));
         let rng = || Rng::new(2, Stream::Other(0));
         let thought = bot.think(&position, 0, Budget::Nodes(5_000), rng(), &Unwatched);
         assert!(thought.candidates.len() < 2_500 && thought.candidates.len() > 50, "{}", spec.id);
