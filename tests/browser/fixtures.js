@@ -152,8 +152,8 @@ export async function newGame(page, red, blue) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Red' }).selectOption({ label: red });
-  await dialog.getByRole('combobox', { name: 'Blue' }).selectOption({ label: blue });
+  await dialog.getByRole('combobox', { name: 'Red', exact: true }).selectOption({ label: red });
+  await dialog.getByRole('combobox', { name: 'Blue', exact: true }).selectOption({ label: blue });
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(dialog).toBeHidden();
 }
