@@ -171,8 +171,16 @@ test('what is larger than any record is refused before it is read', async () => 
   expect(errors()).toHaveLength(2);
 });
 
-test('the way back to one’s own game is offered', async () => {
-  localStorage.setItem('totora:game:twos', JSON.stringify({ record: '{"game":"twos","mine":1}' }));
+test('the way back to one’s own game is offered, if somebody played in it', async () => {
+  const kept = (/** @type {string[]} */ moves) =>
+    localStorage.setItem(
+      'totora:game:twos',
+      JSON.stringify({ record: JSON.stringify({ game: 'twos', moves }) }),
+    );
+  kept([]);
+  await open('#1twos.abc');
+  expect(store.toasts.value).toEqual([]);
+  kept(['a1']);
   await open('#1twos.abc');
   expect(store.toasts.value.at(-1)).toMatchObject({
     error: false,

@@ -271,7 +271,7 @@ export async function open(text) {
       next.free();
       return false;
     }
-    const own = (store.state.value && recallGame(store.state.value.game)) ?? lastKept();
+    const own = (store.state.value && ownGame(store.state.value.game)) ?? lastOwn();
     batch(() => {
       goToGame(game);
       replace(next);
@@ -292,7 +292,7 @@ export async function open(text) {
       store.advisor.value = null;
       publish(0, read);
     });
-    if (own?.record && own.record !== recordText() && !store.embedded.value) offerBack(own);
+    if (own && own.record !== recordText() && !store.embedded.value) offerBack(own);
     store.say(`Opened. ${store.state.value?.turn_text ?? ''}`);
     return true;
   } catch (error) {
@@ -317,9 +317,9 @@ function tellStopped(soFar) {
 }
 
 /** @returns {import('./keep.js').Kept | null} */
-function lastKept() {
+function lastOwn() {
   const game = recall('last');
-  return typeof game === 'string' ? recallGame(game) : null;
+  return typeof game === 'string' ? ownGame(game) : null;
 }
 
 /**
