@@ -40,7 +40,8 @@ test('a sweep is paused, survives a reload, goes on, and ends as one that was no
   test.slow();
   await openProve(page);
   await fill(page, 'values', 5);
-  await fill(page, 'games each', 60);
+  // So many that it is still under way when it is paused, on a quick machine too.
+  await fill(page, 'games each', 400);
   await button(page, 'Begin').click();
   await expect(page.locator('.prove-chart')).toBeVisible();
   await button(page, 'Pause').click();
