@@ -324,6 +324,7 @@ test('eight bots play to the end; the stones are stacked', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
     timeout: 60_000,
   });
+  await page.getByRole('button', { name: 'Graph' }).click();
   await expect(page.locator('.plot-legend .mark')).toHaveCount(8);
   // All of the chart is filled up to the sum, so its lower half has more than lines.
   const colours = await page.locator('.plot canvas').evaluate((canvas) => {
