@@ -237,9 +237,10 @@ async function openSetup(text) {
  * Opens a game from outside: a link, its fragment, the JSON text of a record, or a map or board. If it
  * is not good, a message says why and the running game stays as it is.
  * @param {string} text
+ * @param {boolean} [own]   whether somebody here has played it: it was kept beside
  * @returns {Promise<boolean>} whether it was opened
  */
-export async function open(text) {
+export async function open(text, own = false) {
   const given = text.trim();
   /** @type {LongTask | null} */
   let task = null;
@@ -271,11 +272,11 @@ export async function open(text) {
       next.free();
       return false;
     }
-    const own = (store.state.value && ownGame(store.state.value.game)) ?? lastOwn();
+    const before = (store.state.value && ownGame(store.state.value.game)) ?? lastOwn();
     batch(() => {
       goToGame(game);
       replace(next);
-      store.opened.value = recordText();
+      store.opened.value = own ? '' : recordText();
       store.arrived.value = true;
       // A stranger's bots spend no more than is usual, and play by no unknown heuristic, until somebody says so.
       askFor(next);
@@ -292,7 +293,7 @@ export async function open(text) {
       store.advisor.value = null;
       publish(0, read);
     });
-    if (own && own.record !== recordText() && !store.embedded.value) offerBack(own);
+    if (before && before.record !== recordText() && !store.embedded.value) offerBack(before);
     store.say(`Opened. ${store.state.value?.turn_text ?? ''}`);
     return true;
   } catch (error) {

@@ -25,7 +25,7 @@ export function KeptBeside() {
                 type="button"
                 aria-label={`Open the game of ${nameOf(aside)}`}
                 onClick={async () => {
-                  if (await open(aside.record)) close();
+                  if (await open(aside.record, true)) close();
                 }}
               >
                 Open
