@@ -22,10 +22,11 @@ const hasPython = () => {
 let server;
 let address = '';
 
-test.skip(() => !existsSync(binary), `${binary} is not there: cargo build --bin totora makes it`);
 test.skip(() => !hasPython(), 'python3 is not there');
 
 test.beforeAll(async () => {
+  if (!existsSync(binary))
+    throw new Error(`${binary} is not there: cargo build --bin totora makes it`);
   const programs = {
     minnow: 'python3 examples/bots/isolation_mobility.py',
     fragile: 'sh tests/programs/hostile.sh crash',

@@ -13,7 +13,7 @@ import { MAX_TEXT } from '../ui/limits.js';
 import { CopyField, copyFrom, save } from '../ui/out.jsx';
 import { KeptBeside } from './aside.jsx';
 import { boardPicture } from './board.jsx';
-import { close } from './frame.jsx';
+import { OpenText } from './openText.jsx';
 
 export function Share() {
   const [link, setLink] = useState(linkAtOnce);
@@ -118,41 +118,15 @@ function AsText({ name }) {
 }
 
 function OpenOther() {
-  const [text, setText] = useState('');
   return (
-    <form
-      class="open-other"
-      onSubmit={async (event) => {
-        event.preventDefault();
-        if (text.trim() && (openRoom(text.trim()) || (await open(text)))) close();
-      }}
-    >
-      <h3>Open one that was sent to you</h3>
-      <textarea
-        rows={2}
-        maxLength={MAX_TEXT}
-        placeholder="Paste a link, a record, a map or a board here, or drop a file anywhere on the page"
-        aria-label="A link or a record"
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <div class="dialog-actions">
-        <label class="button file">
-          Choose a file
-          <input
-            type="file"
-            accept=".json,.map,.txt,application/json,text/plain"
-            onChange={async (event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file && (await openFile(file))) close();
-            }}
-          />
-        </label>
-        <button type="submit" class="primary" disabled={!text.trim()}>
-          Open
-        </button>
-      </div>
-    </form>
+    <OpenText
+      label="A link or a record"
+      placeholder="Paste a link, a record, a map or a board here, or drop a file anywhere on the page"
+      most={MAX_TEXT}
+      accept=".json,.map,.txt,application/json,text/plain"
+      open={(text) => openRoom(text.trim()) || open(text)}
+      openFile={openFile}
+    />
   );
 }
 

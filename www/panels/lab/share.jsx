@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { fileOf, letIn, letInFile, linkToIt } from '../../app/lab/lab.js';
 import { draft, sound } from '../../app/lab/state.js';
 import { CopyField, save } from '../../ui/out.jsx';
-import { close } from '../frame.jsx';
+import { OpenText } from '../openText.jsx';
 
 export function ShareHeuristic() {
   const [link] = useState(linkToIt);
@@ -42,41 +42,14 @@ export function ShareHeuristic() {
 
 /** Takes a heuristic from outside. */
 export function LetIn() {
-  const [text, setText] = useState('');
   return (
-    <form
-      class="open-other"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() && letIn(text)) close();
-      }}
-    >
-      <h3>Open one that was sent to you</h3>
-      <textarea
-        rows={2}
-        maxLength={20_000}
-        spellcheck={false}
-        placeholder="Paste a heuristic here: the text of a file, a list of terms, or one formula"
-        aria-label="A heuristic"
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <div class="dialog-actions">
-        <label class="button file">
-          Choose a file
-          <input
-            type="file"
-            accept=".json,.txt,application/json,text/plain"
-            onChange={async (event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file && (await letInFile(file))) close();
-            }}
-          />
-        </label>
-        <button type="submit" class="primary" disabled={!text.trim()}>
-          Open
-        </button>
-      </div>
-    </form>
+    <OpenText
+      label="A heuristic"
+      placeholder="Paste a heuristic here: the text of a file, a list of terms, or one formula"
+      most={20_000}
+      accept=".json,.txt,application/json,text/plain"
+      open={letIn}
+      openFile={letInFile}
+    />
   );
 }
