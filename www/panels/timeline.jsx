@@ -24,7 +24,9 @@ const namesLines = (shown) =>
 
 const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
 
-const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
+/** A speed in words. @param {number} one */
+export const speedText = (one) => (Number.isFinite(one) ? `${one}×` : 'Fastest');
 const WATCH = { pause: ['❚❚', 'Pause'], watch: ['▶', 'Watch'], replay: ['▶', 'Replay'] };
 
 export function Timeline() {
@@ -229,7 +231,7 @@ function Transport({ charts, shown, drawn }) {
         >
           {offered.map((one) => (
             <option key={one} value={String(one)}>
-              {Number.isFinite(one) ? `${one}×` : 'Fastest'}
+              {speedText(one)}
             </option>
           ))}
         </select>
