@@ -144,10 +144,10 @@ function Scrubbed() {
         type="button"
         tabIndex={-1}
         key={`scrubbed ${ply}`}
-        class={`scrubbed seat-back-${(most % 8) + 1}`}
+        class="scrubbed"
         data-ply={ply}
         title={texts.slice(0, FEW_TEXTS).join('\n') + more}
-        style={{ left: `${(100 * ply) / wide}%` }}
+        style={{ left: `${(100 * ply) / wide}%`, background: `var(--seat-${(most % 8) + 1})` }}
         onClick={() => goTo(ply)}
       />
     );
