@@ -21,7 +21,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Two at a time at most: the page's own worker wants a core as well.
   workers: process.env.CI ? 1 : 2,
-  retries: 0,
+  // In CI a failed test is played once more: one that then passes is listed as flaky, with its trace, and is to be mended.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: !!process.env.CI,
   timeout: 120_000,
   // How long something may be waited for is no claim about speed: a slow machine passes too.

@@ -45,7 +45,12 @@ async function openLast() {
 
 /** The game of that kind that was kept, or a fresh one. @param {string} game */
 async function goOn(game) {
-  const resumed = !store.embedded.value && (await resume(game));
+  // In a frame nobody plays.
+  if (store.embedded.value) {
+    await startWatching(game);
+    return;
+  }
+  const resumed = await resume(game);
   // Taking up a long game can be stopped as well.
   if (!resumed || !store.state.value)
     await startDefault(game, { stays: store.room.value === 'lab' });
@@ -104,10 +109,13 @@ async function begin(root) {
   openCatalog(canDraw).catch(() => {
     // Who needs the engine asks for it again, and says what went wrong.
   });
+  const frame = store.embedded.value ? await import('./panels/embed.jsx') : null;
+  frame?.beginEmbed();
   // Drawn before the engine is there, which is on its way meanwhile.
   render(<Page />, root);
   try {
     await arrive();
+    frame?.arriveEmbedded();
   } catch (error) {
     render(null, root);
     root.textContent = `Totora could not be opened: ${errorText(error)} Please try again, or use a newer browser.`;
@@ -151,7 +159,8 @@ async function begin(root) {
 
 /** Has the page work offline from now on. */
 export function workOffline() {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // A frame in somebody else's page leaves nothing behind.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || store.embedded.value) return;
   startOffline().catch(() => {
     // Offline use is a gift, not a need: without it the page works all the same.
   });

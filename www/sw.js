@@ -95,11 +95,18 @@ worker.addEventListener('message', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  const framed = url.searchParams.has('embed');
   url.search = '';
   url.hash = '';
   if (request.method !== 'GET' || !url.href.startsWith(scope)) return;
   const page = url.href === scope || url.href === PAGE;
   const own = files.some((file) => new URL(file.url, scope).href === url.href);
   if (!page && !own && !url.href.startsWith(`${scope}assets/`)) return;
+  // A host may give the page other headers for a frame than it has otherwise: they are its business.
+  if (page && framed) {
+    const kept = async () => (await ofAnyVersion(PAGE)) ?? Response.error();
+    event.respondWith(fetch(request).catch(kept));
+    return;
+  }
   event.respondWith(ofAnyVersion(page ? PAGE : url.href).then((found) => found ?? fetch(request)));
 });

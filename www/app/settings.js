@@ -8,6 +8,9 @@ import * as store from './store.js';
 
 /** Takes up what was kept, and keeps every change from now on. Call once. */
 export function startSettings() {
+  followTheme();
+  // A frame is as its address says, and changes nothing of what is kept.
+  if (store.embedded.value) return;
   const kept = recall('settings') ?? {};
   if (['light', 'dark', 'system'].includes(kept.theme)) store.theme.value = kept.theme;
   if (typeof kept.speed === 'number' && kept.speed > 0) store.speed.value = kept.speed;
@@ -34,6 +37,9 @@ export function startSettings() {
       sounds: sounds.value,
     });
   });
+}
+
+function followTheme() {
   effect(() => {
     const root = document.documentElement;
     if (store.theme.value === 'system') delete root.dataset.theme;

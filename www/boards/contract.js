@@ -49,6 +49,7 @@
  *
  * @typedef {object} Renderer     What a game's folder in `boards/` exports.
  * @property {string} reserve     what its reserve is called; empty if it has none
+ * @property {boolean} [reserveTells]   what lies in the reserve is a part of the position, and no tool
  * @property {{ key: string, label: string, title: string }[]} marks   outlines one can switch on
  * @property {(lake: HTMLElement, reserve: HTMLElement | null, host: BoardHost) => Board} mount
  * @property {(canvas: HTMLCanvasElement, shown: Shown, size: { width: number, height: number }, marks?: Record<string, boolean>, answer?: any) => void} still

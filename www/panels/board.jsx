@@ -63,7 +63,8 @@ export function BoardRoom() {
     let board = null;
     const stopMount = effect(() => {
       const reserve = reservePlace.value;
-      if (renderer.reserve && !reserve && !store.embedded.peek()) return;
+      const wanted = store.embedded.peek() ? renderer.reserveTells : renderer.reserve;
+      if (wanted && !reserve) return;
       const mine = renderer.mount(lake, reserve, host);
       board = mounted = mine;
       const stopUpdates = effect(() => {
@@ -148,7 +149,7 @@ function BoardNote() {
   return note ? <p class="board-note">{note(now)}</p> : null;
 }
 
-const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
+export const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
   off: 'Off',
   hints: 'Hints',
   all: 'All',

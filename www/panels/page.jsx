@@ -30,6 +30,8 @@ import { TopBar } from './topbar.jsx';
 
 const ArenaRoom = lazy(() => import('./arena/room.jsx').then((module) => module.ArenaRoom));
 
+const Embed = lazy(() => import('./embed.jsx').then((module) => module.Embed));
+
 const LabRoom = lazy(() => import('./lab/room.jsx').then((module) => module.LabRoom));
 
 /** The left column, where there is one. */
@@ -94,14 +96,12 @@ export function Page() {
   if (room.value === 'lab' && !embedded.value) return <Lab />;
   if (embedded.value) {
     return (
-      <div class="page embed">
-        <main class="embed-main">
-          <BoardRoom />
-          <Timeline />
-        </main>
+      <>
+        <Suspense fallback={<Waiting />}>
+          <Embed />
+        </Suspense>
         <Live />
-        <Toasts />
-      </div>
+      </>
     );
   }
   return (
@@ -239,19 +239,15 @@ function Arena() {
  * which can be given up.
  */
 function Opening() {
-  const waiting = (
-    <div class="booting">
-      <p role="status">Totora is opening…</p>
-      <Toasts />
-    </div>
-  );
-  if (embedded.value) return waiting;
+  if (embedded.value) return <Waiting />;
   return (
     <div class="page">
       <TopBar />
       <main class="rooms">
         <div class="card side" />
-        <div class="centre">{waiting}</div>
+        <div class="centre">
+          <Waiting />
+        </div>
         <div class="right">
           <div class="card panel" />
         </div>
@@ -259,6 +255,13 @@ function Opening() {
     </div>
   );
 }
+
+const Waiting = () => (
+  <div class="booting">
+    <p role="status">Totora is opening…</p>
+    <Toasts />
+  </div>
+);
 
 /** Says each move to those who listen. */
 function Live() {

@@ -13,6 +13,7 @@ import { MAX_TEXT } from '../ui/limits.js';
 import { CopyField, copyFrom, save } from '../ui/out.jsx';
 import { KeptBeside } from './aside.jsx';
 import { boardPicture } from './board.jsx';
+import { FrameCode } from './frameCode.jsx';
 import { OpenText } from './openText.jsx';
 
 export function Share() {
@@ -61,12 +62,10 @@ export function Share() {
           <button type="button" onClick={() => savePicture(`${name}.png`)}>
             Picture as PNG
           </button>
-          <small hidden={!link}>
-            {link?.length} characters. To show the board on a page of your own, put{' '}
-            <code>?embed</code> before the <code>#</code> and use it in a frame.
-          </small>
+          <small hidden={!link}>{link?.length} characters.</small>
         </div>
       </div>
+      {link && <FrameCode link={link} />}
       {now && renderers[now.game]?.asText && <AsText name={renderers[now.game].asText ?? ''} />}
       <KeptBeside />
       <OpenOther />

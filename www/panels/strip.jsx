@@ -3,29 +3,37 @@ import { SIDE } from '../app/folds.js';
 import { simultaneous, state, tab } from '../app/store.js';
 import { SeatMark } from '../ui/mark.jsx';
 
-export function SeatStrip() {
+/** @param {{ notes?: 'all' | 'none' }} props   where there is no tab to open: whether more is said of each seat */
+export function SeatStrip({ notes }) {
   const now = state.value;
   if (!now) return null;
+  const seats = now.seats.map((seat, i) => (
+    <span
+      class="strip-seat"
+      key={seat.name}
+      data-turn={seat.to_act && !simultaneous.value && !now.outcome}
+    >
+      <SeatMark seat={i} title={notes ? seat.name : undefined} />
+      <span class="strip-name">{seat.player}</span>
+      <b>{seat.score.split(' ')[0]}</b>
+      {notes === 'all' && seat.note && <small>{seat.note}</small>}
+    </span>
+  ));
+  const said = now.seats.map((seat) => `${seat.name}, ${seat.player}, ${seat.score}`).join('; ');
   return (
     <div class="strip" data-many={now.seats.length > 4}>
-      <button
-        type="button"
-        class="strip-seats"
-        aria-label={`Seats: ${now.seats.map((seat) => `${seat.name}, ${seat.player}, ${seat.score}`).join('; ')}`}
-        onClick={() => (tab.value = SIDE)}
-      >
-        {now.seats.map((seat, i) => (
-          <span
-            class="strip-seat"
-            key={seat.name}
-            data-turn={seat.to_act && !simultaneous.value && !now.outcome}
-          >
-            <SeatMark seat={i} />
-            <span class="strip-name">{seat.player}</span>
-            <b>{seat.score.split(' ')[0]}</b>
-          </span>
-        ))}
-      </button>
+      {notes ? (
+        <div class="strip-seats">{seats}</div>
+      ) : (
+        <button
+          type="button"
+          class="strip-seats"
+          aria-label={`Seats: ${said}`}
+          onClick={() => (tab.value = SIDE)}
+        >
+          {seats}
+        </button>
+      )}
       <p class="strip-turn">{now.outcome_text ?? now.turn_text}</p>
     </div>
   );

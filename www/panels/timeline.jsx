@@ -20,7 +20,9 @@ import { LEAST_PLIES } from './span.js';
 
 const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
 
-const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
+/** A speed in words. @param {number} one */
+export const speedText = (one) => (Number.isFinite(one) ? `${one}×` : 'Fastest');
 /** So many lines of a chart are named beside it. */
 const FEW_LINES = 3;
 const WATCH = { pause: ['❚❚', 'Pause'], watch: ['▶', 'Watch'], replay: ['▶', 'Replay'] };
@@ -181,7 +183,7 @@ function Transport({ charts, shown, drawn }) {
         >
           {offered.map((one) => (
             <option key={one} value={String(one)}>
-              {Number.isFinite(one) ? `${one}×` : 'Fastest'}
+              {speedText(one)}
             </option>
           ))}
         </select>

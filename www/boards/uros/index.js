@@ -37,6 +37,7 @@ const MOTION = 190;
 /** @type {import('../contract.js').Renderer} */
 export const uros = {
   reserve: 'Reedbed',
+  reserveTells: true,
   marks: [
     {
       key: 'villages',

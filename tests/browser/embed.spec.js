@@ -1,0 +1,197 @@
+/** The page in a frame of somebody else's: another origin, another size, and a keyboard that comes and goes. */
+
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, openPage, test } from './fixtures.js';
+
+/** @type {{ game: string, link: string }[]} */
+const demos = JSON.parse(readFileSync('www/app/demos.json', 'utf8'));
+/** A game of each kind that is sent. */
+const GAMES = /** @type {const} */ (['uros', 'isolation', 'outpost', 'fencemaster', 'reversi']);
+/** @param {string} game */
+const linkOf = (game) => demos.find((demo) => demo.game === game)?.link ?? '';
+
+/**
+ * Serves a page of somebody else's, on an origin of its own, with a frame and a link before and after it.
+ * @param {string} code   the HTML of the frame
+ * @param {(address: string) => Promise<void>} use
+ */
+async function around(code, use) {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(
+      `<!doctype html><html lang="en"><title>Somebody's page</title><body><main><h1>Somebody's page</h1><p><a href="#before">before</a></p>${code}<p><a href="#after">after</a></p></main>`,
+    );
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const at = server.address();
+  try {
+    await use(`http://localhost:${typeof at === 'object' && at ? at.port : 0}/`);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** @param {string | undefined} base @param {string} search @param {string} link */
+const framed = (base, search, link) =>
+  `<iframe src="${base}${search.replaceAll('&', '&amp;')}${link}" title="A game" width="700" height="500"></iframe>`;
+
+/** @param {import('@playwright/test').Page} page */
+async function frameOf(page) {
+  const element = await page.waitForSelector('iframe');
+  const frame = await element.contentFrame();
+  if (!frame) throw new Error('no frame');
+  await frame.waitForFunction(() => '__totora' in window);
+  return frame;
+}
+
+/** @param {import('@playwright/test').Frame} frame @param {string} name @returns {Promise<any>} */
+const asked = (frame, name) =>
+  frame.evaluate((key) => /** @type {any} */ (window).__totora[key](), name);
+
+for (const game of GAMES) {
+  test(`${game}: the code of Share shows the whole position on another origin`, async ({
+    page,
+  }) => {
+    await openPage(page, `./${linkOf(game)}`);
+    await page.waitForFunction(() => /** @type {any} */ (window).__totora.state());
+    await page.getByRole('button', { name: 'Share' }).first().click();
+    const share = page.getByRole('dialog');
+    await share.getByText('On a page of your own').click();
+    await share.getByRole('combobox', { name: 'Panel' }).selectOption({ label: 'Moves' });
+    await share.getByRole('combobox', { name: 'Colours' }).selectOption({ label: 'Dark' });
+    await share.getByRole('spinbutton', { name: /^Begins at/ }).fill('1');
+    await share.getByRole('spinbutton', { name: /^Begins at/ }).blur();
+    const code = await share.getByRole('textbox', { name: 'Code for a page' }).inputValue();
+    const sent = await page.evaluate(() => /** @type {any} */ (window).__totora.record());
+    await around(code, async (address) => {
+      await page.goto(address);
+      const frame = await frameOf(page);
+      const outer = page.frameLocator('iframe');
+      await expect(outer.getByRole('region', { name: 'Board' })).toBeVisible();
+      expect(await asked(frame, 'record')).toEqual(sent);
+      expect((await asked(frame, 'state')).ply).toBe(1);
+      expect(await frame.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+      await expect(outer.getByRole('region', { name: 'Moves' })).toBeVisible();
+      // Who plays, and what lies beside the board.
+      for (const { player } of (await asked(frame, 'state')).seats)
+        await expect(outer.locator('.strip').getByText(player).first()).toBeVisible();
+      await expect(outer.locator('.bed-canvas canvas')).toHaveCount(game === 'uros' ? 1 : 0);
+      // As high as it asks for: all of it is in sight, the board too.
+      await expect
+        .poll(() =>
+          frame.evaluate(() => {
+            const all = document.querySelector('.page.embed');
+            return all ? all.scrollHeight - all.clientHeight : 1;
+          }),
+        )
+        .toBeLessThanOrEqual(1);
+      const box = await outer.locator('.board-host canvas').first().boundingBox();
+      const frameBox = await page.locator('iframe').boundingBox();
+      if (!box || !frameBox) throw new Error('no board');
+      expect(box.height).toBeGreaterThan(200);
+      expect(box.y + box.height).toBeLessThanOrEqual(frameBox.y + frameBox.height + 1);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`),
+      ).toEqual([]);
+    });
+  });
+}
+
+test('the frame grows with what it has to show, and says so once for each size', async ({
+  page,
+  baseURL,
+}) => {
+  const listen = `<script>window.sizes = []; addEventListener('message', ({ source, data }) => {
+    const frame = document.querySelector('iframe');
+    if (data?.type !== 'totora:size' || frame.contentWindow !== source) return;
+    sizes.push(data); frame.height = data.height;
+  });</script>`;
+  await around(listen + framed(baseURL, '?embed', linkOf('isolation')), async (address) => {
+    await page.goto(address);
+    await frameOf(page);
+    /** @returns {Promise<{ width: number, height: number }[]>} */
+    const sizes = () => page.evaluate(() => /** @type {any} */ (window).sizes);
+    await expect.poll(async () => (await sizes()).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await sizes()).at(-1)?.width).toBe(700);
+    const before = (await sizes()).at(-1)?.height ?? 0;
+    expect(before).toBeGreaterThan(650);
+    // A narrow column: another board, another height, and it comes to rest.
+    await page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '360'));
+    await expect.poll(async () => (await sizes()).at(-1)?.width).toBe(360);
+    await expect.poll(async () => (await sizes()).at(-1)?.height).toBeLessThan(before);
+    const told = (await sizes()).length;
+    await page.waitForTimeout(500);
+    expect((await sizes()).length).toBe(told);
+    expect(told).toBeLessThan(12);
+  });
+});
+
+test('the keyboard comes into the frame and out of it again', async ({ page, baseURL }) => {
+  await around(framed(baseURL, '?embed', linkOf('uros')), async (address) => {
+    await page.goto(address);
+    const frame = await frameOf(page);
+    await expect(page.frameLocator('iframe').locator('[role="gridcell"]').first()).toBeAttached();
+    await page.getByRole('link', { name: 'before' }).focus();
+    /** @type {string[]} */
+    const inside = [];
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Tab');
+      const outside = await page.evaluate(() =>
+        document.activeElement instanceof HTMLIFrameElement
+          ? ''
+          : (document.activeElement?.textContent ?? ''),
+      );
+      if (outside === 'after') break;
+      inside.push(
+        await frame.evaluate(
+          () =>
+            document.activeElement?.getAttribute('aria-label') ??
+            document.activeElement?.textContent ??
+            '',
+        ),
+      );
+    }
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('after');
+    expect(inside.join('\n')).toContain('Forward');
+    expect(inside.length).toBeGreaterThan(4);
+    // And back in from behind.
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Shift+Tab');
+      if ((await page.evaluate(() => document.activeElement?.textContent)) === 'before') break;
+    }
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('before');
+  });
+});
+
+test('what is wrong in the address is told, and the rest works', async ({ page, baseURL }) => {
+  const search = '?embed&overlay=owners&speed=x&ply=3&panel=moves&colour=red';
+  await around(framed(baseURL, search, linkOf('uros')), async (address) => {
+    await page.goto(address);
+    const frame = await frameOf(page);
+    const inner = page.frameLocator('iframe');
+    const told = inner.getByRole('alert');
+    await expect(told.filter({ hasText: '“speed” is “x”' })).toContainText('0.25 to 32');
+    await expect(told.filter({ hasText: '“colour” is no option' })).toBeVisible();
+    await expect(told.filter({ hasText: '“overlay” is “owners”' })).toContainText('in Uros');
+    expect((await asked(frame, 'state')).ply).toBe(3);
+    await expect(inner.getByRole('region', { name: 'Moves' })).toBeVisible();
+    await expect(inner.getByRole('combobox', { name: 'Speed' })).toHaveValue('1');
+    // Nothing of a frame is kept, whether the browser would let it or not.
+    const left = await frame.evaluate(async () => {
+      try {
+        const workers = await navigator.serviceWorker.getRegistrations();
+        return Object.keys(localStorage).length + workers.length;
+      } catch {
+        return 0;
+      }
+    });
+    expect(left).toBe(0);
+  });
+});

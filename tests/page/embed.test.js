@@ -1,0 +1,85 @@
+/** What the address of a frame may ask for, read strictly; the code for a page; how high a frame would like to be. */
+import { expect, test } from 'vitest';
+import { addressFor, frameCode, heightFor, inGame, readWanted } from '../../www/app/embed.js';
+
+test('reads what is asked for', () => {
+  const { wanted, problems } = readWanted(
+    '?embed&overlay=hints&speed=2.5&ply=12&theme=dark&panel=moves',
+  );
+  expect(problems).toEqual([]);
+  expect(wanted).toEqual({ overlay: 'hints', speed: 2.5, ply: 12, theme: 'dark', panel: 'moves' });
+  expect(readWanted('?embed&speed=fastest').wanted.speed).toBe(Number.POSITIVE_INFINITY);
+  expect(readWanted('?embed').wanted.overlay).toBeNull();
+});
+
+test.each([
+  ['speed=0', /“speed” is “0”, and should be a number from 0\.25 to 32, or fastest/],
+  ['speed=1e3', /“speed”/],
+  ['speed=33', /“speed”/],
+  ['speed=', /“speed” is “”/],
+  ['ply=-1', /“ply” is “-1”, and should be a number of moves, 0 or more/],
+  ['ply=1.5', /“ply”/],
+  ['ply=12345678', /“ply”/],
+  ['theme=red', /“theme” is “red”, and should be light, dark or system/],
+  ['panel=constructor', /“panel” is “constructor”, and should be thinking, moves or bot/],
+  ['overlay=<b>', /“overlay” is “<b>”, and should be the name of an overlay/],
+  ['colour=red', /“colour” is no option: there are overlay, speed, ply, theme or panel/],
+  ['__proto__=1', /“__proto__” is no option/],
+  ['toString=1', /“toString” is no option/],
+  ['theme=light&theme=dark', /“theme” is there twice: the first counts/],
+  [`overlay=${'x'.repeat(50)}`, /“x{24}…”/],
+])('%s is told, and the rest works', (asked, words) => {
+  const { wanted, problems } = readWanted(`?embed&${asked}&panel=bot`);
+  expect(problems[0]).toMatch(words);
+  expect(wanted.panel).toBe(asked.startsWith('panel') ? null : 'bot');
+});
+
+test('what a game has not is told, and the end is shown in place of what comes after it', () => {
+  const game = { name: 'Uros', overlays: ['off', 'hints', 'all'], plies: 30 };
+  /** @param {string} search */
+  const asked = (search) => inGame(readWanted(search).wanted, game);
+  expect(asked('?overlay=all&ply=30')).toEqual({ overlay: 'all', ply: 30, problems: [] });
+  const wrong = asked('?overlay=owners&ply=31');
+  expect([wrong.overlay, wrong.ply]).toEqual([null, 30]);
+  expect(wrong.problems).toEqual([
+    '“overlay” is “owners”, and should be off, hints or all in Uros.',
+    '“ply” is 31, and this game has 30: its end is shown.',
+  ]);
+});
+
+test('an address is read as it was made', () => {
+  const wanted = /** @type {const} */ ({ overlay: 'all', ply: 3, theme: 'dark', panel: 'bot' });
+  const address = addressFor('https://example.org/t/#1uros.abc', {
+    ...wanted,
+    speed: Number.POSITIVE_INFINITY,
+  });
+  expect(address).toBe(
+    'https://example.org/t/?embed&overlay=all&ply=3&theme=dark&panel=bot&speed=fastest#1uros.abc',
+  );
+  expect(readWanted(new URL(address).search)).toEqual({
+    wanted: { ...wanted, speed: Number.POSITIVE_INFINITY },
+    problems: [],
+  });
+  expect(addressFor('https://example.org/#1uros.abc', { speed: null })).toBe(
+    'https://example.org/?embed#1uros.abc',
+  );
+});
+
+test('the code is one element, whatever is in it', () => {
+  const how = { title: 'A "game" <of> Uros', height: 600, fits: false };
+  const code = frameCode({ ...how, address: 'https://example.org/?embed&ply=3#1"x' });
+  expect(code).toBe(
+    '<iframe src="https://example.org/?embed&amp;ply=3#1&quot;x" title="A &quot;game&quot; &lt;of> Uros" width="100%" height="600" style="border: 0" loading="lazy"></iframe>',
+  );
+  expect(frameCode({ ...how, address: 'x', fits: true })).toContain("'totora:size'");
+});
+
+test('a frame is as high as what is around the board, and the board as wide as its room', () => {
+  const host = { width: 500, height: 300 };
+  expect(heightFor({ page: 460, host, shape: 1 })).toBe(660);
+  expect(heightFor({ page: 460, host, shape: 0.5 })).toBe(410);
+  expect(heightFor({ page: 90, host: { width: 100, height: 80 }, shape: 1 })).toBe(320);
+  expect(heightFor({ page: 460, host: { width: 5_000, height: 300 }, shape: 1 })).toBe(2_000);
+  // What the frame gives the board does not change what is asked for.
+  expect(heightFor({ page: 760, host: { width: 500, height: 600 }, shape: 1 })).toBe(660);
+});

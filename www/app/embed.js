@@ -1,0 +1,206 @@
+/**
+ * The page in a frame of somebody else's: what its address asks for beside the game, and the one message that it sends
+ * to the page around it, how high it would like to be. The address is read strictly: what is wrong is said, and the
+ * rest works. Fetched in frames only, and by whoever makes an address for one; docs/embed.md tells it to people.
+ */
+
+/** @typedef {'light' | 'dark' | 'system'} Theme */
+/** @typedef {'thinking' | 'moves' | 'bot'} Panel */
+
+/**
+ * What an address asks for; null is what is usual.
+ * @typedef {object} Wanted
+ * @property {string | null} overlay   one of the game's own, which are known when it is open
+ * @property {number | null} speed     times the normal one; Infinity is as fast as it goes
+ * @property {number | null} ply       the position shown at first, counted in moves from 0
+ * @property {Theme | null} theme
+ * @property {Panel | null} panel      what is shown beside the board
+ */
+
+export const THEMES = /** @type {const} */ (['light', 'dark', 'system']);
+export const PANELS = /** @type {const} */ (['thinking', 'moves', 'bot']);
+/** The slowest and the fastest speed that a number says; `fastest` says more. */
+const SPEEDS = [0.25, 32];
+const FASTEST = 'fastest';
+/** What the message to the page around is called. */
+export const SIZE = 'totora:size';
+
+/** `a, b or c`. @param {readonly string[]} names */
+const oneOf = (names) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
+
+/** How each option is read: a value, or what would have been right. @type {{ [K in keyof Wanted]: (text: string) => { value: Wanted[K] } | { expected: string } }} */
+const READ = {
+  overlay: (text) =>
+    /^[\w-]{1,40}$/.test(text) ? { value: text } : { expected: 'the name of an overlay' },
+  speed(text) {
+    const [least, most] = SPEEDS;
+    const value = text === FASTEST ? Number.POSITIVE_INFINITY : numberOf(text, /^\d*\.?\d+$/);
+    return value !== null && (text === FASTEST || (value >= least && value <= most))
+      ? { value }
+      : { expected: `a number from ${least} to ${most}, or ${FASTEST}` };
+  },
+  ply(text) {
+    const value = numberOf(text, /^\d{1,6}$/);
+    return value === null ? { expected: 'a number of moves, 0 or more' } : { value };
+  },
+  theme: (text) => choiceOf(text, THEMES),
+  panel: (text) => choiceOf(text, PANELS),
+};
+
+/** @param {string} text @param {RegExp} form */
+const numberOf = (text, form) => (form.test(text) ? Number(text) : null);
+
+/** @template {string} T @param {string} text @param {readonly T[]} names @returns {{ value: T } | { expected: string }} */
+function choiceOf(text, names) {
+  const value = names.find((name) => name === text);
+  return value === undefined ? { expected: oneOf(names) } : { value };
+}
+
+/** @returns {Wanted} */
+const nothing = () => ({ overlay: null, speed: null, ply: null, theme: null, panel: null });
+/** @param {string} key @returns {key is keyof Wanted} */
+const isKey = (key) => Object.hasOwn(READ, key);
+/** Of what a stranger wrote no more is repeated than can be read. @param {string} text */
+const quoted = (text) => `“${text.length > 24 ? `${text.slice(0, 24)}…` : text}”`;
+
+/**
+ * Reads what an address asks for.
+ * @param {string} search   from `?` on
+ * @returns {{ wanted: Wanted, problems: string[] }} what is wrong, each in a sentence
+ */
+export function readWanted(search) {
+  const wanted = nothing();
+  /** @type {string[]} */
+  const problems = [];
+  /** @type {Set<string>} */
+  const seen = new Set();
+  for (const [key, text] of new URLSearchParams(search)) {
+    if (key === 'embed') continue;
+    if (!isKey(key)) {
+      problems.push(`${quoted(key)} is no option: there are ${oneOf(Object.keys(READ))}.`);
+      continue;
+    }
+    if (seen.has(key)) {
+      problems.push(`${quoted(key)} is there twice: the first counts.`);
+      continue;
+    }
+    seen.add(key);
+    const read = READ[key](text);
+    if ('expected' in read)
+      problems.push(`${quoted(key)} is ${quoted(text)}, and should be ${read.expected}.`);
+    else Object.assign(wanted, { [key]: read.value });
+  }
+  return { wanted, problems };
+}
+
+/**
+ * What of it the game at hand has.
+ * @param {Wanted} wanted
+ * @param {{ name: string, overlays: readonly string[], plies: number }} game
+ * @returns {{ overlay: string | null, ply: number | null, problems: string[] }}
+ */
+export function inGame({ overlay, ply }, { name, overlays, plies }) {
+  /** @type {string[]} */
+  const problems = [];
+  const known = overlay === null || overlays.includes(overlay);
+  if (!known)
+    problems.push(
+      `${quoted('overlay')} is ${quoted(overlay)}, and should be ${oneOf(overlays)} in ${name}.`,
+    );
+  const there = ply === null || ply <= plies;
+  if (!there)
+    problems.push(`${quoted('ply')} is ${ply}, and this game has ${plies}: its end is shown.`);
+  return { overlay: known ? overlay : null, ply: there ? ply : plies, problems };
+}
+
+/**
+ * The address for a frame.
+ * @param {string} link        the address of a game, with its fragment
+ * @param {Partial<Wanted>} wanted
+ * @returns {string}
+ */
+export function addressFor(link, wanted) {
+  const [before, fragment = ''] = link.split('#', 2);
+  const asked = Object.entries(wanted)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(
+      ([key, value]) => `&${key}=${value === Number.POSITIVE_INFINITY ? FASTEST : String(value)}`,
+    );
+  return `${before}?embed${asked.join('')}${fragment && `#${fragment}`}`;
+}
+
+/** @param {string} text   for an attribute */
+const escaped = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/**
+ * The HTML that puts an address into a page.
+ * @param {{ address: string, title: string, height: number, fits: boolean }} frame   `height` in pixels; `fits` lets
+ *   the frame be as high as it asks to be
+ * @returns {string}
+ */
+export function frameCode({ address, title, height, fits }) {
+  const frame = `<iframe src="${escaped(address)}" title="${escaped(title)}" width="100%" height="${height}" style="border: 0" loading="lazy"></iframe>`;
+  if (!fits) return frame;
+  return `${frame}
+<script>
+  addEventListener('message', ({ source, data }) => {
+    if (data?.type !== '${SIZE}') return;
+    for (const frame of document.querySelectorAll('iframe'))
+      if (frame.contentWindow === source) frame.height = data.height;
+  });
+</script>`;
+}
+
+/** No frame is asked to be lower or higher, in pixels. */
+const HEIGHTS = [320, 2_000];
+
+/**
+ * How high a frame would have to be to show all of it, the board as wide as its room.
+ * @param {{ page: number, host: { width: number, height: number }, shape: number }} measured   the page's height
+ *   with all that scrolls, the board's room, and the board's height by its width
+ */
+export function heightFor({ page, host, shape }) {
+  const [least, most] = HEIGHTS;
+  const wanted = Math.ceil(page - host.height + host.width * shape);
+  return Math.min(most, Math.max(least, wanted));
+}
+
+/**
+ * Tells the page around how high this one would like to be, now and whenever that changes.
+ * @param {HTMLElement} page      all of it
+ * @param {{ parent?: Window }} [to]
+ * @returns {() => void}   ends it
+ */
+export function tellSize(page, { parent = window.parent } = {}) {
+  if (parent === window) return () => {};
+  let told = '';
+  const tell = () => {
+    const host = page.querySelector('.board-host');
+    if (!host || host.clientWidth < 1) return;
+    // A board of another shape than a square says so to the style sheet.
+    const shaped = host.querySelector('[style*="--shape"]');
+    const shape = shaped ? Number(getComputedStyle(shaped).getPropertyValue('--shape')) : 1;
+    const { clientWidth: width, clientHeight: height } = host;
+    const wanted = heightFor({ page: page.scrollHeight, host: { width, height }, shape });
+    const message = { type: SIZE, width: page.clientWidth, height: wanted };
+    const text = JSON.stringify(message);
+    if (text === told) return;
+    told = text;
+    // No secret is in it, and who is around is not known.
+    parent.postMessage(message, '*');
+  };
+  const sizes = new ResizeObserver(tell);
+  sizes.observe(page);
+  const parts = new MutationObserver(() => {
+    for (const part of page.querySelectorAll('.board-host, .reserve, .panel, .toasts, .timeline'))
+      sizes.observe(part);
+    tell();
+  });
+  parts.observe(page, { childList: true, subtree: true });
+  tell();
+  return () => {
+    sizes.disconnect();
+    parts.disconnect();
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * The page in a frame of somebody else's: who plays, the whole position, the transport, and a panel if the address
+ * asks for one. Nobody plays in it, and nothing of it is kept. Fetched in frames only.
+ */
+import '../style/frame.css';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { inGame, readWanted, tellSize } from '../app/embed.js';
+import { goTo } from '../app/game.js';
+import { info, overlay, running, speed, state, tell, theme } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
+import { BoardRoom } from './board.jsx';
+import { BotPanel } from './bot.jsx';
+import { MovesPanel } from './moves.jsx';
+import { Reserve } from './seats.jsx';
+import { SeatStrip } from './strip.jsx';
+import { ThinkingPanel } from './thinking.jsx';
+import { Timeline } from './timeline.jsx';
+import { Toasts } from './toasts.jsx';
+
+const PANELS = {
+  thinking: { label: 'Thinking', Panel: ThinkingPanel },
+  moves: { label: 'Moves', Panel: MovesPanel },
+  bot: { label: 'Bot', Panel: BotPanel },
+};
+
+const { wanted, problems } = readWanted(location.search);
+
+/** @param {string[]} told */
+const complain = (told) => {
+  if (told.length > 0) tell(`In the address: ${told.join(' ')}`, { error: true });
+};
+
+/** Does what the address asks for beside the game. Call once, before anything is drawn. */
+export function beginEmbed() {
+  theme.value = wanted.theme ?? 'system';
+  speed.value = wanted.speed ?? 1;
+  complain(problems);
+}
+
+/** The same for what only the game knows. Call once, when it is open. */
+export function arriveEmbedded() {
+  const [now, entry] = [state.value, info.value];
+  if (!now || !entry) return;
+  const found = inGame(wanted, { name: entry.name, overlays: entry.overlays, plies: now.plies });
+  if (found.overlay !== null) overlay.value = found.overlay;
+  if (found.ply !== null) goTo(found.ply);
+  // Whoever reads the page around begins it.
+  running.value = false;
+  complain(found.problems);
+}
+
+export function Embed() {
+  const page = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useEffect(() => (page.current ? tellSize(page.current) : undefined), []);
+  const [panel] = useState(wanted.panel && PANELS[wanted.panel]);
+  const renderer = renderers[state.value?.game ?? ''];
+  const whole = renderer?.reserveTells;
+  return (
+    <div class="page embed" ref={page} data-panel={!!panel} data-reserve={!!whole}>
+      <Toasts />
+      <SeatStrip notes={renderer?.tellsSeats ? 'none' : 'all'} />
+      <main class="embed-main">
+        <BoardRoom />
+        {whole && <Reserve />}
+        {panel && (
+          <section class="card panel" aria-label={panel.label}>
+            <h2>{panel.label}</h2>
+            <panel.Panel />
+          </section>
+        )}
+        <Timeline />
+      </main>
+    </div>
+  );
+}
