@@ -134,7 +134,6 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
   await expect(page.locator('.progress-words')).toContainText('all played', { timeout: 60_000 });
   await expect(page.locator('table.standings').first()).toContainText(/lab/i);
 });
-});
 
 test('a link from the Lab carries the position that is shown', async ({ page, browser }) => {
   await openLab(page, './#lab/uros/1');

@@ -4,11 +4,11 @@
  */
 import { computed, signal } from '@preact/signals';
 import { startArenaWorker } from '../../worker/arenaClient.js';
+import { drawSeed, start } from '../begin.js';
 import { keep, recall } from '../keep.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
 import * as ask from './engine.js';
-import { drawSeed, start } from '../begin.js';
 import { draftOf, lay } from './lab.js';
 import * as lab from './state.js';
 
