@@ -633,7 +633,7 @@ mod tests {
             ("rules all if cut hold", 18),
             ("rules all then pair 3", 16),
             ("rules all then go", 18),
-            ("rules all then go 1,1 2,2", 22),
+            ("rules all then go 1,1 2,2", 23),
             ("rules all then hold /", 20),
             ("rules all then hold / / new then hold", 20),
             ("hold 3; rules all then", 23),
