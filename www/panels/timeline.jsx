@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'preact/compat';
 import { graphFolded, toggleFold } from '../app/folds.js';
 import { goTo } from '../app/game.js';
 import { differences, evaluations, marked, markOf } from '../app/review.js';
+import { wishFor } from '../app/rooms.js';
 import { chart, embedded, series, speed, state } from '../app/store.js';
 import { watchOrPause, watchState } from '../app/think.js';
 import { canForward, forward } from '../app/turns.js';
@@ -114,6 +115,8 @@ function Transport({ charts, shown, drawn }) {
   const start = now.ply === 0;
   const end = now.ply === now.plies;
   const what = watchState.value;
+  // Nothing is there to be replayed, and a person is to move: bots may show how it is played.
+  const fresh = what === 'replay' && now.plies === 0;
   const speeds = renderers[now.game]?.speeds ?? SPEEDS;
   // A speed of another game is shown as it is.
   const offered = speeds.includes(speed.value) ? speeds : [...speeds, speed.value].sort(ascending);
@@ -146,10 +149,10 @@ function Transport({ charts, shown, drawn }) {
         <button
           type="button"
           class="primary watch"
-          disabled={what === 'replay' && now.plies === 0}
-          onClick={watchOrPause}
+          disabled={fresh && embedded.value}
+          onClick={() => (fresh ? wishFor(now.game, 'watch') : watchOrPause())}
         >
-          {WATCH[what][0]} <span class="watch-word">{WATCH[what][1]}</span>
+          {WATCH[what][0]} <span class="watch-word">{fresh ? 'Watch bots' : WATCH[what][1]}</span>
         </button>
         <Step
           label={end && canForward.value ? 'Play a turn' : 'Forward'}
