@@ -8,7 +8,7 @@
 
 use crate::fixed::shorten;
 use crate::game::{Game, Seat};
-use crate::options::{OptionSpec, Options, RawOptions};
+use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::presentation::Presentation;
 use crate::rng::{Rng, Stream};
 use serde::Serialize;
@@ -37,9 +37,9 @@ pub struct Spot {
     /// Its name: `d4`, `F.2`.
     pub name: String,
     /// How far its middle lies to the right, in spots.
-    pub x: f32,
+    pub x: f64,
     /// How far down.
-    pub y: f32,
+    pub y: f64,
     /// What it is made of, one of the page's grounds: `board`, `water`, `reed`, `closed`, `hole`.
     pub ground: &'static str,
     /// The piece on it, by its place in the list.
@@ -134,31 +134,12 @@ pub struct SetupTable {
     pub turn: String,
 }
 
-/// A position of a game that is being put together.
-pub trait Draft: Sized {
-    /// The game.
-    type Game: Presentation;
-    /// The option that carries the text.
-    const OPTION: &'static OptionSpec;
-    /// Options that a game from a draft does not have: the text says as much.
-    const REPLACED: &'static [&'static str];
-
-    /// Reads a draft; an empty text is the start of a game with these options.
-    ///
-    /// # Errors
-    /// What is wrong, with line and column, and what was expected.
-    fn read(options: &Options, text: &str) -> Result<Self, String>;
-
-    /// Names what the seed of a game has drawn in its options, as a game from the draft has another seed.
-    fn pin(_options: &mut RawOptions, _seed: u64) {}
-
-    /// The text of the draft that looks like a position.
-    fn write(position: &Self::Game) -> String;
-
+/// A position that is being put together, as it is edited and shown.
+pub trait Editing {
     /// The text, as it is read.
     fn text(&self) -> String;
 
-    /// Puts a piece on a spot, turned so often; both are numbers of what [`Draft::show`] lists.
+    /// Puts a piece on a spot, turned so often; both are numbers of what [`Editing::show`] lists.
     ///
     /// # Errors
     /// Why it cannot stand there.
@@ -183,8 +164,30 @@ pub trait Draft: Sized {
     fn show(&self, table: &mut SetupTable);
 }
 
+/// A position of a game that is being put together.
+pub trait Draft: Editing + Sized {
+    /// The game.
+    type Game: Presentation;
+    /// The option that carries the text.
+    const OPTION: &'static OptionSpec;
+    /// Options that a game from a draft does not have: the text says as much.
+    const REPLACED: &'static [&'static str];
+
+    /// Reads a draft; an empty text is the start of a game with these options.
+    ///
+    /// # Errors
+    /// What is wrong, with line and column, and what was expected.
+    fn read(options: &Options, text: &str) -> Result<Self, String>;
+
+    /// Names what the seed of a game has drawn in its options, as a game from the draft has another seed.
+    fn pin(_options: &mut RawOptions, _seed: u64) {}
+
+    /// The text of the draft that looks like a position.
+    fn write(position: &Self::Game) -> String;
+}
+
 /// Does one edit: `put PIECE SPOT TURN`, `remove SPOT`, `set FIELD VALUE`, `clear`, or none.
-fn edited<D: Draft>(draft: &mut D, edit: &str) -> Result<(), String> {
+fn edited(draft: &mut dyn Editing, edit: &str) -> Result<(), String> {
     let mut words = edit.split_whitespace();
     let Some(what) = words.next() else { return Ok(()) };
     let numbers: Vec<usize> = words.map_while(|word| word.parse().ok()).collect();
@@ -206,7 +209,7 @@ fn edited<D: Draft>(draft: &mut D, edit: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What is shown of a draft after one edit.
+/// What is shown of a draft after one edit. Only what must know the game is made anew for each.
 fn table<D: Draft>(
     raw: &RawOptions,
     seed: u64,
@@ -220,25 +223,36 @@ fn table<D: Draft>(
     let mut draft = D::read(&options, text)?;
     edited(&mut draft, edit)?;
     D::REPLACED.iter().for_each(|&key| drop(raw.remove(key)));
-    let mut table = SetupTable { text: draft.text(), options: raw, ..SetupTable::default() };
+    Ok(shown(&draft, raw, D::OPTION.key, &begin::<D::Game>))
+}
+
+/// Whose turn it is at the start of a game with these options, and how it has ended, if it has.
+type Begin = dyn Fn(&RawOptions) -> Result<(String, Option<String>), OptionsError>;
+
+fn begin<G: Presentation>(raw: &RawOptions) -> Result<(String, Option<String>), OptionsError> {
+    let options = Options::check(G::options(), raw)?;
+    let position = G::new(&options, &mut Rng::new(0, Stream::Setup))?;
+    let end = position.outcome().map(|_| position.outcome_text().unwrap_or_default());
+    Ok((position.turn_text(), end))
+}
+
+/// All that is shown of a draft.
+fn shown(draft: &dyn Editing, options: RawOptions, key: &str, begin: &Begin) -> SetupTable {
+    let mut table = SetupTable { text: draft.text(), options, ..SetupTable::default() };
     draft.show(&mut table);
-    table.options.insert(D::OPTION.key.to_owned(), Value::from(table.text.as_str()));
+    table.options.insert(key.to_owned(), Value::from(table.text.as_str()));
     if table.problems.is_empty() {
         // What begins is what is asked: nothing here judges a position twice.
-        let begun = Options::check(D::Game::options(), &table.options)
-            .and_then(|options| D::Game::new(&options, &mut Rng::new(0, Stream::Setup)));
-        match begun {
-            Ok(position) => {
-                if position.outcome().is_some() {
-                    let end = position.outcome_text().unwrap_or_default();
-                    table.notes.push(format!("The game is over here. {end}").trim().to_owned());
-                }
-                table.turn = position.turn_text();
+        match begin(&table.options) {
+            Ok((turn, end)) => {
+                let note = end.map(|end| format!("The game is over here. {end}").trim().to_owned());
+                table.notes.extend(note);
+                table.turn = turn;
             }
             Err(error) => table.problems.push(Problem::new(error.to_string())),
         }
     }
-    Ok(table)
+    table
 }
 
 /// How positions of a game are set up.

@@ -5,7 +5,7 @@ use super::position::{Name, POSITION, SEAT_NAMES, SIZE};
 use crate::game::Game;
 use crate::options::{OptionSpec, Options};
 use crate::rng::{Rng, Stream};
-use crate::setup::{Draft, Field, Piece, SetupTable, Spot};
+use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
 
 /// A position of Name that is being put together.
 pub struct NameDraft(Name);
@@ -43,7 +43,9 @@ impl Draft for NameDraft {
     fn write(position: &Name) -> String {
         given::write(position)
     }
+}
 
+impl Editing for NameDraft {
     fn text(&self) -> String {
         given::write(&self.0)
     }
@@ -78,8 +80,8 @@ impl Draft for NameDraft {
             let cell = self.cell(spot);
             table.spots.push(Spot {
                 name: self.0.at(cell).to_string(),
-                x: (spot % side) as f32,
-                y: (spot / side) as f32,
+                x: (spot % side) as f64,
+                y: (spot / side) as f64,
                 ground: "board",
                 piece: self.0.piece(cell),
                 count: 1,

@@ -5,7 +5,7 @@ use super::super::position::{BOARD, FenceMaster, OPENING, SEAT_NAMES, SIZE, SWAP
 use super::super::setup::uneven;
 use super::super::text::{self, Picture, coordinates};
 use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Field, Piece, SetupTable, Spot};
+use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
 
 /// A board of FenceMaster that is being put together.
 pub struct FenceMasterDraft(Picture);
@@ -46,7 +46,9 @@ impl Draft for FenceMasterDraft {
         let (side, mover) = (geometry.side(), Some(position.turn()));
         FenceMasterDraft(Picture { side, cells: stones.collect(), mover }).text()
     }
+}
 
+impl Editing for FenceMasterDraft {
     fn text(&self) -> String {
         let mut cells = self.0.cells.iter();
         let board = text::write(self.0.side, |_, _| cells.next().copied().flatten());
@@ -92,9 +94,9 @@ impl Draft for FenceMasterDraft {
         for ((row, column), stone) in coordinates(*side).zip(cells) {
             table.spots.push(Spot {
                 name: format!("{row},{column}"),
-                x: column as f32 - row as f32 / 2.0,
+                x: column as f64 - row as f64 / 2.0,
                 // Rows of hexagons that stand on a corner.
-                y: row as f32 * 0.866,
+                y: row as f64 * 0.866,
                 ground: "board",
                 piece: *stone,
                 count: 1,

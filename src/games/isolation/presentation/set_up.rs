@@ -4,7 +4,7 @@ use super::super::board::{Cell, Cells, LARGEST, SMALLEST, Size};
 use super::super::given::Given;
 use super::super::position::{Isolation, OPENING, POSITION, SEAT_NAMES, SIZE};
 use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Field, Piece, Problem, SetupTable, Spot};
+use crate::setup::{Draft, Editing, Field, Piece, Problem, SetupTable, Spot};
 
 /// A position of Isolation that is being put together.
 pub struct IsolationDraft(Given);
@@ -51,7 +51,9 @@ impl Draft for IsolationDraft {
     fn write(position: &Isolation) -> String {
         Given::of(position).write()
     }
+}
 
+impl Editing for IsolationDraft {
     fn text(&self) -> String {
         self.0.write()
     }
@@ -98,8 +100,8 @@ impl Draft for IsolationDraft {
             let knight = at.iter().position(|&on| on == Some(cell));
             table.spots.push(Spot {
                 name: cell.to_string(),
-                x: (spot % columns) as f32,
-                y: (spot / columns) as f32,
+                x: (spot % columns) as f64,
+                y: (spot / columns) as f64,
                 ground: if shut { "closed" } else { "board" },
                 piece: knight.or(shut.then_some(CLOSED)),
                 count: 1,

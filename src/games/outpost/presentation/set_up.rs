@@ -2,11 +2,11 @@
 
 use super::super::board::{Cell, EMPIRES, SIDE};
 use super::super::given::{Given, MOST_POSTS};
-use super::super::position::{MAP, Outpost, POSITION, SEAT_NAMES, TURNS, home_of};
+use super::super::position::{MAP, Outpost, POSITION, SEAT_NAMES, home_of};
 use crate::game::Game;
 use crate::options::{OptionSpec, Options, RawOptions};
 use crate::rng::{Rng, Stream};
-use crate::setup::{Draft, Field, Piece, Problem, SetupTable, Spot};
+use crate::setup::{Draft, Editing, Field, Piece, Problem, SetupTable, Spot};
 use serde_json::Value;
 
 /// A position of Outpost that is being put together, on its map.
@@ -47,7 +47,9 @@ impl Draft for OutpostDraft {
     fn write(position: &Outpost) -> String {
         Given::of(position).write()
     }
+}
 
+impl Editing for OutpostDraft {
     fn text(&self) -> String {
         self.given.write()
     }
@@ -97,8 +99,8 @@ impl Draft for OutpostDraft {
             let letter = |empire: usize| char::from(b'A' + empire as u8);
             table.spots.push(Spot {
                 name: at.to_string(),
-                x: f32::from(at.x),
-                y: f32::from(at.y),
+                x: f64::from(at.x),
+                y: f64::from(at.y),
                 ground: if rules.map.land.contains(at) { "board" } else { "water" },
                 piece: None,
                 count: 0,
@@ -143,8 +145,7 @@ impl Draft for OutpostDraft {
             }
         }
         if *turn >= rules.turns {
-            let turns = TURNS.label.to_lowercase();
-            table.notes.push(format!("All {} {turns} are played.", rules.turns));
+            table.notes.push(format!("All {} turns are played.", rules.turns));
         }
     }
 }

@@ -6,7 +6,7 @@ use super::super::map::{MOST, Map, Tile};
 use super::super::position::{MAP, POSITION, Phase, Reversi};
 use super::super::transcript::{is_usual, name};
 use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Field, Piece, SetupTable, Spot};
+use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
 
 /// A position of Reversi XT that is being put together.
 pub struct ReversiDraft(Given);
@@ -66,7 +66,9 @@ impl Draft for ReversiDraft {
     fn write(position: &Reversi) -> String {
         Given::of(position).write()
     }
+}
 
+impl Editing for ReversiDraft {
     fn text(&self) -> String {
         self.0.write()
     }
@@ -116,8 +118,8 @@ impl Draft for ReversiDraft {
             let (x, y) = (spot % width, spot / width);
             table.spots.push(Spot {
                 name: if is_usual(map) { name(x as u8, y as u8) } else { format!("{x},{y}") },
-                x: x as f32,
-                y: y as f32,
+                x: x as f64,
+                y: y as f64,
                 ground: if tile == Tile::Hole { "hole" } else { "board" },
                 piece: self.piece(tile),
                 count: 1,

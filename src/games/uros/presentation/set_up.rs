@@ -6,7 +6,7 @@ use super::super::geometry::{Island, SIDE, Square, Turn};
 use super::super::given::Given;
 use super::super::position::{HOUSES, POSITION, SEAT_NAMES, START, Uros};
 use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Field, Piece, SetupTable, Spot};
+use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
 
 /// A position of Uros that is being put together.
 pub struct UrosDraft(Given);
@@ -23,7 +23,7 @@ const LEFT: usize = 1;
 const BED: [(u8, u8); 9] =
     [(2, 67), (36, 67), (70, 67), (0, 91), (24, 91), (72, 91), (50, 125), (14, 125), (48, 91)];
 /// The left edge of the Lake, likewise.
-const LAKE_LEFT: f32 = 1.6;
+const LAKE_LEFT: f64 = 1.6;
 
 impl UrosDraft {
     /// The islands of the Reedbed with the numbers of their squares, as spots list them.
@@ -61,7 +61,9 @@ impl Draft for UrosDraft {
     fn write(position: &Uros) -> String {
         Given::of(position).write()
     }
+}
 
+impl Editing for UrosDraft {
     fn text(&self) -> String {
         self.0.write()
     }
@@ -106,8 +108,8 @@ impl Draft for UrosDraft {
             let on = self.0.island_on(square);
             table.spots.push(Spot {
                 name: square.to_string(),
-                x: LAKE_LEFT + square.column() as f32,
-                y: square.row() as f32,
+                x: LAKE_LEFT + square.column() as f64,
+                y: square.row() as f64,
                 ground: if on.is_some() { "reed" } else { "water" },
                 piece: on.and_then(|(island, number)| self.house(island, number)),
                 count: 1,
@@ -119,8 +121,8 @@ impl Draft for UrosDraft {
             let (column, row) = island.turned(Turn::ALL[0]).cells[usize::from(square)];
             table.spots.push(Spot {
                 name: format!("{}.{square}", island.letter()),
-                x: f32::from(left) / 10.0 + column as f32,
-                y: f32::from(top) / 10.0 + row as f32,
+                x: f64::from(left) / 10.0 + column as f64,
+                y: f64::from(top) / 10.0 + row as f64,
                 ground: "reed",
                 piece: self.house(island, square),
                 count: 1,
