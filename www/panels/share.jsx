@@ -15,6 +15,7 @@ import { KeptBeside } from './aside.jsx';
 import { boardPicture } from './board.jsx';
 import { FrameCode } from './frameCode.jsx';
 import { OpenText } from './openText.jsx';
+import { AsTranscript } from './transcript.jsx';
 
 export function Share() {
   const [link, setLink] = useState(linkAtOnce);
@@ -67,6 +68,7 @@ export function Share() {
       </div>
       {link && <FrameCode link={link} />}
       {now && renderers[now.game]?.asText && <AsText name={renderers[now.game].asText ?? ''} />}
+      <AsTranscript />
       <KeptBeside />
       <OpenOther />
     </div>
@@ -120,9 +122,9 @@ function OpenOther() {
   return (
     <OpenText
       label="A link or a record"
-      placeholder="Paste a link, a record, a map or a board here, or drop a file anywhere on the page"
+      placeholder="Paste a link, a record, SGF, moves such as f5d6, a map or a board here, or drop a file anywhere on the page"
       most={MAX_TEXT}
-      accept=".json,.map,.txt,application/json,text/plain"
+      accept=".json,.sgf,.map,.txt,application/json,text/plain"
       open={(text) => openRoom(text.trim()) || open(text)}
       openFile={openFile}
     />
