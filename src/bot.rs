@@ -314,6 +314,16 @@ impl Weight {
         }
     }
 
+    /// The same weights with these defaults, in thousandths.
+    pub const fn tuned<const N: usize>(mut weights: [Weight; N], to: [i64; N]) -> [Weight; N] {
+        let mut i = 0;
+        while i < N {
+            weights[i].term.weight = Fixed::from_thousandths(to[i]);
+            i += 1;
+        }
+        weights
+    }
+
     /// The option that sets it.
     pub const fn option(&self) -> OptionSpec {
         let Weight { term, alias, about, min, max, step } = *self;

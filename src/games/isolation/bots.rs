@@ -149,6 +149,14 @@ static GREEDY: BotSpec<Isolation> = BotSpec {
     })
 };
 
+static TUNED: BotSpec<Isolation> = BotSpec {
+    id: "tuned",
+    name: "Tuned",
+    about: "Greedy with the best weights that tuning found: own moves count a little more. See docs/prove.md.",
+    weights: &Weight::tuned(weights(named::IMPROVED), [2951, -2758]),
+    ..GREEDY
+};
+
 static MM_OPEN: BotSpec<Isolation> = BotSpec {
     id: "mm-open",
     name: "MM Open",
@@ -263,7 +271,7 @@ static RANDOM: BotSpec<Isolation> = BotSpec {
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Isolation>; 13] = [
+pub static BOTS: [&BotSpec<Isolation>; 14] = [
     &AB_CUSTOM,
     &AB_IMPROVED,
     &AB_CUSTOM_2,
@@ -273,6 +281,7 @@ pub static BOTS: [&BotSpec<Isolation>; 13] = [
     &MM_IMPROVED,
     &MM_CENTER,
     &MM_OPEN,
+    &TUNED,
     &GREEDY,
     &RANDOM,
     &PERFECT,

@@ -155,6 +155,14 @@ static BALANCED: BotSpec<Reversi> = BotSpec {
     ..quick(|spec, options| with(spec, options, &named::BALANCED, one_ply))
 };
 
+static TUNED: BotSpec<Reversi> = BotSpec {
+    id: "tuned",
+    name: "Tuned",
+    about: "Balanced with the best weights that tuning found on the plain board. See docs/prove.md.",
+    weights: &Weight::tuned(weights(named::BALANCED), [991, 10_031, 16_134, 4547, 58_576, -1080]),
+    ..BALANCED
+};
+
 static HOARDER: BotSpec<Reversi> = BotSpec {
     id: "hoarder",
     name: "Hoarder",
@@ -345,13 +353,14 @@ static RANDOM: BotSpec<Reversi> = BotSpec {
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Reversi>; 14] = [
+pub static BOTS: [&BotSpec<Reversi>; 15] = [
     &TOTORA,
     &ALPHA_BETA_BOT,
     &BRS,
     &PARANOID,
     &MAX_N,
     &MCTS,
+    &TUNED,
     &BALANCED,
     &STABILITY,
     &MOBILITY,

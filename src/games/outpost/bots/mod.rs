@@ -230,11 +230,15 @@ impl Bot<Outpost> for Planned {
 
 const SOURCE: &str = "ideas of the course's players, Columbia COMS 4444, 2014";
 
-/// A bot that plans at once, after ideas of others: the planner of its name.
+/// A bot that plans at once, after ideas of others: the planner of its name, or that of which it reads as.
 const PLANNED: BotSpec<Outpost> = BotSpec {
     source: Some(SOURCE),
     ..BotSpec::plain(|spec, options| {
-        let kind = KINDS.iter().find(|kind| kind.id == spec.id).unwrap_or(&planning::DRIFTER);
+        let id = match spec.opened {
+            Opened::As { options: [(_, id)], .. } => id,
+            _ => spec.id,
+        };
+        let kind = KINDS.iter().find(|kind| kind.id == id).unwrap_or(&planning::DRIFTER);
         let terms = spec.weighed(options);
         let weights = kind.spread(|at| terms.get(at).map_or(Fixed::ZERO, |term| term.weight));
         Box::new(Planned { kind, weights, terms, lab: None })
@@ -362,6 +366,18 @@ static WOLFPACK: BotSpec<Outpost> = BotSpec {
     ..PLANNED
 };
 
+static TUNED: BotSpec<Outpost> = BotSpec {
+    id: "tuned",
+    name: "Tuned",
+    about: "Wolfpack with the best weights that tuning found: less guard, more land. See docs/prove.md.",
+    weights: &Weight::tuned(
+        weights::<{ planning::WOLFPACK.weights.len() }>(planning::WOLFPACK),
+        [845, 255, 11_337, -563, -110, 5497, 2120, 438_909],
+    ),
+    opened: opened_as!(WOLFPACK),
+    ..PLANNED
+};
+
 static DRIFTER: BotSpec<Outpost> = BotSpec {
     id: planning::DRIFTER.id,
     name: "Drifter",
@@ -373,9 +389,10 @@ static DRIFTER: BotSpec<Outpost> = BotSpec {
 };
 
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<Outpost>; 10] = [
+pub static BOTS: [&BotSpec<Outpost>; 11] = [
     &totora::SPEC,
     &WOLFPACK,
+    &TUNED,
     &PHALANX,
     &KAMIKAZE,
     &SHEPHERD,
