@@ -13,11 +13,11 @@ HOST ?= 127.0.0.1
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 
 CHECKS := fmt lint clippy clippy-wasm
-TESTS := test-rust supply doc test-wasm wasm types test-page dist test-dist test-browser test-new-game
+TESTS := test-rust test-ray supply doc test-wasm wasm types test-page dist test-dist test-browser test-new-game
 
 .PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
 .PHONY: fuzz supply ladder
-.PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust doc test-wasm types test-page test-dist test-browser test-new-game
+.PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust test-ray doc test-wasm types test-page test-dist test-browser test-new-game
 
 ##@ Every day
 
@@ -95,6 +95,9 @@ clippy-wasm: toolchain ## Rust lints, wasm
 
 test-rust: toolchain ## Rust tests, native
 	@cargo test --locked --no-fail-fast
+
+test-ray: toolchain ## the arena on a Ray cluster of two workers, where the package can be had
+	@scripts/test-ray.sh
 
 supply: toolchain ## licences, versions and checksums of what we build from, and what is known against it
 	@node scripts/check-supply.mjs

@@ -362,6 +362,8 @@ pub struct BotSpec<G: Game> {
     pub budget: Option<Budget>,
     /// What its scores measure, for judging moves by them.
     pub scale: Scale,
+    /// A choice among its options, and the value of it with which its scores are rates all the same.
+    pub rates: Option<(OptionSpec, &'static str)>,
     /// How it reads as formulas.
     pub opened: Opened,
     /// Makes it; [`BotSpec::build`] calls this with the specification itself.
@@ -381,6 +383,7 @@ impl<G: Game> BotSpec<G> {
             fixed_terms: &[],
             budget: None,
             scale: Scale::Points,
+            rates: None,
             opened: Opened::Not("What it does is no sum of formulas."),
             make,
         }

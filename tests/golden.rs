@@ -19,6 +19,7 @@ fn replayed_by_its_bots(text: &str) {
 fn uros() {
     replayed_by_its_bots(include_str!("golden/uros-balanced-exploit.json"));
     replayed_by_its_bots(include_str!("golden/uros-custom-settled.json"));
+    replayed_by_its_bots(include_str!("golden/uros-lab-trees.json"));
 }
 
 #[test]
@@ -28,6 +29,7 @@ fn reversi() {
     replayed_by_its_bots(include_str!("golden/reversi-trio.json"));
     replayed_by_its_bots(include_str!("golden/reversi-cross.json"));
     replayed_by_its_bots(include_str!("golden/reversi-moebius.json"));
+    replayed_by_its_bots(include_str!("golden/reversi-lab-trees.json"));
 }
 
 #[test]
@@ -46,4 +48,5 @@ fn outpost() {
 fn fencemaster() {
     replayed_by_its_bots(include_str!("golden/fencemaster-totora-alphabeta.json"));
     replayed_by_its_bots(include_str!("golden/fencemaster-havannah.json"));
+    replayed_by_its_bots(include_str!("golden/fencemaster-lab-trees.json"));
 }

@@ -165,6 +165,110 @@ fn every_bot_opens_or_says_why_not_and_the_opened_form_plays_the_same() {
     assert!(opened >= 10, "{opened}");
 }
 
+/// In the tree search what is shown is what decided: the contributions are the score, the best is chosen, and the
+/// formulas stand beside with the values that they have, and count nothing there.
+#[test]
+fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
+    for (id, formulas, moves) in [
+        ("uros", ["own_village", "opponent_front"], "P.2 F.3 F@D3/270 P@B4/180 P.0"),
+        ("fencemaster", ["-own_lack", "opponent_lack"], "4,5 5,5 6,4"),
+        ("reversi", ["stability_ahead", "stones_ahead"], "5,4 3,5 2,2"),
+    ] {
+        let game = game(id).expect("a game");
+        let mut position = game.start(&Options::default(), 3).expect("a start");
+        for mv in moves.split(' ') {
+            let seat = position.to_act().first().expect("a seat");
+            position.play(seat, mv).expect("legal");
+        }
+        let [one, other] = formulas;
+        let terms = json!([
+            { "name": "one", "weight": 2, "formula": one }, { "name": "other", "formula": other },
+        ]);
+        let mut found = Vec::new();
+        for (judging, prior) in [("0.5", 8), ("1", 8), ("0", 8), ("0.5", 0)] {
+            let mut options = RawOptions::new();
+            options.insert("formula".into(), terms.clone());
+            options.insert("search".into(), "mcts".into());
+            options.insert("judging".into(), judging.into());
+            if id != "uros" {
+                options.insert("prior".into(), prior.into());
+            } else if prior == 0 {
+                options.insert("temperature".into(), 100.into());
+            }
+            let thought = think(game, position.as_ref(), "lab", &options, Budget::Nodes(120));
+            let at = |key: &str| thought.terms.iter().position(|term| term.key == key);
+            let judges = judging != "0" || id == "fencemaster";
+            assert_eq!(at("judgement").is_some(), judges, "{id} {judging}");
+            assert_eq!(at("playouts").or(at("win-rate")).is_some(), judging != "1", "{id} {judging}");
+            let beside = at("one").expect("a formula");
+            assert_eq!(thought.terms[beside + 1].key, "other");
+            let weights: Value = json!([thought.terms[beside].weight, thought.terms[beside + 1].weight]);
+            assert_eq!(weights, json!([0.0, 0.0]), "{id}");
+            let lab = Lab::read(&terms.to_string(), game.features()).expect("formulas");
+            let seat = position.to_act().first().expect("a seat");
+            let (before, _) = position.measured(&lab, seat);
+            let mut best = None;
+            for candidate in &thought.candidates {
+                let totora::thought::Score::Value(score) = candidate.score else { continue };
+                let sum: totora::fixed::Fixed = candidate.terms.iter().map(|t| t.contribution).sum();
+                assert_eq!(score, sum, "{id} {}", candidate.mv);
+                assert_eq!(candidate.terms.len(), thought.terms.len());
+                best = best.max(Some(score));
+                let mut next = game.start(&Options::default(), 3).expect("a start");
+                for mv in moves.split(' ').chain([candidate.mv.as_str()]) {
+                    let seat = next.to_act().first().expect("a seat");
+                    next.play(seat, mv).expect("legal");
+                }
+                // Uros tells changes, as it does one ply ahead.
+                let (after, _) = next.measured(&lab, seat);
+                for (i, &after) in after.iter().enumerate() {
+                    let told = if id == "uros" { after - before[i] } else { after };
+                    assert_eq!(candidate.terms[beside + i].value, told, "{id} {}", candidate.mv);
+                }
+            }
+            let chosen = thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
+            let chosen = chosen.expect("a choice").score;
+            assert_eq!(Some(chosen), best.map(totora::thought::Score::Value), "{id}");
+            // However it is sliced.
+            let checked = game.bot_options("lab", &options).expect("options");
+            let bot = game.bot("lab", &checked).expect("a bot");
+            let rng = Rng::new(7, Stream::Decision { seat, ply: 3 });
+            let mut thinking =
+                bot.begin(position.as_ref(), seat, Budget::Nodes(120), rng).expect("of this game");
+            while !thinking.advance(7, &Unwatched) {}
+            let scores = |thought: &Thought<String>| -> Vec<_> {
+                thought.candidates.iter().map(|c| (c.mv.clone(), c.score, c.visits)).collect()
+            };
+            assert_eq!(scores(&thinking.thought()), scores(&thought), "{id}");
+            assert!(thought.nodes <= 120);
+            let detail = thinking.detail(thought.choice.as_deref().expect("a choice"));
+            let parts = detail.map_or_else(Vec::new, |detail| detail.parts);
+            let told = parts.iter().any(|part| part.text.contains("the formulas give you"));
+            // Totora of FenceMaster says what it judged even where it weighs nothing.
+            assert_eq!(told, judging != "0" || id == "fencemaster", "{id}");
+            found.push(scores(&thought));
+        }
+        // Each of the settings changes what is found.
+        for (i, one) in found.iter().enumerate() {
+            assert!(found[..i].iter().all(|other| other != one), "{id} {i}");
+        }
+    }
+}
+
+/// What a lesson shows at first is a position of its game in which somebody has something to decide.
+#[test]
+fn a_lesson_shows_a_position_that_its_game_allows() {
+    for lesson in totora::lab::lessons::lessons() {
+        let game = game(lesson.game).expect("a game");
+        let mut position = game.start(&Options::default(), 1).expect("a start");
+        for mv in lesson.shows.split_whitespace() {
+            let seat = position.to_act().first().expect("a seat");
+            position.play(seat, mv).unwrap_or_else(|error| panic!("{}: {mv}: {error}", lesson.game));
+        }
+        assert!(position.legal().is_some_and(|moves| moves.len() > 2), "{}", lesson.game);
+    }
+}
+
 #[test]
 fn what_is_wrong_is_told_with_its_place_and_the_name_that_was_meant() {
     let isolation = game("isolation").expect("a game");

@@ -81,6 +81,24 @@ fn a_sweep_has_the_figures_of_the_arena_and_its_file_is_an_arenas() {
     assert_eq!(json(&args), swept);
 }
 
+/// Where four play, ahead is ahead in points, as the shares are: who never comes first can be second or last.
+#[test]
+fn among_four_ahead_is_the_difference_of_the_shares() {
+    let words = "sweep outpost --bot harvester --option turns=25 --number land --from 0 --to 20 --steps 2 \
+        --field mason,wolfpack,phalanx --games 8 --seed 5 --json";
+    let swept = json(&words.split_whitespace().collect::<Vec<_>>());
+    let points = swept["points"].as_array().expect("points");
+    let share = |point: &Value| point["share"].as_f64().expect("a number");
+    let now = points.iter().find(|point| point["now"] == true).expect("where it stands");
+    let mut apart = 0;
+    for point in points.iter().filter(|point| point["now"] == false) {
+        let ahead = point["ahead"]["middle"].as_f64().expect("two openings");
+        assert!((ahead - (share(point) - share(now))).abs() < 1e-5, "{point}");
+        apart += usize::from(ahead != 0.0);
+    }
+    assert!(apart > 0, "{points:?}");
+}
+
 #[test]
 fn an_ablation_tells_what_each_term_is_worth() {
     let told = json(&[

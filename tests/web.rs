@@ -249,6 +249,9 @@ fn golden_games_are_played_the_same() {
         include_str!("golden/reversi-trio.json"),
         include_str!("golden/reversi-cross.json"),
         include_str!("golden/fencemaster-totora-alphabeta.json"),
+        include_str!("golden/uros-lab-trees.json"),
+        include_str!("golden/fencemaster-lab-trees.json"),
+        include_str!("golden/reversi-lab-trees.json"),
     ] {
         let record = js(golden);
         let kept: Array = get(&record, "moves").unchecked_into();

@@ -10,6 +10,7 @@
  * @property {string[]} native   arguments of the native binary; its answer is JSON
  * @property {(engine: any) => Result} run   the same through wasm
  * @property {(answer: any) => Result} read   what the native binary said
+ * @property {string} [beside]   the id of the loop that does the same by other means: how many times its time it takes is told
  *
  * @typedef {Record<string, unknown>} Result   what both sides must agree on
  */
@@ -106,6 +107,17 @@ const COURSE = { map: 'random:1', r: 7, L: 40, W: 10 };
 /** @param {string} heuristic */
 const isolation = (heuristic) =>
   think(`isolation ${heuristic}`, { game: 'isolation', moves: 'd4 b2', bot: `ab-${heuristic}`, nodes: 15_000_000 });
+/** What `improved` says, as one formula of the Lab: what a node of it costs beside the built-in one. */
+const formula = {
+  ...think('isolation improved as a formula', {
+    game: 'isolation',
+    moves: 'd4 b2',
+    bot: 'lab',
+    set: { formula: 'own_moves - opponent_moves', search: 'alpha-beta' },
+    nodes: 15_000_000,
+  }),
+  beside: 'isolation improved',
+};
 /** @param {number} size */
 const fencemaster = (size) => [
   think(`fencemaster tree search, side ${size}`, {
@@ -150,6 +162,7 @@ export const CASES = [
     what: 'playouts',
   }),
   ...['improved', 'open', 'center'].map(isolation),
+  formula,
   games('outpost games', {
     game: 'outpost',
     options: { ...COURSE, T: 200 },

@@ -112,6 +112,8 @@ function writeTable(mark, text) {
 }
 
 const cases = CASES.filter((one) => one.id.includes(given.only));
+/** What was found of each, by id. @type {Map<string, Awaited<ReturnType<typeof measure>>>} */
+const all = new Map();
 if (cases.length === 0) throw new Error(`no loop is called “${given.only}”: ${CASES.map((one) => one.id).join('; ')}`);
 const wasm = given.browser ? await chromium(moduleFolder) : await node();
 const lines = [
@@ -122,6 +124,7 @@ console.log(lines.join('\n'));
 try {
   for (const one of cases) {
     const found = await measure(wasm, one);
+    all.set(one.id, found);
     const line = `| ${[
       one.id,
       `${rateText(found.native)} ${one.what}`,
@@ -134,6 +137,14 @@ try {
   }
 } finally {
   await wasm.close();
+}
+for (const one of cases) {
+  const [found, other] = [all.get(one.id), all.get(one.beside ?? '')];
+  if (!found || !other) continue;
+  const times = (/** @type {'native' | 'wasm'} */ side) => (other[side] / found[side]).toFixed(2);
+  const line = `\n“${one.id}” takes ${times('native')} times what “${one.beside}” takes natively, and ${times('wasm')} times through wasm.`;
+  console.log(line);
+  lines.push(line);
 }
 if (!given['no-write'] && !given.only) {
   const rustc = execFileSync('rustc', ['--version'], { cwd: root, encoding: 'utf8' }).trim();

@@ -61,6 +61,17 @@ struct OnOpening {
     games: u64,
     halves: u64,
     ranks: u64,
+    /// Halves of points against each of the others at its tables, and how many of those there were.
+    points: u64,
+    others: u64,
+}
+
+impl OnOpening {
+    /// The share of first ranks, and of points seat against seat.
+    fn shares(&self) -> [f64; 2] {
+        let share = |halves: u64, of: u64| halves as f64 / (2 * of.max(1)) as f64;
+        [share(self.halves, self.games), share(self.points, self.others)]
+    }
 }
 
 /// The games so far.
@@ -84,8 +95,8 @@ pub struct Collector {
     pub(super) rankings: Rankings,
     /// The mean rank of each entrant, an opening a unit.
     mean_ranks: Vec<Sample>,
-    /// For `a < b`: how much larger the share of wins of `a` is, an opening a unit.
-    differences: BTreeMap<(usize, usize), Sample>,
+    /// For `a < b`: how much larger the shares of wins, and of points, of `a` are, an opening a unit.
+    differences: BTreeMap<(usize, usize), [Sample; 2]>,
     opening: Option<u64>,
     on_opening: Vec<OnOpening>,
     /// How many games had so many plies.
@@ -145,9 +156,17 @@ impl Collector {
         for (i, &a) in game.seats.iter().enumerate() {
             for (j, &b) in game.seats.iter().enumerate().filter(|&(j, _)| j != i) {
                 let pair = &mut self.pairs[a][b];
+                let here = &mut self.on_opening[a];
+                here.others += 1;
                 match game.ranks[i].cmp(&game.ranks[j]) {
-                    Ordering::Less => pair.wins += 1,
-                    Ordering::Equal => pair.draws += 1,
+                    Ordering::Less => {
+                        pair.wins += 1;
+                        here.points += 2;
+                    }
+                    Ordering::Equal => {
+                        pair.draws += 1;
+                        here.points += 1;
+                    }
                     Ordering::Greater => pair.losses += 1,
                 }
             }
@@ -225,9 +244,11 @@ impl Collector {
             self.mean_ranks[a].add(one.ranks as f64 / one.games as f64);
             for (b, other) in here.iter().enumerate().take(compared).skip(a + 1) {
                 if one.games == other.games {
-                    let ahead = one.halves as f64 - other.halves as f64;
-                    let share = ahead / (2 * one.games) as f64;
-                    self.differences.entry((a, b)).or_default().add(share);
+                    let samples = self.differences.entry((a, b)).or_default();
+                    let shares = one.shares().into_iter().zip(other.shares());
+                    for (sample, (one, other)) in samples.iter_mut().zip(shares) {
+                        sample.add(one - other);
+                    }
                 }
             }
         }
@@ -261,11 +282,10 @@ impl Collector {
         self.mean_ranks[entrant]
     }
 
-    /// How much larger the share of wins of `a` is than that of `b` on the same openings.
-    pub(super) fn difference(&self, a: usize, b: usize) -> Sample {
-        self.differences
-            .get(&(a.min(b), a.max(b)))
-            .map_or_else(Sample::default, |sample| if a < b { *sample } else { sample.reversed() })
+    /// How much larger the shares of wins, and of points, of `a` are than those of `b` on the same openings.
+    pub(super) fn difference(&self, a: usize, b: usize) -> [Sample; 2] {
+        let known = self.differences.get(&(a.min(b), a.max(b))).copied().unwrap_or_default();
+        if a < b { known } else { known.map(|sample| sample.reversed()) }
     }
 
     /// All meetings of two.

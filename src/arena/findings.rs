@@ -136,13 +136,14 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
     let mut differences = Vec::new();
     for (place, &a) in order.iter().enumerate() {
         for &b in &order[place + 1..] {
-            let sample = found.difference(a, b);
+            let [sample, points] = found.difference(a, b);
             let Some(ahead) = sample.interval(DOUBT) else { continue };
             differences.push(Difference {
                 bot: name(a),
                 than: name(b),
                 openings: sample.units(),
                 ahead: round_all(ahead),
+                points: points.interval(DOUBT).filter(|_| many).map(round_all),
                 superiority: round(sample.likelihood_above(0.0, DOUBT)),
                 needed: super::statistics::units_needed(sample.mean(), sample.variance()),
             });

@@ -88,6 +88,10 @@ pub struct Difference {
     pub openings: u64,
     /// The mean difference with its 95% interval, an opening a unit.
     pub ahead: Interval,
+    /// The same of the share of the points, seat against seat, where more than two play: to come second instead of
+    /// last counts here, and not among wins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Interval>,
     /// The likelihood that the true difference is above 0.
     pub superiority: f64,
     /// Openings that a difference of this size takes to be seen (5%, power 80%).

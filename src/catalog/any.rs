@@ -107,6 +107,18 @@ pub struct BotInfo {
     pub budget: Option<Budget>,
     /// What its scores measure.
     pub scale: Scale,
+    /// See [`crate::bot::BotSpec::rates`].
+    pub rates: Option<(OptionSpec, &'static str)>,
+}
+
+impl BotInfo {
+    /// What its scores measure under these options, which were checked.
+    pub fn scale_of(&self, options: &Options) -> Scale {
+        match &self.rates {
+            Some((spec, value)) if options.text(spec) == *value => Scale::Rate,
+            _ => self.scale,
+        }
+    }
 }
 
 /// A game whose types are out of sight.

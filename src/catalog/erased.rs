@@ -71,6 +71,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
                 terms: bot.terms(),
                 budget: bot.budget,
                 scale: bot.scale,
+                rates: bot.rates,
             })
             .collect()
     }

@@ -171,9 +171,10 @@ pub type Measure = (Yardstick, Seat);
 /// The measure of a request to think; `None` where more than two play.
 pub fn measure(session: &Session, request: &Value) -> Option<Measure> {
     let (spec, seat) = thinker(session, request).ok()?;
-    let SeatSpec::Bot { id, .. } = spec else { return None };
+    let SeatSpec::Bot { id, options, .. } = &spec else { return None };
     let game = session.setup().game;
-    let stick = Yardstick::new(game.bot_info(id).ok()?.scale, game.judging().thresholds);
+    let scale = game.bot_info(id).ok()?.scale_of(options);
+    let stick = Yardstick::new(scale, game.judging().thresholds);
     let seat = seat.or(session.position().to_act().first())?;
     (session.position().seats() == 2).then_some((stick, seat))
 }

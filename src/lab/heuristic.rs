@@ -30,8 +30,11 @@ pub const LARGEST_WEIGHT: Fixed = Fixed::from_int(1_000);
 pub const LONGEST: [usize; 3] = [40, 120, 400];
 
 /// What a term may not be called, because terms that searches add are called so.
-pub const RESERVED: [&str; 9] = [
+pub const RESERVED: [&str; 12] = [
     "look-ahead",
+    "judgement",
+    "lead",
+    "spread",
     "win-rate",
     "playouts",
     "hints",
@@ -395,7 +398,7 @@ impl Lab {
 
     /// The weighted sum of its terms, in thousandths.
     #[inline]
-    fn sum<G: Featured>(&self, position: &G, seat: Seat) -> i64 {
+    pub fn sum<G: Featured>(&self, position: &G, seat: Seat) -> i64 {
         let terms = self.0.terms.as_slice();
         let mut sum = Fixed::ZERO;
         self.each(position, seat, |i, value| {

@@ -22,6 +22,8 @@ pub struct Lesson {
     pub about: &'static str,
     /// What it begins with: a heuristic, and how it searches.
     pub begin: (&'static str, &'static [(&'static str, &'static str)]),
+    /// A position that has something to tell, as the moves that lead to it from the usual start.
+    pub shows: &'static str,
     /// Five to eight.
     pub steps: &'static [Step],
     /// Positions to try heuristics on: the features of each, of whoever is to move.
@@ -104,6 +106,7 @@ static ISOLATION: Lesson = Lesson {
     title: "From own moves to better than Improved",
     about: "Seven steps from the simplest heuristic to one that beats the source's Improved.",
     begin: ("[{\"name\":\"nothing yet\",\"formula\":\"0\"}]", &[("search", "one-ply")]),
+    shows: "c3 e5 d5 f3",
     steps: &[
         Step {
             title: "Room to move",
@@ -183,6 +186,7 @@ static UROS: Lesson = Lesson {
     title: "Weights: what is a square worth?",
     about: "Six steps to a village builder whose weights beat the source's Balanced.",
     begin: ("[{\"name\":\"nothing yet\",\"formula\":\"0\"}]", &[("search", "one-ply")]),
+    shows: "P.2 F.3 F@D3/270 P@B4/180 P.0 F.0 F.1 F.4 F.2 T@D4 T.0 P.4",
     steps: &[
         Step {
             title: "The village",
@@ -241,6 +245,7 @@ static FENCEMASTER: Lesson = Lesson {
     title: "A map of utilities",
     about: "Six steps to a map that says of every cell what a stone there is worth.",
     begin: ("[{\"name\":\"nothing yet\",\"formula\":\"0\"}]", &[("search", "one-ply")]),
+    shows: "3,5 5,5 4,4 6,5 2,6 5,6 5,3 4,7",
     steps: &[
         Step {
             title: "What is lacking",
@@ -317,6 +322,7 @@ pub fn list() -> Value {
                 "title": lesson.title,
                 "about": lesson.about,
                 "begin": begin,
+                "shows": lesson.shows.split_whitespace().collect::<Vec<_>>(),
                 "steps": steps.collect::<Vec<_>>(),
             })
         })

@@ -210,15 +210,13 @@ pub fn standing(report: &Report, entrant: usize, than: usize) -> Option<Standing
     let one = report.bots.get(entrant)?;
     let other = report.bots.get(than)?;
     let ahead = report.differences.iter().find_map(|difference| {
+        // Shares here are of points, not of wins: many who are second or last are never first.
+        let Interval { low, middle, high } = difference.points.unwrap_or(difference.ahead);
         if difference.bot == one.bot && difference.than == other.bot {
-            return Some(difference.ahead);
+            return Some(Interval { low, middle, high });
         }
         let reversed = difference.bot == other.bot && difference.than == one.bot;
-        reversed.then(|| Interval {
-            low: -difference.ahead.high,
-            middle: -difference.ahead.middle,
-            high: -difference.ahead.low,
-        })
+        reversed.then_some(Interval { low: -high, middle: -middle, high: -low })
     });
     Some(Standing { score: one.score, ahead })
 }

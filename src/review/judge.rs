@@ -60,7 +60,7 @@ impl Judge {
         Ok(Judge {
             key: format!("{id} {} {budget}", Value::Object(options.to_json())),
             name,
-            stick: Yardstick::new(info.scale, judging.thresholds),
+            stick: Yardstick::new(info.scale_of(options), judging.thresholds),
             think,
             oracle,
         })

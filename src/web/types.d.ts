@@ -124,7 +124,10 @@ export interface ArenaDifference {
   bot: string;
   than: string;
   openings: number;
+  /** In wins. */
   ahead: ArenaInterval;
+  /** In points, where more than two play. */
+  points?: ArenaInterval;
   superiority: number;
   needed: number | null;
 }
@@ -283,6 +286,8 @@ export interface LabLesson {
   title: string;
   about: string;
   begin: OptionValues;
+  /** Moves from the usual start to a position that has something to tell. */
+  shows: string[];
   /** `games`: whether games are played for it. */
   steps: { title: string; text: string; hint: string; games: boolean }[];
 }

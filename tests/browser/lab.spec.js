@@ -124,9 +124,43 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
   expect(problems).toEqual([]);
   await other.context().close();
 
-  // In the arena it is an entrant.
+  // In the arena it is an entrant, and plays.
   await page.locator('.lab-head').getByRole('button', { name: 'Arena', exact: true }).click();
   await expect(page.locator('.entrants')).toContainText(/lab/i);
+  const games = page.getByRole('spinbutton', { name: 'a pairing' });
+  await games.fill('2');
+  await games.press('Enter');
+  await button(page, 'Start').click();
+  await expect(page.locator('.progress-words')).toContainText('all played', { timeout: 60_000 });
+  await expect(page.locator('table.standings').first()).toContainText(/lab/i);
+});
+
+test('a link from the Lab carries the position that is shown', async ({ page, browser }) => {
+  await openLab(page, './#lab/uros/1');
+  // The lesson begins where there is something to see.
+  const ply = () => page.evaluate(() => /** @type {any} */ (window).__totora.state()?.ply ?? 0);
+  await expect.poll(ply).toBe(12);
+  await formula(page).fill('own_village');
+  await thinksWith(page, '"own_village"');
+  await button(page, 'Share').click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const other = await (await browser.newContext()).newPage();
+  /** @type {string[]} */
+  const problems = [];
+  watchFor(other, problems);
+  await other.goto(link);
+  await expect(
+    other.getByRole('status', { name: 'A heuristic that came with this game' }),
+  ).toContainText('own_village');
+  const there = await other.evaluate(() => {
+    const { ply: shown, to_act, seats } = /** @type {any} */ (window).__totora.state();
+    return { shown, human: seats.map((/** @type {any} */ one) => !!one.config.human), to_act };
+  });
+  expect(there.shown).toBe(12);
+  expect(there.human[there.to_act[0]]).toBe(true);
+  expect(there.human.filter(Boolean)).toHaveLength(1);
+  expect(problems).toEqual([]);
+  await other.context().close();
 });
 
 test('what is wrong is underlined and named, the nearest name is one click away, and nothing is lost', async ({

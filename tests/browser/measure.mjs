@@ -3,8 +3,8 @@
  *   npm run build && npm run measure
  * First board: from navigation to the first frame with a drawn board, in a fresh browser profile.
  * Frames: time between animation frames while the mouse hovers and drags with an overlay on, while a map of
- * 50x50 is panned, and while four bots of Outpost play at 10x with each overlay. Names of the last three as
- * arguments measure only those: `npm run measure -- panning outpost`.
+ * 50x50 is panned, and while four bots of Outpost play at 10x with each overlay. Typing in the Lab: from a change of
+ * a formula to the candidates by it. Names of these as arguments measure only those: `npm run measure -- typing`.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -200,7 +200,46 @@ async function outpost() {
   }
 }
 
-const parts = { hands, panning, outpost };
+/** Types in the Lab: from a change of a formula to the frame that shows the candidates by it, one ply ahead. */
+async function typing() {
+  for (const [game, formula] of [
+    ['isolation', 'own_moves - 1.# * opponent_moves'],
+    ['uros', '5 * own_village - 1.# * opponent_front'],
+    ['fencemaster', 'opponent_lack - 1.# * own_lack + own_ways / 100'],
+  ]) {
+    await page.goto(`${address}#lab/${game}/1`);
+    await page.reload();
+    await page.locator('.lab-thoughts .candidate').first().waitFor();
+    await page.waitForTimeout(1_000);
+    const times = await page.evaluate(async (text) => {
+      const { thought } = /** @type {any} */ (window).__totora;
+      const field = /** @type {HTMLTextAreaElement} */ (
+        document.querySelector('.lab-term textarea')
+      );
+      const found = [];
+      for (let n = 10; n < 50; n++) {
+        const before = thought();
+        const begun = performance.now();
+        field.value = text.replace('#', String(n));
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise((resolve) => {
+          const look = () => {
+            const now = thought();
+            if (now && now !== before && now.done) resolve(now);
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        });
+        found.push(performance.now() - begun);
+        await new Promise((resolve) => setTimeout(resolve, 120));
+      }
+      return found;
+    }, formula);
+    console.log(`typing, ${game}`.padEnd(16), spread(times));
+  }
+}
+
+const parts = { hands, panning, outpost, typing };
 console.log('\ntime between frames:');
 for (const [name, measure] of Object.entries(parts))
   if (only.length === 0 || only.includes(name)) await measure();

@@ -12,7 +12,14 @@ import * as store from './store.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
-/** @typedef {{ game: string, options: OptionValues, seed: number, seats: SeatConfig[] }} Setup */
+/**
+ * @typedef {object} Setup
+ * @property {string} game
+ * @property {OptionValues} options
+ * @property {number} seed
+ * @property {SeatConfig[]} seats
+ * @property {string[]} [moves]   what was played already
+ */
 
 /**
  * Tells the page all about the games that it can draw, when the engine is there. Rejects when that does not come.
@@ -62,6 +69,7 @@ export async function start(setup, more = {}) {
     const [found] = await Promise.all([engine(), loadRenderer(setup.game)]);
     if (!mine.holds()) return false;
     const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);
+    if (setup.moves) next.play_all(setup.moves);
     const total = store.total.value;
     batch(() => {
       if (!more.stays) goToGame(setup.game);

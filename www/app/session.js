@@ -106,6 +106,11 @@ export function inspect(question) {
   return ask((s) => s.inspect(question));
 }
 
+/** The plies of the line that is shown, as records write them. @param {number} count   so many of them */
+export function textsOf(count) {
+  return (ask((s) => s.texts(0)) ?? []).slice(0, count);
+}
+
 /** @returns {string} the game as JSON text */
 export function recordText() {
   written ??= ask((s) => s.record()) ?? null;

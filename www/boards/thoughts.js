@@ -85,8 +85,8 @@ export const judges = (thought) =>
 const alone = new WeakMap();
 
 /**
- * A thought as one of its terms would have it: the candidates by its contributions, the best first. Where only a bound
- * is known of a candidate, nothing is known of its terms.
+ * A thought as one of its terms would have it: the candidates by its contributions, the best first; by its values, where
+ * it stands beside the score and weighs nothing. Where only a bound is known of a candidate, nothing is known of its terms.
  * @param {ThoughtInfo} thought
  * @param {number} term   its place
  * @returns {ThoughtInfo}
@@ -97,8 +97,9 @@ export function ofTerm(thought, term) {
   const known = made.get(term);
   if (known) return known;
   const n = thought.terms.length;
+  const told = thought.terms[term]?.weight === 0 ? thought.values : thought.contributions;
   const worth = thought.moves.map((_, i) =>
-    kindOf(thought, i) === 'value' ? thought.contributions[i * n + term] : null,
+    kindOf(thought, i) === 'value' ? told[i * n + term] : null,
   );
   const order = worth
     .map((_, i) => i)

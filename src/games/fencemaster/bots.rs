@@ -9,6 +9,7 @@ use super::totora;
 use crate::bot::{Bot, BotSpec, Budget, Opened, Weight};
 use crate::fixed::Fixed;
 use crate::judging::Scale;
+use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
 use crate::options::{OptionSpec, Options};
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
@@ -48,29 +49,34 @@ const FORMULA: OptionSpec = formula_option(
 
 /// How the bot `lab` searches.
 const SEARCH: OptionSpec = search_option(
-    &["one-ply", "alpha-beta"],
+    &["one-ply", "alpha-beta", TREE],
     "one-ply",
-    "one-ply: the position after each move, but it wins now and stops a loss as edgewise does; alpha-beta: as deep as the budget lasts",
+    "one-ply: the position after each move, but it wins now and stops a loss as edgewise does; alpha-beta: as deep as the budget lasts; mcts: the tree of Totora, with the formulas for its judgement and its first impression",
 );
+
+/// What its tree search makes of the formulas. Stones that somebody is ahead by are few.
+static GUIDED: [OptionSpec; 4] =
+    [JUDGING, PRIOR, scale(Fixed::from_int(2)), temperature(Fixed::ONE)];
 
 static LAB: BotSpec<FenceMaster> = BotSpec {
     id: "lab",
     name: "Lab",
     about: "A heuristic of your own: a formula over the features of a position.",
-    settings: &[FORMULA, SEARCH, FILE],
+    settings: &[FORMULA, SEARCH, GUIDED[0], GUIDED[1], GUIDED[2], GUIDED[3], FILE],
     fixed_terms: &[LOOK_AHEAD],
     budget: Some(Budget::Nodes(8_000)),
+    rates: Some((SEARCH, TREE)),
     opened: Opened::Not("It is formulas already."),
     ..BotSpec::plain(|_, options| {
         let own = TwoDistance::new([Fixed::ZERO; 4]);
         // Options are checked before a bot is built.
-        let heuristic = match of_options(options, &FORMULA) {
-            Ok(lab) => OrLab::lab(own, lab, true),
-            Err(_) => OrLab::own(own),
+        let Ok(lab) = of_options(options, &FORMULA) else {
+            return Box::new(Edgewise(OrLab::own(own)));
         };
         match options.text(&SEARCH).as_str() {
-            "alpha-beta" => alpha_beta(heuristic),
-            _ => Box::new(Edgewise(heuristic)),
+            "alpha-beta" => alpha_beta(OrLab::lab(own, lab, true)),
+            TREE => totora::guided(Guide::new(lab, &GUIDED, options)),
+            _ => Box::new(Edgewise(OrLab::lab(own, lab, true))),
         }
     })
 };

@@ -26,6 +26,7 @@ use super::urgent::danger;
 use crate::bot::{Bot, BotSpec, Weight};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
+use crate::lab::guide::Guide;
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::search::mcts::options::{
     doubt, expand, exploration, first_play, look, memory, playouts, rave, reuse, solver,
@@ -123,17 +124,41 @@ pub(super) fn build(spec: &BotSpec<FenceMaster>, options: &Options) -> Box<dyn B
         prior: options.int(&PRIOR).clamp(0, 1_000) as u16,
         ways: options.int(&WAYS).clamp(0, 40) as u8,
         judgement: spec.weighed(options).first().map_or(Fixed::ZERO, |term| term.weight),
+        guide: None,
     };
     Box::new(Mcts::new(policy, BASE.read(&OPTIONS, options)))
 }
 
+/// The same search by a heuristic that somebody wrote, in place of its own judgement and first impression.
+pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
+    let judgement = guide.judging();
+    let policy = Totora { standing: 3, prior: 0, ways: 0, judgement, guide: Some(guide) };
+    Box::new(Mcts::new(policy, BASE))
+}
+
 /// What the search should know.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Totora {
     standing: u8,
     prior: u16,
     ways: u8,
     judgement: Fixed,
+    /// What judges and finds moves promising in place of this game's own ideas.
+    guide: Option<Guide>,
+}
+
+impl Totora {
+    /// What a position is judged to be worth to both.
+    fn judge(&self, position: &FenceMaster) -> Rewards {
+        if let Some(guide) = &self.guide {
+            return guide.judged(position);
+        }
+        let mut rewards = level(2);
+        let (mover, share) = (position.turn(), judged(position));
+        rewards[mover] = share;
+        rewards[1 - mover] = 1.0 - share;
+        rewards
+    }
 }
 
 /// What the search keeps for it.
@@ -141,8 +166,8 @@ struct Looked {
     playouts: Playouts,
     /// What the last playout's position was judged to be worth.
     judged: Rewards,
-    /// How that playout ended, see [`ending`].
-    ended: usize,
+    /// How that playout ended, see [`ending`]; `None` where none was made.
+    ended: Option<usize>,
 }
 
 /// The kinds of ends: three for each winner, and a draw.
@@ -215,7 +240,7 @@ impl Policy<FenceMaster> for Totora {
     type Scratch = Looked;
 
     fn scratch(&self, _position: &FenceMaster) -> Looked {
-        Looked { playouts: Playouts::new(self.standing), judged: level(2), ended: DRAW }
+        Looked { playouts: Playouts::new(self.standing), judged: level(2), ended: None }
     }
 
     fn keys(&self, position: &FenceMaster) -> usize {
@@ -270,6 +295,9 @@ impl Policy<FenceMaster> for Totora {
                 outlook.wins = outlook.visits * promise(board, border, &sizes, seat, place, more);
             }
         }
+        if let Some(guide) = &self.guide {
+            guide.impress(position, moves, outlooks);
+        }
         if threats > 0 {
             for (mv, outlook) in moves.iter().zip(outlooks) {
                 if outlook.known == Known::Open && (threats > 1 || mv.place() != threat) {
@@ -281,11 +309,13 @@ impl Policy<FenceMaster> for Totora {
 
     fn playout(&self, scratch: &mut Looked, playout: Playout<'_, FenceMaster>) -> Option<Rewards> {
         let Playout { position, rng, trace, .. } = playout;
-        let mover = position.turn();
         let judges = self.judgement > Fixed::ZERO;
-        let judged = if judges { judged(position) } else { 0.5 };
+        scratch.judged = if judges { self.judge(position) } else { level(2) };
+        if self.judgement >= Fixed::ONE {
+            return Some(scratch.judged);
+        }
         let played = scratch.playouts.run(position, &mut Quick::new(rng.next_u64()));
-        scratch.ended = ending(&played);
+        scratch.ended = Some(ending(&played));
         if trace.is_wanted() {
             let mut seat = position.turn();
             for &place in scratch.playouts.played(&played) {
@@ -297,10 +327,8 @@ impl Policy<FenceMaster> for Totora {
         }
         let mut rewards = played.winner.map_or_else(|| level(2), won_by);
         let weight = self.judgement.to_f64() as f32;
-        for (seat, reward) in rewards.iter_mut().enumerate().take(2) {
-            let judged = if seat == mover { judged } else { 1.0 - judged };
-            scratch.judged[seat] = judged;
-            if judges {
+        if judges {
+            for (reward, judged) in rewards.iter_mut().zip(scratch.judged).take(2) {
                 *reward += weight * (judged - *reward);
             }
         }
@@ -357,7 +385,15 @@ impl Policy<FenceMaster> for Totora {
     }
 
     fn judgement_term(&self) -> Term {
-        JUDGEMENT
+        self.guide.as_ref().map_or(JUDGEMENT, Guide::judgement_term)
+    }
+
+    fn beside(&self) -> &[Term] {
+        self.guide.as_ref().map_or(&[], Guide::beside)
+    }
+
+    fn measure(&self, position: &FenceMaster, seat: Seat) -> Vec<Fixed> {
+        self.guide.as_ref().map_or_else(Vec::new, |guide| guide.values(position, seat))
     }
 
     fn judged(&self, scratch: &Looked) -> Rewards {
@@ -365,7 +401,7 @@ impl Policy<FenceMaster> for Totora {
     }
 
     fn ending(&self, scratch: &Looked) -> Option<usize> {
-        Some(scratch.ended)
+        scratch.ended
     }
 
     fn parts(&self, position: &FenceMaster, mv: &Move, endings: &[u32; ENDINGS]) -> Vec<Part> {
@@ -377,8 +413,6 @@ impl Policy<FenceMaster> for Totora {
         let seat = position.mover();
         let mut parts = Vec::new();
         let mut say = |term: &Term, text: String| parts.push(Part { term: term.key, text });
-        let looks = judged(&next);
-        let looks = if next.turn() == seat { looks } else { 1.0 - looks };
         let found = lacks(&next);
         let lack = |seat: Seat| {
             let Lack { stones, ways } = found[seat];
@@ -391,13 +425,19 @@ impl Policy<FenceMaster> for Totora {
         let what = if position.havannah() { "fork" } else { "tripod" };
         say(
             &JUDGEMENT,
-            format!(
-                "lacking to a {what} right after it, if the other resists: you {}, the opponent {}; that is judged {:.1}%",
-                lack(seat),
-                lack(1 - seat),
-                looks * 100.0
-            ),
+            match &self.guide {
+                Some(guide) => guide.told(&next, seat),
+                None => format!(
+                    "lacking to a {what} right after it, if the other resists: you {}, the opponent {}; that is judged {:.1}%",
+                    lack(seat),
+                    lack(1 - seat),
+                    self.judge(&next)[seat] * 100.0
+                ),
+            },
         );
+        if self.judgement >= Fixed::ONE {
+            return parts;
+        }
         let games: u64 = endings.iter().map(|&count| u64::from(count)).sum();
         for (who, by) in [("you won", seat), ("the opponent won", 1 - seat)] {
             let counts = &endings[3 * by..3 * by + 3];
@@ -439,5 +479,6 @@ impl Policy<FenceMaster> for Totora {
         [u64::from(self.ways), self.judgement.thousandths() as u64, u64::from(self.standing)]
             .iter()
             .fold(u64::from(self.prior), |all, setting| all << 16 | setting)
+            ^ self.guide.as_ref().map_or(0, Guide::fingerprint)
     }
 }

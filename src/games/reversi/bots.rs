@@ -9,6 +9,7 @@ use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::judging::Scale;
+use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
 use crate::options::{OptionSpec, Options};
 use crate::rng::Rng;
@@ -260,27 +261,35 @@ const FORMULA: OptionSpec =
 
 /// How the bot `lab` searches.
 const SEARCH: OptionSpec = search_option(
-    &["one-ply", "alpha-beta", "paranoid", "maxn", "brs", "totora"],
+    &["one-ply", "alpha-beta", "paranoid", "maxn", "brs", "totora", TREE],
     "one-ply",
-    "one-ply: what each move changes; the others look as far ahead as the budget lasts, as the bots of their names do",
+    "one-ply: what each move changes; the others look as far ahead as the budget lasts, as the bots of their names do; mcts judges by the formulas beside its playouts, and takes its first impression from them",
 );
+
+/// What its tree search makes of the formulas.
+static GUIDED: [OptionSpec; 4] =
+    [JUDGING, PRIOR, scale(Fixed::from_int(100)), temperature(Fixed::from_int(30))];
 
 static LAB: BotSpec<Reversi> = BotSpec {
     id: "lab",
     name: "Lab",
     about: "A heuristic of your own: a formula over the features of a position.",
-    settings: &[FORMULA, SEARCH, FILE],
+    settings: &[FORMULA, SEARCH, GUIDED[0], GUIDED[1], GUIDED[2], GUIDED[3], FILE],
     fixed_terms: &[LOOK_AHEAD, RIVALS, OWN],
     budget: Some(NODES),
+    rates: Some((SEARCH, TREE)),
     opened: Opened::Not("It is formulas already."),
     ..BotSpec::plain(|_, options| {
         let own = Weighted::new([]);
+        let search = options.text(&SEARCH);
         // Options are checked before a bot is built.
         let heuristic = match of_options(options, &FORMULA) {
+            Ok(lab) if search == TREE => {
+                return tree(MCTS_SETTINGS, Some(Guide::new(lab, &GUIDED, options)));
+            }
             Ok(lab) => OrLab::lab(own, lab, true),
             Err(_) => OrLab::own(own),
         };
-        let search = options.text(&SEARCH);
         with_bombs(
             heuristic,
             search == "one-ply",
@@ -318,15 +327,13 @@ static MCTS: BotSpec<Reversi> = BotSpec {
     settings: &MCTS_OPTIONS,
     fixed_terms: &MCTS_TERMS,
     budget: Some(PLAYOUTS),
-    ..BotSpec::plain(|_, options| {
-        let settings = MCTS_SETTINGS.read(&MCTS_OPTIONS, options);
-        Box::new(WithBombs {
-            build: Box::new(mcts::Mcts::new(Playouts, settings)),
-            heuristic: None,
-            changes: false,
-        })
-    })
+    ..BotSpec::plain(|_, options| tree(MCTS_SETTINGS.read(&MCTS_OPTIONS, options), None))
 };
+
+fn tree(settings: mcts::Settings, guide: Option<Guide>) -> Box<dyn Bot<Reversi>> {
+    let build = Box::new(mcts::Mcts::new(Playouts(guide), settings));
+    Box::new(WithBombs { build, heuristic: None, changes: false })
+}
 
 static RANDOM: BotSpec<Reversi> = BotSpec {
     id: "random",

@@ -9,6 +9,7 @@ use crate::bot::{BotSpec, Heuristic, Opened, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::judging::Scale;
+use crate::lab::guide::{Guide, JUDGING, TREE, scale, temperature};
 use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
 use crate::options::{OptionKind, OptionSpec};
 use crate::search::one_ply::OnePly;
@@ -107,6 +108,13 @@ const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
 #[derive(Clone, Debug)]
 pub struct Weighted {
     terms: Vec<Term>,
+}
+
+impl Weighted {
+    /// With these weights, in thousandths.
+    pub(super) fn thousandths(weighing: [i64; TERMS]) -> Weighted {
+        Weighted { terms: weights(weighing).map(|weight| weight.term).to_vec() }
+    }
 }
 
 /// What the five terms measure of a player and the opponent, or of the changes in both.
@@ -232,22 +240,35 @@ const MOVES: OptionSpec = OptionSpec {
 };
 
 /// How the bot `lab` searches.
-const SEARCH: OptionSpec =
-    search_option(&["one-ply"], "one-ply", "one-ply: what each placement changes in the terms");
+const SEARCH: OptionSpec = search_option(
+    &["one-ply", TREE],
+    "one-ply",
+    "one-ply: what each placement changes in the terms; mcts: the tree of Totora, where the formulas say which placements are tried and judge where games begin",
+);
+
+/// What its tree search makes of the formulas.
+static GUIDED: [OptionSpec; 3] =
+    [JUDGING, scale(Fixed::from_int(50)), temperature(Fixed::from_int(3))];
 
 static LAB: BotSpec<Uros> = BotSpec {
     id: "lab",
     name: "Lab",
     about: "A heuristic of your own: a formula over the features of a position.",
-    settings: &[FORMULA, SEARCH, MOVES, FILE],
+    settings: &[FORMULA, SEARCH, MOVES, GUIDED[0], GUIDED[1], GUIDED[2], FILE],
+    budget: Some(totora::PLAYOUTS_A_MOVE),
+    rates: Some((SEARCH, TREE)),
     opened: Opened::Not("It is formulas already."),
     ..BotSpec::plain(|_, options| {
         let own = Weighted { terms: Vec::new() };
         // Options are checked before a bot is built.
-        let heuristic = match of_options(options, &FORMULA) {
-            Ok(lab) => OrLab::lab(own, lab, options.text(&MOVES) == "all"),
-            Err(_) => OrLab::own(own),
+        let Ok(lab) = of_options(options, &FORMULA) else {
+            return Box::new(OnePly::new::<Uros>(OrLab::own(own)));
         };
+        let heuristic = OrLab::lab(own, lab.clone(), options.text(&MOVES) == "all");
+        if options.text(&SEARCH) == TREE {
+            let guide = Guide::new(lab, &GUIDED, options);
+            return Box::new(totora::Totora::guided(heuristic, guide));
+        }
         Box::new(OnePly::new::<Uros>(heuristic))
     })
 };

@@ -107,14 +107,19 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     /// The columns, with the weights in force: a policy that judges has its judgement first, as a bot's weights
     /// stand before its other terms.
     fn terms(&self) -> Vec<Term> {
-        let doubt = Term { weight: self.settings.doubt, ..DOUBT };
+        let mut terms = Vec::new();
         match self.policy.judgement() {
-            None => vec![WIN_RATE, HINTS, doubt],
+            None => terms.push(WIN_RATE),
             Some(weight) => {
-                let playouts = Term { weight: Fixed::ONE - weight, ..PLAYOUTS };
-                vec![Term { weight, ..self.policy.judgement_term() }, playouts, HINTS, doubt]
+                terms.push(Term { weight, ..self.policy.judgement_term() });
+                if weight < Fixed::ONE {
+                    terms.push(Term { weight: Fixed::ONE - weight, ..PLAYOUTS });
+                }
             }
         }
+        terms.extend([HINTS, Term { weight: self.settings.doubt, ..DOUBT }]);
+        terms.extend_from_slice(self.policy.beside());
+        terms
     }
 
     fn candidate(&self, child: Index, mover: Seat) -> Candidate<G::Move> {
@@ -145,6 +150,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let mut terms: Vec<TermValue> = Vec::with_capacity(columns.len());
         match self.policy.judgement() {
             None => terms.push(of(&columns[0], mean)),
+            Some(Fixed::ONE) => terms.push(of(&columns[0], judged)),
             Some(share) => {
                 // Playouts are what judgement left of the mean.
                 let share = share.to_f64();
@@ -153,10 +159,15 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             }
         }
         let so_far: Fixed = terms.iter().map(|term| term.contribution).sum();
-        let last = columns.len() - 1;
         let added = fixed(blend) - so_far;
         terms.push(TermValue { value: added, contribution: added });
-        terms.push(of(&columns[last], doubt));
+        terms.push(of(&columns[terms.len()], doubt));
+        if !self.policy.beside().is_empty() {
+            let mut next = self.root.clone();
+            next.play_unchecked(&self.moves[child as usize]);
+            let values = self.policy.measure(&next, mover).into_iter();
+            terms.extend(values.map(|value| TermValue { value, contribution: Fixed::ZERO }));
+        }
         let plies = Some(u32::from(node.plies) + 1);
         let score = match node.proof {
             won if won == Proof::won(mover) => Score::Win(plies),

@@ -274,8 +274,8 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         0
     }
 
-    /// The share of what a simulation brings that is judgement, below 1; the rest is its playout. `None` from a
-    /// policy that only plays out: its terms are then others.
+    /// The share of what a simulation brings that is judgement, at most 1; the rest is its playout, if there is a
+    /// rest. `None` from a policy that only plays out: its terms are then others.
     fn judgement(&self) -> Option<Fixed> {
         None
     }
@@ -288,6 +288,16 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
     /// What the last playout's position was judged to be worth, for a policy that judges.
     fn judged(&self, _scratch: &Self::Scratch) -> Rewards {
         level(2)
+    }
+
+    /// Terms that are shown beside the search's own. They decide nothing, and weigh 0.
+    fn beside(&self) -> &[Term] {
+        &[]
+    }
+
+    /// What those are worth to `seat` in a position right after its move.
+    fn measure(&self, _position: &G, _seat: Seat) -> Vec<Fixed> {
+        Vec::new()
     }
 
     /// How the last playout ended, as a number below [`ENDINGS`], for a policy that tells of it.

@@ -9,7 +9,7 @@ import { beginComparing } from '../compare.js';
 import { forget, keep, recall } from '../keep.js';
 import { goToArena } from '../rooms.js';
 import { save } from '../saving.js';
-import { errorText } from '../session.js';
+import { errorText, textsOf } from '../session.js';
 import * as store from '../store.js';
 import { checkWhole, openBot } from './engine.js';
 import * as lab from './state.js';
@@ -348,16 +348,25 @@ export function enterArena() {
   goToArena();
 }
 
-/** The address of a game against it that has not begun. @returns {string} */
+/**
+ * The address of a game against it: from the position that is shown, where whoever opens it is to move; from the start
+ * where nobody has moved or the game is over.
+ * @returns {string} empty if there is none
+ */
 export function linkToIt() {
   const now = store.state.value;
   const of = lab.draft.value;
   const found = readyEngine();
   if (!now || !of || !found || !lab.sound.value) return '';
-  const seats = now.seats.map((_, seat) => (seat === 0 ? { human: true } : lab.botOf(of)));
-  const game = found.Session.create(now.game, now.options, 1, seats);
+  const on = now.ply > 0 && !now.outcome;
+  const mine = on ? (now.to_act[0] ?? 0) : 0;
+  const seats = now.seats.map((_, seat) => (seat === mine ? { human: true } : lab.botOf(of)));
+  const game = found.Session.create(now.game, now.options, now.seed, seats);
   try {
+    if (on) game.play_all(textsOf(now.ply));
     return location.origin + location.pathname + game.link('off', 0);
+  } catch {
+    return '';
   } finally {
     game.free();
   }

@@ -4,6 +4,7 @@
  */
 import { computed, signal } from '@preact/signals';
 import { startArenaWorker } from '../../worker/arenaClient.js';
+import { drawSeed, start } from '../begin.js';
 import { keep, recall } from '../keep.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
@@ -78,8 +79,17 @@ export function takeLesson(at = 0) {
     } catch (error) {
       store.tell(errorText(error), { error: true });
     }
+    showPosition(found);
   }
   showAddress();
+}
+
+/** Puts the position on the board that the lesson tells of, unless a game is on. @param {import('../../pkg/totora.js').LabLesson} of */
+function showPosition({ game, shows }) {
+  const now = store.state.value;
+  if (now?.game !== game || now.plies > 0) return;
+  const seats = now.seats.map(() => ({ human: /** @type {const} */ (true) }));
+  start({ game, options: {}, seed: drawSeed(), seats, moves: shows }, { stays: true });
 }
 
 /** The address names the lesson and its step, so that it can be sent. */

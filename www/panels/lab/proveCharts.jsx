@@ -55,7 +55,8 @@ function spread(all, least) {
 /** How far ahead of where it stands, if that was compared. @param {ArenaReport} report @param {number} one @param {number} than @returns {ArenaInterval | null} */
 export function aheadOf(report, one, than) {
   const [a, b] = [report.bots[one]?.bot, report.bots[than]?.bot];
-  for (const { bot, than: other, ahead } of report.differences) {
+  for (const { bot, than: other, ahead: wins, points } of report.differences) {
+    const ahead = points ?? wins;
     if (bot === a && other === b) return ahead;
     if (bot === b && other === a)
       return { low: -ahead.high, middle: -ahead.middle, high: -ahead.low };

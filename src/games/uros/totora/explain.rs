@@ -1,14 +1,15 @@
 //! What the search tells of itself: candidates with their terms, the line it expects, and the sentence that says
 //! why. Nothing is decided here but which of the candidates is best, by the scores that are shown.
 
-use super::super::bots::{COLUMNS, row, rows};
 use super::super::moves::Move;
 use super::super::position::Uros;
 use super::playout::Ended;
 use super::tree::Tally;
-use super::{BESIDE, DOUBT, LEAD, PLAYOUTS, Search};
+use super::{BESIDE, DOUBT, LEAD, PLAYOUTS, SPREAD, Search};
+use crate::bot::Heuristic;
 use crate::fixed::Fixed;
 use crate::game::Enumerable;
+use crate::lab::guide::{Guide, JUDGEMENT};
 use crate::search::words::{Notes, grouped, why};
 use crate::thought::{Candidate, Part, Score, Term, TermValue, Thought};
 use crate::util::{counted, plural};
@@ -31,37 +32,53 @@ enum Known {
 /// What the choice goes by: of equal scores the better end, then the placement that was expected to be better.
 type Worth = (Score, i16, Reverse<usize>);
 
+/// The heuristic that somebody wrote, if the search goes by one.
+fn guide(search: &Search) -> Option<&Guide> {
+    search.tree.growth().guide.as_ref()
+}
+
 fn columns(search: &Search) -> Vec<Term> {
     let [share, lead, doubt] = search.weights;
-    let mut columns = vec![
-        Term { weight: share, ..PLAYOUTS },
-        Term { weight: lead, ..LEAD },
-        Term { weight: doubt, ..DOUBT },
-    ];
-    columns.extend(BESIDE);
+    let playouts = Term { weight: share, ..PLAYOUTS };
+    let lead = Term { weight: lead, ..LEAD };
+    let doubt = Term { weight: doubt, ..DOUBT };
+    let Some(guide) = guide(search) else {
+        return [playouts, lead, doubt].into_iter().chain(BESIDE).collect();
+    };
+    let mut columns = Vec::new();
+    if guide.judging() > Fixed::ZERO {
+        columns.push(guide.judgement_term());
+    }
+    if !guide.judges_alone() {
+        columns.extend([playouts, lead, SPREAD]);
+    }
+    columns.push(doubt);
+    columns.extend_from_slice(guide.beside());
     columns
 }
 
 /// Every placement that is worth telling of, in the order of the legal ones, with what it changes one ply ahead.
-fn considered(position: &Uros, all: bool) -> Vec<(Move, [Fixed; COLUMNS.len()])> {
+fn considered(search: &Search, all: bool) -> Vec<(Move, Vec<Fixed>)> {
+    let (position, heuristic) = (&search.position, &search.tree.growth().heuristic);
     let mut found = Vec::new();
-    rows(position, &mut |mv, row| {
-        let mut values = [Fixed::ZERO; COLUMNS.len()];
-        values.copy_from_slice(row);
-        found.push((*mv, values));
-    });
+    heuristic.changes(position, &mut |mv, row| found.push((*mv, row.to_vec())));
     let seat = position.next_seat();
+    let count = Heuristic::<Uros>::terms(heuristic).len();
+    let of = |position: &Uros| {
+        let mut values = vec![Fixed::ZERO; count];
+        heuristic.measure(position, seat, &mut values);
+        values
+    };
+    let now = of(position);
     let after = |mv: &Move| {
         let mut next = *position;
         next.play_unchecked(mv);
-        let of = |position: &Uros| row(position.metrics(seat), position.metrics(seat ^ 1));
-        let (now, then) = (of(position), of(&next));
-        (*mv, std::array::from_fn(|i| then[i] - now[i]))
+        (*mv, of(&next).iter().zip(&now).map(|(&then, &now)| then - now).collect())
     };
     if all {
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
-        let known = |mv: &Move| found.iter().find(|(other, _)| other == mv).copied();
+        let known = |mv: &Move| found.iter().find(|(other, _)| other == mv).cloned();
         return legal.iter().map(|mv| known(mv).unwrap_or_else(|| after(mv))).collect();
     }
     if let Some(idle) = position.idle_house()
@@ -76,22 +93,23 @@ fn fixed(number: f64) -> Fixed {
     Fixed::from_f64(number).unwrap_or(Fixed::ZERO)
 }
 
-/// What stands in the columns before the metrics: playouts, lead, doubt, spread.
-fn measured(known: Known) -> [Fixed; 4] {
-    match known {
-        Known::Solved(Ended { lead, .. }) => {
-            let share = match rank(known) {
-                0 => Fixed::from_thousandths(500),
-                rank => Fixed::from_int(i64::from(rank > 0)),
-            };
-            [share, Fixed::from_int(lead.into()), Fixed::ZERO, Fixed::ZERO]
-        }
-        Known::Tried(tally) => [
-            fixed(tally.share()),
-            fixed(tally.mean_lead()),
-            fixed(-1.0 / (f64::from(tally.games) + 1.0).sqrt()),
-            fixed(tally.spread()),
-        ],
+/// What stands in a column of the search.
+fn measured(known: Known, key: &str) -> Fixed {
+    let share = match rank(known) {
+        0 => Fixed::from_thousandths(500),
+        rank => Fixed::from_int(i64::from(rank > 0)),
+    };
+    match (known, key) {
+        (Known::Solved(_), key) if key == PLAYOUTS.key || key == JUDGEMENT.key => share,
+        (Known::Solved(Ended { lead, .. }), key) if key == LEAD.key => Fixed::from_int(lead.into()),
+        (Known::Solved(_), _) => Fixed::ZERO,
+        (Known::Tried(tally), key) => fixed(match key {
+            key if key == JUDGEMENT.key => tally.mean_judged(),
+            key if key == PLAYOUTS.key => tally.share(),
+            key if key == LEAD.key => tally.mean_lead(),
+            key if key == SPREAD.key => tally.spread(),
+            _ => -1.0 / (f64::from(tally.games) + 1.0).sqrt(),
+        }),
     }
 }
 
@@ -112,7 +130,7 @@ pub(super) fn thought(search: &Search) -> Thought<Move> {
     let columns = columns(search);
     let mut candidates = Vec::new();
     let mut chosen: Option<(usize, Worth)> = None;
-    for (mv, metrics) in considered(&search.position, exact) {
+    for (mv, metrics) in considered(search, exact) {
         let tried = search.tree.tried().enumerate().find(|(_, (other, _))| **other == mv);
         let order = Reverse(tried.map_or(usize::MAX, |(order, _)| order));
         let end = solved.iter().flatten().find(|(other, _)| *other == mv);
@@ -120,7 +138,8 @@ pub(super) fn thought(search: &Search) -> Thought<Move> {
             Some(&(_, ended)) => Known::Solved(if red { ended } else { ended.turned() }),
             None => Known::Tried(tried.map_or_else(Tally::default, |(_, (_, tally))| *tally)),
         };
-        let values = measured(known).into_iter().chain(metrics);
+        let own = columns.len() - metrics.len();
+        let values = columns[..own].iter().map(|term| measured(known, term.key)).chain(metrics);
         let terms: Vec<TermValue> = columns
             .iter()
             .zip(values)
@@ -170,7 +189,11 @@ fn reason(thought: &Thought<Move>, chosen: Option<&Candidate<Move>>) -> String {
         why(thought, notes)
     };
     if thought.exact {
-        let lead = chosen.terms.get(1).map_or(Fixed::ZERO, |term| term.value);
+        let place = thought.terms.iter().position(|term| term.key == LEAD.key);
+        let Some(lead) = place.and_then(|place| chosen.terms.get(place)).map(|term| term.value)
+        else {
+            return format!("{sentence} Solved to the end.");
+        };
         let houses = plural(lead.abs().thousandths() as u64 / 1_000, "house");
         let how = match (lead > Fixed::ZERO, lead == Fixed::ZERO) {
             (_, true) => "with biggest villages of one size".to_owned(),
@@ -207,7 +230,17 @@ pub(super) fn parts(search: &Search, mv: &Move) -> Vec<Part> {
     };
     let number = |n: u32| grouped(Fixed::from_int(n.into()));
     let lost = tally.games - tally.won - tally.drawn;
-    vec![
+    let mut parts = Vec::new();
+    if let Some(guide) = guide(search).filter(|guide| guide.judging() > Fixed::ZERO) {
+        let mut next = search.position;
+        next.play_unchecked(mv);
+        let text = guide.told(&next, search.position.next_seat());
+        parts.push(Part { term: JUDGEMENT.key, text });
+        if guide.judges_alone() {
+            return parts;
+        }
+    }
+    parts.extend([
         Part {
             term: PLAYOUTS.key,
             text: format!(
@@ -226,5 +259,6 @@ pub(super) fn parts(search: &Search, mv: &Move) -> Vec<Part> {
                 tally.spread()
             ),
         },
-    ]
+    ]);
+    parts
 }

@@ -20,20 +20,23 @@ mod explain;
 mod playout;
 mod tree;
 
-use super::bots::{COLUMNS, TUNED_WEIGHTS};
+use super::bots::{COLUMNS, TUNED_WEIGHTS, Weighted};
 use super::position::Uros;
 use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::judging::Scale;
+use crate::lab::guide::Guide;
+use crate::lab::heuristic::OrLab;
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::rng::Rng;
 use crate::search::mcts::QuickRng;
 use crate::thought::{Contrast, Part, Term, Thought};
 use endgame::Endgame;
-use playout::Policy;
 use tree::{Growth, Tree, Worth};
 
+/// Playouts a move unless told.
+pub(super) const PLAYOUTS_A_MOVE: Budget = Budget::Nodes(2_000);
 /// Playouts with a budget in plies, which says how deep the tree may grow, not how often.
 const DEPTH_PLAYOUTS: u64 = 2_000;
 /// Playouts where only one placement is to be considered: enough to say what it is worth.
@@ -151,13 +154,13 @@ pub(super) static SPEC: BotSpec<Uros> = BotSpec {
     weights: &WEIGHTS,
     settings: &OPTIONS,
     fixed_terms: &BESIDE,
-    budget: Some(Budget::Nodes(2_000)),
+    budget: Some(PLAYOUTS_A_MOVE),
     ..BotSpec::plain(|spec, options| Box::new(Totora::new(spec, options)))
 };
 
 /// The bot as set.
-#[derive(Clone, Copy, Debug)]
-struct Totora {
+#[derive(Clone, Debug)]
+pub(super) struct Totora {
     growth: Growth,
     weights: [Fixed; 3],
     most: u64,
@@ -171,8 +174,9 @@ impl Totora {
         }
         let [share, lead, _] = weights.map(|weight| weight.to_f64() as f32);
         let growth = Growth {
-            policy: Policy(TUNED_WEIGHTS),
-            worth: Worth { share, lead },
+            heuristic: OrLab::own(Weighted::thousandths(TUNED_WEIGHTS)),
+            guide: None,
+            worth: Worth { share, lead, judged: 0.0 },
             exploration: options.number(&EXPLORATION).to_f64() as f32,
             breadth: options.int(&BREADTH).clamp(1, 667) as usize,
             depth: u32::MAX,
@@ -183,6 +187,26 @@ impl Totora {
             _ => u64::MAX,
         };
         Totora { growth, weights, most }
+    }
+
+    /// The same search by a heuristic that somebody wrote: it says which placements are tried, and judges the
+    /// positions where games begin.
+    pub(super) fn guided(heuristic: OrLab<Weighted>, guide: Guide) -> Totora {
+        let judging = guide.judging();
+        // Without games nobody knows a lead.
+        let lead = if guide.judges_alone() { Fixed::ZERO } else { LEAD.weight };
+        let weights = [Fixed::ONE - judging, lead, DOUBT.weight];
+        let [share, lead, judged] =
+            [weights[0], lead, judging].map(|weight| weight.to_f64() as f32);
+        let growth = Growth {
+            heuristic,
+            guide: Some(guide),
+            worth: Worth { share, lead, judged },
+            exploration: 1.0,
+            breadth: 48,
+            depth: u32::MAX,
+        };
+        Totora { growth, weights, most: u64::MAX }
     }
 }
 
@@ -199,7 +223,7 @@ impl Bot<Uros> for Totora {
             Budget::Ms(ms) => (u64::MAX, ms as f64, u32::MAX),
             Budget::Depth(depth) => (DEPTH_PLAYOUTS, f64::INFINITY, depth),
         };
-        let tree = Tree::new(*position, Growth { depth, ..self.growth });
+        let tree = Tree::new(*position, Growth { depth, ..self.growth.clone() });
         let forced = if tree.tried().count() == 1 { FORCED_PLAYOUTS } else { u64::MAX };
         Box::new(Search {
             weights: self.weights,

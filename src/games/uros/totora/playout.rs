@@ -6,7 +6,6 @@ use super::super::bots::{STRATEGIES, TUNED_WEIGHTS};
 use super::super::metrics::{Change, changes};
 use super::super::moves::Move;
 use super::super::position::{Uros, Village};
-use crate::fixed::Fixed;
 use crate::game::{Enumerable, Game};
 use crate::search::mcts::QuickRng;
 
@@ -25,12 +24,6 @@ const POLICIES: [Policy; 6] = [
 ];
 
 impl Policy {
-    /// The score of a placement, from its changes in the order of the weights.
-    pub(super) fn score(&self, changes: &[Fixed]) -> Fixed {
-        let parts = self.0.iter().zip(changes);
-        parts.map(|(&weight, &change)| Fixed::from_thousandths(weight).times(change)).sum()
-    }
-
     /// The best placement one ply ahead; chance decides among equals.
     #[inline]
     fn choose(&self, position: &Uros, rng: &mut QuickRng) -> Option<Move> {

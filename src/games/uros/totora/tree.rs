@@ -4,17 +4,21 @@
 //! `exploration × share × √(games through the position) / (1 + games through the placement)`: the rule of
 //! PUCT (Rosin, *Multi-armed bandits with episode context*, 2011), with shares by how near a placement comes
 //! to the best one ply ahead. What was not tried counts as a little less than the position so far. A placement
-//! enters the tree when it is chosen for the second time.
+//! enters the tree when it is chosen for the second time. With a heuristic that somebody wrote, that one's scores are
+//! looked at, their softmax are the shares, and it judges the positions where games begin.
 //!
 //! Everything that is counted is a whole number, and no function of the platform is used whose last bit may
 //! differ: the same seed gives the same tree everywhere. No words here.
 
-use super::super::bots::rows;
+use super::super::bots::Weighted;
 use super::super::moves::Move;
 use super::super::position::Uros;
-use super::playout::{Ended, Policy, play_out};
+use super::playout::{Ended, play_out};
+use crate::bot::Heuristic;
 use crate::fixed::Fixed;
-use crate::game::{Enumerable, Game};
+use crate::game::{Enumerable, Game, Seat};
+use crate::lab::guide::Guide;
+use crate::lab::heuristic::OrLab;
 use crate::search::mcts::QuickRng;
 use crate::util::sort_by_key;
 
@@ -24,6 +28,8 @@ const MOST_EDGES: usize = 1 << 20;
 const NEAR: f32 = 3_000.0;
 /// How much less than the position so far an untried placement counts.
 const UNTRIED: f32 = 0.1;
+/// What is judged is counted in parts of a win so small.
+const PART: f64 = 1e6;
 /// No node.
 const NONE: u32 = 0;
 
@@ -40,12 +46,16 @@ pub(super) struct Tally {
     pub(super) lead: i32,
     /// The sum of the squares of the leads.
     pub(super) squares: u32,
+    /// What was judged of where the games began, in parts of a win.
+    judged: u64,
 }
 
 impl Tally {
-    fn add(&mut self, ended: Ended, red: bool) {
+    fn add(&mut self, leaf: Leaf, red: bool) {
+        let Leaf { ended, judged } = leaf;
         let (rank, lead) = (ended.rank(), i32::from(ended.lead));
         self.games += 1;
+        self.judged += judged[usize::from(!red)];
         self.won += u32::from(if red { rank > 0 } else { rank < 0 });
         self.drawn += u32::from(rank == 0);
         self.lead += if red { lead } else { -lead };
@@ -55,6 +65,11 @@ impl Tally {
     /// The share of a win on average, a draw as half of one; 0 of no game.
     pub(super) fn share(&self) -> f64 {
         f64::from(2 * self.won + self.drawn) / f64::from(2 * self.games.max(1))
+    }
+
+    /// What was judged of where the games began, on average; 0 of no game.
+    pub(super) fn mean_judged(&self) -> f64 {
+        self.judged as f64 / PART / f64::from(self.games.max(1))
     }
 
     /// The lead in houses on average; 0 of no game.
@@ -73,15 +88,29 @@ impl Tally {
     #[inline]
     fn value(&self, worth: &Worth) -> f32 {
         let share = worth.share * 0.5 * (2 * self.won + self.drawn) as f32;
-        (share + worth.lead * self.lead as f32) / self.games.max(1) as f32
+        let games = self.games.max(1) as f32;
+        let brought = (share + worth.lead * self.lead as f32) / games;
+        if worth.judged == 0.0 {
+            return brought;
+        }
+        brought + worth.judged * (self.judged as f64 / PART) as f32 / games
     }
 }
 
-/// What a win and a house of lead are worth.
+/// What a win, a house of lead and a win that is judged are worth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Worth {
     pub(super) share: f32,
     pub(super) lead: f32,
+    pub(super) judged: f32,
+}
+
+/// What a simulation comes to.
+#[derive(Clone, Copy)]
+struct Leaf {
+    ended: Ended,
+    /// What was judged of where the game began, as either seat sees it, in parts of a win.
+    judged: [u64; 2],
 }
 
 /// A placement in the tree.
@@ -103,10 +132,12 @@ struct Node {
 }
 
 /// How a tree grows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Growth {
     /// By what placements look promising.
-    pub(super) policy: Policy,
+    pub(super) heuristic: OrLab<Weighted>,
+    /// What that one's scores mean, if somebody wrote it.
+    pub(super) guide: Option<Guide>,
     pub(super) worth: Worth,
     pub(super) exploration: f32,
     /// The most placements that are looked at from a position: the best one ply ahead.
@@ -135,10 +166,15 @@ impl Tree {
         tree
     }
 
+    /// How it grows.
+    pub(super) fn growth(&self) -> &Growth {
+        &self.growth
+    }
+
     /// Adds a position.
     fn expand(&mut self, position: &Uros) {
         let mut scored: Vec<(Move, Fixed)> = Vec::new();
-        rows(position, &mut |mv, row| scored.push((*mv, self.growth.policy.score(row))));
+        self.growth.heuristic.scores(position, |mv, score| scored.push((*mv, score)));
         sort_by_key(&mut scored, |&(_, score)| (-score.thousandths(), 0));
         scored.truncate(self.growth.breadth.max(1));
         // A house that changes nothing may win time: it has a chance too, if it is not among them.
@@ -152,8 +188,14 @@ impl Tree {
         let first = self.edges.len();
         let mut all = 0.0;
         for (mv, score) in scored {
-            let behind = 1.0 + (best - score.thousandths()) as f32 / NEAR;
-            let share = 1.0 / (behind * behind);
+            let behind = best - score.thousandths();
+            let share = match &self.growth.guide {
+                Some(guide) => guide.promise(Fixed::from_thousandths(behind)),
+                None => {
+                    let behind = 1.0 + behind as f32 / NEAR;
+                    1.0 / (behind * behind)
+                }
+            };
             all += share;
             self.edges.push(Edge { mv, share, node: NONE, tally: Tally::default() });
         }
@@ -219,12 +261,36 @@ impl Tree {
             self.expand(&position);
         }
         self.deepest = self.deepest.max(self.path.len() as u32);
-        let ended = play_out(position, rng);
+        let leaf = self.leaf(position, rng);
         for &(node, edge) in &self.path {
             let node = &mut self.nodes[node as usize];
-            node.tally.add(ended, node.red);
-            self.edges[edge as usize].tally.add(ended, node.red);
+            node.tally.add(leaf, node.red);
+            self.edges[edge as usize].tally.add(leaf, node.red);
         }
+    }
+
+    /// What a position brings: a game to its end, and what is judged of it, which is certain where nothing can
+    /// change any more.
+    fn leaf(&self, position: Uros, rng: &mut QuickRng) -> Leaf {
+        let Some(guide) = self.growth.guide.as_ref().filter(|guide| guide.judging() > Fixed::ZERO)
+        else {
+            return Leaf { ended: play_out(position, rng), judged: [0; 2] };
+        };
+        let part = |share: f32| (f64::from(share) * PART).round() as u64;
+        if position.to_act().is_empty() || position.settled() {
+            let ended = Ended::of(&position);
+            let red = match ended.rank().signum() {
+                1 => 1.0,
+                0 => 0.5,
+                _ => 0.0,
+            };
+            return Leaf { ended, judged: [red, 1.0 - red].map(part) };
+        }
+        let judged = guide.judged(&position);
+        let judged = [0, 1].map(|seat: Seat| part(judged[seat]));
+        let ended =
+            if guide.judges_alone() { Ended::default() } else { play_out(position, rng) };
+        Leaf { ended, judged }
     }
 
     /// What was tried from the root.

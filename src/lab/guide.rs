@@ -1,0 +1,226 @@
+//! What a tree search takes from a heuristic that somebody wrote: a judgement of positions, which stands beside
+//! playouts or in their place, and a first impression of moves. Each by one rule, which `docs/lab.md` tells. The trees
+//! are those of the games' own bots; no game may enter here.
+
+use super::heuristic::{Lab, Written};
+use crate::features::Featured;
+use crate::fixed::Fixed;
+use crate::game::{Enumerable, MAX_SEATS, Seat};
+use crate::options::{OptionKind, OptionSpec, Options};
+use crate::search::mcts::{Outlook, Rewards};
+use crate::thought::{Contrast, Term};
+
+/// What a bot's option `search` says for a tree search.
+pub const TREE: &str = "mcts";
+
+/// How good the heuristic takes positions to be.
+pub const JUDGEMENT: Term = Term {
+    key: "judgement",
+    label: "judgement",
+    meaning: "how good the formulas say that the positions are that simulations through the move came to, and certain results; a half is level. Its weight is its share of what a simulation brings",
+    weight: Fixed::ZERO,
+    contrast: Contrast {
+        more: "judgement sees % more of a win",
+        less: "judgement sees % less of a win",
+    },
+};
+
+/// The largest scale and temperature.
+const MOST: Fixed = Fixed::from_int(1_000_000);
+
+const fn measure(
+    key: &'static str,
+    label: &'static str,
+    default: Fixed,
+    about: &'static str,
+) -> OptionSpec {
+    let (min, step) = (Fixed::from_thousandths(1), Fixed::from_thousandths(100));
+    let kind = OptionKind::Number { min, max: MOST, step, default };
+    OptionSpec { key, alias: None, label, kind, about }
+}
+
+/// How much of what a position is worth the formulas say.
+pub const JUDGING: OptionSpec = OptionSpec {
+    key: "judging",
+    alias: None,
+    label: "Judgement",
+    kind: OptionKind::Number {
+        min: Fixed::ZERO,
+        max: Fixed::ONE,
+        step: Fixed::from_thousandths(50),
+        default: Fixed::from_thousandths(500),
+    },
+    about: "mcts: how much of what a position is worth the formulas say, the rest its playout; 0: the playout alone; 1: no playouts",
+};
+
+/// How long a first impression holds.
+pub const PRIOR: OptionSpec = OptionSpec {
+    key: "prior",
+    alias: None,
+    label: "First impression",
+    kind: OptionKind::Int { min: 0, max: 1_000, default: 8 },
+    about: "mcts: how many made-up outcomes say which moves the formulas find promising; 0: none, which is quicker",
+};
+
+/// The option `scale`: what scores mean.
+pub const fn scale(default: Fixed) -> OptionSpec {
+    measure(
+        "scale",
+        "Scale",
+        default,
+        "mcts: with a score of so much a position is judged to win three games of four",
+    )
+}
+
+/// The option `temperature`: how far apart promising moves are.
+pub const fn temperature(default: Fixed) -> OptionSpec {
+    measure(
+        "temperature",
+        "Temperature",
+        default,
+        "mcts: a move whose score is less than the best one's by so much is e times less promising",
+    )
+}
+
+/// A heuristic as a tree search takes it.
+#[derive(Clone, Debug)]
+pub struct Guide {
+    lab: Lab,
+    judging: Fixed,
+    prior: f32,
+    scale: f64,
+    temperature: f64,
+    beside: Vec<Term>,
+}
+
+impl Guide {
+    /// The heuristic with the options [`JUDGING`], [`PRIOR`] (if the game's search has it), [`scale`] and
+    /// [`temperature`].
+    pub fn new(lab: Lab, specs: &[OptionSpec], options: &Options) -> Guide {
+        let mut guide = Guide {
+            judging: Fixed::ZERO,
+            prior: 0.0,
+            scale: 1.0,
+            temperature: 1.0,
+            beside: lab.terms().iter().map(|term| Term { weight: Fixed::ZERO, ..*term }).collect(),
+            lab,
+        };
+        for spec in specs {
+            match spec.key {
+                "judging" => guide.judging = options.number(spec),
+                "prior" => guide.prior = options.int(spec).clamp(0, 1_000) as f32,
+                "scale" => guide.scale = options.number(spec).to_f64(),
+                "temperature" => guide.temperature = options.number(spec).to_f64(),
+                _ => {}
+            }
+        }
+        guide
+    }
+
+    /// The share of what a simulation brings that is judgement, from 0 to 1.
+    pub fn judging(&self) -> Fixed {
+        self.judging
+    }
+
+    /// Whether positions are judged alone, without a playout.
+    pub fn judges_alone(&self) -> bool {
+        self.judging >= Fixed::ONE
+    }
+
+    /// The term of that share.
+    pub fn judgement_term(&self) -> Term {
+        Term { weight: self.judging, ..JUDGEMENT }
+    }
+
+    /// The heuristic's terms, which stand beside the search's own and decide nothing there.
+    pub fn beside(&self) -> &[Term] {
+        &self.beside
+    }
+
+    /// What the heuristic's terms are worth to `seat`.
+    pub fn values<G: Featured>(&self, position: &G, seat: Seat) -> Vec<Fixed> {
+        self.lab.values(position, seat).0
+    }
+
+    /// What a position is judged to be worth to every seat: half of what the heuristic's score is more than the mean
+    /// of the others', `x`, makes `1/2 + x / 2(|x| + scale)`.
+    pub fn judged<G: Featured>(&self, position: &G) -> Rewards {
+        let seats = position.seats().min(MAX_SEATS);
+        let mut scores = [0.0; MAX_SEATS];
+        for (seat, score) in scores.iter_mut().enumerate().take(seats) {
+            *score = self.lab.sum(position, seat) as f64 / Fixed::SCALE as f64;
+        }
+        let all: f64 = scores.iter().sum();
+        let mut rewards = [0.0; MAX_SEATS];
+        for (reward, &own) in rewards.iter_mut().zip(&scores).take(seats) {
+            let others = (all - own) / (seats.max(2) - 1) as f64;
+            let ahead = (own - others) / 2.0;
+            *reward = (0.5 + 0.5 * ahead / (ahead.abs() + self.scale)) as f32;
+        }
+        rewards
+    }
+
+    /// How promising a move is whose score is `behind` less than the best one's: 1 for the best, e times less for
+    /// every temperature.
+    pub fn promise(&self, behind: Fixed) -> f32 {
+        libm::exp(-behind.to_f64() / self.temperature) as f32
+    }
+
+    /// Makes up the outcomes of the legal moves of a position that is being expanded: as many for each, as many of
+    /// them wins as the move is promising.
+    pub fn impress<G: Enumerable + Featured>(
+        &self,
+        position: &G,
+        moves: &[G::Move],
+        outlooks: &mut [Outlook],
+    ) {
+        if self.prior <= 0.0 {
+            return;
+        }
+        let mover = position.mover();
+        let mut next = position.clone();
+        let score = |mv| {
+            next.clone_from(position);
+            next.play_unchecked(mv);
+            self.lab.sum(&next, mover)
+        };
+        let scores: Vec<i64> = moves.iter().map(score).collect();
+        let best = scores.iter().copied().max().unwrap_or(0);
+        for (outlook, score) in outlooks.iter_mut().zip(scores) {
+            outlook.visits = self.prior;
+            outlook.wins = self.prior * self.promise(Fixed::from_thousandths(best - score));
+        }
+    }
+
+    /// What is said of a position's judgement: the scores of two seats, and what they are taken for.
+    pub fn told<G: Featured>(&self, position: &G, seat: Seat) -> String {
+        let score = |seat| Fixed::from_thousandths(self.lab.sum(position, seat));
+        let judged = self.judged(position).get(seat).copied().unwrap_or(0.5);
+        let others: Vec<String> = (0..position.seats())
+            .filter(|&other| other != seat)
+            .map(|other| score(other).to_string())
+            .collect();
+        format!(
+            "the formulas give you {} right after it, and {} to {}; that is judged {:.1}%",
+            score(seat),
+            others.join(", "),
+            if others.len() == 1 { "the opponent" } else { "the others" },
+            judged * 100.0
+        )
+    }
+
+    /// Tells guides apart.
+    pub fn fingerprint(&self) -> u64 {
+        let text = Written::to_text(self.lab.written());
+        let numbers = [
+            self.judging.thousandths() as u64,
+            self.prior.to_bits().into(),
+            self.scale.to_bits(),
+            self.temperature.to_bits(),
+        ];
+        // FNV-1a, over bytes and numbers alike.
+        let step = |all: u64, one: u64| (all ^ one).wrapping_mul(0x0000_0100_0000_01b3);
+        let all = text.bytes().map(u64::from).chain(numbers).fold(0xcbf2_9ce4_8422_2325, step);
+        all | 1
+    }
+}
