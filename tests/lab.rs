@@ -199,10 +199,15 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
             let at = |key: &str| thought.terms.iter().position(|term| term.key == key);
             let judges = judging != "0" || id == "fencemaster";
             assert_eq!(at("judgement").is_some(), judges, "{id} {judging}");
-            assert_eq!(at("playouts").or(at("win-rate")).is_some(), judging != "1", "{id} {judging}");
+            assert_eq!(
+                at("playouts").or(at("win-rate")).is_some(),
+                judging != "1",
+                "{id} {judging}"
+            );
             let beside = at("one").expect("a formula");
             assert_eq!(thought.terms[beside + 1].key, "other");
-            let weights: Value = json!([thought.terms[beside].weight, thought.terms[beside + 1].weight]);
+            let weights: Value =
+                json!([thought.terms[beside].weight, thought.terms[beside + 1].weight]);
             assert_eq!(weights, json!([0.0, 0.0]), "{id}");
             let lab = Lab::read(&terms.to_string(), game.features()).expect("formulas");
             let seat = position.to_act().first().expect("a seat");
@@ -210,7 +215,8 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
             let mut best = None;
             for candidate in &thought.candidates {
                 let totora::thought::Score::Value(score) = candidate.score else { continue };
-                let sum: totora::fixed::Fixed = candidate.terms.iter().map(|t| t.contribution).sum();
+                let sum: totora::fixed::Fixed =
+                    candidate.terms.iter().map(|t| t.contribution).sum();
                 assert_eq!(score, sum, "{id} {}", candidate.mv);
                 assert_eq!(candidate.terms.len(), thought.terms.len());
                 best = best.max(Some(score));
@@ -226,7 +232,8 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
                     assert_eq!(candidate.terms[beside + i].value, told, "{id} {}", candidate.mv);
                 }
             }
-            let chosen = thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
+            let chosen =
+                thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
             let chosen = chosen.expect("a choice").score;
             assert_eq!(Some(chosen), best.map(totora::thought::Score::Value), "{id}");
             // However it is sliced.
@@ -263,7 +270,9 @@ fn a_lesson_shows_a_position_that_its_game_allows() {
         let mut position = game.start(&Options::default(), 1).expect("a start");
         for mv in lesson.shows.split_whitespace() {
             let seat = position.to_act().first().expect("a seat");
-            position.play(seat, mv).unwrap_or_else(|error| panic!("{}: {mv}: {error}", lesson.game));
+            position
+                .play(seat, mv)
+                .unwrap_or_else(|error| panic!("{}: {mv}: {error}", lesson.game));
         }
         assert!(position.legal().is_some_and(|moves| moves.len() > 2), "{}", lesson.game);
     }

@@ -21,6 +21,8 @@ import { makeRecorder } from '../ui/svg.js';
 
 /** A reserve beside the board has this share of the board's side, and this much between. */
 const [BESIDE, GAP] = [0.38, 0.04];
+/** So many pixels of a board's room may be left over. */
+const FEW = 12;
 
 /**
  * Mounts a game's board where nobody sees it.
@@ -72,8 +74,9 @@ export async function makeStage(model, { side, ratio, inspect }) {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const shaped = host.querySelector('[style*="--shape"]');
     const shape = shaped ? Number(getComputedStyle(shaped).getPropertyValue('--shape')) : 1;
-    const lacks = Math.round(canvas.clientWidth * shape) - canvas.clientHeight;
-    if (host.querySelector('.hex-room') || lacks <= 1) break;
+    const lacks = Math.round(host.clientWidth * shape) - canvas.clientHeight;
+    // Cells are whole pixels: a few of them are left over.
+    if (host.querySelector('.hex-room') || lacks <= FEW) break;
     host.style.height = `${host.clientHeight + lacks}px`;
   }
 

@@ -18,7 +18,7 @@ import {
   spokenOf,
   toldOf,
 } from '../boards/thoughts.js';
-import { scoreText } from '../ui/format.js';
+import { scoreText, whole } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { compact } from '../ui/shape.js';
 import { Verdict, verdictWords } from './verdict.jsx';
@@ -172,7 +172,7 @@ function Row({ known, i, bars }) {
   const visits = known.visits[i] ?? null;
   const renderer = renderers[state.value?.game ?? ''];
   const at = renderer?.beside?.(locationsOf(known)[i], layout.value) ?? '';
-  const more = visits === null ? '' : ` · ${visits.toLocaleString('en')} visits`;
+  const more = visits === null ? '' : ` · ${whole(visits)} visits`;
   const spoken = [
     ...[known.descriptions[i], spokenOf(known, i)],
     beside(known, i) && !outdated.value && verdictWords(known.moves[i]),

@@ -288,8 +288,7 @@ impl Tree {
         }
         let judged = guide.judged(&position);
         let judged = [0, 1].map(|seat: Seat| part(judged[seat]));
-        let ended =
-            if guide.judges_alone() { Ended::default() } else { play_out(position, rng) };
+        let ended = if guide.judges_alone() { Ended::default() } else { play_out(position, rng) };
         Leaf { ended, judged }
     }
 
