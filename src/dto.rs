@@ -16,7 +16,7 @@ use crate::game::{Outcome, Seat, Seats};
 use crate::judging::{Scale, Thresholds};
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options};
-use crate::presentation::{Extra, Incident};
+use crate::presentation::{Extra, Incident, ReportTable};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge};
 use crate::session::{Ply, Session, hash_text};
@@ -237,6 +237,8 @@ pub struct State {
     pub outcome_text: Option<String>,
     /// The end report: label and text.
     pub report: Vec<(&'static str, String)>,
+    /// The same as a table of the seats, where that says more; else null.
+    pub report_table: Option<ReportTable>,
     /// Moves beyond the legal ones that a person may choose here, such as ending a settled game.
     pub extras: Vec<Extra>,
     /// The seats.
@@ -281,6 +283,7 @@ impl State {
             deletions: session.deletions(),
             outcome_text: session.outcome_text(),
             report: position.report(),
+            report_table: position.report_table(),
             extras: session.extras(),
             seats: setup.seats.iter().enumerate().map(seat).collect(),
             seed: setup.seed,
@@ -313,6 +316,8 @@ pub struct MoveRow {
 pub struct IncidentRow {
     /// Whom it happened to.
     pub seat: Seat,
+    /// What kind it is, in a word: `lost`.
+    pub kind: &'static str,
     /// In words.
     pub text: String,
     /// Where, in the form that the game's renderer knows.
@@ -331,6 +336,7 @@ pub fn moves(session: &Session, after: usize, most: usize) -> Vec<MoveRow> {
 fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<MoveRow> {
     let incident = |incident: &Incident<Opaque>| IncidentRow {
         seat: incident.seat,
+        kind: incident.kind,
         text: incident.text.clone(),
         location: incident.location.clone(),
     };

@@ -58,10 +58,28 @@ pub struct Metric {
 pub struct Incident<L> {
     /// Whom it happened to.
     pub seat: Seat,
+    /// What kind it is, in a word that a filter can have on its button: `lost`.
+    pub kind: &'static str,
     /// In words: `North-West loses the outpost at 40,12 (cut: home disputed)`.
     pub text: String,
     /// Where, in the form that the game's renderer knows.
     pub location: L,
+}
+
+/// The report on a game that is over, where a row for each seat says more than lines of text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReportTable {
+    /// What its columns are called.
+    pub columns: Vec<&'static str>,
+    /// Its cells, a row a seat, in the order of the seats.
+    pub rows: Vec<Vec<String>>,
+    /// The seats in the order of their ranks.
+    pub order: Vec<Seat>,
+    /// The plies that decided, with what happened in them, in their order.
+    pub moments: Vec<(usize, String)>,
+    /// What else is to be said, in a sentence; empty for nothing.
+    pub note: String,
 }
 
 /// Something about a finished game that is added up over many.
@@ -136,6 +154,12 @@ pub trait Presentation: Game {
     /// What the last turn brought, in words, for a game whose seats move at once.
     fn turn_report(&self) -> String {
         String::new()
+    }
+
+    /// The report on a game that is over as a table, where that says more than [`Self::report`]: who can
+    /// show tables shows it in its place.
+    fn report_table(&self) -> Option<ReportTable> {
+        None
     }
 
     /// What the last ply brought that a log of the game should tell, each with its place.

@@ -54,8 +54,7 @@ fn an_empire_that_gave_up_wins_nothing_however_large_it_is() {
 /// The last position of a game between bots of one ply, in words.
 fn played(game: &str, bots: [&str; 2], seed: u64) -> String {
     let seats: Vec<_> = bots.iter().map(|bot| json!({ "bot": bot, "options": {} })).collect();
-    let record =
-        json!({ "totora": 1, "game": game, "seed": seed, "options": {}, "seats": seats });
+    let record = json!({ "totora": 1, "game": game, "seed": seed, "options": {}, "seats": seats });
     let mut session =
         Session::begin(Record::from_json(&record).expect("a record")).expect("a game");
     while session.play_bot(&totora::bot::Unwatched).expect("a ply") {}

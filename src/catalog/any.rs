@@ -13,7 +13,7 @@ use crate::lab::heuristic::Lab;
 use crate::lab::program::Trouble;
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
-use crate::presentation::{Extra, Incident, Metric, SeatStatus, Tally};
+use crate::presentation::{Extra, Incident, Metric, ReportTable, SeatStatus, Tally};
 use crate::rng::Rng;
 use crate::thought::{Detail, Score, Task, Term, Thought, Views};
 use serde_json::Value;
@@ -289,6 +289,8 @@ pub trait AnyPosition: Send + Sync {
     fn metrics(&self) -> Vec<Metric>;
     /// The report on a finished game.
     fn report(&self) -> Vec<(&'static str, String)>;
+    /// The same as a table of the seats, where that says more.
+    fn report_table(&self) -> Option<ReportTable>;
     /// The end in one sentence, if the game has one of its own.
     fn outcome_text(&self) -> Option<String>;
     /// What an arena adds up over finished games.

@@ -16,7 +16,9 @@ use crate::lab::heuristic::{FORMULA, LAB, Lab, Written, WrittenTerm};
 use crate::lab::program::Trouble;
 use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
-use crate::presentation::{Extra, Incident, Metric, Presentation, SeatStatus, Tally, no_question};
+use crate::presentation::{
+    Extra, Incident, Metric, Presentation, ReportTable, SeatStatus, Tally, no_question,
+};
 use crate::rng::{Rng, Stream};
 use crate::search::words::contrast;
 use crate::thought::{Detail, Score, Task, Thought, Views};
@@ -209,8 +211,9 @@ impl<G: Presentation> AnyPosition for Erased<G> {
     }
 
     fn incidents(&self) -> Vec<Incident<Opaque>> {
-        let hide = |Incident { seat, text, location }| Incident {
+        let hide = |Incident { seat, kind, text, location }| Incident {
             seat,
+            kind,
             text,
             location: Opaque::new(location),
         };
@@ -282,6 +285,10 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
     fn report(&self) -> Vec<(&'static str, String)> {
         self.position.report()
+    }
+
+    fn report_table(&self) -> Option<ReportTable> {
+        self.position.report_table()
     }
 
     fn outcome_text(&self) -> Option<String> {

@@ -40,8 +40,8 @@ const board = (/** @type {Page} */ page) => page.getByTestId('outpost-board');
 async function at(page, x, y) {
   const box = await board(page).boundingBox();
   if (!box) throw new Error('no board on the page');
-  const cell = box.width / 102;
-  return { x: box.x + (x + 1.5) * cell, y: box.y + (y + 1.5) * cell };
+  const cell = box.width / 104;
+  return { x: box.x + (x + 2.5) * cell, y: box.y + (y + 2.5) * cell };
 }
 
 /** @param {Page} page @param {number} x @param {number} y */
@@ -117,12 +117,17 @@ test('sixty turns by standing orders', async ({ page }) => {
   expect((await stateOf(page)).ply).toBe(0);
   await click(page, 0, 0);
   await expect(page.locator('.command-who')).toContainText('Outpost 0 on 0,0');
-  // Nobody walks on water; Rust says so at once, and nothing is ordered.
+  // Nobody walks on water: the nearest land is meant, and it is said at once.
   const [wx, wy] = waterNear(start, 10, 10);
   await click(page, wx, wy);
-  await expect(page.locator('.toast')).toContainText(`${wx},${wy} is water`);
-  await expect(page.locator('.given')).toHaveCount(0);
+  await expect(page.locator('.command-who')).toContainText(`${wx},${wy} is water: goes to `);
+  await expect(page.locator('.command-who')).toContainText('(ordered)');
+  const said = await page.locator('.command-who').textContent();
+  const [, lx, ly] = /goes to (\d+),(\d+)/.exec(said ?? '') ?? [];
+  expect(start.water[Number(lx) * 100 + Number(ly)]).toBe(0);
+  await expect(page.locator('.given')).toContainText(`Outpost 0: go to ${lx},${ly}`);
   await click(page, ax, ay);
+  await expect(page.locator('.command-who')).toContainText(`goes to ${ax},${ay} (ordered)`);
   await page.keyboard.down('Shift');
   await click(page, bx, by);
   await page.keyboard.up('Shift');
@@ -144,9 +149,11 @@ test('sixty turns by standing orders', async ({ page }) => {
   expect((await viewOf(page)).empires[0].tasks?.[0]).toMatchObject({ task: 'go' });
   await expect(page.locator('.given')).toHaveCount(0);
   // What the turn brought is told where it was asked for.
-  const { turn, last } = await viewOf(page);
+  const { turn, empires } = await viewOf(page);
   await expect(page.locator('.command-last')).toContainText(`Turn ${turn}`);
-  await expect(page.locator('.command-last')).toContainText(last.words);
+  const cells = empires[0].land + empires[0].water;
+  await expect(page.locator('.command-last')).toContainText(`${cells} cells, `);
+  await expect(page.locator('.command-last')).toContainText('Supply ');
 
   // Run until it arrives; the run stops by itself and says why.
   await page.getByRole('checkbox', { name: 'one of mine in danger' }).uncheck();
@@ -200,6 +207,280 @@ test('sixty turns by standing orders', async ({ page }) => {
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   expect((await stateOf(page)).hash).toBe(end.hash);
+});
+
+test('a first turn by the adviser, and an outpost that is dragged to where it is to go', async ({
+  page,
+}) => {
+  await openOutpost(page);
+  const start = await layoutOf(page);
+  await page.getByTestId('as-advised').click();
+  await expect(page.locator('.given')).toContainText(`Adviser: ${start.adviser}`);
+  await expect(page.getByTestId('as-advised')).toHaveCount(0);
+  await playTurns(page, 1);
+  expect((await recordOf(page)).moves[0]).toContain(`adviser ${start.adviser}`);
+  const [cell] = (await viewOf(page)).empires[0].outposts;
+  expect(cell).not.toEqual([0, 0]);
+
+  // The way is drawn while the mouse is down, and ordered when it is let go.
+  const [tx, ty] = landNear(start, 12, 20);
+  const [from, to] = [await at(page, cell[0], cell[1]), await at(page, tx, ty)];
+  const picture = () =>
+    board(page)
+      .locator('canvas')
+      .evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  const before = await picture();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await expect.poll(picture).not.toBe(before);
+  await expect(page.locator('.given')).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.locator('.given')).toContainText(`Outpost 0: go to ${tx},${ty}`);
+  await expect(page.locator('.command-who')).toContainText(`goes to ${tx},${ty} (ordered)`);
+  // Let go over water, the nearest land is meant.
+  const [wx, wy] = waterNear(start, 10, 10);
+  const wet = await at(page, wx, wy);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(wet.x, wet.y, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.locator('.command-who')).toContainText(`${wx},${wy} is water: goes to `);
+  // Let go outside it is given up.
+  const ordered = await page.locator('.given').textContent();
+  const box = await board(page).boundingBox();
+  if (!box) throw new Error('no board');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 30, box.y + 200, { steps: 6 });
+  await page.mouse.up();
+  expect(await page.locator('.given').textContent()).toBe(ordered);
+});
+
+test('standing rules: made, put in order, refused with the reason, carried out and kept', async ({
+  page,
+}) => {
+  await openOutpost(page);
+  await page.getByText('Rules', { exact: true }).last().click();
+  const maker = page.getByRole('group', { name: 'A new rule' });
+  const add = maker.getByRole('button', { name: 'Add the rule' });
+  const given = page.locator('.given');
+  const first = 'All outposts, if an enemy is within 9 steps: guard the home';
+  await maker.getByRole('spinbutton', { name: 'Number of the condition' }).fill('9');
+  await maker.getByRole('spinbutton', { name: 'Number of the condition' }).blur();
+  await add.click();
+  await expect(given).toContainText(`Rules: ${first}`);
+  // The same once more could never count, and nothing is lost by trying.
+  await maker.getByRole('spinbutton', { name: 'Number of the condition' }).fill('9');
+  await maker.getByRole('spinbutton', { name: 'Number of the condition' }).blur();
+  await add.click();
+  await expect(page.locator('.toast').last()).toContainText('rule 2');
+  await expect(page.locator('.toast').last()).toContainText('never counts');
+  await expect(page.locator('.standing-rules li')).toHaveCount(1);
+  // One for new outposts, with a cell that is pressed on the board.
+  const [x, y] = landNear(await layoutOf(page), 9, 4);
+  await maker.getByRole('combobox', { name: 'Whom it is for' }).selectOption('New outposts');
+  await maker.getByRole('combobox', { name: 'When it holds' }).selectOption('always');
+  await maker.getByRole('combobox', { name: 'What they do' }).selectOption('go to');
+  await expect(add).toBeDisabled();
+  await maker.getByRole('button', { name: 'Which cell?' }).click();
+  await click(page, x, y);
+  await expect(maker.getByRole('button', { name: `${x},${y}` })).toBeVisible();
+  await add.click();
+  await expect(page.locator('.standing-rules li')).toHaveText([
+    new RegExp(first),
+    new RegExp(`New outposts: go to ${x},${y}`),
+  ]);
+  await page.getByRole('button', { name: /^Before the others: New outposts/ }).click();
+  await expect(page.locator('.standing-rules li').first()).toContainText('New outposts');
+  await playTurns(page, 1);
+  expect((await recordOf(page)).moves[0]).toContain(
+    `rules new then go ${x},${y} / all if enemy 9 then guard`,
+  );
+  const { standing } = (await viewOf(page)).empires[0];
+  expect(standing?.rules.map((rule) => rule.scope)).toEqual(['new', 'all']);
+  // They are still there in the next turn, and can be dropped.
+  await expect(page.locator('.standing-rules li')).toHaveCount(2);
+  await page.getByRole('button', { name: /^Drop the rule: New outposts/ }).click();
+  await playTurns(page, 1);
+  expect((await viewOf(page)).empires[0].standing?.rules).toHaveLength(1);
+  // The same game comes out of its record.
+  const [record, { hash }] = [await recordOf(page), await stateOf(page)];
+  await openText(page, JSON.stringify(record));
+  await expect.poll(async () => (await stateOf(page)).hash).toBe(hash);
+});
+
+test('a home that stands open is marked, and guarded with one press', async ({ page }) => {
+  await openOutpost(page);
+  const near = 'go 0 0,12 | go 0 18,0 | . | .';
+  const record = {
+    totora: 1,
+    game: 'outpost',
+    options: { r: 7, T: 200 },
+    seed: 1,
+    seats: Array.from({ length: 4 }, () => ({ human: true })),
+    moves: [near, ...Array.from({ length: 95 }, () => '. | . | . | .')],
+    result: null,
+  };
+  await openText(page, JSON.stringify(record));
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(96);
+  const open = (await viewOf(page)).empires[0].open_home;
+  expect(open?.words).toContain('Home is unguarded');
+  await expect(page.locator('.open-home')).toContainText(open?.words ?? '?');
+  const badge = page.getByRole('button', { name: /^North-West: .*Home is unguarded/ });
+  await expect(badge.locator('em.open')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^North-East: .*unguarded/ })).toHaveCount(0);
+  await page.getByRole('button', { name: `Send outpost ${open?.nearest} home` }).click();
+  await expect(page.locator('.given')).toContainText(`Outpost ${open?.nearest}: guard`);
+  await page.getByRole('button', { name: 'First position' }).click();
+  await expect(page.locator('em.open')).toHaveCount(0);
+});
+
+test('zoom buttons and the small map lie over no home', async ({ page }) => {
+  await openOutpost(page);
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [844, 390],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await expect(page.locator('.outpost-zoom')).toBeVisible();
+    const lake = await board(page).boundingBox();
+    if (!lake) throw new Error('no board');
+    const cell = lake.width / 104;
+    const buttons = await page.locator('.outpost-zoom button').all();
+    expect(buttons).toHaveLength(3);
+    for (const button of buttons) {
+      const box = await button.boundingBox();
+      if (!box) throw new Error('no button');
+      for (const [x, y] of [
+        [0, 0],
+        [99, 0],
+        [99, 99],
+        [0, 99],
+      ]) {
+        // The frame of a home is at least seven pixels wider than its cell.
+        const home = {
+          left: lake.x + (x + 2) * cell - 7,
+          right: lake.x + (x + 3) * cell + 7,
+          top: lake.y + (y + 2) * cell - 7,
+          bottom: lake.y + (y + 3) * cell + 7,
+        };
+        const apart =
+          box.x >= home.right ||
+          box.x + box.width <= home.left ||
+          box.y >= home.bottom ||
+          box.y + box.height <= home.top;
+        expect(apart, `${width}x${height}, home ${x},${y}`).toBe(true);
+      }
+    }
+  }
+});
+
+test('the log by kind and empire, losses on the scrubber, lines with their names, and the table at the end', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await openOutpost(page);
+  // Four that fight, by standing orders: the same game whatever becomes of the bots on the seats.
+  const bots = ['wolfpack', 'mason', 'kamikaze', 'shepherd'];
+  const record = {
+    totora: 1,
+    game: 'outpost',
+    options: { map: 'delta', r: 7, L: 12, W: 3, T: 200 },
+    seed: 1,
+    seats: bots.map((bot) => ({ bot, options: {}, budget: { nodes: 1 } })),
+    moves: Array.from({ length: 200 }, (_, i) =>
+      bots.map((bot) => (i === 0 ? `adviser ${bot}` : '.')).join(' | '),
+    ),
+    result: null,
+  };
+  await openText(page, JSON.stringify(record));
+  const end = page.getByRole('region', { name: 'End of the game' });
+  await expect(end).toBeVisible({ timeout: 90_000 });
+
+  // The end: who played, what they lost, and where it turned.
+  const { seats, outcome, report_table: table } = await stateOf(page);
+  const heads = end.locator('thead th');
+  await expect(heads).toHaveCount(4);
+  for (const [i, seat] of table.order.entries()) {
+    await expect(heads.nth(i)).toContainText(seats[seat].name);
+    await expect(heads.nth(i)).toContainText(seats[seat].player);
+    await expect(end.locator('tbody tr').nth(1).locator('td').nth(i)).toHaveText(
+      String(outcome.scores[seat]),
+    );
+  }
+  await expect(end.getByRole('rowheader', { name: 'Lost', exact: true })).toBeVisible();
+  expect(table.moments.length).toBeGreaterThan(1);
+  const lost = table.columns.indexOf('Lost');
+  const most = table.order.find((/** @type {number} */ e) => Number(table.rows[e][lost]) > 0);
+  expect(most).not.toBeUndefined();
+
+  // Losses stand on the scrubber; a press goes there.
+  const marks = page.locator('.scrub-marks .scrubbed');
+  expect(await marks.count()).toBeGreaterThan(0);
+  const ply = Number(await marks.first().getAttribute('data-ply'));
+  await expect(marks.first()).toHaveAttribute('title', /loses the outpost/);
+  await marks.first().click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
+  await page.getByRole('button', { name: 'Last position' }).click();
+  await end.locator('.report-moments button').first().click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(table.moments[0][0]);
+
+  // The log: all that happened, one kind, one empire; reasons are whole.
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  const filters = page.getByRole('group', { name: 'Show only' });
+  const lines = page.locator('.log-line');
+  await filters.getByRole('button', { name: 'lost' }).click();
+  await expect.poll(() => lines.count()).toBeGreaterThan(0);
+  await page.getByRole('listbox', { name: 'Turns so far' }).focus();
+  await page.keyboard.press('Home');
+  const cut = () =>
+    lines.evaluateAll((all) =>
+      all
+        .filter((line) => {
+          const words = /** @type {HTMLElement} */ (line.querySelector('.words'));
+          const below = line.getBoundingClientRect().bottom - words.getBoundingClientRect().bottom;
+          return (
+            /** @type {HTMLElement} */ (line).dataset.kind !== 'lost' ||
+            !/\(cut: [^)]+\)$/.test(words.textContent ?? '') ||
+            words.scrollWidth > words.clientWidth ||
+            below < 0
+          );
+        })
+        .map((line) => line.textContent),
+    );
+  expect(await cut()).toEqual([]);
+  await page.keyboard.press('End');
+  expect(await cut()).toEqual([]);
+  await filters.getByRole('button', { name: seats[most].name }).click();
+  await expect
+    .poll(() =>
+      lines.evaluateAll(
+        (all, name) => all.length > 0 && all.every((line) => line.textContent?.includes(name)),
+        `${seats[most].name} loses`,
+      ),
+    )
+    .toBe(true);
+
+  // A line an empire, with names where they end, and as high as can be read.
+  const time = page.getByRole('region', { name: 'The game in time' });
+  const fold = page.getByRole('button', { name: 'Graph', exact: true });
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
+  await expect(time).toHaveAttribute('data-names', 'true');
+  const graph = await page.locator('.graph').boundingBox();
+  expect(graph?.height ?? 0).toBeGreaterThan(90);
+  await expect(page.getByRole('combobox', { name: 'Chart' }).locator('option')).toHaveText([
+    'cells',
+    'outposts',
+    'supply',
+    'land',
+    'water',
+  ]);
+  await page.getByRole('combobox', { name: 'Chart' }).selectOption('supply');
+  await expect(page.locator('.plot canvas')).toBeVisible();
 });
 
 /** Puts a text into the Share dialog and opens it. @param {Page} page @param {string} text */
@@ -655,5 +936,78 @@ test.describe('by finger', () => {
         .map(({ name, box: one }) => `${name} ${one.width.toFixed()}x${one.height.toFixed()}`),
     );
     expect(small).toEqual([]);
+  });
+
+  test('a whole game by touch alone: drag, aim through the loupe, rules, to the end', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await openPage(page);
+    await goToGame(page, 'Outpost');
+    await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
+    await openSide(page);
+    await page.getByRole('button', { name: 'New game' }).first().tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('spinbutton', { name: 'Turns' }).fill('24');
+    await dialog.getByRole('button', { name: 'Start' }).tap();
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => (await layoutOf(page)).turns).toBe(24);
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fastest' });
+    const layout = await layoutOf(page);
+    const client = await page.context().newCDPSession(page);
+    /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {{ x: number, y: number }[]} touchPoints */
+    const touch = (type, touchPoints) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints });
+
+    // A finger beside a small outpost means it, and draws its way; the loupe shows the cell it is on.
+    const [x, y] = landNear(layout, 9, 16);
+    const [home, to] = [await at(page, 0, 0), await at(page, x, y)];
+    const near = { x: home.x + 8, y: home.y + 6 };
+    await touch('touchStart', [near]);
+    for (const t of [0.3, 0.6, 0.9, 1])
+      await touch('touchMove', [
+        { x: near.x + (to.x - near.x) * t, y: near.y + (to.y - near.y) * t },
+      ]);
+    await expect(page.locator('.loupe')).toBeVisible();
+    const glass = await page.locator('.loupe').boundingBox();
+    if (!glass) throw new Error('no loupe');
+    expect(Math.hypot(glass.x + 64 - to.x, glass.y + 64 - to.y)).toBeGreaterThan(64);
+    await touch('touchEnd', []);
+    await expect(page.locator('.loupe')).toHaveCount(0);
+    await openSide(page);
+    await expect(page.locator('.given')).toContainText(`Outpost 0: go to ${x},${y}`);
+
+    // A finger that stays aims, and sends when it is let go.
+    const [ax, ay] = landNear(layout, 14, 6);
+    const aim = await at(page, ax, ay);
+    await touch('touchStart', [aim]);
+    await expect(page.locator('.loupe')).toBeVisible();
+    await touch('touchEnd', []);
+    await expect(page.locator('.given')).toContainText(`Outpost 0: go to ${ax},${ay}`);
+    // Slid off the board it was only a look.
+    const box = await board(page).boundingBox();
+    if (!box) throw new Error('no board');
+    await touch('touchStart', [to]);
+    await expect(page.locator('.loupe')).toBeVisible();
+    await touch('touchMove', [{ x: to.x, y: box.y + box.height + 20 }]);
+    await touch('touchEnd', []);
+    await expect(page.locator('.given')).toContainText(`Outpost 0: go to ${ax},${ay}`);
+
+    await page.getByRole('combobox', { name: 'Adviser' }).selectOption('harvester');
+    for (let turn = 1; turn <= 24; turn++) {
+      await page.getByRole('button', { name: 'Next turn' }).tap();
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(turn);
+      if (turn === 12) {
+        await page.getByRole('button', { name: 'All', exact: true }).tap();
+        await page.getByRole('button', { name: 'Harvest', exact: true }).tap();
+        await page.getByRole('button', { name: 'Harvest', exact: true }).tap();
+        await expect(page.locator('.given')).toContainText('harvest');
+      }
+    }
+    await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible();
+    expect((await viewOf(page)).empires[0].tasks?.[0]?.task).toBe('harvest');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
   });
 });

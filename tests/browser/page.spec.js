@@ -127,6 +127,17 @@ test('candidates point at the board, and the board at candidates', async ({ page
   );
 });
 
+test('where nothing can be replayed yet, bots show how the game is played', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Watch bots' }).click();
+  await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(1);
+  const { seats } = await stateOf(page);
+  expect(seats.filter((/** @type {any} */ seat) => seat.config.human)).toEqual([]);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'First position' }).click();
+  await expect(page.getByRole('button', { name: /Watch$/ })).toBeEnabled();
+});
+
 test('undo, redo, hint, and a variation', async ({ page }) => {
   await openPage(page);
   await build(page, ['T.1', 'P.2', 'F.3']);

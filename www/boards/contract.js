@@ -63,6 +63,7 @@
  * @property {string} [goOn]          the move by which a person who moves at once with others lets things go on
  * @property {number} [pace]          milliseconds from ply to ply at normal speed
  * @property {number[]} [speeds]      those that one can watch at; Infinity is as fast as it goes
+ * @property {string[]} [scrubbed]   kinds of incidents that the scrubber marks
  * @property {string[]} [stacked]   charts whose lines are parts of a whole: drawn one upon the other
  * @property {{ label: string, load: () => Promise<{ Editor: (props: EditorProps) => import('preact').JSX.Element }> }} [editor]
  *   makes what a game can begin from, such as a map; fetched when somebody asks

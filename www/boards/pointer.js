@@ -21,6 +21,7 @@ import { pan, zoom } from './camera.js';
  * @property {() => void} [moved]                       the camera has moved
  * @property {Stroke} [hold]                            a finger that has rested, and may wander then
  * @property {Stroke} [stroke]                          a drag that draws
+ * @property {(at: PointerAt | null) => void} [finger]  a finger asks or draws here, or does so no more
  */
 
 /** A pointer that moved less than this has not moved. */
@@ -81,6 +82,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     clearTimeout(timer);
     if (down.size === 2) {
       running()?.end(null);
+      handlers.finger?.(null);
       doing = 'pinch';
       return;
     }
@@ -97,7 +99,9 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
       capture(element, event.pointerId);
     } else if (at.touch && handlers.hold) {
       timer = setTimeout(() => {
-        if (doing === 'wait' && handlers.hold?.begin(began)) doing = 'hold';
+        if (doing !== 'wait' || !handlers.hold?.begin(began)) return;
+        doing = 'hold';
+        handlers.finger?.(began);
       }, how.stay ?? LONG_PRESS);
     }
   }
@@ -130,6 +134,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
       if (camera) handlers.hover(null);
     }
     running()?.move(at);
+    if (at.touch && running()) handlers.finger?.(at);
     if (doing === 'pan' && camera && pan(camera, at.x - last.x, at.y - last.y)) handlers.moved?.();
     if (!at.touch && (doing === 'stroke' || !camera)) handlers.hover(at);
   }
@@ -145,6 +150,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
       if (at.touch && handlers.stroke?.begin(at)) handlers.stroke.end(at);
       else handlers.tap(at);
     } else stroke?.end(at);
+    if (at.touch) handlers.finger?.(null);
     // The finger that is left after a pinch does nothing.
     if (down.size === 0) doing = 'none';
   }
@@ -154,6 +160,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     if (!down.delete(event.pointerId)) return;
     clearTimeout(timer);
     running()?.end(null);
+    handlers.finger?.(null);
     if (down.size === 0) doing = 'none';
   }
 

@@ -6,8 +6,9 @@ import 'uplot/dist/uPlot.min.css';
 import { goTo } from '../app/game.js';
 import { series, state, theme } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import { drawMark } from '../ui/palette.js';
 import { EVALUATION, evaluationLines } from './evaluation.js';
-import { highest, LEAST_PLIES } from './span.js';
+import { FEW_LINES, highest, LEAST_PLIES } from './span.js';
 
 /** So many points a line at most. */
 const MOST_POINTS = 1000;
@@ -16,6 +17,11 @@ const STEPS = [1, 2, 5].flatMap((n) => [n, n * 10, n * 100, n * 1000, n * 10_000
 
 /** Series of one seat are solid in its colour; the second seat's is dashed too. */
 const DASH = [undefined, [7, 4], [2, 3], [10, 3, 2, 3]];
+
+/** Room for names at the ends of lines, as `time.css` has it: `--names`. */
+const NAMES = 124;
+/** From one name to the next at least, in CSS pixels. */
+const NAME_STEP = 14;
 
 /** @param {{ chart: string }} props */
 export function Graph({ chart }) {
@@ -36,6 +42,7 @@ export function Graph({ chart }) {
     const build = (lines) => {
       plot?.destroy();
       const stacked = isStacked(chart);
+      const named = !judged && !stacked && lines.length > FEW_LINES;
       const style = getComputedStyle(document.documentElement);
       const token = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
       const axis = {
@@ -48,7 +55,7 @@ export function Graph({ chart }) {
         {
           width: host.clientWidth,
           height: host.clientHeight,
-          padding: [6, 10, 0, 0],
+          padding: [6, named ? NAMES : 10, 0, 0],
           legend: { show: false },
           cursor: { show: true, y: false, drag: { x: false, y: false }, points: { show: false } },
           scales: {
@@ -90,7 +97,7 @@ export function Graph({ chart }) {
               return { label: line.label, points: { show: false }, ...look };
             }),
           ],
-          hooks: { draw: [mark] },
+          hooks: { draw: [mark, ...(named ? [nameLines] : [])] },
         },
         data(lines, stacked),
         host,
@@ -106,6 +113,44 @@ export function Graph({ chart }) {
         u.over.append(line);
       }
       line.style.transform = `translateX(${u.valToPos(state.peek()?.ply ?? 0, 'x').toFixed(1)}px)`;
+    };
+
+    /** The lines' names where they end, each beside its mark; those that would lie on one another move apart. @param {uPlot} u */
+    const nameLines = (u) => {
+      const { ctx } = u;
+      const ratio = devicePixelRatio || 1;
+      const style = getComputedStyle(document.documentElement);
+      const token = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+      const lines = drawn.filter((line) => line.chart === chart);
+      const ends = lines.map((line) => {
+        const last = line.values.length - 1;
+        const value = line.values[last] ?? 0;
+        const [x, y] = [u.valToPos(last, 'x', true), u.valToPos(value, 'y', true)];
+        return { line, value, x, y, at: y };
+      });
+      ends.sort((a, b) => a.y - b.y);
+      const step = NAME_STEP * ratio;
+      const { top, height } = u.bbox;
+      const least = top + step / 2;
+      ends.forEach((end, i) => {
+        end.at = Math.max(end.y, i > 0 ? ends[i - 1].at + step : least);
+      });
+      const over = (ends.at(-1)?.at ?? 0) - (top + height - step / 2);
+      for (let i = ends.length - 1, most = top + height - step / 2; over > 0 && i >= 0; i--) {
+        ends[i].at = Math.min(ends[i].at, most);
+        most = ends[i].at - step;
+      }
+      ctx.save();
+      ctx.font = `${11.5 * ratio}px ${token('--font')}`;
+      ctx.textBaseline = 'middle';
+      ctx.textAlign = 'left';
+      for (const { line, value, x, at } of ends) {
+        ctx.fillStyle = token(`--seat-${((line.seat ?? 0) % 8) + 1}`);
+        drawMark(ctx, line.seat ?? 0, x + 9 * ratio, at, 4.5 * ratio);
+        ctx.fillStyle = token('--ink');
+        ctx.fillText(`${line.label} ${value}`, x + 17 * ratio, at);
+      }
+      ctx.restore();
     };
 
     const stop = effect(() => {

@@ -1,8 +1,10 @@
 /** The end of a game: how it ended, and what may follow. It stands beside the board, not over it. */
 import { sameSetup, start } from '../app/begin.js';
+import { goTo } from '../app/game.js';
 import { lookBack, lookedBack } from '../app/review.js';
 import { save } from '../app/saving.js';
 import { atEnd, dialog, info, points, reportPutAway, state, tab, total } from '../app/store.js';
+import { SeatMark } from '../ui/mark.jsx';
 
 /** The game's choice of who starts, if it has one. */
 const starterOption = () =>
@@ -43,6 +45,72 @@ function Parts({ text }) {
   ));
 }
 
+/** A figure with what belongs to it, such as its turn, under it. @param {{ text: string }} props */
+function Figure({ text }) {
+  const [, figure, beside] = /^(.*?) \((.*)\)$/.exec(text) ?? [null, text, ''];
+  return (
+    <>
+      {figure}
+      {beside && <small>{beside}</small>}
+    </>
+  );
+}
+
+/** The seats side by side in the order of their ranks, and the plies that decided. @param {{ table: import('../pkg/totora.js').ReportTable }} props */
+function Table({ table }) {
+  const now = /** @type {import('../app/types.js').State} */ (state.value);
+  const ranks = now.outcome?.ranks ?? [];
+  return (
+    <>
+      <div class="report-table">
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {table.order.map((seat) => (
+                <th scope="col" key={seat}>
+                  <SeatMark seat={seat} /> {now.seats[seat].name}
+                  <small>{now.seats[seat].player}</small>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Rank</th>
+              {table.order.map((seat) => (
+                <td key={seat}>{ranks[seat]}</td>
+              ))}
+            </tr>
+            {table.columns.map((label, column) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {table.order.map((seat) => (
+                  <td key={seat}>
+                    <Figure text={table.rows[seat][column]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {table.moments.length > 0 && (
+        <ol class="report-moments" aria-label="Turning points">
+          {table.moments.map(([ply, words]) => (
+            <li key={words}>
+              <button type="button" onClick={() => goTo(ply)}>
+                <b>{ply}</b> <span>{words}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {table.note && <p class="quiet">{table.note}</p>}
+    </>
+  );
+}
+
 export function EndReport() {
   const now = state.value;
   if (!now?.outcome || !atEnd.value || reportPutAway.value) return null;
@@ -59,8 +127,9 @@ export function EndReport() {
           <span aria-hidden="true">×</span>
         </button>
       </header>
+      {now.report_table && <Table table={now.report_table} />}
       <dl>
-        {now.report.map(([label, text]) => (
+        {(now.report_table ? [] : now.report).map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>

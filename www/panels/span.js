@@ -3,6 +3,8 @@
  * they grow as it goes on. One number, so that the slider's handle stays under the graph's mark.
  */
 export const LEAST_PLIES = 12;
+/** So many lines of a chart are named in its legend; more of them where they end. */
+export const FEW_LINES = 3;
 
 /** So many times the spread of the middle half above it, a value is one of a kind: Tukey's outer fence. */
 const FENCE = 3;

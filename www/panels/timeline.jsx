@@ -6,7 +6,8 @@ import { lazy, Suspense } from 'preact/compat';
 import { graphFolded, toggleFold } from '../app/folds.js';
 import { goTo } from '../app/game.js';
 import { differences, evaluations, marked, markOf } from '../app/review.js';
-import { chart, embedded, series, speed, state } from '../app/store.js';
+import { wishFor } from '../app/rooms.js';
+import { chart, embedded, rows, series, speed, state } from '../app/store.js';
 import { watchOrPause, watchState } from '../app/think.js';
 import { canForward, forward } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
@@ -16,15 +17,17 @@ import { compact } from '../ui/shape.js';
 import { EVALUATION, evaluationLines, evaluationsAt } from './evaluation.js';
 import { SmallSwitches } from './keys.jsx';
 import { LineStrip } from './line.jsx';
-import { LEAST_PLIES } from './span.js';
+import { FEW_LINES, LEAST_PLIES } from './span.js';
+
+/** Whether a chart names its lines where they end. @param {string} shown */
+const namesLines = (shown) =>
+  shown !== EVALUATION && series.value.filter((line) => line.chart === shown).length > FEW_LINES;
 
 const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
 /** A speed in words. @param {number} one */
 export const speedText = (one) => (Number.isFinite(one) ? `${one}×` : 'Fastest');
-/** So many lines of a chart are named beside it. */
-const FEW_LINES = 3;
 const WATCH = { pause: ['❚❚', 'Pause'], watch: ['▶', 'Watch'], replay: ['▶', 'Replay'] };
 
 export function Timeline() {
@@ -36,7 +39,12 @@ export function Timeline() {
   // A graph of nothing takes no room.
   const drawn = !graphFolded.value && now.plies > 0 && !embedded.value;
   return (
-    <section class="card timeline" aria-label="The game in time" data-graph={drawn}>
+    <section
+      class="card timeline"
+      aria-label="The game in time"
+      data-graph={drawn}
+      data-names={drawn && namesLines(shown)}
+    >
       <LineStrip />
       {drawn && (
         <div class="graph">
@@ -100,12 +108,53 @@ function ScrubMarks() {
       {shown.map(({ ply, judged }) =>
         one(ply, judged.mark, `${ply}. ${judged.mark} ${judged.text}`),
       )}
+      <Scrubbed />
       {differences.value.map(({ ply }) =>
         one(ply, 'differ', `After ${ply} the two bots differ most`),
       )}
     </div>
   );
 }
+
+/** More of them than this would be one bar: those that are close are one mark. */
+const MOST_SCRUBBED = 120;
+
+/** Plies with something of a kind that the game marks here, such as a loss: in the colour of whom it happened to most. */
+function Scrubbed() {
+  const now = state.value;
+  const kinds = renderers[now?.game ?? '']?.scrubbed ?? [];
+  if (!now || kinds.length === 0) return null;
+  const wide = Math.max(now.plies, LEAST_PLIES);
+  /** @type {Map<number, { ply: number, texts: string[], seats: number[] }>} */
+  const marks = new Map();
+  for (const { ply, incidents } of rows.value) {
+    for (const { kind, seat, text } of incidents) {
+      if (!kinds.includes(kind)) continue;
+      const at = Math.floor((MOST_SCRUBBED * ply) / wide);
+      const mark = marks.get(at) ?? { ply, texts: [], seats: [] };
+      mark.texts.push(`${ply}. ${text}`);
+      mark.seats[seat] = (mark.seats[seat] ?? 0) + 1;
+      marks.set(at, mark);
+    }
+  }
+  return [...marks.values()].map(({ ply, texts, seats }) => {
+    const most = seats.reduce((best, n, seat) => (n > (seats[best] ?? 0) ? seat : best), 0);
+    const more = texts.length > FEW_TEXTS ? `\n… ${texts.length - FEW_TEXTS} more` : '';
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        key={`scrubbed ${ply}`}
+        class="scrubbed"
+        data-ply={ply}
+        title={texts.slice(0, FEW_TEXTS).join('\n') + more}
+        style={{ left: `${(100 * ply) / wide}%`, background: `var(--seat-${(most % 8) + 1})` }}
+        onClick={() => goTo(ply)}
+      />
+    );
+  });
+}
+const FEW_TEXTS = 4;
 
 /** @param {{ charts: string[], shown: string, drawn: boolean }} props */
 function Transport({ charts, shown, drawn }) {
@@ -114,6 +163,8 @@ function Transport({ charts, shown, drawn }) {
   const start = now.ply === 0;
   const end = now.ply === now.plies;
   const what = watchState.value;
+  // Nothing is there to be replayed, and a person is to move: bots may show how it is played.
+  const fresh = what === 'replay' && now.plies === 0;
   const speeds = renderers[now.game]?.speeds ?? SPEEDS;
   // A speed of another game is shown as it is.
   const offered = speeds.includes(speed.value) ? speeds : [...speeds, speed.value].sort(ascending);
@@ -133,7 +184,7 @@ function Transport({ charts, shown, drawn }) {
             ))}
           </select>
         )}
-        {drawn && <Legend chart={shown} />}
+        {drawn && !namesLines(shown) && <Legend chart={shown} />}
         {embedded.value && (
           <a class="open-full" href={location.pathname} target="_blank" rel="noopener">
             Totora
@@ -146,10 +197,10 @@ function Transport({ charts, shown, drawn }) {
         <button
           type="button"
           class="primary watch"
-          disabled={what === 'replay' && now.plies === 0}
-          onClick={watchOrPause}
+          disabled={fresh && embedded.value}
+          onClick={() => (fresh ? wishFor(now.game, 'watch') : watchOrPause())}
         >
-          {WATCH[what][0]} <span class="watch-word">{WATCH[what][1]}</span>
+          {WATCH[what][0]} <span class="watch-word">{fresh ? 'Watch bots' : WATCH[what][1]}</span>
         </button>
         <Step
           label={end && canForward.value ? 'Play a turn' : 'Forward'}

@@ -126,6 +126,19 @@ impl Map {
         self.land.iter().min_by_key(|land| land.distance(cell)).unwrap_or(cell)
     }
 
+    /// The cell itself when it is land; else the nearest land that a way leads to from `from`: of several
+    /// equally near the one with the shortest way, of those the one with the smallest x, then y.
+    pub fn land_near(&self, cell: Cell, from: Cell) -> Cell {
+        if self.land.contains(cell) {
+            return cell;
+        }
+        let steps = distances(&self.land, from);
+        let reached = self.land.iter().filter(|land| steps[land.index()] != FAR);
+        reached
+            .min_by_key(|land| (land.distance(cell), steps[land.index()], land.index()))
+            .unwrap_or(cell)
+    }
+
     /// A number that is different for different maps, almost surely.
     pub fn hash(&self) -> u64 {
         self.water.columns.iter().fold(0x6f75_7470_6f73_7401, |hash, &column| {

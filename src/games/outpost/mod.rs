@@ -21,6 +21,8 @@ pub mod presentation;
 mod presets;
 pub mod sites;
 pub mod standing;
+pub mod standing_rules;
+pub mod story;
 mod survey;
 
 use crate::declaration::{Declaration, Features};

@@ -3,6 +3,7 @@
 //! position's business.
 
 use super::board::{Cell, Direction};
+use super::standing_rules::{self, StandingRule};
 use crate::game::NotationError;
 use std::fmt;
 
@@ -99,6 +100,9 @@ pub enum Clause {
     Adviser(Option<Adviser>),
     /// Where new outposts go; `None`: they are the adviser's.
     Rally(Option<Cell>),
+    /// What new outposts do, and what those there are do for as long as something holds; in place of
+    /// all rules before.
+    Rules(Vec<StandingRule>),
     /// Which outpost goes, when one must.
     Policy(Policy),
     /// For this turn: the outpost to disband, if one must go.
@@ -191,6 +195,10 @@ impl fmt::Display for Clause {
             Clause::Adviser(Some(adviser)) => write!(f, "adviser {}", adviser.id()),
             Clause::Rally(None) => f.write_str("rally off"),
             Clause::Rally(Some(cell)) => write!(f, "rally {cell}"),
+            Clause::Rules(rules) if rules.is_empty() => f.write_str("rules off"),
+            Clause::Rules(rules) => rules.iter().enumerate().try_for_each(|(i, rule)| {
+                write!(f, "{}{rule}", if i == 0 { "rules " } else { " / " })
+            }),
             Clause::Policy(policy) => write!(f, "disband {}", policy.word()),
             Clause::Disband(index) => write!(f, "x{index}"),
             Clause::Step(index, direction) => write!(f, "{index}:{}", direction.letter()),
@@ -227,7 +235,7 @@ impl Task {
 }
 
 const START: &str = "steps such as `0:E 3:N`, `-`, or standing orders such as `go 3 40,12; hold 4`";
-const CLAUSE: &str = "go, patrol, hold, guard, pair, harvest, raid, auto, adviser, rally, disband, a step `3:N` or `x7`";
+const CLAUSE: &str = "go, patrol, hold, guard, pair, harvest, raid, auto, adviser, rally, rules, disband, a step `3:N` or `x7`";
 
 /// Reads the orders of one empire.
 ///
@@ -255,16 +263,17 @@ pub fn parse(text: &str) -> Result<Orders, NotationError> {
     }
 }
 
+/// Reads the notation, and says where it goes wrong.
 #[derive(Clone, Copy)]
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     text: &'a str,
 }
 
 /// A word of the text, and where it begins in bytes.
-type Word<'a> = (usize, &'a str);
+pub(super) type Word<'a> = (usize, &'a str);
 
 impl<'a> Reader<'a> {
-    fn wrong(self, at: usize, expected: &str) -> NotationError {
+    pub(super) fn wrong(self, at: usize, expected: &str) -> NotationError {
         NotationError::new(self.text, at, expected)
     }
 
@@ -275,7 +284,7 @@ impl<'a> Reader<'a> {
             .map(move |word| (word.as_ptr() as usize - self.text.as_ptr() as usize, word))
     }
 
-    fn number(self, at: usize, digits: &str, what: &str) -> Result<u32, NotationError> {
+    pub(super) fn number(self, at: usize, digits: &str, what: &str) -> Result<u32, NotationError> {
         let fits = !digits.is_empty() && digits.len() <= 6;
         let all = digits.bytes().all(|b| b.is_ascii_digit());
         if !fits || !all {
@@ -352,6 +361,7 @@ impl<'a> Reader<'a> {
                 let word = self.next(&mut words, to, "a cell such as 40,12, or off")?;
                 Clause::Rally(if word.1 == "off" { None } else { Some(self.cell(word)?) })
             }
+            "rules" => Clause::Rules(standing_rules::read(self, &mut words, to)?),
             "disband" => {
                 let (at, word) = self.next(&mut words, to, "newest, farthest or least")?;
                 let found = Policy::named(word);
@@ -392,7 +402,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn next(
+    pub(super) fn next(
         self,
         words: &mut impl Iterator<Item = Word<'a>>,
         end: usize,
@@ -414,7 +424,7 @@ impl<'a> Reader<'a> {
         Ok(Who::These(list))
     }
 
-    fn cell(self, (at, word): Word<'_>) -> Result<Cell, NotationError> {
+    pub(super) fn cell(self, (at, word): Word<'_>) -> Result<Cell, NotationError> {
         const WHAT: &str = "a cell such as 40,12, each number from 0 to 99";
         let (x, y) = word.split_once(',').ok_or_else(|| self.wrong(at, WHAT))?;
         let second = at + x.len() + 1;
@@ -552,6 +562,19 @@ mod tests {
             (".; 3:N", ".; 3:N"),
             ("hold 1; 3:N; x2", "hold 1; 3:N; x2"),
             (".; x2; auto 0", ".; x2; auto 0"),
+            ("rules off", "rules off"),
+            (
+                "rules  all if enemy 6   then guard / new then go 40,12",
+                "rules all if enemy 6 then guard / new then go 40,12",
+            ),
+            (
+                "hold 1; rules new if water then harvest / auto if cut then raid; rally off",
+                "hold 1; rules new if water then harvest / auto if cut then raid; rally off",
+            ),
+            (
+                "rules all if home 20 then guard / all if land then auto / all if turn 9 then harvest 1,2",
+                "rules all if home 20 then guard / all if land then auto / all if turn 9 then harvest 1,2",
+            ),
             (
                 "adviser wolfpack; rally 1,2; rally off; disband least; adviser none",
                 "adviser wolfpack; rally 1,2; rally off; disband least; adviser none",
@@ -598,6 +621,22 @@ mod tests {
             (".; dance 3", 4),
             ("adviser totora", 9),
             ("disband all", 9),
+            ("rules", 6),
+            ("rules all", 10),
+            ("rules some then hold", 7),
+            ("rules all when cut then hold", 11),
+            ("rules all if", 13),
+            ("rules all if rain then hold", 14),
+            ("rules all if enemy then hold", 20),
+            ("rules all if enemy 0 then hold", 20),
+            ("rules all if enemy 199 then hold", 20),
+            ("rules all if cut hold", 18),
+            ("rules all then pair 3", 16),
+            ("rules all then go", 18),
+            ("rules all then go 1,1 2,2", 23),
+            ("rules all then hold /", 20),
+            ("rules all then hold / / new then hold", 20),
+            ("hold 3; rules all then", 23),
             ("?", 1),
             ("- 0:E", 1),
         ] {

@@ -1,11 +1,13 @@
 //! A game of Outpost: who still owes orders, what becomes of a turn when the last has given them, and
 //! the end. The turn itself is [`super::field`]'s, words and drawings are the view's.
 
-use super::board::{Cell, EMPIRES, HOMES};
+use super::board::{Cell, EMPIRES, HOMES, Owners};
 use super::field::{Events, Field, Ignored, Rules};
 use super::map::{self, Map, Wanted, mix};
 use super::moves::{self, Clause, Orders, Plain, Task};
 use super::standing::Standing;
+use super::standing_rules::never_counts;
+use super::story::Story;
 use crate::game::{Extent, Game, IllegalMove, NotationError, Outcome, Seat, Seats};
 use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError, Parsed};
 use crate::rng::Rng;
@@ -91,6 +93,10 @@ pub struct Outpost {
     pub(super) events: Events,
     /// Where each outpost stood before its step.
     pub(super) before: [Vec<Cell>; EMPIRES],
+    /// Who controlled what before the last turn.
+    pub(super) was: Owners,
+    /// What is told of the game in its end.
+    pub(super) story: Story,
 }
 
 impl PartialEq for Outpost {
@@ -111,6 +117,8 @@ impl Outpost {
         Outpost {
             rules: Arc::new(rules),
             before: field.posts.clone(),
+            was: field.owners.clone(),
+            story: Story::default(),
             field,
             pending: Default::default(),
             standing: Default::default(),
@@ -124,6 +132,8 @@ impl Outpost {
     pub fn with_field(self, field: Field) -> Outpost {
         Outpost {
             before: field.posts.clone(),
+            was: field.owners.clone(),
+            story: Story::default(),
             field,
             pending: Default::default(),
             standing: Default::default(),
@@ -167,10 +177,24 @@ impl Outpost {
         }
         let Orders::Standing(clauses) = orders else { return Ok(()) };
         for clause in clauses {
+            let ruled: Vec<Cell>;
             let cells: &[Cell] = match clause {
                 Clause::Task(_, Task::Go(cells) | Task::Patrol(cells, _)) => cells,
                 Clause::Task(_, Task::Harvest(Some(cell))) | Clause::Rally(Some(cell)) => {
                     std::slice::from_ref(cell)
+                }
+                Clause::Rules(rules) => {
+                    if let Some((later, earlier)) = never_counts(rules) {
+                        return Err(IllegalMove(format!(
+                            "rule {} (`{}`) never counts: rule {} (`{}`) is before it",
+                            later + 1,
+                            rules[later],
+                            earlier + 1,
+                            rules[earlier],
+                        )));
+                    }
+                    ruled = rules.iter().filter_map(|rule| rule.cell().copied()).collect();
+                    &ruled
                 }
                 _ => &[],
             };
@@ -202,6 +226,7 @@ impl Outpost {
     fn play_turn(&mut self, orders: &[Option<Orders>; EMPIRES]) {
         let rules = Arc::clone(&self.rules);
         let rules = &*rules;
+        self.was.clone_from(&self.field.owners);
         let mut named = [None; EMPIRES];
         for (e, orders) in orders.iter().enumerate() {
             named[e] = match orders {
@@ -213,7 +238,7 @@ impl Outpost {
         self.field.season(rules, named, &mut self.events);
         for &e in &self.events.built {
             if let Some(standing) = &mut self.standing[usize::from(e)] {
-                standing.built();
+                standing.built(rules, &self.field, usize::from(e));
             }
         }
         for &(e, index, _) in &self.events.disbanded {
@@ -244,6 +269,7 @@ impl Outpost {
                 standing.gone(index as usize);
             }
         }
+        self.story.note(&self.field, &self.events);
     }
 
     /// Whom standing orders disband, if one must go.

@@ -5,6 +5,7 @@ use super::board::{Cell, Direction, EMPIRES, HOMES};
 use super::field::{Field, Rules};
 use super::moves::{Adviser, Clause, Policy, Task, Who};
 use super::planning;
+use super::standing_rules::{Sight, StandingRule};
 use super::survey::least_useful;
 
 /// The standing orders of an empire. One task for each of its outposts, in the order of its list.
@@ -14,8 +15,11 @@ pub struct Standing {
     pub tasks: Vec<Task>,
     /// Who runs those on auto; `None`: they stay.
     pub adviser: Option<Adviser>,
-    /// Where new outposts go; `None`: they are on auto.
+    /// Where new outposts go that no rule is for; `None`: they are on auto.
     pub rally: Option<Cell>,
+    /// What else new ones do, and what those there are do for as long as something holds: of several
+    /// that hold the first.
+    pub rules: Vec<StandingRule>,
     /// Which goes, when one must.
     pub policy: Policy,
 }
@@ -26,9 +30,36 @@ impl Standing {
         Standing { tasks: vec![Task::Auto; outposts], ..Standing::default() }
     }
 
-    /// An outpost was built: last in the list.
-    pub fn built(&mut self) {
-        self.tasks.push(self.rally.map_or(Task::Auto, |cell| Task::Go(vec![cell])));
+    /// An outpost was built: last in the list, and on the field already.
+    pub fn built(&mut self, rules: &Rules, field: &Field, empire: usize) {
+        let task = self.newborn(rules, field, empire);
+        self.tasks.push(task);
+    }
+
+    /// What an outpost is told that is built now: by the first rule that holds, else by the rally order.
+    pub fn newborn(&self, rules: &Rules, field: &Field, empire: usize) -> Task {
+        let sight = Sight::new(rules, field, empire, &self.rules);
+        match sight.for_new(&self.rules) {
+            Some(rule) => rule.task.clone(),
+            None => self.rally.map_or(Task::Auto, |cell| Task::Go(vec![cell])),
+        }
+    }
+
+    /// For each outpost the rule, by its place, that counts in this turn instead of its task.
+    pub fn ruled(&self, rules: &Rules, field: &Field, empire: usize) -> Vec<Option<usize>> {
+        let posts = field.posts[empire].iter().enumerate();
+        if self.rules.is_empty() {
+            return vec![None; posts.len()];
+        }
+        let sight = Sight::new(rules, field, empire, &self.rules);
+        let newborn = posts.len() > self.tasks.len();
+        let born = if newborn { self.newborn(rules, field, empire) } else { Task::Auto };
+        posts
+            .map(|(index, &post)| {
+                let task = self.tasks.get(index).unwrap_or(&born);
+                sight.for_one(&self.rules, index, post, task)
+            })
+            .collect()
     }
 
     /// The outpost of that index is gone: the others move up, and who was paired with it is free.
@@ -53,6 +84,7 @@ impl Standing {
                 Clause::Policy(policy) => self.policy = *policy,
                 Clause::Disband(index) => named = Some(*index),
                 Clause::Rally(cell) => self.rally = *cell,
+                Clause::Rules(rules) => self.rules.clone_from(rules),
                 Clause::Adviser(adviser) => self.adviser = *adviser,
                 Clause::Task(..) | Clause::Step(..) => {}
             }
@@ -88,16 +120,41 @@ impl Standing {
     pub fn steps(&mut self, rules: &Rules, field: &Field, empire: usize) -> Vec<(u32, Direction)> {
         let posts = &field.posts[empire];
         let mut steps: Vec<Option<Direction>> = vec![None; posts.len()];
-        if let Some(adviser) = self.adviser.filter(|_| self.tasks.contains(&Task::Auto)) {
+        let ruled = self.ruled(rules, field, empire);
+        let now = |index: usize| match ruled.get(index) {
+            Some(&Some(place)) => self.rules.get(place).map(|rule| &rule.task),
+            _ => self.tasks.get(index),
+        };
+        let on_auto = |index: usize| now(index) == Some(&Task::Auto);
+        if let Some(adviser) = self.adviser.filter(|_| (0..posts.len()).any(on_auto)) {
             let advised = planning::advise(adviser, rules, field, empire);
-            for ((step, task), advised) in steps.iter_mut().zip(&self.tasks).zip(advised) {
-                if *task == Task::Auto {
+            for ((index, step), advised) in steps.iter_mut().enumerate().zip(advised) {
+                if on_auto(index) {
                     *step = advised;
                 }
             }
         }
+        let mut sent = Vec::new();
         for (index, &post) in posts.iter().enumerate() {
-            let taken = sites(&self.tasks, index);
+            let mut taken = sites(&self.tasks, index);
+            if let Some(&Some(place)) = ruled.get(index) {
+                taken.extend(&sent);
+                let to = match &self.rules[place].task {
+                    Task::Go(cells) => cells.first().copied(),
+                    Task::Guard => Some(HOMES[empire]),
+                    Task::Harvest(Some(site)) => Some(*site),
+                    Task::Harvest(None) => {
+                        let site = planning::best_site(rules, field, empire, post, &taken);
+                        sent.extend(site);
+                        site
+                    }
+                    Task::Raid => nearest_enemy(field, empire, post),
+                    Task::Auto => continue,
+                    Task::Hold | Task::Patrol(..) | Task::Pair(_) => None,
+                };
+                steps[index] = to.and_then(|to| rules.map.way(post, to));
+                continue;
+            }
             let Some(task) = self.tasks.get_mut(index) else { continue };
             steps[index] = match task {
                 Task::Auto => steps[index],
@@ -133,15 +190,22 @@ impl Standing {
                 }
             };
         }
-        self.follow(rules, posts, &mut steps);
+        self.follow(rules, posts, &ruled, &mut steps);
         let moving = steps.into_iter().enumerate();
         moving.filter_map(|(index, step)| Some((index as u32, step?))).collect()
     }
 
     /// The steps of pairs: they go where the other one stands before its step, and so stay beside it. Who
     /// follows a follower waits for its step to be known; in a ring of them nobody leads.
-    fn follow(&self, rules: &Rules, posts: &[Cell], steps: &mut [Option<Direction>]) {
+    fn follow(
+        &self,
+        rules: &Rules,
+        posts: &[Cell],
+        ruled: &[Option<usize>],
+        steps: &mut [Option<Direction>],
+    ) {
         let partner_of = |index: usize| match self.tasks.get(index) {
+            _ if ruled.get(index) != Some(&None) => None,
             Some(&Task::Pair(other)) if (other as usize) < posts.len() => Some(other as usize),
             _ => None,
         };
@@ -206,6 +270,9 @@ pub(super) fn text_of(standing: &Standing) -> String {
         standing.rally.map_or_else(String::new, |cell| cell.to_string()),
         standing.policy.word(),
     );
+    for rule in &standing.rules {
+        let _ = write!(text, "/{rule}");
+    }
     for task in &standing.tasks {
         let _ = write!(text, ";{task:?}");
     }

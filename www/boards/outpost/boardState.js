@@ -26,6 +26,7 @@ export function readPosition({ layout, view }) {
       name: layout.names[e],
       home: /** @type {Cell} */ (layout.homes[e]),
       tasks: tasks?.map(({ path, words }) => ({ path, text: words })) ?? null,
+      openHome: empire.open_home,
     })),
     last: {
       from: view.last.from,
@@ -39,7 +40,7 @@ export function readPosition({ layout, view }) {
 export const locationOf = (task) => /** @type {TaskLocation | null} */ (task.spot);
 
 /** A little room around the grid, so that homes in the corners are whole. */
-const WORLD = { left: -1, top: -1, right: SIDE + 1, bottom: SIDE + 1 };
+const WORLD = { left: -2, top: -2, right: SIDE + 2, bottom: SIDE + 2 };
 
 /** What the board of Outpost knows beside what every board does. */
 export const defaults = () => ({
@@ -50,9 +51,12 @@ export const defaults = () => ({
   seat: 0, // the empire that overlays are about, or that is ordered
   selected: /** @type {number[]} */ ([]), // indices in its muster
   mode: /** @type {string | null} */ (null), // what a click does: a task's verb, `rally`, or what is usual
+  ruleCell: /** @type {Cell | null} */ (null), // the cell of a rule that is being made
   points: false, // clicks add way-points
   boxing: false, // the next drag draws a box
   box: /** @type {{ from: Cell, to: Cell } | null} */ (null),
+  drag: /** @type {{ who: number[], from: Cell, to: Cell } | null} */ (null), // a way that is being drawn
+  note: '', // what Rust said about the last order, while nothing else is done
   askDisband: false,
   stops: /** @type {Record<string, boolean>} */ ({
     season: false,
@@ -74,6 +78,27 @@ export const placeOf = ({ camera: { width, height, x, y, cell, ratio } }) => ({
 export function cellAt(s, at) {
   const { x, y } = toWorld(s.camera, at.x, at.y);
   return x < 0 || y < 0 || x >= SIDE || y >= SIDE ? null : [Math.floor(x), Math.floor(y)];
+}
+
+/**
+ * The cell with outposts that is nearest to a point of the canvas, if it is near enough.
+ * @param {BoardState} s
+ * @param {CanvasPoint} at
+ * @param {Cell[]} cells
+ * @param {number} reach   in CSS pixels
+ * @returns {Cell | null}
+ */
+export function nearestTo(s, at, cells, reach) {
+  const place = placeOf(s);
+  let best = null;
+  let least = reach;
+  for (const cell of cells) {
+    const x = place.x + (cell[0] + 0.5) * place.cell - at.x;
+    const y = place.y + (cell[1] + 0.5) * place.cell - at.y;
+    const far = Math.hypot(x, y);
+    if (far <= least) [best, least] = [cell, far];
+  }
+  return best;
 }
 
 /** Whether two are the same cell. @param {Cell | null | undefined} a @param {Cell | null | undefined} b */

@@ -92,7 +92,57 @@ export function makeCommand(s, host, ask, refresh) {
   }
 
   /** @param {Clause} clause */
-  const order = (clause) => give(withOrder(clauses(), clause));
+  function order(clause) {
+    s.note = '';
+    return give(withOrder(clauses(), clause));
+  }
+
+  /** What the orders that wait make of the tasks; null when there are none. @returns {import('../../pkg/totora.js').OutpostTask[] | null} */
+  function planned() {
+    const { text } = ordered();
+    return text ? (ask({ ask: 'plan', seat: s.seat, text })?.tasks ?? null) : null;
+  }
+
+  /**
+   * The way to where a click is answered: for water that is the nearest land, and Rust says so.
+   * @param {Cell} from
+   * @param {Cell} to
+   * @returns {import('../../pkg/totora.js').OutpostPath | null}
+   */
+  const way = (from, to) => ask({ ask: 'path', seat: s.seat, from, to });
+
+  /**
+   * The cell that is meant by one that was pressed. Where that is another one, it is told.
+   * @param {Cell} from
+   * @param {Cell} pressed
+   * @param {number[]} who
+   * @returns {{ cell: Cell, note: string }}
+   */
+  function meant(from, pressed, who) {
+    const found = way(from, pressed);
+    if (!found) return { cell: pressed, note: '' };
+    const more = who.length > 1 ? ` (and ${who.length - 1} more)` : '';
+    const one = who.length > 0 ? `Outpost ${who[0]}` : 'New outposts';
+    host.say(`${one}: ${found.words}${more}`);
+    const cell = /** @type {Cell} */ (found.to);
+    return { cell, note: sameCell(cell, pressed) ? '' : found.words };
+  }
+
+  /**
+   * Sends outposts to a cell, after the cells that they go to already if one is added.
+   * @param {number[]} who
+   * @param {Cell} pressed
+   * @param {boolean} [adding]
+   */
+  function send(who, pressed, adding = false) {
+    const old = orderOf(clauses(), who[0]);
+    const before = adding && old?.verb === 'go' ? old.points : [];
+    const from = before.at(-1) ?? s.view?.empires[s.seat].muster[who[0]];
+    if (!from) return;
+    const { cell, note } = meant(from, pressed, who);
+    if (order({ verb: 'go', who, points: [...before, cell] })) s.note = note;
+    refresh();
+  }
 
   /** A bot's orders that the hint shows, for the empire that a person orders; null if there are none. */
   function advised() {
@@ -110,6 +160,20 @@ export function makeCommand(s, host, ask, refresh) {
     }
   }
 
+  /** Puts all that has no orders of its own into an adviser's hands: the one that runs the empire, or the one that Rust suggests. */
+  function asAdvised() {
+    const { view } = s;
+    if (!view || mine() === null) return;
+    const waiting = clauses().find((one) => one.verb === 'adviser')?.rest;
+    const now = waiting ?? view.empires[s.seat].standing?.adviser;
+    const adviser = now && now !== 'none' ? now : view.adviser;
+    const who = view.empires[s.seat].muster.map((_, i) => i);
+    const next = withOrder(clauses(), { verb: 'adviser', who: [], points: [], rest: adviser });
+    s.note = '';
+    const all = withOrder(next, { verb: 'auto', who, points: [] });
+    if (give(who.length > 0 ? all : next)) host.say(`All as ${host.botName(adviser)} says.`);
+  }
+
   /** @param {Cell} cell @param {number} [seat] */
   function outpostsOn(cell, seat = s.seat) {
     const { view } = s;
@@ -119,6 +183,7 @@ export function makeCommand(s, host, ask, refresh) {
 
   /** @param {number[]} list */
   function select(list) {
+    s.note = '';
     s.selected = [...new Set(list)].sort((a, b) => a - b);
     if (s.mode !== 'rally') s.mode = null;
     s.points = false;
@@ -156,7 +221,16 @@ export function makeCommand(s, host, ask, refresh) {
     const seat = mine();
     const adding = more || s.points;
     if (seat !== null && s.mode === 'rally') {
-      order({ verb: 'rally', who: [], points: [cell] });
+      const { cell: to, note } = meant(view.empires[seat].home, cell, []);
+      if (order({ verb: 'rally', who: [], points: [to] })) s.note = note;
+      s.mode = null;
+      refresh();
+      return;
+    }
+    if (seat !== null && s.mode === 'rule') {
+      const { cell: to, note } = meant(view.empires[seat].home, cell, []);
+      s.ruleCell = to;
+      s.note = note;
       s.mode = null;
       refresh();
       return;
@@ -173,7 +247,9 @@ export function makeCommand(s, host, ask, refresh) {
       return;
     }
     if (seat !== null && s.selected.length > 0 && s.mode === 'harvest') {
-      order({ verb: 'harvest', who: s.selected, points: [cell] });
+      const from = view.empires[seat].muster[s.selected[0]];
+      const { cell: site, note } = meant(from, cell, s.selected);
+      if (order({ verb: 'harvest', who: s.selected, points: [site] })) s.note = note;
       s.mode = null;
       refresh();
       return;
@@ -182,13 +258,15 @@ export function makeCommand(s, host, ask, refresh) {
       const list = clauses();
       const known = s.selected.map((i) => orderOf(list, i));
       let next = list;
+      const { cell: to, note } = meant(view.empires[seat].muster[s.selected[0]], cell, s.selected);
       s.selected.forEach((index, k) => {
         const old = known[k];
         const from = view.empires[seat].muster[index];
-        const points = adding && old?.verb === 'patrol' ? [...old.points, cell] : [from, cell];
+        const points = adding && old?.verb === 'patrol' ? [...old.points, to] : [from, to];
         next = withOrder(next, { verb: 'patrol', who: [index], points });
       });
       if (!adding) s.mode = null;
+      s.note = note;
       give(next);
       return;
     }
@@ -215,11 +293,8 @@ export function makeCommand(s, host, ask, refresh) {
       return;
     }
     if (seat !== null && going && s.selected.length > 0) {
-      const old = orderOf(clauses(), s.selected[0]);
-      const points = adding && old?.verb === 'go' ? [...old.points, cell] : [cell];
-      if (order({ verb: 'go', who: s.selected, points })) host.say(`To ${cell.join(',')}`);
       if (!adding) s.mode = null;
-      refresh();
+      send(s.selected, cell, adding);
       return;
     }
     host.say(ask({ ask: 'cell', cell })?.words ?? '');
@@ -284,6 +359,7 @@ export function makeCommand(s, host, ask, refresh) {
     if (mode === 'pair') return 'Beside which outpost?';
     if (mode === 'harvest') return 'Which site? Press Harvest again to let them choose.';
     if (mode === 'rally') return 'Where shall new outposts go?';
+    if (mode === 'rule') return 'Which cell is the rule about?';
     return '';
   }
 
@@ -316,8 +392,13 @@ export function makeCommand(s, host, ask, refresh) {
     hand,
     advised,
     accept,
+    asAdvised,
     order,
+    outpostsOn,
+    planned,
     select,
+    send,
+    way,
     task,
     act,
     choose,

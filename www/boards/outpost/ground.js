@@ -52,9 +52,9 @@ export function groundColours(colours) {
 
 /** How strongly an empire's colour lies over its ground. */
 const STRENGTH = {
-  owners: { land: 0.72, water: 0.62 },
-  usual: { land: 0.46, water: 0.4 },
-  faint: { land: 0.2, water: 0.18 },
+  owners: { land: 0.74, water: 0.34 },
+  usual: { land: 0.5, water: 0.2 },
+  faint: { land: 0.2, water: 0.1 },
 };
 
 /**
@@ -77,8 +77,9 @@ export function makeGround() {
   let borders = [];
   /** Disputed cells, as bars down the columns. */
   let disputed = new Path2D();
-  /** The edge between land and water. */
+  /** The edge between land and water, and the cells of water as bars down the columns. */
   let shore = new Path2D();
+  let lakes = new Path2D();
   let shoreOf = '';
 
   return {
@@ -86,6 +87,7 @@ export function makeGround() {
     borders: () => borders,
     disputed: () => disputed,
     shore: () => shore,
+    lakes: () => lakes,
     /**
      * @param {Position} view
      * @param {ReturnType<typeof groundColours>} colours
@@ -121,6 +123,7 @@ export function makeGround() {
       if (shoreOf !== view.water_hash) {
         shoreOf = view.water_hash;
         shore = edges(water)[0];
+        lakes = bars(water, 1);
       }
     },
   };
@@ -174,6 +177,35 @@ function bars(codes, wanted) {
     }
   }
   return path;
+}
+
+/** Short light waves in rows, likewise in screen space. @param {CanvasRenderingContext2D} ctx @param {number} ratio   device pixels a CSS pixel */
+export function wavePattern(ctx, ratio) {
+  const key = `waves ${ratio}`;
+  const known = patterns.get(key);
+  if (known) return known;
+  const tile = makeCanvas();
+  const [wide, high] = [Math.round(12 * ratio), Math.round(8 * ratio)];
+  tile.width = wide;
+  tile.height = high;
+  const pen = contextOf(tile);
+  pen.strokeStyle = '#ffffff';
+  pen.lineWidth = Math.max(0.8, 0.9 * ratio);
+  pen.lineCap = 'round';
+  pen.beginPath();
+  // Every other row is half a wave further.
+  for (const [x, y] of [
+    [0.08, 0.28],
+    [0.58, 0.78],
+  ]) {
+    pen.moveTo(x * wide, y * high);
+    pen.quadraticCurveTo((x + 0.1) * wide, (y - 0.2) * high, (x + 0.2) * wide, y * high);
+    pen.quadraticCurveTo((x + 0.3) * wide, (y + 0.2) * high, (x + 0.38) * wide, y * high);
+  }
+  pen.stroke();
+  const pattern = ctx.createPattern(tile, 'repeat');
+  patterns.set(key, pattern);
+  return pattern;
 }
 
 /** A fine diagonal hatching, in screen space so that it is as fine at any zoom. @type {Map<string, CanvasPattern | null>} */

@@ -10,7 +10,7 @@ import { resize } from '../camera.js';
 import { defaults, readPosition } from './boardState.js';
 import { makeCommand } from './command.js';
 import { makeInput } from './input.js';
-import { legendOf } from './overlay.js';
+import { keyOf, legendOf } from './overlay.js';
 import { Panel } from './panel.jsx';
 import { makePicture, SEEN_AS, still } from './picture.js';
 import { Strip } from './strip.jsx';
@@ -54,7 +54,7 @@ export const outpost = {
     ['+ − 0', 'zoom in, zoom out, the whole board'],
     ['Space', 'the next turn'],
   ],
-  stacked: ['area', 'land', 'water'],
+  scrubbed: ['lost'],
   mount,
   still,
 };
@@ -82,12 +82,13 @@ function mount(parent, reserve, host) {
     const s = /** @type {BoardState} */ (Object.assign(base.s, defaults()));
     const command = makeCommand(s, host, base.ask, refresh);
     const picture = makePicture(s, command, base.ask);
-    input = makeInput(lake, room, s, command, base);
+    input = makeInput(lake, room, s, command, base, picture.near);
 
     function refresh() {
       const { view, model } = s;
       if (!view || !model) return;
-      const { accept, advised, drop, hintOf, mine, order, ordered, play, select, task } = command;
+      const { accept, advised, asAdvised, drop, hintOf, mine, order, ordered, planned } = command;
+      const { play, select, task } = command;
       const strip = h(Strip, {
         view,
         players: model.state.seats.map((one) => one.player),
@@ -97,7 +98,8 @@ function mount(parent, reserve, host) {
           host.seeAs(e);
           select([]);
         },
-        legend: legendOf(model.overlay),
+        legend: legendOf(model.overlay, s.colours, s.seat),
+        signs: keyOf(s.colours, view.names),
         overlayNeedsSeat: SEEN_AS.includes(model.overlay),
       });
       render(strip, top);
@@ -108,6 +110,14 @@ function mount(parent, reserve, host) {
         ordered: ordered(),
         mode: s.mode,
         hint: hintOf(s.mode),
+        note: s.note,
+        planned: planned(),
+        brought: view.turn > 0 ? (base.ask({ ask: 'brought', seat: s.seat })?.words ?? []) : [],
+        asAdvised,
+        ruleCell: s.ruleCell,
+        dropRuleCell: () => {
+          s.ruleCell = null;
+        },
         advice: advised() === null ? null : (model.thought?.why ?? ''),
         accept,
         box: s.boxing,
@@ -161,6 +171,10 @@ function mount(parent, reserve, host) {
         const moved = was?.hash !== now.hash || was.ply !== now.ply;
         if (moved && stepped && old) command.follow(old, view);
         else if (moved) s.selected = [];
+        if (moved) {
+          s.note = '';
+          s.drag = null;
+        }
         if (was?.seed !== now.seed || was?.game !== now.game) {
           const human = now.seats.findIndex((one) => 'human' in one.config);
           s.seat = Math.max(0, human);
@@ -173,7 +187,10 @@ function mount(parent, reserve, host) {
       },
       paint: (ctx, elapsed, view, model) =>
         picture.paint(ctx, view, model, s.motion ? elapsed / s.motion.length : 1),
-      repaint: picture.forget,
+      repaint() {
+        picture.forget();
+        refresh();
+      },
       destroy() {
         input.destroy();
         render(null, top);

@@ -3,21 +3,25 @@
  * wanted.
  */
 import { button, listen, make } from '../../ui/dom.js';
+import { FINE, makeLoupe, zoomFor } from '../../ui/loupe.js';
 import { ARROWS } from '../a11yGrid.js';
 import { pan, rest, reveal, showAll, zoom } from '../camera.js';
 import { listenPointer } from '../pointer.js';
-import { cellAt, locationOf, placeOf, sameCell, within } from './boardState.js';
-import { centre } from './draw.js';
+import { cellAt, locationOf, nearestTo, placeOf, sameCell, within } from './boardState.js';
+import { centre, markRadius } from './draw.js';
 import { minimapCell } from './minimap.js';
 import { TASKS } from './panel.jsx';
 
 /** @typedef {import('./boardState.js').BoardState} BoardState */
 /** @typedef {import('./boardState.js').Cell} Cell */
 /** @typedef {import('../camera.js').CanvasPoint} CanvasPoint */
+/** @typedef {import('../pointer.js').PointerAt} PointerAt */
 
 const ZOOM_STEP = 1.35;
 /** A zoom has come to rest after so many milliseconds. */
 const REST = 160;
+/** So near to an outpost a finger means it, in CSS pixels. */
+const FINGER = 22;
 
 /**
  * @param {HTMLElement} lake   the board's element, which takes the focus
@@ -25,9 +29,10 @@ const REST = 160;
  * @param {BoardState} s
  * @param {import('./command.js').Command} command
  * @param {Pick<import('../base.js').Base<any, {}>, 'ask' | 'host' | 'request' | 'signal'>} base
+ * @param {ReturnType<typeof import('./picture.js').makePicture>['near']} paintNear   what lies around a point, larger
  */
-export function makeInput(lake, room, s, command, { ask, host, request, signal }) {
-  const { mine, act, pickBox, choose, task, play } = command;
+export function makeInput(lake, room, s, command, { ask, host, request, signal }, paintNear) {
+  const { mine, act, pickBox, choose, task, play, outpostsOn, select, send } = command;
   /** @param {CanvasPoint} at */
   const under = (at) => cellAt(s, at);
   /** @param {Cell} cell */
@@ -62,36 +67,79 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
     },
     { capture: true },
   );
-  /** A drag in the small map moves the view; one on the board draws a box, if there is somebody to select. */
+  /** The cell of an own outpost that a pointer means: the one under it, or one whose mark it is on. @param {PointerAt} at @returns {Cell | null} */
+  function ownAt(at) {
+    const seat = mine();
+    const cell = under(at);
+    if (seat === null || !s.view) return null;
+    if (cell && outpostsOn(cell).length > 0) return cell;
+    const reach = at.touch ? FINGER : markRadius(s.camera.cell);
+    return nearestTo(s, at, s.view.empires[seat].muster, reach);
+  }
+
+  /** The cell that a tap means: with nobody selected an own outpost near it, else the cell itself. @param {PointerAt} at */
+  function tapped(at) {
+    const free = s.selected.length === 0 && s.mode === null;
+    const near = free || s.mode === 'pair' ? ownAt(at) : null;
+    return near ?? under(at);
+  }
+
+  /**
+   * A drag in the small map moves the view; one from an own outpost draws its way; with Shift, or when a box is
+   * wanted, it draws a box.
+   */
   const stroke = {
     dragging: false,
-    /** @param {CanvasPoint} at */
+    /** @param {PointerAt} at */
     begin(at) {
       stroke.dragging = jump(at);
       if (stroke.dragging) return true;
       const cell = under(at);
-      if (mine() === null || !cell || !(s.boxing || shift)) return false;
-      s.box = { from: cell, to: cell };
+      if (mine() === null || !cell) return false;
+      if (s.boxing || shift) {
+        s.box = { from: cell, to: cell };
+        return true;
+      }
+      const from = s.mode === null || s.mode === 'go' ? ownAt(at) : null;
+      if (!from) return false;
+      const here = outpostsOn(from);
+      const all = here.some((index) => s.selected.includes(index));
+      s.drag = { who: all ? s.selected : here, from, to: from };
       return true;
     },
-    /** @param {CanvasPoint} at */
+    /** @param {PointerAt} at */
     move(at) {
       if (stroke.dragging) jump(at);
-      else if (s.box) {
-        s.box.to = under(at) ?? s.box.to;
-        request();
+      else if (s.box) s.box.to = under(at) ?? s.box.to;
+      else if (s.drag) {
+        s.drag.to = under(at) ?? s.drag.from;
+        s.under = s.drag.to;
       }
-    },
-    /** @param {CanvasPoint | null} at */
-    end(at) {
-      const { box } = s;
-      s.box = null;
-      if (stroke.dragging || !box) return;
-      if (at && sameCell(box.from, box.to) && !s.boxing) act(box.from, shift);
-      else if (at) pickBox(box, shift && !s.boxing);
       request();
     },
+    /** @param {PointerAt | null} at */
+    end(at) {
+      const { box, drag } = s;
+      s.box = s.drag = null;
+      request();
+      if (stroke.dragging || !at) return;
+      if (drag) {
+        // What has not left its outpost is a click, and what has left the board is given up.
+        if (sameCell(drag.from, drag.to)) {
+          const cell = under(at) && tapped(at);
+          if (cell) act(cell, shift);
+        } else {
+          select(drag.who);
+          send(drag.who, drag.to);
+        }
+        return;
+      }
+      if (!box) return;
+      if (sameCell(box.from, box.to) && !s.boxing) act(box.from, shift);
+      else pickBox(box, shift && !s.boxing);
+    },
   };
+  const loupe = makeLoupe();
 
   listenPointer(
     lake,
@@ -106,8 +154,20 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
         request();
       },
       tap(at) {
-        const cell = jump(at) ? null : under(at);
+        const cell = jump(at) ? null : tapped(at);
         if (cell) act(cell, shift);
+      },
+      // Under a finger a cell cannot be seen: the loupe shows it.
+      finger(at) {
+        if (!at || s.camera.cell >= FINE || stroke.dragging) {
+          loupe.hide();
+          return;
+        }
+        const box = lake.getBoundingClientRect();
+        const zoom = zoomFor(s.camera.cell);
+        const middle = s.under ? centre(placeOf(s), s.under) : at;
+        const finger = { x: box.left + at.x, y: box.top + at.y };
+        loupe.show(finger, (ctx, size) => paintNear(ctx, size, middle, zoom), s.camera.cell * zoom);
       },
       hover(at) {
         const cell = at && !minimapCell(s.camera, at) ? under(at) : null;
@@ -116,26 +176,36 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
         pointAt(cell);
         request();
       },
+      // A finger that stays aims at a cell; let go there it is a tap, let go outside it was a look.
       hold: {
         begin(at) {
-          const cell = under(at);
-          if (cell) {
-            s.under = cell;
-            sayCell(cell);
-            request();
-          }
+          aim(tapped(at));
           return true;
         },
-        move() {},
-        end() {},
+        move: (at) => aim(under(at)),
+        end(at) {
+          const cell = at && s.under;
+          s.under = null;
+          request();
+          if (cell) act(cell, shift);
+        },
       },
       // A finger scrolls the page unless it has something to draw.
       get stroke() {
-        return mouse || s.boxing || !s.camera.whole ? stroke : undefined;
+        return mouse || s.boxing || !s.camera.whole || mine() !== null ? stroke : undefined;
       },
     },
     signal,
   );
+
+  /** @param {Cell | null} cell */
+  function aim(cell) {
+    if (!sameCell(cell, s.under)) {
+      s.under = cell;
+      if (cell) sayCell(cell);
+    }
+    request();
+  }
 
   /** Shows the row of the task table that belongs to a cell. @param {Cell | null} cell */
   function pointAt(cell) {
@@ -226,6 +296,9 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
       if (s.camera.whole) zoom(s.camera, 2.4);
       look(cell[0] + 0.5, cell[1] + 0.5);
     },
-    destroy: () => clearTimeout(resting),
+    destroy() {
+      clearTimeout(resting);
+      loupe.hide();
+    },
   };
 }

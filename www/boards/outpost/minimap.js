@@ -1,5 +1,5 @@
 /**
- * The whole board in a corner while one has zoomed in: the same image, small, with a frame for what is
+ * The whole board at the edge while one has zoomed in: the same image, small, with a frame for what is
  * in sight. A tap or a drag in it goes there.
  */
 import { SIDE } from './boardState.js';
@@ -11,8 +11,9 @@ const GAP = 10;
 /** Where it lies on the canvas, or null while everything is in sight. @param {Camera} camera */
 export function minimapBox(camera) {
   if (camera.whole) return null;
+  // In the middle of the left edge: homes come into sight at the corners, and nowhere else.
   const size = Math.round(Math.max(84, Math.min(150, camera.width * 0.24)));
-  return { x: camera.width - size - GAP, y: camera.height - size - GAP, size };
+  return { x: GAP, y: (camera.height - size) / 2, size };
 }
 
 /** The cell of the board at a point of the canvas, if that is in the small map. @param {Camera} camera @param {{ x: number, y: number }} at */

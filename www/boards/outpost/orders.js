@@ -12,15 +12,17 @@
  * @property {number[]} who    indices of outposts; empty for orders to the empire
  * @property {Cell[]} points
  * @property {string} [rest]   what else it needs
+ * @property {import('../../pkg/totora.js').OutpostRule[]} [rules]   of `rules` the rules themselves
  *
  * @typedef {object} Given     Orders that can be given.
  * @property {Clause[]} clauses
  * @property {string} text     as they are played
  * @property {string[]} words  each of them for people
+ * @property {import('../../pkg/totora.js').OutpostRule[]} rules   the rules among them, with their words
  */
 
 /** No orders: everything goes on as it was told. @type {Given} */
-export const NONE = { clauses: [], text: '', words: [] };
+export const NONE = { clauses: [], text: '', words: [], rules: [] };
 
 /** Orders that are about outposts; the others are about the empire, and there is one of each. */
 const TASKS = ['go', 'patrol', 'hold', 'guard', 'pair', 'harvest', 'raid', 'auto'];

@@ -3,6 +3,8 @@
  * is drawn above it. Digits are Rust's; here they only become colours.
  */
 
+import { groundColours } from './ground.js';
+
 /** @typedef {import('./ground.js').Layer} Layer */
 /** @typedef {ReturnType<typeof import('./ground.js').groundColours>} GroundColours */
 
@@ -58,13 +60,19 @@ export function layerOf(overlay, answer, colours, seat) {
   return null;
 }
 
+/** @typedef {{ colour: string, text: string, kind?: string }} Swatch   `kind` is a pattern of the style sheet */
+
+/** @param {number[]} c */
+const css = (c) => `rgb(${c.join(' ')})`;
+
 /**
  * What the colours of an overlay mean: a short legend.
  * @param {string} overlay
- * @returns {{ colour: string, text: string }[]}
+ * @param {import('../../ui/palette.js').Palette} colours
+ * @param {number} seat
+ * @returns {Swatch[]}
  */
-export function legendOf(overlay) {
-  const css = (/** @type {number[]} */ c) => `rgb(${c.join(' ')})`;
+export function legendOf(overlay, colours, seat) {
   if (overlay === 'danger') {
     return [
       { colour: css(SOON), text: 'lost if every enemy came one step nearer' },
@@ -78,7 +86,26 @@ export function legendOf(overlay) {
     ];
   }
   if (overlay === 'supply') {
-    return [{ colour: '#ffffff', text: 'square: a cell that outposts hang on, with how many' }];
+    return [
+      { colour: colours.seats[seat], text: 'supply reaches it' },
+      { colour: '#ffffff', kind: 'choke', text: 'outposts hang on it, and how many' },
+    ];
+  }
+  if (overlay === 'tasks') {
+    return [{ colour: 'transparent', kind: 'way', text: 'where the bot sends an outpost' }];
   }
   return [];
+}
+
+/** What is always on the board. @param {import('../../ui/palette.js').Palette} colours @param {string[]} names   of the empires @returns {Swatch[]} */
+export function keyOf(colours, names) {
+  const ground = groundColours(colours);
+  return [
+    { colour: css(ground.land), text: 'land of nobody' },
+    { colour: css(ground.water), kind: 'waves', text: 'water' },
+    ...names.map((name, e) => ({ colour: colours.seats[e], text: name })),
+    { colour: css(ground.land), kind: 'disputed', text: 'disputed' },
+    { colour: 'transparent', kind: 'home', text: 'home' },
+    { colour: 'transparent', kind: 'loss', text: 'lost this turn' },
+  ];
 }

@@ -3,6 +3,7 @@
  * that waits, and how far to go on. It says what is wanted; the words of the orders go to Rust.
  */
 import { orderOf } from './orders.js';
+import { StandingRules } from './standingRules.jsx';
 
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./orders.js').Clause} Clause */
@@ -43,6 +44,12 @@ const POLICIES = [
  * @property {string | null} mode       what a click on the board does now
  * @property {string} hint              the same in words
  * @property {string | null} advice    why a bot advises what the hint shows, or null
+ * @property {string} note             what Rust said about the last order
+ * @property {import('../../pkg/totora.js').OutpostTask[] | null} planned   the tasks with what is ordered
+ * @property {string[]} brought         what the last turn brought, in sentences
+ * @property {() => void} asAdvised     leaves all to an adviser
+ * @property {import('./boardState.js').Cell | null} ruleCell   the cell of a rule that is being made
+ * @property {() => void} dropRuleCell
  * @property {() => void} accept        makes the advice the orders of this turn
  * @property {boolean} box
  * @property {boolean} points           clicks add way-points
@@ -51,7 +58,7 @@ const POLICIES = [
  * @property {Record<string, boolean>} stops
  * @property {{ name: (id: string) => string }} bots
  * @property {(verb: string) => void} task
- * @property {(clause: Clause) => void} order
+ * @property {(clause: Clause) => boolean} order
  * @property {(index: number) => void} drop
  * @property {(mode: string) => void} setMode
  * @property {(what: 'all' | 'none' | 'box' | 'points' | 'next') => void} select
@@ -71,8 +78,22 @@ export function Panel(props) {
     <div class="command">
       <p class="command-who">
         <b>{who(empire, selected)}</b>
-        <small>{props.hint || tasksOf(empire, selected, props.ordered)}</small>
+        <small>{props.hint || doing(props)}</small>
       </p>
+      {empire.openHome && (
+        <p class="command-over open-home" role="note">
+          {empire.openHome.words}{' '}
+          <button
+            type="button"
+            class="small"
+            onClick={() =>
+              props.order({ verb: 'guard', who: [empire.openHome?.nearest ?? 0], points: [] })
+            }
+          >
+            Send outpost {empire.openHome.nearest} home
+          </button>
+        </p>
+      )}
       {clauses.length > 0 && (
         <ul class="given" aria-label="Orders for the next turn">
           {words.map((text, i) => (
@@ -91,10 +112,11 @@ export function Panel(props) {
         </ul>
       )}
       {view.turn > 0 && clauses.length === 0 && (
-        <p class="command-last">
-          <b>Turn {view.turn}:</b> {view.last.text || 'nothing happened.'}
-        </p>
+        <div class="command-last" role="note" aria-label="What the last turn brought">
+          <b>Turn {view.turn}:</b> {props.brought.join(' ')}
+        </div>
       )}
+      {view.turn === 0 && clauses.length === 0 && <Begin {...props} />}
       {props.advice !== null && (
         <div class="command-advice" role="note">
           Advice: {props.advice}{' '}
@@ -219,6 +241,15 @@ export function Panel(props) {
           ))}
         </select>
       </div>
+      <StandingRules
+        view={view}
+        rules={rulesOf(clauses, empire, props.ordered)}
+        cell={props.ruleCell}
+        choosing={props.mode === 'rule'}
+        choose={() => props.setMode('rule')}
+        dropCell={props.dropRuleCell}
+        give={(rules) => props.order({ verb: 'rules', who: [], points: [], rules })}
+      />
       <div class="command-row go-row">
         <button
           type="button"
@@ -269,17 +300,38 @@ function who(empire, selected) {
   return `${selected.length} outposts`;
 }
 
-/** What they are told to do: what is ordered now comes before what they are at. @param {Position['empires'][number]} empire @param {number[]} selected @param {import('./orders.js').Given} ordered */
-function tasksOf(empire, selected, { clauses, words }) {
-  if (selected.length === 0) return 'Click or tap outposts, or draw a box around them.';
+/** What they are told to do: what is ordered now comes before what they are at. @param {PanelProps} props */
+function doing({ view, seat, selected, ordered, planned, note }) {
+  if (note) return `${note} (ordered)`;
+  if (selected.length === 0) return 'Click or tap outposts, or drag one to where it is to go.';
+  const now = view.empires[seat ?? 0].tasks;
   const all = new Set(
     selected.map((i) => {
-      const at = clauses.indexOf(/** @type {Clause} */ (orderOf(clauses, i)));
-      return at < 0 ? (empire.tasks?.[i]?.text ?? 'no orders yet') : `${words[at]} (ordered)`;
+      if (orderOf(ordered.clauses, i)) return `${planned?.[i]?.words ?? ''} (ordered)`;
+      return now?.[i]?.text ?? 'no orders yet';
     }),
   );
   return [...all].slice(0, 2).join('; ') + (all.size > 2 ? ' …' : '');
 }
+
+/** The first turn: who has nothing to do does nothing, and one press gives everybody something. @param {PanelProps} props */
+function Begin({ view, bots, asAdvised }) {
+  return (
+    <div class="command-advice command-begin" role="note">
+      <p>
+        An outpost does what you order, and nothing else. {bots.name(view.adviser)} can run those
+        that you do not: the others stay yours to send.
+      </p>
+      <button type="button" class="primary" data-testid="as-advised" onClick={asAdvised}>
+        As the adviser says
+      </button>
+    </div>
+  );
+}
+
+/** The rules in force, or those that are ordered and not yet given. @param {Clause[]} clauses @param {Position['empires'][number]} empire @param {import('./orders.js').Given} ordered */
+const rulesOf = (clauses, empire, ordered) =>
+  (clauses.some((one) => one.verb === 'rules') ? ordered.rules : empire.standing?.rules) ?? [];
 
 /** What is ordered for the empire and not yet given. @param {Clause[]} clauses @param {string} verb */
 const wanted = (clauses, verb) => clauses.find((one) => one.verb === verb)?.rest;

@@ -7,7 +7,7 @@ import { makeCanvas } from '../../ui/dom.js';
 import { readPalette } from '../../ui/palette.js';
 import { locationOf, placeOf, readPosition, SIDE, sameCell } from './boardState.js';
 import * as draw from './draw.js';
-import { groundColours, hatching, makeGround } from './ground.js';
+import { groundColours, hatching, makeGround, wavePattern } from './ground.js';
 import { drawMinimap } from './minimap.js';
 import { orderOf } from './orders.js';
 import { layerOf } from './overlay.js';
@@ -162,7 +162,16 @@ export function makePicture(s, { mine, clauses }, ask) {
     if (!model) return;
     const seat = mine();
     const cell = s.under ?? (s.focused ? s.at : null);
-    if (cell && !model.running) paintGhost(ctx, at, cell);
+    const way = paintDrag(ctx, at);
+    const meant = way ? /** @type {Cell} */ (way.to) : cell;
+    if (meant && !model.running) paintGhost(ctx, at, meant);
+    if (s.drag && way) {
+      const { x, y } = draw.centre(at, s.drag.from);
+      draw.label(ctx, colours, way.words, x, y + (y < 40 ? 26 : -26), {
+        size: 12,
+        within: camera,
+      });
+    }
     if (seat !== null) {
       for (const index of s.selected) {
         const place = places[seat][index];
@@ -198,9 +207,29 @@ export function makePicture(s, { mine, clauses }, ask) {
     }
   }
 
+  /** The way that is being drawn, or that a click would order. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at */
+  function paintDrag(ctx, at) {
+    const { drag, view, model } = s;
+    if (!view || !model || mine() === null) return null;
+    const going = s.mode === null || s.mode === 'go';
+    const who = drag ? drag.who[0] : going ? s.selected[0] : undefined;
+    const to = drag ? drag.to : s.under;
+    const from = who === undefined ? null : view.empires[s.seat].muster[who];
+    if (!from || !to || sameCell(from, to) || model.running) return null;
+    const way = ask({ ask: 'path', seat: s.seat, from, to });
+    if (!way || way.path.length === 0) return null;
+    draw.drawWay(ctx, at, draw.centre(at, from), way.path, {
+      colour: '#ffffff',
+      width: drag ? 2.6 : 1.6,
+      dash: drag ? [] : [3, 4],
+    });
+    return way;
+  }
+
   /** What an outpost on a cell would gain. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {Cell} cell */
   function paintGhost(ctx, at, cell) {
-    const wanted = s.selected.length > 0 || s.model?.overlay === 'value' || s.mode === 'rally';
+    const wanted =
+      s.drag || s.selected.length > 0 || s.model?.overlay === 'value' || s.mode === 'rally';
     if (!wanted) return;
     const ghost = ask({ ask: 'ghost', seat: s.seat, cell });
     if (!ghost || ghost.diamond.length === 0) return;
@@ -215,8 +244,35 @@ export function makePicture(s, { mine, clauses }, ask) {
     });
   }
 
+  /**
+   * What lies around a point of the canvas, larger: for the loupe.
+   * @param {CanvasRenderingContext2D} to
+   * @param {number} size
+   * @param {import('./boardState.js').CanvasPoint} middle
+   * @param {number} zoom
+   */
+  function near(to, size, middle, zoom) {
+    const { view, model, camera } = s;
+    if (!view || !model) return;
+    prepareGround();
+    const here = placeOf(s);
+    const at = {
+      x: size / 2 - (middle.x - here.x) * zoom,
+      y: size / 2 - (middle.y - here.y) * zoom,
+      cell: here.cell * zoom,
+      ratio: camera.ratio,
+    };
+    to.fillStyle = s.colours.card;
+    to.fillRect(0, 0, size, size);
+    paintGround(to, s.colours, at, ground, model.overlay, false);
+    paintWays(to, at, view, model);
+    paintPieces(to, s.colours, at, view, moving(view, 1), {});
+    paintDrag(to, at);
+  }
+
   return {
     paint,
+    near,
     /** Colours have changed. */
     forget: () => {
       groundOf = '';
@@ -230,19 +286,29 @@ export function makePicture(s, { mine, clauses }, ask) {
  * @param {import('./draw.js').Place} place
  * @param {ReturnType<typeof makeGround>} ground
  * @param {string} overlay
+ * @param {boolean} [clear]   whether what was there goes first
  */
-function paintGround(ctx, colours, place, ground, overlay) {
+function paintGround(ctx, colours, place, ground, overlay, clear = true) {
   const { x, y, cell, ratio } = place;
   const side = SIDE * cell;
-  ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
+  if (clear) ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
   ctx.imageSmoothingEnabled = false;
   ctx.drawImage(ground.canvas, x, y, side, side);
   // Paths are in cells; lines are in pixels.
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(cell, cell);
-  ctx.strokeStyle = '#0b171a30';
-  ctx.lineWidth = 1 / cell;
+  // Waves, whoever controls it: water is water.
+  const waves = wavePattern(ctx, ratio);
+  if (waves) {
+    waves.setTransform(new DOMMatrix().scale(1 / (ratio * cell)));
+    ctx.globalAlpha = overlay === 'owners' ? 0.34 : 0.5;
+    ctx.fillStyle = waves;
+    ctx.fill(ground.lakes());
+    ctx.globalAlpha = 1;
+  }
+  ctx.strokeStyle = '#0b2a3399';
+  ctx.lineWidth = 1.1 / cell;
   ctx.stroke(ground.shore());
   const strong = overlay === 'owners';
   ground.borders().forEach((path, e) => {

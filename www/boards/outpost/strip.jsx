@@ -9,9 +9,9 @@ import { SeatMark } from '../../ui/mark.jsx';
 const PIPS = 10;
 
 /**
- * @param {{ view: Position, players: string[], seat: number, choose: (seat: number) => void, legend: { colour: string, text: string }[], overlayNeedsSeat: boolean }} props
+ * @param {{ view: Position, players: string[], seat: number, choose: (seat: number) => void, legend: import('./overlay.js').Swatch[], signs: import('./overlay.js').Swatch[], overlayNeedsSeat: boolean }} props
  */
-export function Strip({ view, players, seat, choose, legend, overlayNeedsSeat }) {
+export function Strip({ view, players, seat, choose, legend, signs, overlayNeedsSeat }) {
   const now = view.season_in;
   const over = view.turn >= view.turns;
   return (
@@ -37,13 +37,18 @@ export function Strip({ view, players, seat, choose, legend, overlayNeedsSeat })
               key={empire.name}
               class="empire"
               aria-pressed={e === seat}
-              aria-label={`${empire.name}: ${many} outposts, ${land} of ${land_needed} land, ${water} of ${water_needed} water`}
-              title={`${empire.name}, ${players[e]}: ${many} outposts, ${empire.afford} affordable. Another one needs ${land_needed} land and ${water_needed} water.`}
+              aria-label={`${empire.name}: ${many} outposts, ${land} of ${land_needed} land, ${water} of ${water_needed} water${empire.openHome ? `. ${empire.openHome.words}` : ''}`}
+              title={`${empire.name}, ${players[e]}: ${many} outposts, ${empire.afford} affordable. Another one needs ${land_needed} land and ${water_needed} water.${empire.openHome ? ` ${empire.openHome.words}` : ''}`}
               onClick={() => choose(e)}
             >
               <span class="empire-name">
                 <SeatMark seat={e} />
                 <b>{many}</b>
+                {empire.openHome && (
+                  <em class="open" title={empire.openHome.words}>
+                    <span aria-hidden="true">⌂!</span>
+                  </em>
+                )}
                 {empire.over && (
                   <em title="More than it can afford: it must disband one next turn">−1</em>
                 )}
@@ -61,13 +66,22 @@ export function Strip({ view, players, seat, choose, legend, overlayNeedsSeat })
       </div>
       <p class="outpost-legend">
         {overlayNeedsSeat && <b>{view.empires[seat].name}: </b>}
-        {legend.map(({ colour, text }) => (
-          <span key={text}>
-            <i class="swatch" style={{ background: colour }} /> {text}
-          </span>
-        ))}
+        {legend.map(Sign)}
       </p>
+      <details class="outpost-key">
+        <summary title="What the signs on the map mean">Key</summary>
+        <p class="outpost-legend">{signs.map(Sign)}</p>
+      </details>
     </div>
+  );
+}
+
+/** A colour and what it means. @param {import('./overlay.js').Swatch} sign */
+function Sign({ colour, text, kind }) {
+  return (
+    <span key={text}>
+      <i class="swatch" data-kind={kind} style={{ backgroundColor: colour }} /> {text}
+    </span>
   );
 }
 

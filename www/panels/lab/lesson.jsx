@@ -112,7 +112,7 @@ function Offer() {
   return (
     <section class="lab-lesson offer" aria-label="Lesson">
       <p>
-        <b>{found.title}.</b> {found.about}
+        <b>{found.title}</b> {found.about}
       </p>
       <button type="button" onClick={() => takeLesson(more ? before : 0)}>
         {more ? `Go on at step ${before + 1}` : 'Take the lesson'}

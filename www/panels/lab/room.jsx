@@ -1,6 +1,6 @@
 /**
  * The Lab: a heuristic of one's own beside the board that it is tried on. On a desktop all is in sight; on a phone the
- * board comes first, and under it the rest as tabs. Fetched when it is opened. All numbers come from Rust.
+ * board comes first, under it the rest as tabs, and last what else belongs to the board. Fetched when it is opened. All numbers come from Rust.
  */
 import '../../style/lab.css';
 import { lazy, Suspense } from 'preact/compat';
@@ -66,9 +66,8 @@ export function LabRoom() {
       <h1 class="hidden">Lab</h1>
       <div class="lab-board">
         <BoardRoom />
-        <Reserve />
+        {!compact.value && <Reserve />}
         <Steps />
-        {compact.value && <BoardSwitches />}
       </div>
       <div class="lab-tabs" role="group" aria-label="What is shown under the board">
         {
@@ -96,6 +95,12 @@ export function LabRoom() {
         <Thoughts />
         <Features />
       </div>
+      {compact.value && (
+        <div class="lab-below">
+          <BoardSwitches />
+          <Reserve />
+        </div>
+      )}
     </main>
   );
 }

@@ -1,16 +1,19 @@
 //! What a person who does not look at every turn wants to be told: what a turn brought, with its place,
 //! and when to stop a run. Also what orders would make of the tasks, before they are given.
 
-use super::super::board::{Cell, EMPIRES, HOMES};
-use super::super::field::SEASON;
+use super::super::board::{Cell, EMPIRES, HOMES, Owners, supply};
+use super::super::field::{Field, Rules, SEASON};
 use super::super::moves::{self, Orders, Task};
 use super::super::position::{Outpost, SEAT_NAMES};
 use super::super::standing::Standing;
 use super::super::survey::cut_off;
+use super::text::ignored_text;
 use super::view::{OutpostSpot, OutpostTask};
 use crate::game::Game;
 use crate::presentation::Incident;
+use crate::util::counted;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// How near an enemy is to be for an alarm: this many steps beyond the radius of influence, so that
 /// there is time to come home.
@@ -26,6 +29,7 @@ pub(super) fn incidents(position: &Outpost) -> Vec<Incident<OutpostSpot>> {
         let Some(home) = HOMES.get(e) else { continue };
         incidents.push(Incident {
             seat: e,
+            kind: "built",
             text: format!("{} builds an outpost", name(e)),
             location: OutpostSpot::Cell { cell: *home },
         });
@@ -34,6 +38,7 @@ pub(super) fn incidents(position: &Outpost) -> Vec<Incident<OutpostSpot>> {
         let e = usize::from(e);
         incidents.push(Incident {
             seat: e,
+            kind: "disbanded",
             text: format!("{} disbands at {cell}", name(e)),
             location: OutpostSpot::Cell { cell },
         });
@@ -42,11 +47,108 @@ pub(super) fn incidents(position: &Outpost) -> Vec<Incident<OutpostSpot>> {
         let e = usize::from(e);
         incidents.push(Incident {
             seat: e,
+            kind: "lost",
             text: format!("{} loses the outpost at {cell} ({})", name(e), cut.text()),
             location: OutpostSpot::Cell { cell },
         });
     }
     incidents
+}
+
+/// A home that stands open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct OutpostOpenHome {
+    /// The own outpost that is home first, by its index.
+    pub nearest: usize,
+    /// In words: "Home is unguarded: an enemy of North-East is 12 steps away, your nearest outpost 9."
+    pub words: String,
+}
+
+/// Whether a home stands open: nobody of its own is on it, and an enemy is within the radius of influence
+/// and the way home of the own outpost that is nearest.
+pub(super) fn open_home(rules: &Rules, field: &Field, seat: usize) -> Option<OutpostOpenHome> {
+    let home = HOMES[seat];
+    let way = |post: &Cell| u32::from(rules.map.from_home(seat)[post.index()]);
+    let (nearest, steps) =
+        field.posts[seat].iter().map(way).enumerate().min_by_key(|&(_, steps)| steps)?;
+    if steps == 0 {
+        return None;
+    }
+    let enemies = (0..EMPIRES).filter(|&e| e != seat);
+    let (far, enemy) = enemies
+        .flat_map(|e| field.posts[e].iter().map(move |post| (post.distance(home), e)))
+        .min()?;
+    (far <= rules.r + steps).then(|| OutpostOpenHome {
+        nearest,
+        words: format!(
+            "Home is unguarded: an enemy of {} is {} away, the nearest own outpost {}.",
+            SEAT_NAMES[enemy],
+            counted(far.into(), "step"),
+            counted(steps.into(), "step"),
+        ),
+    })
+}
+
+/// How many land cells of its own supply of an empire reaches.
+pub(super) fn supplied_land(rules: &Rules, owners: &Owners, seat: usize) -> u32 {
+    supply(HOMES[seat], &owners.passable(seat, &rules.map.land)).count_in(&owners.own[seat])
+}
+
+/// What the last turn brought an empire.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct OutpostBrought {
+    /// Sentences, what counts most first.
+    pub words: Vec<String>,
+}
+
+/// Cells, supply and outposts of an empire after the last turn, against those before it.
+pub(super) fn brought(position: &Outpost, seat: usize) -> OutpostBrought {
+    let (rules, field, events) = (&*position.rules, &position.field, &position.events);
+    if field.turn == 0 {
+        return OutpostBrought { words: Vec::new() };
+    }
+    let changed = |now: u32, before: u32| match now.cmp(&before) {
+        Ordering::Greater => format!("{} more", now - before),
+        Ordering::Less => format!("{} fewer", before - now),
+        Ordering::Equal => "as many as before".to_owned(),
+    };
+    let mut words = Vec::new();
+    let mine = |e: u8| usize::from(e) == seat;
+    for &(_, _, cell, cut) in events.lost.iter().filter(|lost| mine(lost.0)) {
+        words.push(format!("The outpost at {cell} is lost ({}).", cut.text()));
+    }
+    for &(_, _, cell) in events.disbanded.iter().filter(|gone| mine(gone.0)) {
+        words.push(format!("The outpost at {cell} was disbanded."));
+    }
+    if events.built.iter().any(|&e| mine(e)) {
+        words.push(format!(
+            "A new outpost at home: {} now.",
+            counted(field.posts[seat].len() as u64, "outpost")
+        ));
+    }
+    let cells = field.area(seat);
+    let before = position.was.own[seat].count();
+    words.push(format!("{}, {}.", counted(cells.into(), "cell"), changed(cells, before)));
+    let (now, before) =
+        (supplied_land(rules, &field.owners, seat), supplied_land(rules, &position.was, seat));
+    words.push(match now.cmp(&before) {
+        Ordering::Equal => format!("Supply reaches {now} own land cells, as before."),
+        Ordering::Greater => format!("Supply grew by {} to {now} own land cells.", now - before),
+        Ordering::Less => format!("Supply shrank by {} to {now} own land cells.", before - now),
+    });
+    for (e, name) in SEAT_NAMES.iter().enumerate().filter(|&(e, _)| e != seat) {
+        let lost = events.lost.iter().filter(|lost| usize::from(lost.0) == e).count();
+        if lost > 0 {
+            words.push(format!("{name} lost {}.", counted(lost as u64, "outpost")));
+        }
+    }
+    let ignored = events.ignored.iter().filter(|one| mine(one.0));
+    for &(_, index, direction, why) in ignored.take(3) {
+        words.push(format!("Not carried out: {}.", ignored_text(index, direction, why)));
+    }
+    OutpostBrought { words }
 }
 
 /// What a run may stop at.
@@ -158,6 +260,7 @@ pub(super) fn plan(position: &Outpost, seat: usize, text: &str) -> OutpostPlan {
         Ok(orders) => {
             let refused = position.clone().play(seat, &orders).err().map(|e| e.to_string());
             if let (None, Orders::Standing(clauses)) = (&refused, &orders) {
+                standing.before_season(clauses);
                 standing.give(clauses, &mut |_| {});
             }
             refused

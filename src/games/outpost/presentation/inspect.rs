@@ -6,11 +6,12 @@ use super::super::field::{Field, Rules};
 use super::super::map;
 use super::super::position::Outpost;
 use super::super::survey::{chokes, cut_off, neutral, pressed};
-use super::alarm::{self, OutpostPlan, OutpostStop, OutpostUntil};
+use super::alarm::{self, OutpostBrought, OutpostPlan, OutpostStop, OutpostUntil};
 use super::draft::{self, OutpostDraft, OutpostUnread};
 use super::order::{self, OutpostClause, OutpostWritten};
 use super::text::cell_text;
 use super::view::{both, codes, grid};
+use crate::util::counted;
 use serde::{Deserialize, Serialize};
 
 /// A question; seats count from 0, a cell is [x, y].
@@ -48,7 +49,7 @@ pub enum OutpostQuestion {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
         cell: Cell,
     },
-    /// A shortest way over land: `OutpostPath`.
+    /// The shortest way over land to a cell, or to the land nearest to it: `OutpostPath`.
     Path {
         /// Whose.
         seat: usize,
@@ -58,6 +59,11 @@ pub enum OutpostQuestion {
         /// Where it ends.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
         to: Cell,
+    },
+    /// What the last turn brought an empire: `OutpostBrought`.
+    Brought {
+        /// Whose.
+        seat: usize,
     },
     /// A cell in words for a screen reader: `OutpostCell`.
     Cell {
@@ -124,8 +130,7 @@ struct Asked {
 }
 
 /// The questions, for whoever asks another one.
-const QUESTIONS: &str =
-    "supply, danger, cut, value, ghost, path, cell, map, draft, random map, until, plan, order";
+const QUESTIONS: &str = "supply, danger, cut, value, ghost, path, brought, cell, map, draft, random map, until, plan, order";
 
 impl TryFrom<Asked> for OutpostQuestion {
     type Error = String;
@@ -146,6 +151,7 @@ impl TryFrom<Asked> for OutpostQuestion {
                 from: from.ok_or_else(|| lacks("from"))?,
                 to: to.ok_or_else(|| lacks("to"))?,
             },
+            "brought" => OutpostQuestion::Brought { seat: seat()? },
             "cell" => OutpostQuestion::Cell { cell: cell()? },
             "map" => OutpostQuestion::Map { text: text.ok_or_else(|| lacks("text"))? },
             "draft" => OutpostQuestion::Draft { cells, text },
@@ -180,6 +186,8 @@ pub enum OutpostAnswer {
     Ghost(OutpostGhost),
     /// To `path`.
     Path(OutpostPath),
+    /// To `brought`.
+    Brought(OutpostBrought),
     /// To `cell`.
     Cell(OutpostCell),
     /// To `map`.
@@ -256,7 +264,7 @@ pub struct OutpostGhost {
     pub words: String,
 }
 
-/// A way over land.
+/// A way over land to a cell, or to the land nearest to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostPath {
@@ -265,6 +273,11 @@ pub struct OutpostPath {
     pub path: Vec<Cell>,
     /// How many steps; null when there is no way.
     pub steps: Option<usize>,
+    /// Where it ends: the cell that was asked for, or for water the land nearest to it.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
+    pub to: Cell,
+    /// In words: "goes to 28,19, 12 steps", "28,18 is water: goes to 28,19, 12 steps".
+    pub words: String,
 }
 
 /// A cell.
@@ -330,9 +343,10 @@ pub(super) fn inspect(
         }
         OutpostQuestion::Path { seat, from, to } => {
             known(seat)?;
-            let path = rules.map.path(from, to);
-            let steps = (from == to || !path.is_empty()).then_some(path.len());
-            OutpostAnswer::Path(OutpostPath { path, steps })
+            OutpostAnswer::Path(way(rules, from, to))
+        }
+        OutpostQuestion::Brought { seat } => {
+            OutpostAnswer::Brought(alarm::brought(position, known(seat)?))
         }
         OutpostQuestion::Cell { cell } => OutpostAnswer::Cell(about_cell(rules, field, cell)),
         OutpostQuestion::Map { text } => OutpostAnswer::Map(about_map(&text)),
@@ -351,6 +365,19 @@ pub(super) fn inspect(
         }
         OutpostQuestion::Order { clauses } => OutpostAnswer::Written(order::written(&clauses)?),
     })
+}
+
+fn way(rules: &Rules, from: Cell, asked: Cell) -> OutpostPath {
+    let to = rules.map.land_near(asked, from);
+    let path = rules.map.path(from, to);
+    let steps = (from == to || !path.is_empty()).then_some(path.len());
+    let wet = if to == asked { String::new() } else { format!("{asked} is water: ") };
+    let words = match steps {
+        None => format!("no way over land leads from {from} to {to}"),
+        Some(0) => format!("{wet}stays on {to}"),
+        Some(steps) => format!("{wet}goes to {to}, {}", counted(steps as u64, "step")),
+    };
+    OutpostPath { path, steps, to, words }
 }
 
 fn danger(rules: &Rules, field: &Field, seat: usize) -> OutpostCodes {

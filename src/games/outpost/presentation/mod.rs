@@ -15,7 +15,7 @@ use super::moves::Orders;
 use super::position::{Outpost, SEAT_NAMES};
 use super::survey::neutral;
 use crate::game::{Game, Seat};
-use crate::presentation::{Incident, Metric, Presentation, SeatStatus, Tally};
+use crate::presentation::{Incident, Metric, Presentation, ReportTable, SeatStatus, Tally};
 use crate::util::{counted, grouped};
 use inspect::{OutpostAnswer, OutpostQuestion};
 use view::{OutpostLayout, OutpostSpot, OutpostSummary, OutpostView, both};
@@ -71,11 +71,12 @@ impl Presentation for Outpost {
 
     fn metrics(&self) -> Vec<Metric> {
         let field = &self.field;
-        let mut metrics = Vec::with_capacity(4 * EMPIRES);
-        for chart in ["area", "land", "water", "outposts"] {
+        let mut metrics = Vec::with_capacity(5 * EMPIRES);
+        for chart in ["cells", "outposts", "supply", "land", "water"] {
             for (e, name) in SEAT_NAMES.into_iter().enumerate() {
                 let value = match chart {
-                    "area" => field.area(e),
+                    "cells" => field.area(e),
+                    "supply" => alarm::supplied_land(&self.rules, &field.owners, e),
                     "land" => field.land[e],
                     "water" => field.water[e],
                     _ => field.posts[e].len() as u32,
@@ -113,6 +114,10 @@ impl Presentation for Outpost {
                 ),
             ),
         ]
+    }
+
+    fn report_table(&self) -> Option<ReportTable> {
+        self.outcome().map(|outcome| text::report_table(self, &outcome))
     }
 
     fn describe_move(&self, orders: &Orders) -> String {

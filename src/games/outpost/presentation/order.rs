@@ -3,7 +3,8 @@
 
 use super::super::board::Cell;
 use super::super::moves::{self, Adviser, Clause, Orders, Plain, Policy, Task, Who};
-use super::text::order_text;
+use super::super::standing_rules::StandingRule;
+use super::text::{order_text, rule_text};
 use crate::fixed::shorten;
 use crate::util::counted;
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostClause {
     /// `go`, `patrol`, `hold`, `guard`, `pair`, `harvest`, `raid`, `auto`; `adviser`, `rally`, `disband`; `x`
-    /// to disband an outpost; `turn` for the steps of this turn, such as a bot's advice.
+    /// to disband an outpost; `rules` for what new ones and all do; `turn` for the steps of this turn, such as a bot's advice.
     pub verb: String,
     /// Indices of outposts; empty for orders to the empire.
     #[serde(default)]
@@ -25,6 +26,62 @@ pub struct OutpostClause {
     /// What else it needs: the other's index, a bot's id, a policy, the orders of a turn as they are played.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub rest: Option<String>,
+    /// Of `rules` the rules themselves; none turn them off.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub rules: Vec<OutpostRule>,
+}
+
+/// A standing rule, by its parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct OutpostRule {
+    /// Whom it is for: one of `OutpostLayout.scopes`.
+    pub scope: String,
+    /// What must hold: one of `OutpostLayout.conditions`; empty for always.
+    #[serde(default)]
+    pub when: String,
+    /// The number of the condition; 0 for one without.
+    #[serde(default)]
+    pub number: u32,
+    /// What they do: one of `OutpostLayout.ruled`.
+    pub verb: String,
+    /// The cell that this needs, if it does.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
+    pub points: Vec<Cell>,
+    /// In words; not looked at in a question.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub words: String,
+}
+
+impl OutpostRule {
+    pub(super) fn of(rule: &StandingRule) -> OutpostRule {
+        let (when, number) = rule.when.parts();
+        OutpostRule {
+            scope: rule.scope.word().to_owned(),
+            when: when.to_owned(),
+            number,
+            verb: rule.task.word().to_owned(),
+            points: rule.cell().copied().into_iter().collect(),
+            words: rule_text(rule),
+        }
+    }
+
+    /// As the notation has it; whether it is one is the notation's to say.
+    fn text(&self) -> String {
+        let OutpostRule { scope, when, number, verb, points, .. } = self;
+        let mut text = match (when.as_str(), number) {
+            ("", _) => format!("{scope} then {verb}"),
+            (when, 0) => format!("{scope} if {when} then {verb}"),
+            (when, number) => format!("{scope} if {when} {number} then {verb}"),
+        };
+        for cell in points {
+            text.push_str(&format!(" {cell}"));
+        }
+        text
+    }
 }
 
 /// Orders in the notation and in words.
@@ -35,6 +92,8 @@ pub struct OutpostWritten {
     pub text: String,
     /// Each of them in words: "Outpost 3: go to 40,12, then 50,20".
     pub words: Vec<String>,
+    /// The rules among them, with their words.
+    pub rules: Vec<OutpostRule>,
 }
 
 /// Writes orders. Those of a turn and nothing else are carried out as they stand, while standing orders rest;
@@ -44,9 +103,10 @@ pub(super) fn written(clauses: &[OutpostClause]) -> Result<OutpostWritten, Strin
         && let Some(plain) = only.turn()?
     {
         let words = vec![turn_text(&plain)];
-        return Ok(OutpostWritten { text: Orders::Plain(plain).to_string(), words });
+        let text = Orders::Plain(plain).to_string();
+        return Ok(OutpostWritten { text, words, rules: Vec::new() });
     }
-    let (mut all, mut words) = (Vec::new(), Vec::new());
+    let (mut all, mut words, mut rules) = (Vec::new(), Vec::new(), Vec::new());
     for clause in clauses {
         match clause.turn()? {
             Some(plain) => {
@@ -57,11 +117,14 @@ pub(super) fn written(clauses: &[OutpostClause]) -> Result<OutpostWritten, Strin
             None => {
                 let clause = clause.read()?;
                 words.push(order_text(&clause));
+                if let Clause::Rules(list) = &clause {
+                    rules = list.iter().map(OutpostRule::of).collect();
+                }
                 all.push(clause);
             }
         }
     }
-    Ok(OutpostWritten { text: Orders::Standing(all).to_string(), words })
+    Ok(OutpostWritten { text: Orders::Standing(all).to_string(), words, rules })
 }
 
 fn turn_text(plain: &Plain) -> String {
@@ -85,7 +148,7 @@ impl OutpostClause {
     }
 
     fn read(&self) -> Result<Clause, String> {
-        let OutpostClause { verb, who, points, rest } = self;
+        let OutpostClause { verb, who, points, rest, rules } = self;
         let lacks = |what: &str| format!("the order `{}` lacks {what}", shorten(verb));
         let first = || points.first().copied();
         let rest = |what| rest.as_deref().ok_or_else(|| lacks(what));
@@ -102,6 +165,15 @@ impl OutpostClause {
                 return Ok(Clause::Adviser(adviser));
             }
             "rally" => return Ok(Clause::Rally(first())),
+            "rules" if rules.is_empty() => return Ok(Clause::Rules(Vec::new())),
+            "rules" => {
+                let texts: Vec<String> = rules.iter().map(OutpostRule::text).collect();
+                let text = format!("rules {}", texts.join(" / "));
+                return match moves::parse(&text).map_err(|error| error.to_string())? {
+                    Orders::Standing(mut list) if list.len() == 1 => Ok(list.remove(0)),
+                    _ => Err(format!("`{}` are no rules", shorten(&text))),
+                };
+            }
             "disband" => {
                 const WHAT: &str = "one of newest, farthest, least";
                 let policy = Policy::named(rest(WHAT)?).ok_or_else(|| lacks(WHAT))?;

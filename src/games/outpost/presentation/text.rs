@@ -4,6 +4,11 @@ use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Cut, Field, Ignored, Rules};
 use super::super::moves::{Clause, Orders, Plain, Task, Who};
 use super::super::position::{Outpost, SEAT_NAMES};
+use super::super::standing_rules::{RULED, SCOPES, StandingRule, When};
+use super::super::survey::neutral;
+use super::view::both;
+use crate::game::Outcome;
+use crate::presentation::ReportTable;
 use crate::util::{counted, grouped};
 
 impl Cut {
@@ -104,6 +109,10 @@ fn describe_clause(clause: &Clause) -> String {
         Clause::Adviser(Some(adviser)) => format!("the rest is run by {}", adviser.id()),
         Clause::Rally(None) => "new outposts are the adviser's".to_owned(),
         Clause::Rally(Some(cell)) => format!("new outposts go to {cell}"),
+        Clause::Rules(rules) => match rules.len() {
+            0 => "no rules".to_owned(),
+            count => counted(count as u64, "rule"),
+        },
         Clause::Policy(policy) => format!("disband the {} first", policy.word()),
         Clause::Disband(index) => format!("outpost {index} disbands"),
         Clause::Step(index, direction) => format!("outpost {index} steps {}", way_word(*direction)),
@@ -167,10 +176,32 @@ pub(super) fn order_text(clause: &Clause) -> String {
         }
         Clause::Rally(None) => "New outposts: as the adviser says".to_owned(),
         Clause::Rally(Some(cell)) => format!("New outposts: go to {cell}"),
+        Clause::Rules(rules) if rules.is_empty() => "No rules".to_owned(),
+        Clause::Rules(rules) => {
+            let words: Vec<String> = rules.iter().map(rule_text).collect();
+            format!("Rules: {}", words.join("; "))
+        }
         Clause::Policy(policy) => format!("Disband the {} first", policy.word()),
         Clause::Disband(index) => format!("Outpost {index}: disband"),
         Clause::Step(index, direction) => format!("Outpost {index}: step {}", way_word(*direction)),
     }
+}
+
+/// A rule for people: `All outposts, if an enemy is within 6 steps: guard the home`.
+pub(super) fn rule_text(rule: &StandingRule) -> String {
+    let who = SCOPES[rule.scope as usize].1;
+    let when = match rule.when {
+        When::Always => String::new(),
+        when => format!(", {}", when.words()),
+    };
+    let word = rule.task.word();
+    let what = RULED.iter().find(|(known, ..)| *known == word).map_or(word, |&(_, label, _)| label);
+    let place = match (&rule.task, rule.cell()) {
+        (_, None) => String::new(),
+        (Task::Harvest(_), Some(cell)) => format!(" at {cell}"),
+        (_, Some(cell)) => format!(" {cell}"),
+    };
+    format!("{who}{when}: {what}{place}")
 }
 
 pub(super) fn outcome_text(position: &Outpost) -> Option<String> {
@@ -194,6 +225,59 @@ pub(super) fn outcome_text(position: &Outpost) -> Option<String> {
     } else {
         format!("{} share the first rank with {first} cells{after}.", names.join(" and "))
     })
+}
+
+/// The end of a game: a row for each empire, and the turns that decided.
+pub(super) fn report_table(position: &Outpost, outcome: &Outcome) -> ReportTable {
+    let (field, story, rules) = (&position.field, &position.story, &position.rules);
+    let row = |e: usize| {
+        let (turn, most) = story.most[e];
+        let figures = [
+            field.area(e),
+            field.land[e],
+            field.water[e],
+            field.posts[e].len() as u32,
+            story.built[e],
+            story.lost[e],
+        ];
+        let mut row: Vec<String> = figures.iter().map(u32::to_string).collect();
+        row.push(format!("{most} (turn {turn})"));
+        row
+    };
+    let mut moments: Vec<(usize, String)> = Vec::new();
+    for (e, &(turn, lost)) in story.worst.iter().enumerate().filter(|(_, worst)| worst.1 > 0) {
+        let lost = counted(lost.into(), "outpost");
+        moments.push((
+            turn as usize,
+            format!("{} loses {lost}, more than in any other turn.", name(e)),
+        ));
+    }
+    if let Some((leader, turn, before)) = story.lead {
+        let from = before.map_or_else(String::new, |e| format!(" from {}", name(e)));
+        let times = match story.changes {
+            0 => String::new(),
+            1 => " The lead changed once.".to_owned(),
+            times => format!(" The lead changed {times} times."),
+        };
+        let words = format!("{} takes the lead{from} and keeps it.{times}", name(leader));
+        moments.push((turn as usize, words));
+    }
+    crate::util::sort_by_key(&mut moments, |moment| (moment.0 as i64, 0));
+    let mut order: Vec<usize> = (0..EMPIRES).collect();
+    crate::util::sort_by_key(&mut order, |&e| (i64::from(outcome.ranks[e]), e as i64));
+    let both = |cells| both(cells, rules).iter().sum::<u32>();
+    let note = format!(
+        "Nobody's: {} cells disputed, {} neutral.",
+        both(&field.owners.disputed),
+        both(&neutral(&field.owners))
+    );
+    ReportTable {
+        columns: vec!["Cells", "Land", "Water", "Outposts", "Built", "Lost", "Most cells"],
+        rows: (0..EMPIRES).map(row).collect(),
+        order,
+        moments,
+        note,
+    }
 }
 
 pub(super) fn cell_text(rules: &Rules, field: &Field, cell: Cell, counts: &[usize]) -> String {

@@ -6,8 +6,11 @@ use super::super::field::{Cut, Field, Rules, SEASON};
 use super::super::moves::{ADVISERS, Orders, Task};
 use super::super::position::{Outpost, SEAT_NAMES};
 use super::super::standing::{Standing, nearest_enemy};
+use super::super::standing_rules::{CONDITIONS, RULED, SCOPES};
 use super::super::survey::neutral;
-use super::text::{ignored_text, task_text, turn_text};
+use super::alarm::{OutpostOpenHome, open_home};
+use super::order::OutpostRule;
+use super::text::{ignored_text, rule_text, task_text, turn_text};
 use crate::game::{Game, Seat};
 use serde::Serialize;
 
@@ -110,6 +113,30 @@ pub struct OutpostLayout {
     pub homes: [Cell; EMPIRES],
     /// Ids of the bots that standing orders may name as adviser.
     pub advisers: Vec<&'static str>,
+    /// The one of them that does well with these parameters.
+    pub adviser: &'static str,
+    /// Whom standing rules can be for.
+    pub scopes: Vec<OutpostChoice>,
+    /// What can be their condition.
+    pub conditions: Vec<OutpostChoice>,
+    /// What they can have outposts do.
+    pub ruled: Vec<OutpostChoice>,
+}
+
+/// A part of a standing rule, as it is offered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct OutpostChoice {
+    /// What `OutpostRule` calls it.
+    pub id: &'static str,
+    /// For people; `#` stands for its number.
+    pub label: &'static str,
+    /// The largest number that it takes, from 1; 0 if it takes none.
+    pub most: u32,
+    /// A usual number.
+    pub usual: u32,
+    /// Whether it takes a cell: 0 no, 1 if one likes, 2 yes.
+    pub cell: u8,
 }
 
 impl OutpostLayout {
@@ -126,8 +153,24 @@ impl OutpostLayout {
             names: SEAT_NAMES,
             homes: HOMES,
             advisers: ADVISERS.to_vec(),
+            // Whoever fights needs outposts to spare; see docs/outpost.md.
+            adviser: if rules.land_cost > rules.r * 8 { "harvester" } else { "wolfpack" },
+            scopes: SCOPES.map(|(id, label, _)| choice(id, label)).to_vec(),
+            conditions: CONDITIONS
+                .map(|one| {
+                    let (most, usual) = one.number.unwrap_or_default();
+                    OutpostChoice { most, usual, ..choice(one.word, one.label) }
+                })
+                .to_vec(),
+            ruled: RULED
+                .map(|(id, label, cell)| OutpostChoice { cell, ..choice(id, label) })
+                .to_vec(),
         }
     }
+}
+
+fn choice(id: &'static str, label: &'static str) -> OutpostChoice {
+    OutpostChoice { id, label, ..OutpostChoice::default() }
 }
 
 /// What an outpost does, as standing orders say, and the way there.
@@ -174,20 +217,28 @@ impl OutpostTask {
         empire: usize,
         standing: &Standing,
     ) -> Vec<Self> {
-        let auto = Task::Auto;
-        let rally = standing.rally.map(|cell| Task::Go(vec![cell]));
-        let posts = field.posts[empire].iter().enumerate();
+        let born = standing.newborn(rules, field, empire);
+        let ruled = standing.ruled(rules, field, empire);
+        let posts = field.posts[empire].iter().zip(ruled).enumerate();
         posts
-            .map(|(index, &post)| {
-                let task = standing.tasks.get(index).or(rally.as_ref()).unwrap_or(&auto);
-                OutpostTask::of(rules, field, empire, post, task)
+            .map(|(index, (&post, ruled))| {
+                let rule = ruled.and_then(|place| standing.rules.get(place));
+                let task = match rule {
+                    Some(rule) => &rule.task,
+                    None => standing.tasks.get(index).unwrap_or(&born),
+                };
+                let mut one = OutpostTask::of(rules, field, empire, post, task);
+                if let Some(rule) = rule {
+                    one.words = format!("{} (rule: {})", one.words, rule_text(rule));
+                }
+                one
             })
             .collect()
     }
 }
 
 /// What the standing orders of an empire say beside its tasks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostStanding {
     /// The bot that runs what has no task; null: it stays.
@@ -198,6 +249,8 @@ pub struct OutpostStanding {
     /// Which goes, when one must: `newest`, `farthest`, `least`.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'newest' | 'farthest' | 'least'"))]
     pub policy: &'static str,
+    /// Its rules; of several that hold the first counts.
+    pub rules: Vec<OutpostRule>,
 }
 
 /// An empire as it is now.
@@ -218,6 +271,9 @@ pub struct OutpostEmpire {
     pub tasks: Option<Vec<OutpostTask>>,
     /// What else its standing orders say; null for an empire without.
     pub standing: Option<OutpostStanding>,
+    /// The home when it stands open: nobody is on it, and an enemy could cut all off before somebody is back;
+    /// null when it does not.
+    pub open_home: Option<OutpostOpenHome>,
     /// Land cells.
     pub land: u32,
     /// Water cells.
@@ -384,7 +440,9 @@ fn empires(position: &Outpost) -> Vec<OutpostEmpire> {
                     adviser: standing.adviser.map(|adviser| adviser.id()),
                     rally: standing.rally,
                     policy: standing.policy.word(),
+                    rules: standing.rules.iter().map(OutpostRule::of).collect(),
                 }),
+                open_home: open_home(rules, &mustered, e),
                 land: field.land[e],
                 water: field.water[e],
                 afford: field.afford(rules, e),

@@ -1,0 +1,131 @@
+/**
+ * The list of standing rules: what new outposts do, and what all do for as long as something holds. Whom they
+ * can be for, what can be their condition and what they have outposts do is Rust's list, and so are the words
+ * of those there are.
+ */
+import { useState } from 'preact/hooks';
+
+/** @typedef {import('../../pkg/totora.js').OutpostRule} Rule */
+/** @typedef {import('../../pkg/totora.js').OutpostChoice} Choice */
+/** @typedef {import('./boardState.js').Position} Position */
+/** @typedef {import('./boardState.js').Cell} Cell */
+
+/** @param {Choice[]} list @param {string} id @returns {Choice} */
+const choiceOf = (list, id) => list.find((one) => one.id === id) ?? list[0];
+
+/** Where a label has its number, for a list without one. @param {string} label */
+const blank = (label) => label.replace('#', '…');
+
+/**
+ * @param {object} props
+ * @param {Position} props.view
+ * @param {Rule[]} props.rules          in force, or ordered and not yet given
+ * @param {Cell | null} props.cell      the cell that was pressed for a rule
+ * @param {boolean} props.choosing      the next press on the board is that cell
+ * @param {() => void} props.choose
+ * @param {() => void} props.dropCell
+ * @param {(rules: Rule[]) => boolean} props.give
+ */
+export function StandingRules({ view, rules, cell, choosing, choose, dropCell, give }) {
+  const [scope, setScope] = useState('all');
+  const [when, setWhen] = useState('enemy');
+  const [number, setNumber] = useState(/** @type {number | null} */ (null));
+  const [verb, setVerb] = useState('guard');
+  const condition = choiceOf(view.conditions, when);
+  const task = choiceOf(view.ruled, verb);
+  const amount = number ?? condition.usual;
+  const points = task.cell > 0 && cell ? [cell] : [];
+  const lacks = task.cell > 1 && points.length === 0;
+
+  const add = () => {
+    const next = { scope, when, number: condition.most > 0 ? amount : 0, verb, points };
+    if (give([...rules, /** @type {Rule} */ (next)])) dropCell();
+  };
+  /** @param {number} at */
+  const drop = (at) => give(rules.filter((_, i) => i !== at));
+  /** @param {number} at */
+  const raise = (at) =>
+    give(rules.map((one, i) => (i === at - 1 ? rules[at] : i === at ? rules[at - 1] : one)));
+
+  return (
+    <details class="standing-rules" open={rules.length > 0}>
+      <summary>Rules{rules.length > 0 ? ` (${rules.length})` : ''}</summary>
+      {rules.length > 0 && (
+        <ol aria-label="Rules; of several that hold the first counts">
+          {rules.map((one, i) => (
+            <li key={one.words}>
+              <span>{one.words}</span>
+              {i > 0 && (
+                <button
+                  type="button"
+                  class="icon small"
+                  aria-label={`Before the others: ${one.words}`}
+                  onClick={() => raise(i)}
+                >
+                  <span aria-hidden="true">↑</span>
+                </button>
+              )}
+              <button
+                type="button"
+                class="icon small"
+                aria-label={`Drop the rule: ${one.words}`}
+                onClick={() => drop(i)}
+              >
+                <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div class="rule-maker" role="group" aria-label="A new rule">
+        <Pick label="Whom it is for" list={view.scopes} value={scope} set={setScope} />
+        <Pick
+          label="When it holds"
+          list={view.conditions}
+          value={when}
+          set={(id) => {
+            setWhen(id);
+            setNumber(null);
+          }}
+        />
+        {condition.most > 0 && (
+          <input
+            type="number"
+            aria-label="Number of the condition"
+            min={1}
+            max={condition.most}
+            value={amount}
+            onChange={(event) => {
+              const wanted = Math.round(event.currentTarget.valueAsNumber);
+              setNumber(
+                Number.isFinite(wanted) ? Math.max(1, Math.min(condition.most, wanted)) : null,
+              );
+            }}
+          />
+        )}
+        <Pick label="What they do" list={view.ruled} value={verb} set={setVerb} />
+        {task.cell > 0 && (
+          <button type="button" class="small" aria-pressed={choosing} onClick={choose}>
+            {cell ? cell.join(',') : task.cell > 1 ? 'Which cell?' : 'A cell, if you like'}
+          </button>
+        )}
+        <button type="button" class="small rule-add" disabled={lacks} onClick={add}>
+          Add the rule
+        </button>
+      </div>
+    </details>
+  );
+}
+
+/** @param {{ label: string, list: Choice[], value: string, set: (id: string) => void }} props */
+function Pick({ label, list, value, set }) {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => set(event.currentTarget.value)}>
+      {list.map((one) => (
+        <option key={one.id} value={one.id}>
+          {blank(one.label)}
+        </option>
+      ))}
+    </select>
+  );
+}

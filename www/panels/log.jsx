@@ -1,0 +1,264 @@
+/**
+ * The log of a long game: its plies, or what happened in them, as a list in which only what is in sight is
+ * there. A line is as high as its words need, so that nothing is cut; one that happened somewhere shows the
+ * place. What happened can be narrowed to kinds and to seats.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { goTo } from '../app/game.js';
+import { rows, simultaneous, state } from '../app/store.js';
+import { contextOf } from '../ui/canvas.js';
+import { makeCanvas } from '../ui/dom.js';
+import { useHeight } from '../ui/height.js';
+import { SeatMark } from '../ui/mark.jsx';
+import { lookAt } from './board.jsx';
+import { MoveMark } from './review.jsx';
+import { LineChoice, PutBack } from './variations.jsx';
+
+/** A line of the log: a ply, or something that happened in it. @typedef {{ ply: number, seat: number | null, kind?: string, text: string, location?: unknown }} Line */
+
+const SPARE = 6;
+/** The height of a line of words and what a row has around it, as the style sheet has them. */
+const WORDS = 17;
+const AROUND = 13;
+/** What stands beside the words in a row. */
+const BESIDE = 92;
+
+/** Measures words as the list writes them. */
+function makeMeasure() {
+  const pen = contextOf(makeCanvas());
+  /** @type {Map<string, number>} */
+  const known = new Map();
+  let font = '';
+  /** @param {string} word */
+  const width = (word) => {
+    const had = known.get(word);
+    if (had !== undefined) return had;
+    const wide = pen.measureText(word).width;
+    known.set(word, wide);
+    return wide;
+  };
+  return {
+    /** @param {string} wanted */
+    font(wanted) {
+      if (wanted === font) return;
+      font = pen.font = wanted;
+      known.clear();
+    },
+    /** How many lines a text takes. @param {string} text @param {number} room */
+    lines(text, room) {
+      const space = width(' ');
+      let count = 1;
+      let used = 0;
+      for (const word of text.split(' ')) {
+        const wide = width(word);
+        if (used > 0 && used + space + wide > room) {
+          count++;
+          used = wide;
+        } else used += (used > 0 ? space : 0) + wide;
+        // A word that is longer than the room is broken.
+        count += Math.floor(used / (room + 1));
+        used %= room + 1;
+      }
+      return count;
+    },
+  };
+}
+
+/** The place of a number in a rising list: the last that is not beyond it. @param {number[]} list @param {number} wanted */
+function lastAt(list, wanted) {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (list[mid] <= wanted) low = mid + 1;
+    else high = mid;
+  }
+  return low - 1;
+}
+
+export function Log() {
+  const now = /** @type {import('../app/types.js').State} */ (state.value);
+  const [eventsOnly, setEventsOnly] = useState(true);
+  const [kinds, setKinds] = useState(/** @type {string[]} */ ([]));
+  const [seats, setSeats] = useState(/** @type {number[]} */ ([]));
+  const [top, setTop] = useState(0);
+  const [wide, setWide] = useState(280);
+  const list = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const measure = useRef(/** @type {ReturnType<typeof makeMeasure> | null} */ (null));
+  const height = useHeight(list, 400);
+  const happened = simultaneous.value && eventsOnly;
+  const cache = useRef({ of: '', rows: rows.value, lines: /** @type {Line[]} */ ([]), tops: [0] });
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const sizes = new ResizeObserver(() => setWide(element.clientWidth));
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+
+  const of = `${happened} ${kinds} ${seats} ${wide}`;
+  if (cache.current.rows !== rows.value || cache.current.of !== of) {
+    measure.current ??= makeMeasure();
+    const style = getComputedStyle(document.documentElement);
+    measure.current.font(`13px ${style.getPropertyValue('--font')}`);
+    const lines = happened
+      ? rows.value.flatMap((row) => happenedIn(row, kinds, seats))
+      : rows.value.map(({ ply, seat, description }) => ({ ply, seat, text: description }));
+    const room = Math.max(60, wide - BESIDE);
+    const tops = [0];
+    for (const [i, line] of lines.entries()) {
+      tops.push(tops[i] + AROUND + WORDS * measure.current.lines(line.text, room));
+    }
+    cache.current = { of, rows: rows.value, lines, tops };
+  }
+  const { lines, tops } = cache.current;
+  // The last line at or before the ply shown.
+  let at = 0;
+  for (let high = lines.length; at < high; ) {
+    const mid = (at + high) >> 1;
+    if (lines[mid].ply <= now.ply) at = mid + 1;
+    else high = mid;
+  }
+  const here = at - 1;
+
+  /** @param {number} line */
+  const bringIn = (line) => {
+    const element = list.current;
+    if (!element) return;
+    const [from, to] = [tops[line] ?? 0, tops[line + 1] ?? 0];
+    if (from < element.scrollTop || to > element.scrollTop + element.clientHeight)
+      element.scrollTop = from - element.clientHeight / 2;
+  };
+  useEffect(() => {
+    if (!list.current?.matches(':hover, :focus-within')) bringIn(Math.max(0, here));
+  }, [here, lines.length, wide]);
+
+  /** @param {Line} line */
+  const go = (line) => {
+    goTo(line.ply);
+    if (line.location) lookAt(line.location);
+  };
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
+    const to =
+      event.key === 'Home' ? 0 : event.key === 'End' ? lines.length - 1 : here + (step ?? 0);
+    if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
+    event.preventDefault();
+    const line = lines[Math.max(0, Math.min(lines.length - 1, to))];
+    if (!line) return;
+    go(line);
+    bringIn(lines.indexOf(line));
+  };
+  const from = Math.max(0, lastAt(tops, top) - SPARE);
+  const to = Math.min(lines.length, lastAt(tops, top + height) + 1 + SPARE);
+  return (
+    <>
+      <LineChoice />
+      <PutBack />
+      {simultaneous.value && (
+        <label class="check">
+          <input type="checkbox" checked={eventsOnly} onChange={() => setEventsOnly(!eventsOnly)} />{' '}
+          Only what happened: built, disbanded, lost
+        </label>
+      )}
+      {happened && <Filters kinds={kinds} setKinds={setKinds} seats={seats} setSeats={setSeats} />}
+      <div
+        class="log"
+        ref={list}
+        role="listbox"
+        tabIndex={0}
+        aria-label="Turns so far"
+        aria-activedescendant={here >= from && here < to ? `log-${here}` : undefined}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        onKeyDown={key}
+      >
+        <div class="spacer" style={{ height: `${tops[lines.length]}px` }}>
+          {lines.slice(from, to).map((line, i) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
+            <div
+              key={from + i}
+              id={`log-${from + i}`}
+              class="log-line"
+              role="option"
+              tabIndex={-1}
+              aria-selected={from + i === here}
+              aria-posinset={from + i + 1}
+              aria-setsize={lines.length}
+              data-later={line.ply > now.ply}
+              data-kind={line.kind}
+              style={{
+                top: `${tops[from + i]}px`,
+                height: `${tops[from + i + 1] - tops[from + i]}px`,
+              }}
+              onClick={() => go(line)}
+            >
+              <span class="n">{line.ply}</span>
+              {line.seat === null ? <span /> : <SeatMark seat={line.seat} />}
+              <span class="words">{line.text}</span>
+              {!simultaneous.value && <MoveMark ply={line.ply} />}
+            </div>
+          ))}
+        </div>
+      </div>
+      {lines.length === 0 && (
+        <p class="quiet">
+          {kinds.length + seats.length > 0
+            ? 'Nothing of that has happened.'
+            : 'Nothing has happened yet.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What happened in a ply, of these kinds and to these seats; of none is of all. @param {import('../app/types.js').MoveRow} row @param {string[]} kinds @param {number[]} seats @returns {Line[]} */
+function happenedIn(row, kinds, seats) {
+  return row.incidents
+    .filter(
+      ({ kind, seat }) =>
+        (kinds.length === 0 || kinds.includes(kind)) &&
+        (seats.length === 0 || seats.includes(seat)),
+    )
+    .map(({ kind, seat, text, location }) => ({ ply: row.ply, seat, kind, text, location }));
+}
+
+/**
+ * Which kinds and whose: pressed are those that are shown, and all when none is.
+ * @param {{ kinds: string[], setKinds: (kinds: string[]) => void, seats: number[], setSeats: (seats: number[]) => void }} props
+ */
+function Filters({ kinds, setKinds, seats, setSeats }) {
+  const known = [...new Set(rows.value.flatMap((row) => row.incidents.map(({ kind }) => kind)))];
+  const names = state.value?.seats.map((seat) => seat.name) ?? [];
+  /** @template T @param {T[]} list @param {T} one */
+  const toggled = (list, one) =>
+    list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+  return (
+    <div class="log-filters" role="group" aria-label="Show only">
+      {known.sort().map((kind) => (
+        <button
+          type="button"
+          class="small"
+          key={kind}
+          aria-pressed={kinds.includes(kind)}
+          onClick={() => setKinds(toggled(kinds, kind))}
+        >
+          {kind}
+        </button>
+      ))}
+      {names.map((name, seat) => (
+        <button
+          type="button"
+          class="small"
+          key={name}
+          title={name}
+          aria-label={name}
+          aria-pressed={seats.includes(seat)}
+          onClick={() => setSeats(toggled(seats, seat))}
+        >
+          <SeatMark seat={seat} />
+        </button>
+      ))}
+    </div>
+  );
+}
