@@ -159,6 +159,8 @@ async function reported(page) {
   await expect.poll(async () => (await stateOf(page)).plies).toBeLessThan(plies);
 }
 
+test.describe.configure({ timeout: 240_000 });
+
 test('Isolation', async ({ page }) => {
   await begin(page, 'Isolation', [
     [/^Player 2$/, 'Random'],
