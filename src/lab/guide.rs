@@ -142,18 +142,31 @@ impl Guide {
         self.lab.values(position, seat).0
     }
 
+    /// What the heuristic says of a position, in thousandths. One copy a game: it is large.
+    #[inline(never)]
+    fn score<G: Featured>(&self, position: &G, seat: Seat) -> i64 {
+        self.lab.sum(position, seat)
+    }
+
     /// What a position is judged to be worth to every seat: half of what the heuristic's score is more than the mean
     /// of the others', `x`, makes `1/2 + x / 2(|x| + scale)`.
     pub fn judged<G: Featured>(&self, position: &G) -> Rewards {
         let seats = position.seats().min(MAX_SEATS);
-        let mut scores = [0.0; MAX_SEATS];
+        let mut scores = [0; MAX_SEATS];
         for (seat, score) in scores.iter_mut().enumerate().take(seats) {
-            *score = self.lab.sum(position, seat) as f64 / Fixed::SCALE as f64;
+            *score = self.score(position, seat);
         }
-        let all: f64 = scores.iter().sum();
+        self.shares(&scores[..seats])
+    }
+
+    /// The same of scores in thousandths, one a seat.
+    fn shares(&self, scores: &[i64]) -> Rewards {
+        let points = |score: i64| score as f64 / Fixed::SCALE as f64;
+        let all: f64 = scores.iter().copied().map(points).sum();
         let mut rewards = [0.0; MAX_SEATS];
-        for (reward, &own) in rewards.iter_mut().zip(&scores).take(seats) {
-            let others = (all - own) / (seats.max(2) - 1) as f64;
+        for (reward, &score) in rewards.iter_mut().zip(scores) {
+            let own = points(score);
+            let others = (all - own) / (scores.len().max(2) - 1) as f64;
             let ahead = (own - others) / 2.0;
             *reward = (0.5 + 0.5 * ahead / (ahead.abs() + self.scale)) as f32;
         }
@@ -182,9 +195,12 @@ impl Guide {
         let score = |mv| {
             next.clone_from(position);
             next.play_unchecked(mv);
-            self.lab.sum(&next, mover)
+            self.score(&next, mover)
         };
-        let scores: Vec<i64> = moves.iter().map(score).collect();
+        self.made_up(moves.iter().map(score).collect(), outlooks);
+    }
+
+    fn made_up(&self, scores: Vec<i64>, outlooks: &mut [Outlook]) {
         let best = scores.iter().copied().max().unwrap_or(0);
         for (outlook, score) in outlooks.iter_mut().zip(scores) {
             outlook.visits = self.prior;
@@ -192,19 +208,27 @@ impl Guide {
         }
     }
 
-    /// What is said of a position's judgement: the scores of two seats, and what they are taken for.
+    /// What is said of a position's judgement: the scores of the seats, and what `seat`'s is taken for.
     pub fn told<G: Featured>(&self, position: &G, seat: Seat) -> String {
-        let score = |seat| Fixed::from_thousandths(self.lab.sum(position, seat));
-        let judged = self.judged(position).get(seat).copied().unwrap_or(0.5);
-        let others: Vec<String> = (0..position.seats())
-            .filter(|&other| other != seat)
-            .map(|other| score(other).to_string())
-            .collect();
+        let score = |seat| self.score(position, seat);
+        self.in_words(&(0..position.seats()).map(score).collect::<Vec<_>>(), seat)
+    }
+
+    fn in_words(&self, scores: &[i64], seat: Seat) -> String {
+        let (mut own, mut others) = (Fixed::ZERO, Vec::new());
+        for (of, &score) in scores.iter().enumerate() {
+            let score = Fixed::from_thousandths(score);
+            if of == seat {
+                own = score;
+            } else {
+                others.push(score.to_string());
+            }
+        }
+        let judged = self.shares(scores).get(seat).copied().unwrap_or(0.5);
+        let to = if others.len() == 1 { "the opponent" } else { "the others" };
+        let others = others.join(", ");
         format!(
-            "the formulas give you {} right after it, and {} to {}; that is judged {:.1}%",
-            score(seat),
-            others.join(", "),
-            if others.len() == 1 { "the opponent" } else { "the others" },
+            "the formulas give you {own} right after it, and {others} to {to}; that is judged {:.1}%",
             judged * 100.0
         )
     }

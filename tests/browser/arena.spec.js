@@ -3,8 +3,8 @@
  * on a desktop and on a phone, and what axe-core says of it.
  */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, goToGame, openPage, recordOf, test } from './fixtures.js';
+import { nothingFound } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -40,12 +40,6 @@ async function playAll(page, games) {
   await fill(page, 'a pairing', String(games));
   await button(page, 'Start').click();
   await expect(words(page)).toContainText('all played', { timeout: 45_000 });
-}
-
-/** @param {Page} page */
-async function sound(page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
 }
 
 /** @param {Page} page @param {string} item */
@@ -227,13 +221,13 @@ test('presets of every game play, and what does not fit is said', async ({ page 
 
 test('the arena is sound for those who listen and type', async ({ page }) => {
   await openArena(page);
-  await sound(page);
+  await nothingFound(page);
   await playAll(page, 4);
   await page.getByRole('button', { name: /^exploit against explore/ }).click();
   await page.getByRole('button', { name: 'balanced', exact: true }).click();
-  await sound(page);
+  await nothingFound(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await sound(page);
+  await nothingFound(page);
 });
 
 test.describe('on a phone', () => {
@@ -248,7 +242,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('.games button')).toHaveCount(4);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
-    await sound(page);
+    await nothingFound(page);
     await goToGame(page, 'Uros');
     await expect(page.locator('.board-room, .board-host').first()).toBeVisible();
   });

@@ -2,7 +2,6 @@
  * FenceMaster in the browser: whole games by mouse, finger and keys, the swap, the trace of a win,
  * groups under the pointer, heat maps, turned boards, and boards as text.
  */
-import AxeBuilder from '@axe-core/playwright';
 import { shortText } from '../../www/boards/fencemaster/overlay.js';
 import {
   ask,
@@ -19,6 +18,7 @@ import {
   test,
   watchFor,
 } from './fixtures.js';
+import { nothingSerious, tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('../../www/pkg/totora.js').FenceMasterLayout & import('../../www/pkg/totora.js').FenceMasterView} FenceMasterBoard */
@@ -636,19 +636,6 @@ for (const side of [3, 10]) {
   });
 }
 
-/** @param {Page} page @param {string} where */
-async function check(page, where) {
-  await page.waitForTimeout(150);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }) => `${where}: ${id}: ${nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`,
-      ),
-  ).toEqual([]);
-}
-
 for (const scheme of /** @type {const} */ (['light', 'dark'])) {
   for (const [device, viewport] of Object.entries({
     desktop: { width: 1440, height: 900 },
@@ -657,12 +644,12 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     test(`axe finds nothing serious in ${scheme} on a ${device}; the rules are drawn`, async ({
       page,
     }) => {
-      test.setTimeout(90_000);
+      test.setTimeout(180_000);
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize(viewport);
       await openRecord(page, record('4,4', { options: { size: 5 } }));
       await overlay(page, 'Utility');
-      await check(page, 'swap and utility');
+      await nothingSerious(page, 'swap and utility');
       await page.getByRole('button', { name: 'Rules' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('heading', { name: 'Tripod' })).toBeVisible();
@@ -674,16 +661,16 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
         return new Set(ctx?.getImageData(0, 0, width, height).data).size;
       });
       expect(colours).toBeGreaterThan(30);
-      await check(page, 'rules');
+      await nothingSerious(page, 'rules');
       await page.keyboard.press('Escape');
       await openSide(page);
       await page.getByRole('button', { name: 'New game' }).first().click();
       await dialog.getByRole('textbox', { name: 'Board' }).fill('4 x');
-      await check(page, 'new game');
+      await nothingSerious(page, 'new game');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Share' }).click();
       await dialog.getByText('Board as text', { exact: true }).click();
-      await check(page, 'share');
+      await nothingSerious(page, 'share');
     });
   }
 }
@@ -708,18 +695,7 @@ test.describe('on a phone', () => {
     // Cells of side 4 are large enough: one tap is a move.
     await playOut(page, (cell) => tap(page, cell));
     for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll('button, select, input:not([type=file])')]
-        .map((element) => ({
-          name: element.textContent || element.getAttribute('aria-label'),
-          box: element.getBoundingClientRect(),
-        }))
-        .filter(
-          ({ box }) => box.width > 0 && box.height > 0 && (box.height < 39.5 || box.width < 39.5),
-        )
-        .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
-    );
-    expect(small).toEqual([]);
+    expect(await tooSmall(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );

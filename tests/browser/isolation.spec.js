@@ -4,7 +4,6 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import {
   ask,
   expect,
@@ -20,6 +19,7 @@ import {
   test,
   watchFor,
 } from './fixtures.js';
+import { nothingSerious, tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -363,19 +363,6 @@ test('going to another game and back keeps both, and their overlays apart', asyn
   expect(await ask(page, 'overlay')).toBe('regions');
 });
 
-/** @param {Page} page @param {string} where */
-async function check(page, where) {
-  await page.waitForTimeout(150);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }) => `${where}: ${id}: ${nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`,
-      ),
-  ).toEqual([]);
-}
-
 for (const scheme of /** @type {const} */ (['light', 'dark'])) {
   for (const [device, viewport] of Object.entries({
     desktop: { width: 1440, height: 900 },
@@ -384,15 +371,15 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     test(`axe finds nothing serious in ${scheme} on a ${device}; the rules are drawn`, async ({
       page,
     }) => {
-      test.setTimeout(90_000);
+      test.setTimeout(180_000);
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize(viewport);
       await openRecord(page, record(first(20), 'ab-custom'));
       await overlay(page, 'Win/loss');
       await shownOutcomes(page);
-      await check(page, 'win and loss');
+      await nothingSerious(page, 'win and loss');
       await page.getByRole('tab', { name: 'Bot' }).click();
-      await check(page, 'bot');
+      await nothingSerious(page, 'bot');
       await page.getByRole('button', { name: 'Rules' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('heading', { name: 'The colour rule' })).toBeVisible();
@@ -406,17 +393,17 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
           return new Set(ctx?.getImageData(0, 0, width, height).data).size;
         });
       expect(colours).toBeGreaterThan(30);
-      await check(page, 'rules');
+      await nothingSerious(page, 'rules');
       await page.keyboard.press('Escape');
       await (await newGame(page, 'ab-custom', 'perfect')).getByText('Two bots begin').waitFor();
-      await check(page, 'new game');
+      await nothingSerious(page, 'new game');
       await page.keyboard.press('Escape');
       await openRecord(page, record(GAME, 'ab-custom'));
       await page.getByRole('tab', { name: 'Moves' }).click();
       // What fades in is read when it is there.
       await page.locator('.result').waitFor();
       await page.waitForTimeout(2_500);
-      await check(page, 'end');
+      await nothingSerious(page, 'end');
     });
   }
 }
@@ -435,18 +422,7 @@ test.describe('on a phone', () => {
       await page.touchscreen.tap(at.x, at.y);
     });
     for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll('button, select, input:not([type=file])')]
-        .map((element) => ({
-          name: element.textContent || element.getAttribute('aria-label'),
-          box: element.getBoundingClientRect(),
-        }))
-        .filter(
-          ({ box }) => box.width > 0 && box.height > 0 && (box.height < 39.5 || box.width < 39.5),
-        )
-        .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
-    );
-    expect(small).toEqual([]);
+    expect(await tooSmall(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );

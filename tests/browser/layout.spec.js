@@ -4,6 +4,7 @@
  * pressed is large enough for a finger.
  */
 import { ask, expect, goToGame, openPage, stateOf, test } from './fixtures.js';
+import { tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -30,22 +31,6 @@ const boxOf = (page, selector) =>
       const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
       return { left, top, right, bottom, width, height };
     });
-
-/** What may be pressed and is smaller than a finger wants. @param {Page} page @param {number} [least] */
-const small = (page, least = 43.5) =>
-  page.evaluate(
-    (side) =>
-      [...document.querySelectorAll('button, select, input:not([type=file], [type=checkbox])')]
-        .map((element) => ({
-          name: element.textContent || element.getAttribute('aria-label'),
-          box: element.getBoundingClientRect(),
-        }))
-        .filter(
-          ({ box }) => box.width > 0 && box.height > 0 && (box.height < side || box.width < side),
-        )
-        .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
-    least,
-  );
 
 for (const viewport of [
   { width: 1280, height: 720 },
@@ -187,7 +172,7 @@ for (const { name: device, ...viewport } of [
         for (let n = 0; n < (await tabs.count()); n++) {
           await tabs.nth(n).tap();
           const tab = await tabs.nth(n).textContent();
-          for (const one of await small(page)) found.push(`${name}, ${tab}: ${one}`);
+          for (const one of await tooSmall(page)) found.push(`${name}, ${tab}: ${one}`);
         }
       }
       expect(found).toEqual([]);

@@ -11,6 +11,7 @@ import {
   test,
   wasPlayed,
 } from './fixtures.js';
+import { tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./fixtures.js').Way} Way */
@@ -291,18 +292,7 @@ test.describe('on a phone', () => {
   test('everything is within reach of a finger', async ({ page }) => {
     await openPage(page);
     for (const name of ['Moves', 'Bot', 'Thinking']) await page.getByRole('tab', { name }).tap();
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll('button, select, input:not([type=file])')]
-        .map((element) => ({
-          name: element.textContent || element.getAttribute('aria-label'),
-          box: element.getBoundingClientRect(),
-        }))
-        .filter(
-          ({ box }) => box.width > 0 && box.height > 0 && (box.height < 39.5 || box.width < 39.5),
-        )
-        .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
-    );
-    expect(small).toEqual([]);
+    expect(await tooSmall(page, 39.5)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
   });

@@ -2,8 +2,8 @@
  * A sweep, a tuning and an ablation as a person does them: begun, paused, reloaded, gone on with; on a desktop and on a
  * phone, and what axe-core says of it.
  */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, openPage, test } from './fixtures.js';
+import { nothingFound } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -28,12 +28,6 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 /** @param {Page} page */
 const rows = (page) => page.locator('.prove-table tbody tr').allInnerTexts();
 
-/** @param {Page} page */
-async function sound(page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
-}
-
 test('a sweep is paused, survives a reload, goes on, and ends as one that was not', async ({
   page,
 }) => {
@@ -54,7 +48,7 @@ test('a sweep is paused, survives a reload, goes on, and ends as one that was no
   await expect(words(page)).toContainText('all played', { timeout: 120_000 });
   const found = await rows(page);
   expect(found).toHaveLength(5);
-  await sound(page);
+  await nothingFound(page);
   await button(page, 'Begin anew').click();
   await expect(words(page)).toContainText('all played', { timeout: 120_000 });
   expect(await rows(page)).toEqual(found);
@@ -75,7 +69,7 @@ test('tuning draws itself, is paused, and ends with games on fresh seeds', async
   await expect(words(page)).toContainText('all played', { timeout: 120_000 });
   await expect(page.getByRole('heading', { name: 'Verified on fresh seeds' })).toBeVisible();
   await expect(page.getByText(/Training: seed 1\. Verification: seed \d+/)).toBeVisible();
-  await sound(page);
+  await nothingFound(page);
   await button(page, 'Enter the tuned set in a tournament').click();
   await expect(page.locator('.entrants')).toContainText('bvl=');
 });
@@ -94,5 +88,5 @@ test('an ablation takes one click, on a phone too', async ({ page }) => {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
-  await sound(page);
+  await nothingFound(page);
 });

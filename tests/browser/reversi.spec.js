@@ -3,7 +3,6 @@
  * maps that are zoomed and moved; and the map editor, from a blank sheet to a link that somebody opens.
  */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import {
   ask,
   expect,
@@ -17,6 +16,7 @@ import {
   test,
   watchFor,
 } from './fixtures.js';
+import { nothingSerious, tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('../../www/pkg/totora.js').ReversiView} ReversiView */
@@ -592,19 +592,6 @@ test('the editor with the keyboard alone', async ({ page }) => {
 
 // --- for everybody ----------------------------------------------------------------------------
 
-/** @param {Page} page @param {string} where */
-async function check(page, where) {
-  await page.waitForTimeout(150);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }) => `${where}: ${id}: ${nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`,
-      ),
-  ).toEqual([]);
-}
-
 for (const scheme of /** @type {const} */ (['light', 'dark'])) {
   for (const [device, viewport] of Object.entries({
     desktop: { width: 1440, height: 900 },
@@ -613,15 +600,15 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     test(`axe finds nothing serious in ${scheme} on a ${device}; the rules are drawn`, async ({
       page,
     }) => {
-      test.setTimeout(90_000);
+      test.setTimeout(180_000);
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize(viewport);
       await openRecord(page, record(MAP, [], people(3)));
-      await check(page, 'board');
+      await nothingSerious(page, 'board');
       const at = await middleOf(page, await cellOf(page, '0,1'));
       await page.mouse.click(at.x, at.y);
       await expect(page.getByRole('dialog')).toBeVisible();
-      await check(page, 'choice');
+      await nothingSerious(page, 'choice');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Rules' }).click();
       const dialog = page.getByRole('dialog');
@@ -635,14 +622,14 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
       );
       expect(drawn.length).toBeGreaterThan(15);
       expect(Math.min(...drawn)).toBeGreaterThan(30);
-      await check(page, 'rules');
+      await nothingSerious(page, 'rules');
       await page.keyboard.press('Escape');
       await openSide(page);
       await page.getByRole('button', { name: 'New game' }).first().click();
-      await check(page, 'new game');
+      await nothingSerious(page, 'new game');
       await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).click();
       await expect(page.getByRole('heading', { name: 'A good map' })).toBeVisible();
-      await check(page, 'editor');
+      await nothingSerious(page, 'editor');
     });
   }
 }
@@ -658,7 +645,7 @@ test.describe('on a phone', () => {
   }
 
   test('a whole game with a finger; bombs and overrides want a second tap', async ({ page }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     await openRecord(page, record(MAP, [], people(3)));
     for (const [ply, move] of GAME.entries()) {
       const target = await targetOf(page, move);
@@ -722,19 +709,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await openRecord(page, record('star', [], people(8)));
-    const small = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('button, select, input:not([type=file])')]
-          .map((element) => ({
-            name: element.textContent || element.getAttribute('aria-label'),
-            box: element.getBoundingClientRect(),
-          }))
-          .filter(
-            ({ box }) => box.width > 0 && box.height > 0 && (box.height < 39.5 || box.width < 39.5),
-          )
-          .map(({ name, box }) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`),
-      );
-    expect(await small()).toEqual([]);
+    expect(await tooSmall(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );
@@ -742,7 +717,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'New game' }).first().tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).tap();
     await expect(page.getByRole('heading', { name: 'A good map' })).toBeVisible();
-    expect(await small()).toEqual([]);
+    expect(await tooSmall(page, 39.5)).toEqual([]);
     // A finger paints.
     await page.getByRole('button', { name: 'hole', exact: true }).tap();
     const at = await onSheet(page, 11 * 23 + 11);

@@ -19,9 +19,11 @@ import { SmallSwitches } from './keys.jsx';
 import { LineStrip } from './line.jsx';
 import { FEW_LINES, LEAST_PLIES } from './span.js';
 
-/** Whether a chart names its lines where they end. @param {string} shown */
+/** Whether a chart names its lines where they end: many of them, that are no parts of a whole. @param {string} shown */
 const namesLines = (shown) =>
-  shown !== EVALUATION && series.value.filter((line) => line.chart === shown).length > FEW_LINES;
+  shown !== EVALUATION &&
+  !renderers[state.value?.game ?? '']?.stacked?.includes(shown) &&
+  series.value.filter((line) => line.chart === shown).length > FEW_LINES;
 
 const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
 

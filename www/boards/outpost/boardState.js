@@ -56,6 +56,7 @@ export const defaults = () => ({
   boxing: false, // the next drag draws a box
   box: /** @type {{ from: Cell, to: Cell } | null} */ (null),
   drag: /** @type {{ who: number[], from: Cell, to: Cell } | null} */ (null), // a way that is being drawn
+  fingered: false, // a finger aims or draws
   note: '', // what Rust said about the last order, while nothing else is done
   askDisband: false,
   stops: /** @type {Record<string, boolean>} */ ({

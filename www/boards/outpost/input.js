@@ -159,6 +159,7 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
       },
       // Under a finger a cell cannot be seen: the loupe shows it.
       finger(at) {
+        s.fingered = !!at;
         if (!at || s.camera.cell >= FINE || stroke.dragging) {
           loupe.hide();
           return;

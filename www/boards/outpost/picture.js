@@ -166,8 +166,12 @@ export function makePicture(s, { mine, clauses }, ask) {
     const meant = way ? /** @type {Cell} */ (way.to) : cell;
     if (meant && !model.running) paintGhost(ctx, at, meant);
     if (s.drag && way) {
+      // Beside where it begins; under a finger, where neither that nor the loupe lies over it.
       const { x, y } = draw.centre(at, s.drag.from);
-      draw.label(ctx, colours, way.words, x, y + (y < 40 ? 26 : -26), {
+      const [left, top] = s.fingered
+        ? [camera.width / 2, camera.height - 16]
+        : [x, y + (y < 40 ? 26 : -26)];
+      draw.label(ctx, colours, way.words, left, top, {
         size: 12,
         within: camera,
       });

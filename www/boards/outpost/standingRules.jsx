@@ -54,7 +54,9 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
         <ol aria-label="Rules; of several that hold the first counts">
           {rules.map((one, i) => (
             <li key={one.words}>
-              <span>{one.words}</span>
+              <span>
+                {i + 1}. {one.words}
+              </span>
               {i > 0 && (
                 <button
                   type="button"
@@ -89,19 +91,22 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
           }}
         />
         {condition.most > 0 && (
-          <input
-            type="number"
-            aria-label="Number of the condition"
-            min={1}
-            max={condition.most}
-            value={amount}
-            onChange={(event) => {
-              const wanted = Math.round(event.currentTarget.valueAsNumber);
-              setNumber(
-                Number.isFinite(wanted) ? Math.max(1, Math.min(condition.most, wanted)) : null,
-              );
-            }}
-          />
+          <label class="rule-number">
+            … is
+            <input
+              type="number"
+              aria-label="Number of the condition"
+              min={1}
+              max={condition.most}
+              value={amount}
+              onChange={(event) => {
+                const wanted = Math.round(event.currentTarget.valueAsNumber);
+                setNumber(
+                  Number.isFinite(wanted) ? Math.max(1, Math.min(condition.most, wanted)) : null,
+                );
+              }}
+            />
+          </label>
         )}
         <Pick label="What they do" list={view.ruled} value={verb} set={setVerb} />
         {task.cell > 0 && (

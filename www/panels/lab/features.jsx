@@ -4,8 +4,9 @@ import { draft } from '../../app/lab/state.js';
 import { info, state, tell } from '../../app/store.js';
 import { insert } from './formula.jsx';
 
-/** @param {number} value @param {string} unit */
+/** @param {number | null | undefined} value   none of a feature that this position does not have @param {string} unit */
 function told(value, unit) {
+  if (typeof value !== 'number') return '?';
   if (unit === 'yes or no') return value ? 'yes' : 'no';
   const text = Number.isInteger(value) ? String(value) : value.toFixed(2);
   return text.replace('-', '−');
@@ -28,7 +29,7 @@ export function Features() {
       </h2>
       <ul>
         {features.map((feature, i) => {
-          const each = seats.map((seat) => told(values[seat]?.[i] ?? 0, feature.unit));
+          const each = seats.map((seat) => told(values[seat]?.[i], feature.unit));
           // What is the same for all is said once.
           const all =
             each.every((text) => text === each[0]) && !/^(own|opponent)/.test(feature.key);

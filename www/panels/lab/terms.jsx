@@ -63,8 +63,9 @@ const placeOf = (name) => thought.value?.terms.findIndex((term) => term.key === 
 function Row({ term, i, of, words }) {
   const [kept, setKept] = useState(false);
   const fault = wrong.value[i] ?? null;
+  // A search may have terms of its own before these: the colour is that of the candidates' bars.
+  const place = placeOf(term.name);
   const paint = (/** @type {boolean} */ on) => {
-    const place = placeOf(term.name);
     painted.value = on && place >= 0 ? place : null;
   };
   return (
@@ -90,11 +91,12 @@ function Row({ term, i, of, words }) {
           paint(false);
         }}
       >
-        <i class={`swatch term-${(i % 8) + 1}`} />
+        <i class={`swatch term-${((place < 0 ? i : place) % 8) + 1}`} />
       </button>
       <input
         class="term-name"
         aria-label={`Name of term ${i + 1}`}
+        title={term.name}
         value={term.name}
         maxLength={24}
         spellcheck={false}
