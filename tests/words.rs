@@ -40,7 +40,7 @@ fn an_empire_that_gave_up_wins_nothing_however_large_it_is() {
     let mut session = after("outpost", 4, &[]);
     session.play_ply(turn, false).expect("a turn");
     while session.position().outcome().is_none() {
-        session.play_ply(". | . | .", false).expect("a turn");
+        session.play_ply(". | . | . | -", false).expect("a turn");
     }
     let text = session.outcome_text().expect("an end");
     let outcome = session.position().outcome().expect("an end");

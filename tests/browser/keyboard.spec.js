@@ -211,7 +211,12 @@ test('Uros', async ({ page }) => {
   await begin(page, 'Uros', [[/^Blue$/, 'Random']]);
   await play(page, 6, async (moves, n) => {
     // In turn a house on an island of the Reedbed, and an island onto the Lake as it lies.
-    const house = moves.find((one) => /^[A-Z]\.\d$/.test(one)) ?? '';
+    const lying = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-cell]')].map(
+        (cell) => /** @type {HTMLElement} */ (cell).dataset.cell,
+      ),
+    );
+    const house = moves.find((one) => lying.includes(one)) ?? '';
     if (n % 2 === 0) {
       await tabToCell(page, /^[A-Z]\.\d/);
       await page.keyboard.press('Home');

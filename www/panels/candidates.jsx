@@ -188,7 +188,6 @@ function Row({ known, i, bars }) {
       aria-selected={lookedAt.value === i}
       aria-posinset={i + 1}
       aria-setsize={known.moves.length}
-      aria-label={spoken.filter(Boolean).join(', ')}
       data-kind={kind}
       data-best={isBest(known, i)}
       data-choice={known.moves[i] === known.choice}
@@ -206,6 +205,7 @@ function Row({ known, i, bars }) {
         {known.moves[i]}
         {at && <small> {at}</small>}
       </span>
+      <span class="hidden">: {spoken.filter(Boolean).join(', ')}. </span>
       <span class="proven">
         {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
       </span>

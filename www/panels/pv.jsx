@@ -67,7 +67,6 @@ export function Line({ known, i }) {
               class="ply"
               tabIndex={n === Math.min(at, line.length - 1) ? 0 : -1}
               data-in={n < mine}
-              aria-label={`Ply ${n + 1}: ${move}`}
               onPointerEnter={() => follow(n + 1)}
               onFocus={() => {
                 setAt(n);
@@ -76,7 +75,9 @@ export function Line({ known, i }) {
               onBlur={leave}
               onClick={() => walk(n + 1)}
             >
+              <span class="hidden">Ply </span>
               <i>{n + 1}</i>
+              <span class="hidden">: </span>
               {move}
             </button>
           ))}
