@@ -11,6 +11,8 @@ use crate::judging::{Judging, Thresholds};
 use crate::lab::heuristic::Lab;
 use crate::lab::program::Trouble;
 use crate::presentation::Presentation;
+use crate::setup::Drafting;
+use crate::transcript::Transcript;
 
 /// A tournament that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
@@ -114,6 +116,10 @@ pub struct Declaration<G: Presentation> {
     pub overlays: &'static [&'static str],
     /// The kind of text that it can begin from, if there is one; one of the options takes it.
     pub setup_text: Option<&'static SetupText>,
+    /// A form in which its games are written elsewhere, if there is one.
+    pub transcript: Option<&'static Transcript>,
+    /// How a position is set up by hand; `None` for a game that can only be played to one.
+    pub drafting: Option<Drafting<G>>,
     /// Its bots, in the order in which they are offered.
     pub bots: &'static [&'static BotSpec<G>],
     /// Who sits opposite a person unless somebody chooses: the second seat has the first of these, and
@@ -145,6 +151,8 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             seat_names: &[],
             overlays: &["off", "hints", "all"],
             setup_text: None,
+            transcript: None,
+            drafting: None,
             bots: &[],
             opponents: &[],
             advisor: "",

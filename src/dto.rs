@@ -21,6 +21,7 @@ use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge};
 use crate::session::{Ply, Session, hash_text};
 use crate::thought::Term;
+use crate::transcript::Transcript;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -98,6 +99,10 @@ pub struct GameInfo {
     pub simultaneous: bool,
     /// The text that it can begin from, a map or a board; null if none.
     pub setup_text: Option<SetupInfo>,
+    /// A form in which its games are written elsewhere; null if none.
+    pub transcript: Option<Transcript>,
+    /// The option that carries a position that was set up by hand; null where none can be.
+    pub drafting: Option<&'static str>,
     /// How its moves are judged.
     pub judging: JudgingInfo,
     /// The bots opposite a person unless somebody chooses: the second seat has the first, and so on around.
@@ -140,6 +145,8 @@ impl GameInfo {
             setup_text: game
                 .setup_text()
                 .map(|text| SetupInfo { option: text.option, what: text.what }),
+            transcript: game.transcript().copied(),
+            drafting: game.drafting().map(|option| option.key),
             judging: JudgingInfo {
                 bot: judging.bot,
                 thresholds: judging.thresholds,

@@ -73,7 +73,9 @@ pub mod rng;
 pub mod run;
 pub mod search;
 pub mod session;
+pub mod setup;
 pub mod thought;
+pub mod transcript;
 mod tree;
 pub mod util;
 #[cfg(target_arch = "wasm32")]

@@ -4,10 +4,11 @@
 //! them, which is the session's business. No link and no face may enter here.
 
 use crate::bot::Budget;
-use crate::catalog::{AnyGame, game};
+use crate::catalog::{self, AnyGame, game};
 use crate::fixed::shorten;
 use crate::options::{OptionValue, Options, RawOptions};
 use crate::rng::MAX_SEED;
+use crate::transcript::Transcribed;
 use crate::util::split_outside;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -337,6 +338,33 @@ impl Record {
     /// How many plies all lines have.
     pub fn plies(&self) -> usize {
         self.moves.len() + self.variations.iter().map(|one| one.moves.len()).sum::<usize>()
+    }
+
+    /// Reads a game as others write it (SGF, a line of moves), with people on its seats and notes on how it was read;
+    /// `None` for a text that no game takes for one of its own.
+    ///
+    /// # Errors
+    /// What is wrong, and where. Whether the moves are legal is not known here.
+    pub fn from_transcript(text: &str) -> Option<Result<(Record, Vec<String>), RecordError>> {
+        let found = catalog::GAMES.iter().find_map(|&game| {
+            game.transcript().filter(|form| (form.recognise)(text)).map(|form| (game, form))
+        });
+        let (game, form) = found?;
+        let content = |error: String| RecordError::Content(error);
+        Some((form.read)(text).map_err(content).and_then(
+            |Transcribed { options, moves, notes }| {
+                let options = Options::check(game.options(), &options);
+                let options = options.map_err(|error| content(error.to_string()))?;
+                let start = game.start(&options, 1).map_err(|error| content(error.to_string()))?;
+                let record = Record::new(game, options, 1, vec![SeatSpec::Human; start.seats()]);
+                Ok((Record { moves, ..record }, notes))
+            },
+        ))
+    }
+
+    /// The main line as others write it; `None` where the game has no such form, or this one cannot be told in it.
+    pub fn to_transcript(&self) -> Option<String> {
+        (self.game.transcript()?.write)(&self.options, &self.moves)
     }
 
     /// Reads JSON.

@@ -15,7 +15,9 @@ use crate::opaque::Opaque;
 use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::presentation::{Extra, Incident, Metric, ReportTable, SeatStatus, Tally};
 use crate::rng::Rng;
+use crate::setup::SetupTable;
 use crate::thought::{Detail, Score, Task, Term, Thought, Views};
+use crate::transcript::Transcript;
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -139,6 +141,25 @@ pub trait AnyGame: Sync {
     fn simultaneous(&self) -> bool;
     /// The kind of text that it can begin from, if there is one.
     fn setup_text(&self) -> Option<&'static SetupText>;
+
+    /// A form in which its games are written elsewhere, if there is one.
+    fn transcript(&self) -> Option<&'static Transcript>;
+
+    /// The option that carries a position that was set up; `None` where none can be.
+    fn drafting(&self) -> Option<&'static OptionSpec>;
+
+    /// What is shown of a draft, which is a text, after an edit; see [`crate::setup`]. Options and seed are those of
+    /// the game that it is made from.
+    ///
+    /// # Errors
+    /// When the text is no draft, or the edit is refused: then the draft is as before.
+    fn set_up(
+        &self,
+        options: &RawOptions,
+        seed: u64,
+        text: &str,
+        edit: &str,
+    ) -> Result<SetupTable, String>;
 
     /// Its bots.
     fn bots(&self) -> Vec<BotInfo>;
@@ -279,6 +300,8 @@ pub trait AnyPosition: Send + Sync {
     fn summary(&self) -> Value;
     /// The position as a text, for people and programs.
     fn position_text(&self) -> String;
+    /// The draft that looks like it, as a text; `None` where no position can be set up.
+    fn draft_text(&self) -> Option<String>;
     /// What the renderer needs once a game.
     fn layout(&self) -> Opaque;
     /// What the renderer draws.

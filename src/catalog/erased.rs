@@ -21,7 +21,9 @@ use crate::presentation::{
 };
 use crate::rng::{Rng, Stream};
 use crate::search::words::contrast;
+use crate::setup::SetupTable;
 use crate::thought::{Detail, Score, Task, Thought, Views};
+use crate::transcript::Transcript;
 use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;
@@ -59,6 +61,26 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn setup_text(&self) -> Option<&'static SetupText> {
         self.setup_text
+    }
+
+    fn transcript(&self) -> Option<&'static Transcript> {
+        self.transcript
+    }
+
+    fn drafting(&self) -> Option<&'static OptionSpec> {
+        self.drafting.map(|drafting| drafting.option)
+    }
+
+    fn set_up(
+        &self,
+        options: &RawOptions,
+        seed: u64,
+        text: &str,
+        edit: &str,
+    ) -> Result<SetupTable, String> {
+        let drafting =
+            self.drafting.ok_or_else(|| format!("{} sets up no positions", self.name))?;
+        (drafting.table)(options, seed, text, edit)
     }
 
     fn bots(&self) -> Vec<BotInfo> {
@@ -121,7 +143,12 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn start(&self, options: &Options, seed: u64) -> Result<Box<dyn AnyPosition>, OptionsError> {
         let position = G::new(options, &mut Rng::new(seed, Stream::Setup))?;
-        Ok(Box::new(Erased { position, listing: self.listing, features: self.features }))
+        Ok(Box::new(Erased {
+            position,
+            listing: self.listing,
+            features: self.features,
+            draft: self.drafting.map(|drafting| drafting.write),
+        }))
     }
 
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError> {
@@ -162,12 +189,14 @@ struct Erased<G: Presentation> {
     position: G,
     listing: Option<Listing<G>>,
     features: Option<Features<G>>,
+    /// Writes a position as a draft.
+    draft: Option<fn(&G) -> String>,
 }
 
 impl<G: Presentation> AnyPosition for Erased<G> {
     fn boxed(&self) -> Box<dyn AnyPosition> {
         let position = self.position.clone();
-        Box::new(Erased { position, listing: self.listing, features: self.features })
+        Box::new(Erased { position, ..*self })
     }
 
     fn seats(&self) -> usize {
@@ -265,6 +294,10 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
     fn position_text(&self) -> String {
         self.position.position_text()
+    }
+
+    fn draft_text(&self) -> Option<String> {
+        self.draft.map(|write| write(&self.position))
     }
 
     fn layout(&self) -> Opaque {

@@ -89,12 +89,37 @@ pub fn recognise(text: &str) -> Option<String> {
     catalog::recognise(text).map(|game| game.id().to_owned())
 }
 
+/// Reads a game as others write it: its record as JSON text, and notes on how it was read; nothing for a text that
+/// is none of this module's games. The error says what is wrong, and where.
+#[wasm_bindgen]
+pub fn from_transcript(text: &str) -> Result<Vec<String>, JsError> {
+    let Some(read) = Record::from_transcript(text) else { return Ok(Vec::new()) };
+    let (record, notes) = read.map_err(error)?;
+    Ok(std::iter::once(record.to_text()).chain(notes).collect())
+}
+
 /// Reads a map or a board of a game; the error says what is wrong, and where.
 #[wasm_bindgen]
 pub fn check_setup(game: &str, text: &str) -> Result<Ts<CheckedSetup>, JsError> {
     let game = catalog::game(game).map_err(error)?;
     let kind = game.setup_text().ok_or_else(|| error("this game begins from no map or board"))?;
     ts(&(kind.check)(text).map_err(error)?)
+}
+
+/// What is shown of a position that is being set up, a text, after an edit: `SetupTable` as JSON. The options are
+/// those of the running game, as JSON, and so is the seed. The error says why the text is no position, or the edit is refused.
+#[wasm_bindgen]
+pub fn set_up(
+    game: &str,
+    options: &str,
+    seed: f64,
+    text: &str,
+    edit: &str,
+) -> Result<String, JsError> {
+    let (game, options) = (catalog::game(game).map_err(error)?, serde_json::from_str(options));
+    let options = options.map_err(error)?;
+    let table = game.set_up(&options, chosen(seed)?, text, edit).map_err(error)?;
+    serde_json::to_string(&table).map_err(error)
 }
 
 /// Whether a heuristic over a game's features is right: `LabCheck` as JSON.
@@ -172,6 +197,11 @@ impl Session {
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn view(&self) -> Result<JsValue, JsError> {
         to_js(&self.inner.position().view())
+    }
+
+    /// The position that is shown as a text to set one up from; nothing where the game has none.
+    pub fn draft_text(&self) -> Option<String> {
+        self.inner.position().draft_text()
     }
 
     /// All plies of the line that is shown, those after the one that is shown too; without so many of the first, and
@@ -319,6 +349,11 @@ impl Session {
     /// The record of the whole game, as JSON text.
     pub fn record(&self) -> String {
         self.inner.to_record().to_text()
+    }
+
+    /// The main line as others write it; nothing where the game has no such form.
+    pub fn transcript(&self) -> Option<String> {
+        self.inner.to_record().to_transcript()
     }
 
     /// A link to the game, from `#` on, that shows the ply shown now.

@@ -3,6 +3,7 @@
  * where. The session itself is in `session.js`; no rule of any game may enter here.
  */
 import { batch } from '@preact/signals';
+import { sameSetup, start } from './begin.js';
 import { ask, change, publish, workerFollowed, workerLacksAll } from './session.js';
 import * as store from './store.js';
 import { back } from './variations.js';
@@ -47,6 +48,21 @@ export function play(move) {
   store.say(`${played.announcement}.${begun} ${now?.outcome_text ?? now?.turn_text ?? ''}`);
   if (now?.outcome) store.reportPutAway.value = false;
   return true;
+}
+
+/**
+ * Begins a game of the kind at hand with some moves, for those who sit there.
+ * @param {string[]} moves
+ * @param {import('./types.js').OptionValues} chosen   options that are not as usual
+ * @returns {Promise<boolean>} whether all were played
+ */
+export async function startWith(moves, chosen = {}) {
+  const entry = store.info.value;
+  const now = sameSetup();
+  if (!entry || !now) return false;
+  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
+  if (!(await start({ ...now, options: { ...usual, ...chosen } }))) return false;
+  return moves.every((move) => play(move));
 }
 
 /** Lets the bot that is to move do so at an earlier ply, and plays on from there. */

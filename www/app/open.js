@@ -234,19 +234,33 @@ async function openSetup(text) {
 }
 
 /**
- * Opens a game from outside: a link, its fragment, the JSON text of a record, or a map or board. If it
+ * A game as others write it, such as SGF or a line of moves; null for any other text. Throws when it is one, and not
+ * good.
+ * @param {string} text
+ */
+async function readTranscript(text) {
+  // Records and links are known at once.
+  if (/^\s*(?:[{[#]|\w+:\/\/)/.test(text)) return null;
+  const [record, ...notes] = (await engine()).from_transcript(text);
+  return record ? { record, notes } : null;
+}
+
+/**
+ * Opens a game from outside: a link, its fragment, the JSON text of a record, SGF or a line of moves, or a map or board. If it
  * is not good, a message says why and the running game stays as it is.
  * @param {string} text
  * @param {boolean} [own]   whether somebody here has played it: it was kept beside
  * @returns {Promise<boolean>} whether it was opened
  */
 export async function open(text, own = false) {
-  const given = text.trim();
+  let given = text.trim();
   /** @type {LongTask | null} */
   let task = null;
   try {
     if (given.length > MAX_TEXT)
       throw new Error('That is larger than any record: over a megabyte.');
+    const elsewhere = await readTranscript(text);
+    if (elsewhere) given = elsewhere.record;
     const link = !given.startsWith('{') && !given.startsWith('[');
     if (link && !given.includes('#')) {
       const started = await openSetup(text);
@@ -294,6 +308,7 @@ export async function open(text, own = false) {
       publish(0, read);
     });
     if (before && before.record !== recordText() && !store.embedded.value) offerBack(before);
+    if (elsewhere && elsewhere.notes.length > 0) store.tell(elsewhere.notes.join(' '));
     store.say(`Opened. ${store.state.value?.turn_text ?? ''}`);
     return true;
   } catch (error) {

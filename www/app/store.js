@@ -136,7 +136,7 @@ export const programs = signal(null);
 
 // --- messages -------------------------------------------------------------------------------
 
-/** @typedef {{ kind: 'new' } | { kind: 'keys' } | { kind: 'share' } | { kind: 'tournament' } | { kind: 'heuristic' } | { kind: 'rules', game?: string, heading?: string } | { kind: 'editor' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
+/** @typedef {{ kind: 'new' } | { kind: 'keys' } | { kind: 'share' } | { kind: 'tournament' } | { kind: 'heuristic' } | { kind: 'rules', game?: string, heading?: string } | { kind: 'editor' } | { kind: 'setup' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
 /** @type {import('@preact/signals').Signal<Dialog | null>} */
 export const dialog = signal(null);
 /** @typedef {{ id: number, text: string, error: boolean, action?: { label: string, act: () => void } }} Toast */

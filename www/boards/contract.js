@@ -65,7 +65,7 @@
  * @property {number[]} [speeds]      those that one can watch at; Infinity is as fast as it goes
  * @property {string[]} [scrubbed]   kinds of incidents that the scrubber marks
  * @property {string[]} [stacked]   charts whose lines are parts of a whole: drawn one upon the other
- * @property {{ label: string, load: () => Promise<{ Editor: (props: EditorProps) => import('preact').JSX.Element }> }} [editor]
+ * @property {{ label: string, offer: string, load: () => Promise<{ Editor: (props: EditorProps) => import('preact').JSX.Element }> }} [editor]
  *   makes what a game can begin from, such as a map; fetched when somebody asks
  * @property {string} [turns]   what turning the board does, if it can be turned by quarters
  * @property {(location: any, layout: any) => string} [beside]   the place of a candidate, where its notation does not name it
@@ -82,6 +82,7 @@
  * @property {(text: string) => void} say             for those who listen
  * @property {(question: unknown) => any} inspect     answers null where the engine could not
  * @property {(text: string) => Promise<boolean>} play   begins a game on it, for the seats at hand
+ * @property {(moves: string[], options: Record<string, string>) => Promise<boolean>} begin   begins a game with these moves, for the seats at hand
  * @property {(text: string) => string} link          the address that opens a game on it
  * @property {() => number} drawSeed                   a seed by chance, 0 to 2^53 - 1
  * @property {() => any} recall                       what was kept the last time, or null

@@ -4,6 +4,7 @@
  */
 import { lazy, Suspense } from 'preact/compat';
 import { drawSeed, linkOn, startOn } from '../app/begin.js';
+import { startWith } from '../app/game.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect } from '../app/session.js';
 import { dialog, layout, say, state, theme, view } from '../app/store.js';
@@ -20,6 +21,7 @@ const ShareTournament = lazy(() =>
 const ShareHeuristic = lazy(() =>
   import('./lab/share.jsx').then((module) => module.ShareHeuristic),
 );
+const SetupRoom = lazy(() => import('./setup.jsx').then((module) => module.SetupRoom));
 /** Editors by game: a component that is made anew would be mounted anew. @type {Record<string, any>} */
 const editors = {};
 
@@ -38,6 +40,14 @@ export function Dialogs() {
   if (open.kind === 'keys') return <Keys />;
   const game = state.value?.game ?? '';
   if (open.kind === 'editor') return <EditorFrame game={game} />;
+  if (open.kind === 'setup')
+    return (
+      <Frame title="Set up a position" size="full">
+        <Suspense fallback={<p class="quiet">Opening…</p>}>
+          <SetupRoom />
+        </Suspense>
+      </Frame>
+    );
   if (open.kind === 'rules')
     return (
       <Frame title="Rules" size="wide">
@@ -75,6 +85,7 @@ function EditorFrame({ game }) {
             if (started) close();
             return started;
           }}
+          begin={startWith}
           link={linkOn}
           recall={() => recall(`draft:${game}`)}
           keep={(/** @type {unknown} */ draft) => keep(`draft:${game}`, draft)}

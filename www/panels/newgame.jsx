@@ -1,4 +1,6 @@
 /** A new game: who sits where, the game's own options, and a seed that can be typed or drawn. */
+import { Fragment } from 'preact';
+import { lazy, Suspense } from 'preact/compat';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { drawSeed, seatNames, start, usualBot } from '../app/begin.js';
 import { botInfo, dialog, info, state } from '../app/store.js';
@@ -8,6 +10,8 @@ import { close, Frame } from './frame.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
+
+const Thumbs = lazy(() => import('./thumbs.jsx').then((module) => module.Thumbs));
 
 export function NewGame() {
   const now = state.value;
@@ -40,6 +44,9 @@ export function NewGame() {
   const [problem, setProblem] = useState('');
   if (!now || !entry) return null;
 
+  // A position is no text to be typed here: it has a room of its own.
+  const shownOptions = entry.options.filter(({ key }) => key !== entry.drafting);
+  const drafted = !!options[entry.drafting ?? ''];
   /** @param {number} at @param {SeatConfig} config */
   const sit = (at, config) => setSeats(who.map((old, i) => (i === at ? config : old)));
   /** @param {Event} event */
@@ -95,19 +102,52 @@ export function NewGame() {
             </div>
           );
         })}
-        {entry.options.map((option) => (
-          <OptionField
-            key={option.key}
-            option={option}
-            value={options[option.key] ?? option.default}
-            change={(value) => setChosen({ ...chosen, [option.key]: value })}
-          />
+        {shownOptions.map((option) => (
+          <Fragment key={option.key}>
+            <OptionField
+              option={option}
+              value={options[option.key] ?? option.default}
+              change={(value) => setChosen({ ...chosen, [option.key]: value })}
+            />
+            {option.type === 'text' && option.known.length > 1 && entry.drafting && (
+              <Suspense fallback={null}>
+                <Thumbs
+                  game={entry.id}
+                  options={{ ...options, [entry.drafting]: '' }}
+                  option={option}
+                  value={String(options[option.key] ?? option.default)}
+                  change={(value) => setChosen({ ...chosen, [option.key]: value })}
+                />
+              </Suspense>
+            )}
+          </Fragment>
         ))}
+        {entry.drafting && (
+          <div class="field">
+            <span class="field-name">Position</span>
+            <span class="setup-doors">
+              {drafted && (
+                <button
+                  type="button"
+                  onClick={() => setChosen({ ...chosen, [entry.drafting ?? '']: '' })}
+                >
+                  From the start instead
+                </button>
+              )}
+              <button type="button" onClick={() => (dialog.value = { kind: 'setup' })}>
+                Set up a position
+              </button>
+            </span>
+            <small>
+              {drafted ? 'From the position that was set up.' : 'From the start of the game.'}
+            </small>
+          </div>
+        )}
         {renderers[entry.id]?.editor && (
           <div class="field">
             <span class="field-name" />
             <button type="button" onClick={() => (dialog.value = { kind: 'editor' })}>
-              {renderers[entry.id].editor?.label}: draw one of your own
+              {renderers[entry.id].editor?.offer}
             </button>
           </div>
         )}

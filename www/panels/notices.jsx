@@ -61,7 +61,8 @@ function Guests() {
             <div key={seat}>
               <p>
                 {now.seats[seat]?.name} plays by a heuristic that somebody wrote:{' '}
-                <b>{of.name || 'without a name'}</b>, by {of.author || 'nobody who says so'}.
+                <b>{of.name || 'without a name'}</b>, by {of.author || 'nobody who says so'}
+                {config.options.search && `, looking ahead by ${config.options.search}`}.
               </p>
               <ul>
                 {of.terms.map((term, i) => (

@@ -50,6 +50,16 @@ export function Seats() {
             {renderer.editor.label}
           </button>
         )}
+        {entry.drafting && (
+          <button
+            type="button"
+            class="small"
+            title="Put pieces where you like, and play or analyse from there"
+            onClick={() => (dialog.value = { kind: 'setup' })}
+          >
+            Set up
+          </button>
+        )}
         <button type="button" class="small" onClick={() => (dialog.value = { kind: 'new' })}>
           New game
         </button>

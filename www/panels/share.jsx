@@ -14,6 +14,7 @@ import { MAX_TEXT } from '../ui/limits.js';
 import { CopyField, copyFrom, save } from '../ui/out.jsx';
 import { KeptBeside } from './aside.jsx';
 import { OpenText } from './openText.jsx';
+import { AsTranscript } from './transcript.jsx';
 
 const Pictures = lazy(() => import('./pictures.jsx').then((module) => module.Pictures));
 const FrameCode = lazy(() => import('./frameCode.jsx').then((module) => module.FrameCode));
@@ -69,6 +70,7 @@ export function Share() {
         {link && <FrameCode link={link} />}
       </Suspense>
       {now && renderers[now.game]?.asText && <AsText name={renderers[now.game].asText ?? ''} />}
+      <AsTranscript />
       <KeptBeside />
       <OpenOther />
     </div>
@@ -122,9 +124,9 @@ function OpenOther() {
   return (
     <OpenText
       label="A link or a record"
-      placeholder="Paste a link, a record, a map or a board here, or drop a file anywhere on the page"
+      placeholder="Paste a link, a record, SGF, moves such as f5d6, a map or a board here, or drop a file anywhere on the page"
       most={MAX_TEXT}
-      accept=".json,.map,.txt,application/json,text/plain"
+      accept=".json,.sgf,.map,.txt,application/json,text/plain"
       open={(text) => openRoom(text.trim()) || open(text)}
       openFile={openFile}
     />

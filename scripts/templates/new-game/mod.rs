@@ -2,23 +2,27 @@
 //! win. The rules, told once for people and programs, are in `docs/NAME.md`.
 //!
 //! # Rooms
-//! `moves` is the notation, `position` the rules; on these stand [`bots`] and [`presentation`] (what the
-//! page shows).
+//! `moves` is the notation, `given` positions as texts, `position` the rules; on these stand [`bots`],
+//! [`presentation`] (what the page shows) and [`set_up`] (how a position is set up by hand).
 
 pub mod bots;
+pub mod given;
 mod moves;
 mod position;
 pub mod presentation;
+pub mod set_up;
 
 use crate::declaration::Declaration;
 use crate::judging::{Judging, Thresholds};
+use crate::setup::Drafting;
 pub use moves::Move;
-pub use position::{Name, SEAT_NAMES, SIZE};
+pub use position::{Name, POSITION, SEAT_NAMES, SIZE};
 
 /// The game, as the catalogue has it. What is special about it besides (maps, a bot that
 /// solves it, tournaments) is a field of [`Declaration`] each.
 pub static GAME: Declaration<Name> = Declaration {
     seat_names: &SEAT_NAMES,
+    drafting: Some(Drafting::by::<set_up::NameDraft>()),
     bots: &bots::BOTS,
     opponents: &["alphabeta"],
     advisor: "alphabeta",

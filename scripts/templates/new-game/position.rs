@@ -1,6 +1,7 @@
 //! A position of Name and the rules: what is legal, what a move does, when it is over and who has won.
 //! Heuristics and drawings live in other rooms.
 
+use super::given;
 use super::moves::{self, Move};
 use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
@@ -19,7 +20,16 @@ pub const SIZE: OptionSpec = OptionSpec {
     about: "columns and rows, from 3 to 6",
 };
 
-static OPTIONS: [OptionSpec; 1] = [SIZE];
+/// A position to begin from.
+pub const POSITION: OptionSpec = OptionSpec {
+    key: "position",
+    alias: None,
+    label: "Position",
+    kind: OptionKind::Text { max_len: 100, default: "", known: &[], read: None },
+    about: "a position to begin from: rows from the top of 1, 2 and `.`, then `to move: 1` or 2",
+};
+
+static OPTIONS: [OptionSpec; 2] = [SIZE, POSITION];
 
 /// A position. Small and copied, not undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +45,16 @@ pub struct Name {
 }
 
 impl Name {
+    /// A position that is given.
+    pub fn given(side: u8, pieces: [u64; 2], mover: u8) -> Name {
+        Name { pieces, side, mover, last: None, gave_up: None }
+    }
+
+    /// The seat that moves, or would if the game went on.
+    pub fn turn(&self) -> Seat {
+        usize::from(self.mover & 1)
+    }
+
     /// Columns and rows of the board.
     pub fn side(&self) -> u8 {
         self.side
@@ -120,6 +140,11 @@ impl Game for Name {
     }
 
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
+        let text = options.text(&POSITION);
+        if !text.trim().is_empty() {
+            return given::read(&text)
+                .map_err(|error| OptionsError::Setup(format!("option `position`: {error}")));
+        }
         let side = options.int(&SIZE) as u8;
         Ok(Name { pieces: [0; 2], side, mover: 0, last: None, gave_up: None })
     }

@@ -7,7 +7,7 @@
 //! # Rooms
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
 //! notation, `text` pictures of boards, `position` the rules; on these stand `setup` (what is on a
-//! picture), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
+//! picture), `sgf` (games as others write them), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
 //! sets of `cells`), `evaluation` (its terms), `urgent` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`,
 //! `lacking` (what a loop or a bridge lacks), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
 
@@ -27,6 +27,7 @@ mod position;
 pub mod presentation;
 mod presets;
 pub mod setup;
+mod sgf;
 pub mod text;
 mod totora;
 mod trace;
@@ -35,6 +36,7 @@ mod urgent;
 use crate::bot::Budget;
 use crate::declaration::{Declaration, Features, Listing};
 use crate::judging::{Judging, Oracle, Thresholds};
+use crate::setup::Drafting;
 pub use moves::Move;
 pub use position::{BOARD, FenceMaster, OPENING, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
 
@@ -58,6 +60,8 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     seat_names: &SEAT_NAMES,
     overlays: &OVERLAYS,
     setup_text: Some(&setup::SETUP),
+    transcript: Some(&sgf::SGF),
+    drafting: Some(Drafting::by::<presentation::set_up::FenceMasterDraft>()),
     bots: &bots::BOTS,
     opponents: &["totora"],
     advisor: "totora",

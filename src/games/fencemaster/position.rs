@@ -50,7 +50,7 @@ pub const BOARD: OptionSpec = OptionSpec {
     alias: None,
     label: "Board",
     kind: OptionKind::Text { max_len: 4000, default: "", known: &[], read: None },
-    about: "a board to begin from, in place of the empty one: its side, then rows of B, W and -; who has fewer stones moves, White if level; no swap",
+    about: "a board to begin from, in place of the empty one: its side, then rows of B, W and -, then `to move: White` or Black (else who has fewer stones moves, White if level); no swap",
 };
 
 /// The most stones of a random opening. Nobody needs to have won with so few.
@@ -182,8 +182,8 @@ impl FenceMaster {
         })
     }
 
-    /// A position that begins with a picture of a board. Whoever has fewer stones moves, White if both
-    /// have as many; nobody may swap. On a board that is won or full the game is over at once.
+    /// A position that begins with a picture of a board. Unless the picture says whose move it is, whoever has
+    /// fewer stones moves, White if both have as many; nobody may swap. On a board that is won or full the game is over at once.
     ///
     /// # Errors
     /// What is wrong with the picture, and where.
@@ -202,7 +202,7 @@ impl FenceMaster {
         }
         position.given = position.stones;
         let [white, black] = picture.stones();
-        position.mover = u8::from(white > black);
+        position.mover = picture.mover.map_or(u8::from(white > black), |seat| seat as u8);
         let has = [0, 1].map(|seat| picture.wins(seat, rules == Rules::Havannah));
         position.won = 0;
         position.stand = match has {
@@ -303,6 +303,16 @@ impl FenceMaster {
     /// The plies that were played.
     pub fn plies(&self) -> usize {
         usize::from(self.stones - self.given) + usize::from(self.swapped)
+    }
+
+    /// How many stones stood when the game began.
+    pub(super) fn given(&self) -> usize {
+        usize::from(self.given)
+    }
+
+    /// Whether the first stone was taken over.
+    pub(super) fn swapped(&self) -> bool {
+        self.swapped
     }
 
     /// Whether the last ply was the swap.

@@ -115,6 +115,15 @@ struct Has {
     ring: bool,
 }
 
+/// What is to be said of so many stones of each player, where they are none that a game comes to.
+pub(super) fn uneven([white, black]: [usize; 2]) -> Option<String> {
+    (white.abs_diff(black) > 1).then(|| {
+        format!(
+            "{white} white and {black} black stones: players who move in turn do not come to that"
+        )
+    })
+}
+
 /// What is on a picture, with a warning where no game can begin from it.
 fn check(text: &str) -> Result<CheckedSetup, String> {
     let analysis = analyse(text)?;
@@ -125,12 +134,7 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
             analysis.side
         ));
     }
-    let [white, black] = analysis.stones;
-    if white.abs_diff(black) > 1 {
-        warnings.push(format!(
-            "{white} white and {black} black stones: players who move in turn do not come to that"
-        ));
-    }
+    warnings.extend(uneven(analysis.stones));
     let (winner, by) = match analysis.verdict() {
         Verdict::Won(seat, by) => (Some(seat), won_by(by)),
         Verdict::Draw => (None, Some("draw")),

@@ -1,11 +1,13 @@
 //! Pictures of boards: reading and writing them, and what each player has on them. Slow and plain, for
 //! boards of any size; a game keeps its own books as it goes, and [`super::setup`] says what is on one.
 //!
-//! A picture is the side N and then 2N-1 rows of `B`, `W` and `-`; white space counts for nothing.
+//! A picture is the side N and then 2N-1 rows of `B`, `W` and `-`; white space counts for nothing. A last line
+//! `to move: White` or `to move: Black` may follow.
 
 use super::board::{BRIDGE, LOOP, TRIPOD};
 use super::geometry::border;
 use crate::game::Seat;
+use crate::setup::Entry;
 
 /// The longest side of a picture that is read.
 pub const LONGEST: usize = 64;
@@ -17,6 +19,8 @@ pub struct Picture {
     pub side: usize,
     /// The seat whose stone stands on each cell, row by row.
     pub cells: Vec<Option<Seat>>,
+    /// Whose move it is, where that is said.
+    pub mover: Option<Seat>,
 }
 
 /// How many cells a row of a board has.
@@ -31,7 +35,7 @@ fn beginning(text: &str) -> &str {
 }
 
 /// Row and column of every cell, row by row.
-fn coordinates(side: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn coordinates(side: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..2 * side - 1).flat_map(move |row| {
         let first = (row + 1).saturating_sub(side);
         (first..first + length(side, row)).map(move |column| (row, column))
@@ -44,6 +48,17 @@ impl Picture {
     /// # Errors
     /// What is wrong, with line and column of the text, row and column of the board, and what was expected.
     pub fn read(text: &str) -> Result<Picture, String> {
+        let body = text.trim_end();
+        let (head, last) = body.rsplit_once('\n').unwrap_or(("", body));
+        let entry = Entry::read(head.matches('\n').count() + 2, last);
+        if let Some(entry) = entry.filter(|entry| entry.key == "to move") {
+            let mover = Some(entry.one_of(&["White", "Black"])?);
+            return Picture::read_board(head).map(|picture| Picture { mover, ..picture });
+        }
+        Picture::read_board(text)
+    }
+
+    fn read_board(text: &str) -> Result<Picture, String> {
         Picture::read_from(text).map_err(|(at, message)| {
             let before = text.get(..at).unwrap_or(text);
             let line = before.matches('\n').count() + 1;
@@ -87,7 +102,7 @@ impl Picture {
             });
         }
         if cells.len() == total {
-            return Ok(Picture { side, cells });
+            return Ok(Picture { side, cells, mover: None });
         }
         // Where the picture has a line for each row, the row that is wrong can be named. Each with the byte
         // where it ends.

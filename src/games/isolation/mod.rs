@@ -5,26 +5,29 @@
 //! `docs/isolation.md`.
 //!
 //! # Rooms
-//! `board` knows cells and knight's moves, `moves` the notation, `position` the rules; on these stand
+//! `board` knows cells and knight's moves, `moves` the notation, `given` positions as texts, `settled` what is decided once the knights are apart, `position` the rules; on these stand
 //! `heuristics` and `bots`, `theory` (what the placements decide), `solver` (who wins, exactly) and
 //! [`presentation`] (what the page shows).
 
 mod board;
 pub mod bots;
 pub mod features;
+pub mod given;
 pub mod heuristics;
 mod moves;
 mod position;
 pub mod presentation;
 mod presets;
+pub mod settled;
 pub mod solver;
 pub mod theory;
 
 use crate::bot::Budget;
 use crate::declaration::{Declaration, Features, Listing};
 use crate::judging::{Judging, Oracle, Thresholds};
+use crate::setup::Drafting;
 pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
-pub use position::{Isolation, Move, OPENING, SEAT_NAMES, SIZE};
+pub use position::{Isolation, Move, OPENING, POSITION, SEAT_NAMES, SIZE};
 
 /// What the game is called in records and links.
 pub const ID: &str = "isolation";
@@ -45,6 +48,8 @@ pub static GAME: Declaration<Isolation> = Declaration {
     seat_names: &SEAT_NAMES,
     overlays: &OVERLAYS,
     setup_text: None,
+    transcript: None,
+    drafting: Some(Drafting::by::<presentation::set_up::IsolationDraft>()),
     bots: &bots::BOTS,
     opponents: &["ab-custom"],
     advisor: "perfect",

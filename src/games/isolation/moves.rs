@@ -8,6 +8,14 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(pub Cell);
 
+impl Move {
+    /// Ends a game that is settled, because the knights are separated. Never listed.
+    pub const END: Move = Move(Cell(u8::MAX));
+}
+
+/// The notation of [`Move::END`].
+pub(super) const END: &str = "end";
+
 /// Column letter and row number, a1 bottom left: `d4`.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -17,12 +25,15 @@ impl fmt::Display for Cell {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        if *self == Move::END { f.write_str(END) } else { self.0.fmt(f) }
     }
 }
 
 /// Reads a cell of a board of this size. A capital letter is read as the small one.
 pub(super) fn parse(text: &str, size: Size) -> Result<Move, NotationError> {
+    if text == END {
+        return Ok(Move::END);
+    }
     let columns = || {
         let last = char::from(b'a' + size.width - 1);
         format!("a column from a to {last}, then a row from 1 to {}", size.height)

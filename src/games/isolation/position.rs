@@ -2,7 +2,9 @@
 //! has won. Heuristics, solving and drawings live in other rooms.
 
 use super::board::{CELLS, Cell, Cells, Size, count, each};
+use super::given::Given;
 use super::moves;
+use super::settled::settled;
 use crate::fixed::shorten;
 use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
@@ -35,8 +37,19 @@ pub const OPENING: OptionSpec = OptionSpec {
     about: "free: each player puts their knight where they like, which hands the win to the second; random: the seed puts both",
 };
 
-static OPTIONS: [OptionSpec; 2] = [SIZE, OPENING];
+/// A position to begin from.
+pub const POSITION: OptionSpec = OptionSpec {
+    key: "position",
+    alias: None,
+    label: "Position",
+    kind: OptionKind::Text { max_len: 400, default: "", known: &[], read: None },
+    about: "a position to begin from, in place of the empty board: rows from the top of 1, 2 (knights), `.` (free) and x (closed), then `to move: 1` or 2",
+};
 
+static OPTIONS: [OptionSpec; 3] = [SIZE, OPENING, POSITION];
+
+/// How a game that was ended when it was settled says who won: this and the seat.
+const ENDED: u8 = 2;
 /// No cell, or no seat.
 const NONE: u8 = u8::MAX;
 
@@ -46,9 +59,15 @@ pub struct Isolation {
     free: Cells,
     at: [u8; 2],
     mover: u8,
-    /// The seat that has given up.
+    /// The seat that has given up; or, from [`ENDED`] on, who won when a settled game was ended.
     gave_up: u8,
     size: Size,
+    /// The seat that the first cell of the trail is of.
+    first: u8,
+    /// How many cells of the trail were given with the position.
+    given: u8,
+    /// Whether cells are closed that are not in the trail, so that nothing is known of how it began.
+    set_up: bool,
     /// How many cells have been stood on, the placements included.
     plies: u8,
     /// The cells that have been stood on, in order; the seats alternate. What comes after the last of them means
@@ -78,6 +97,9 @@ impl Clone for Isolation {
         self.mover = other.mover;
         self.gave_up = other.gave_up;
         self.size = other.size;
+        self.first = other.first;
+        self.given = other.given;
+        self.set_up = other.set_up;
         self.plies = other.plies;
         self.trail[0] = other.trail[0];
     }
@@ -102,9 +124,51 @@ impl Isolation {
             mover: 0,
             gave_up: NONE,
             size,
+            first: 0,
+            given: 0,
+            set_up: false,
             plies: 0,
             trail: [[NONE; PART]; CELLS.div_ceil(PART)],
         }
+    }
+
+    /// A position that was given. Its trail begins with the knights, as nothing else is known of the way that led
+    /// to it.
+    ///
+    /// # Errors
+    /// Why no game can go on from it.
+    pub fn given(given: &Given) -> Result<Self, String> {
+        if let Some(problem) = given.problem() {
+            return Err(problem);
+        }
+        let mut position = Isolation::empty(given.size);
+        position.free = given.free();
+        position.mover = given.mover as u8;
+        // The seats of a trail alternate, and the mover is the next one.
+        let alone = given.at[given.mover].is_none() && given.at[1 - given.mover].is_some();
+        position.first = if alone { 1 - given.mover } else { given.mover } as u8;
+        for seat in [given.mover, 1 - given.mover] {
+            if let Some(cell) = given.at[seat] {
+                position.at[seat] = cell.0;
+                position.trail[0][usize::from(position.plies)] = cell.0;
+                position.plies += 1;
+            }
+        }
+        position.given = position.plies;
+        position.set_up = given.closed != 0 || position.first != 0;
+        Ok(position)
+    }
+
+    /// Whether it goes on from a position that no game from the empty board begins with: what is known of
+    /// placements does not hold then.
+    pub fn set_up(&self) -> bool {
+        self.set_up
+    }
+
+    /// The last ply that was played: who, and where to.
+    pub fn last(&self) -> Option<(Seat, Cell)> {
+        let seat = (self.plies().wrapping_sub(1) + usize::from(self.first)) % 2;
+        self.trail().last().filter(|_| self.plies > self.given).map(|cell| (seat, cell))
     }
 
     /// A board after some moves, for tests and tables.
@@ -170,14 +234,15 @@ impl Isolation {
         usize::from(self.plies)
     }
 
-    /// The cells that have been stood on, in order; the seats alternate, player 1 first.
+    /// The cells that have been stood on, in order; the seats alternate, player 1 first unless the position was
+    /// given with the other to move.
     pub fn trail(&self) -> impl DoubleEndedIterator<Item = Cell> {
         self.trail.as_flattened()[..self.plies()].iter().map(|&cell| Cell(cell))
     }
 
     /// The cells that the knight of `seat` has stood on, in order.
     pub fn trail_of(&self, seat: Seat) -> impl Iterator<Item = Cell> {
-        self.trail().skip(seat).step_by(2)
+        self.trail().skip(seat ^ usize::from(self.first)).step_by(2)
     }
 
     /// The seat that has given up.
@@ -185,10 +250,16 @@ impl Isolation {
         Some(usize::from(self.gave_up)).filter(|&seat| seat < 2)
     }
 
+    /// Whether it was ended when it was settled.
+    pub fn ended(&self) -> bool {
+        self.gave_up != NONE && self.gave_up >= ENDED
+    }
+
     /// The seat that has won.
     pub fn winner(&self) -> Option<Seat> {
         match self.gave_up() {
             Some(seat) => Some(1 - seat),
+            None if self.gave_up != NONE => Some(usize::from(self.gave_up - ENDED)),
             None => (self.targets(self.turn()) == 0).then(|| 1 - self.turn()),
         }
     }
@@ -215,6 +286,17 @@ impl Game for Isolation {
     }
 
     fn new(options: &Options, rng: &mut Rng) -> Result<Self, OptionsError> {
+        let given = options.text(&POSITION);
+        if !given.trim().is_empty() {
+            if options.text(&OPENING) == "random" {
+                return Err(OptionsError::Setup(
+                    "option `opening`: the game begins from a position already".to_owned(),
+                ));
+            }
+            return Given::read(&given)
+                .and_then(|given| Isolation::given(&given))
+                .map_err(|error| OptionsError::Setup(format!("option `position`: {error}")));
+        }
         let text = options.text(&SIZE);
         let size = Size::parse(&text).ok_or_else(|| OptionsError::Value {
             key: SIZE.key.to_owned(),
@@ -246,6 +328,13 @@ impl Game for Isolation {
         if !to_act.contains(seat) {
             return Err(IllegalMove::out_of_turn(seat, to_act));
         }
+        if *mv == Move::END {
+            let settled = settled(self).ok_or_else(|| {
+                IllegalMove("end: the result is not settled yet; the knights can still meet".into())
+            })?;
+            self.gave_up = ENDED + settled.winner as u8;
+            return Ok(());
+        }
         let Move(cell) = *mv;
         if !self.size.contains(cell) || self.targets(seat) & cell.alone() == 0 {
             return Err(self.refused(seat, cell));
@@ -267,7 +356,11 @@ impl Game for Isolation {
         self.winner().map(|winner| Outcome {
             ranks: (0..2).map(|seat| if seat == winner { 1 } else { 2 }).collect(),
             scores: (0..2).map(|seat| i64::from(seat == winner)).collect(),
-            reason: if self.gave_up().is_some() { "forfeit" } else { "stuck" },
+            reason: match self.gave_up() {
+                Some(_) => "forfeit",
+                None if self.ended() => "settled",
+                None => "stuck",
+            },
         })
     }
 
@@ -297,10 +390,10 @@ impl Game for Isolation {
 
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<Move> {
         let (&first, rest) = bytes.split_first()?;
-        let cell = Cell(first);
-        self.size.contains(cell).then(|| {
+        let mv = Move(Cell(first));
+        (mv == Move::END || self.size.contains(mv.0)).then(|| {
             *bytes = rest;
-            Move(cell)
+            mv
         })
     }
 }

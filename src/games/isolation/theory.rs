@@ -22,7 +22,7 @@ impl Placement {
     pub fn of(position: &Isolation) -> Option<Placement> {
         let mut trail = position.trail();
         let at = [trail.next()?, trail.next()?];
-        (position.size() == Size::SEVEN).then_some(Placement { at })
+        is_known(position).then_some(Placement { at })
     }
 
     /// Whether both cells have the same colour.
@@ -41,16 +41,21 @@ impl Placement {
     }
 }
 
+/// Whether what is known of placements holds: on 7x7, from the empty board on.
+fn is_known(position: &Isolation) -> bool {
+    position.size() == Size::SEVEN && !position.set_up()
+}
+
 /// The seat that wins with best play from before both placements are made, on 7x7: the second,
 /// who can always answer.
 pub fn winner_by_placement(position: &Isolation) -> Option<Seat> {
-    (position.size() == Size::SEVEN && position.plies() < 2).then_some(1)
+    (is_known(position) && position.plies() < 2).then_some(1)
 }
 
 /// Whether placing the knight on `mv` wins with best play; `None` when no placement is owed, or the
 /// board is not 7x7.
 pub fn placing_wins(position: &Isolation, mv: Move) -> Option<bool> {
-    if position.size() != Size::SEVEN {
+    if !is_known(position) {
         return None;
     }
     match position.plies() {
@@ -93,7 +98,7 @@ pub fn wins(position: &Isolation, mv: Move) -> Option<bool> {
 /// With how many replies to the very first placement, on 7x7, the second player would give the win
 /// away.
 pub fn traps(position: &Isolation, mv: Move) -> Option<u32> {
-    if position.size() != Size::SEVEN || position.plies() > 0 {
+    if !is_known(position) || position.plies() > 0 {
         return None;
     }
     let replies = position.free() & !mv.0.alone();
@@ -103,7 +108,7 @@ pub fn traps(position: &Isolation, mv: Move) -> Option<u32> {
 
 /// What the placements mean, in a sentence; `None` before the first one and on boards other than 7x7.
 pub(super) fn words(position: &Isolation) -> Option<String> {
-    if position.size() != Size::SEVEN {
+    if !is_known(position) {
         return None;
     }
     let first = position.trail().next()?;

@@ -13,6 +13,7 @@ pub mod board;
 pub mod bots;
 pub mod features;
 pub mod field;
+pub mod given;
 pub mod map;
 pub mod moves;
 pub mod planning;
@@ -27,6 +28,7 @@ mod survey;
 
 use crate::declaration::{Declaration, Features};
 use crate::judging::{Judging, Thresholds};
+use crate::setup::Drafting;
 pub use moves::Orders;
 pub use position::{COURSE, Outpost, SEAT_NAMES};
 
@@ -47,6 +49,8 @@ pub static GAME: Declaration<Outpost> = Declaration {
     seat_names: &SEAT_NAMES,
     overlays: &OVERLAYS,
     setup_text: Some(&map::SETUP),
+    transcript: None,
+    drafting: Some(Drafting::by::<presentation::set_up::OutpostDraft>()),
     bots: &bots::BOTS,
     // Good at what people begin with; the fighters are so where outposts are cheap. See docs/outpost.md.
     opponents: &["harvester", "mason", "shepherd"],

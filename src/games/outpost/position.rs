@@ -3,6 +3,7 @@
 
 use super::board::{Cell, EMPIRES, HOMES, Owners};
 use super::field::{Events, Field, Ignored, Rules};
+use super::given::Given;
 use super::map::{self, Map, Wanted, mix};
 use super::moves::{self, Clause, Orders, Plain, Task};
 use super::standing::Standing;
@@ -75,7 +76,16 @@ pub const TURNS: OptionSpec = OptionSpec {
     about: "the game ends after this turn; the course played 400, and 4444 with dear or cheap outposts",
 };
 
-static OPTIONS: [OptionSpec; 5] = [MAP, RADIUS, LAND, WATER, TURNS];
+/// A position to begin from.
+pub const POSITION: OptionSpec = OptionSpec {
+    key: "position",
+    alias: None,
+    label: "Position",
+    kind: OptionKind::Text { max_len: 16_000, default: "", known: &[], read: None },
+    about: "a position to begin from, in place of one outpost on each home: `turn: 12`, then `A: 0,0 5,6` and so on to D, the outposts of each empire",
+};
+
+static OPTIONS: [OptionSpec; 6] = [MAP, RADIUS, LAND, WATER, TURNS, POSITION];
 
 /// What games between bots begin with unless told otherwise: the course's own parameters.
 pub const COURSE: [(&str, &str); 3] = [("r", "7"), ("L", "40"), ("W", "10")];
@@ -140,6 +150,23 @@ impl Outpost {
             events: Events::default(),
             ..self
         }
+    }
+
+    /// What follows from outposts that were given, all on land.
+    pub(super) fn field_of(&self, given: &Given) -> Field {
+        Field::of(&self.rules, given.turn, given.posts.clone())
+    }
+
+    /// The same game with outposts that were given.
+    ///
+    /// # Errors
+    /// An outpost that does not stand on land.
+    pub fn given(self, given: &Given) -> Result<Outpost, String> {
+        if let Some(wet) = given.drowned(&self.rules.map.land) {
+            return Err(format!("an outpost stands in the water at {wet}"));
+        }
+        let field = self.field_of(given);
+        Ok(self.with_field(field))
     }
 
     /// What does not change in the game.
@@ -329,7 +356,15 @@ impl Game for Outpost {
         };
         let number = |spec| options.int(spec).clamp(0, 10_000) as u32;
         let (land, water) = (number(&LAND).max(1), number(&WATER).max(1));
-        Ok(Outpost::start(Rules::new(map, number(&RADIUS), land, water, number(&TURNS).max(1))))
+        let rules = Rules::new(map, number(&RADIUS), land, water, number(&TURNS).max(1));
+        let start = Outpost::start(rules);
+        let given = options.text(&POSITION);
+        if given.trim().is_empty() {
+            return Ok(start);
+        }
+        Given::read(&given)
+            .and_then(|given| start.given(&given))
+            .map_err(|error| OptionsError::Setup(format!("option `position`: {error}")))
     }
 
     fn seats(&self) -> usize {

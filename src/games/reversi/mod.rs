@@ -17,6 +17,7 @@ mod bombs;
 pub mod bots;
 pub mod built_in;
 pub mod features;
+pub mod given;
 pub mod heuristics;
 mod lines;
 pub mod map;
@@ -28,14 +29,16 @@ mod presets;
 mod safety;
 pub mod setup;
 mod steps;
+mod transcript;
 
 use crate::bot::Budget;
 use crate::declaration::{Declaration, Features, Listing};
 use crate::judging::{Judging, Oracle, Thresholds};
+use crate::setup::Drafting;
 pub use board::Board;
 pub use map::{Map, MapError, Tile};
 pub use moves::{Move, Special};
-pub use position::{MAP, MOST_BUILT, Phase, Reversi};
+pub use position::{MAP, MOST_BUILT, POSITION, Phase, Reversi};
 
 /// What the game is called in records and links.
 pub const ID: &str = "reversi";
@@ -57,6 +60,8 @@ pub static GAME: Declaration<Reversi> = Declaration {
     seat_names: &SEAT_NAMES,
     overlays: &OVERLAYS,
     setup_text: Some(&setup::SETUP),
+    transcript: Some(&transcript::LINE),
+    drafting: Some(Drafting::by::<presentation::set_up::ReversiDraft>()),
     bots: &bots::BOTS,
     opponents: &["totora"],
     advisor: "totora",

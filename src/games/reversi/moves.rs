@@ -1,6 +1,7 @@
 //! A move and its notation. Whether it is legal is the position's business.
 
 use super::map::Map;
+use super::transcript::{cell, is_usual};
 use crate::game::NotationError;
 use std::fmt;
 
@@ -62,6 +63,13 @@ fn number(text: &str, at: usize, below: u8, what: &str) -> Result<(u8, usize), N
 
 /// Reads a move on a map.
 pub(super) fn parse(text: &str, map: &Map) -> Result<Move, NotationError> {
+    // People may write `f5` on the usual board; it is written as everywhere.
+    if let Some((x, y)) = cell(text).filter(|_| is_usual(map))
+        && x < map.width
+        && y < map.height
+    {
+        return Ok(Move::plain(x, y));
+    }
     let (x, at) = number(text, 0, map.width, "a column")?;
     if !text[at..].starts_with(',') {
         return Err(NotationError::new(text, at, "a comma"));

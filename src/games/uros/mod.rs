@@ -7,12 +7,13 @@
 //! what stands on it. The rules, told once for people and programs, are in `docs/uros.md`.
 //!
 //! The rooms: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation),
-//! [`position`] (the rules), [`metrics`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words
+//! [`given`] (positions as texts), [`position`] (the rules), [`metrics`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words
 //! and drawings). No other game is known here.
 
 pub mod bots;
 pub mod features;
 pub mod geometry;
+pub mod given;
 pub mod metrics;
 pub mod moves;
 pub mod position;
@@ -22,6 +23,7 @@ mod totora;
 
 use crate::declaration::{Declaration, Features, Listing};
 use crate::judging::{Judging, Thresholds};
+use crate::setup::Drafting;
 pub use moves::Move;
 pub use position::{Uros, Village};
 
@@ -43,6 +45,8 @@ pub static GAME: Declaration<Uros> = Declaration {
     seat_names: &["Red", "Blue"],
     overlays: &OVERLAYS,
     setup_text: None,
+    transcript: None,
+    drafting: Some(Drafting::by::<presentation::set_up::UrosDraft>()),
     bots: &bots::BOTS,
     opponents: &["totora"],
     advisor: "totora",

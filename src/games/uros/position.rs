@@ -4,6 +4,7 @@
 use super::geometry::{
     ISLANDS, Island, LAKE, MOST_SQUARES, Square, Squares, Turn, bits, connected,
 };
+use super::given::Given;
 use super::moves::{Move, Written, parse};
 use crate::fixed::shorten;
 use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
@@ -38,7 +39,16 @@ pub const END_WHEN: OptionSpec = OptionSpec {
     about: "strict: when the player to place has no house and no island fits; settled: also once the Lake can never change",
 };
 
-static OPTIONS: [OptionSpec; 2] = [START, END_WHEN];
+/// A position to begin from.
+pub const POSITION: OptionSpec = OptionSpec {
+    key: "position",
+    alias: None,
+    label: "Position",
+    kind: OptionKind::Text { max_len: 800, default: "", known: &[], read: None },
+    about: "a position to begin from, in place of the empty Lake: lines `lake: T@A6 S@C4/90`, `red: T.0`, `blue: S.3`, `to place: Red 2`",
+};
+
+static OPTIONS: [OptionSpec; 3] = [START, END_WHEN, POSITION];
 
 /// Where an island lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +68,7 @@ enum Over {
     Forfeit(Seat),
 }
 
-/// A position of Uros: always one that can come up in a game.
+/// A position of Uros: always one that can come up in a game, or goes on from one that was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uros {
     /// Lake squares under an island.
@@ -104,6 +114,30 @@ impl Uros {
             ends_when_settled,
             last: None,
         }
+    }
+
+    /// A position that was given.
+    pub fn given(given: &Given, ends_when_settled: bool) -> Self {
+        let mut position = Uros::start(given.mover == 1, ends_when_settled);
+        position.marks = given.marks;
+        position.places = given.places;
+        position.left = given.left;
+        for island in Island::ALL {
+            let Some(Place { turn, corner }) = position.places[island.index()] else { continue };
+            // Of two names for one picture the shorter one is kept.
+            let turn = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
+            position.places[island.index()] = Some(Place { turn, corner });
+            position.land |= island.turned(turn).at(corner);
+            for player in 0..2 {
+                position.lake_houses[player] |=
+                    position.marks_on_lake(island, player, turn, corner);
+            }
+        }
+        for seat in 0..2 {
+            position.pool[seat] = HOUSES.saturating_sub(given.houses(seat) as u8);
+        }
+        position.look_for_the_end();
+        position
     }
 
     /// Squares of the Lake that no island covers.
@@ -346,7 +380,14 @@ impl Game for Uros {
     }
 
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
-        Ok(Uros::start(options.text(&START) == "blue", options.text(&END_WHEN) == "settled"))
+        let settled = options.text(&END_WHEN) == "settled";
+        let given = options.text(&POSITION);
+        if given.trim().is_empty() {
+            return Ok(Uros::start(options.text(&START) == "blue", settled));
+        }
+        Given::read(&given)
+            .map(|given| Uros::given(&given, settled))
+            .map_err(|error| OptionsError::Setup(format!("option `position`: {error}")))
     }
 
     fn seats(&self) -> usize {

@@ -16,6 +16,8 @@ export function readPosition({ layout, view }) {
     rows: layout.rows,
     columns: layout.columns,
     names: layout.cell_names,
+    letters: layout.letter_names,
+    plies: view.plies,
     text: layout.cell_names.map((name, cell) => {
       const group = groups[cell];
       return `${name}, ${group === null ? 'empty' : view.group_list[group].cell_words}`;

@@ -92,6 +92,32 @@ export function drawLabels({ ctx, colours, place }, strong) {
   }
 }
 
+/** Below this width of a cell no name is legible in it. */
+const LEGIBLE = 9;
+
+/** The name of each empty cell in letters. @param {On} on @param {Position} position */
+export function drawLetters({ ctx, colours, place }, { letters, stones }) {
+  if (place.s < LEGIBLE) return;
+  const font = `600 ${Math.max(8, place.s * 0.46)}px ${colours.font}`;
+  letters.forEach((name, cell) => {
+    const { x, y } = place.centres[cell];
+    if (stones[cell] === null)
+      faint(ctx, 0.75, () => write(ctx, name, x, y, font, colours.reedInk));
+  });
+}
+
+/** On each stone the ply that put it there. @param {On} on @param {Position} position */
+export function drawPlies({ ctx, colours, place }, { plies, stones }) {
+  if (place.s < LEGIBLE) return;
+  const font = `700 ${Math.max(8, place.s * 0.56)}px ${colours.font}`;
+  for (const [cell, ply] of plies) {
+    const { x, y } = place.centres[cell];
+    const { body, mark } = STONES[stones[cell] ?? 0];
+    disc(ctx, x, y, place.s * 0.5, body);
+    write(ctx, ply, x, y, font, mark);
+  }
+}
+
 /** The row and the column of a cell, as bands over the mats. @param {On} on @param {Position} position @param {number} cell */
 export function drawCross({ ctx, place }, { rows, columns }, cell) {
   ctx.fillStyle = '#ffffff3d';

@@ -43,6 +43,16 @@ export const fencemaster = {
       label: 'Groups',
       title: 'Outline the groups of stones, with a line to each edge of the board that they touch',
     },
+    {
+      key: 'plies',
+      label: 'Numbers',
+      title: 'Number the stones by the ply that put them there',
+    },
+    {
+      key: 'letters',
+      label: 'Letters',
+      title: 'Name each cell by a letter and a number, as SGF files do',
+    },
   ],
   asText: 'Board as text',
   turns: 'Turn the board by a quarter: its cells stand on a point, or lie on a side',
@@ -127,7 +137,10 @@ function mount(parent, _reserve, host) {
       const number = position.groups[cell];
       let told = number === null ? undefined : position.groupList[number].text;
       if (number === null && playable(cell)) told = after(position, cell)?.words;
-      const about = told ? `${position.names[cell]}: ${told}` : position.text[cell];
+      const name = s.model?.marks.letters
+        ? `${position.letters[cell]} (${position.names[cell]})`
+        : position.names[cell];
+      const about = told ? `${name}: ${told}` : position.text[cell];
       const more = heat(cell);
       return more ? `${about} · ${more}` : about;
     }
@@ -327,6 +340,8 @@ function paintPosition(on, ground, position, { marks, fallen = 1, traced = 1, at
     const alpha = falling ? 0.35 + 0.65 * fallen : 1;
     draw.drawStone(ctx, seat, x, y, place.s, { scale, alpha });
   });
+  if (marks.letters) draw.drawLetters(on, position);
+  if (marks.plies) draw.drawPlies(on, position);
   if (marks.groups) draw.drawGroups(on, position);
   drawWin(on, position, traced);
   if (position.last && fallen >= 1) draw.drawLast(on, position.last);

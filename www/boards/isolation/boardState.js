@@ -20,5 +20,6 @@ export function readPosition({ layout, view }) {
     last: view.last,
     winner: view.winner,
     placement: view.placement?.words ?? '',
+    settled: view.settled,
   };
 }

@@ -21,7 +21,8 @@ function note(model) {
   if (model.overlay === 'regions')
     return 'Cells that each knight could still come to if the other stood still.';
   // Later on, the placement no longer says who wins: somebody may have given it away.
-  const { placement, trails } = readPosition(model);
+  const { placement, trails, settled } = readPosition(model);
+  if (settled) return settled;
   return placement && trails[0].length < 3 ? `${placement}.` : '';
 }
 
@@ -129,6 +130,11 @@ export const isolation = squareRenderer(
     ],
     overlayNames: { outcome: 'Win/loss', regions: 'Reach' },
     oracles: { outcome: 'perfect' },
+    editor: {
+      label: 'Openings',
+      offer: 'Openings: who wins from which placements',
+      load: () => import('./openings.jsx'),
+    },
     turns: 'Turn the board by a quarter',
     note,
   },

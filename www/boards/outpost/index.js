@@ -44,7 +44,11 @@ export const outpost = {
   pace: 400,
   speeds: [0.5, 1, 2, 5, 10, Number.POSITIVE_INFINITY],
   goOn: '.',
-  editor: { label: 'Map editor', load: () => import('./editor/editor.jsx') },
+  editor: {
+    label: 'Map editor',
+    offer: 'Map editor: draw one of your own',
+    load: () => import('./editor/editor.jsx'),
+  },
   keys: [
     ['Shift with arrows', 'ten cells at a time'],
     ['A, N, Escape', 'select all, the next outpost, none'],

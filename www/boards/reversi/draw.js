@@ -294,10 +294,10 @@ export function drawSea(ctx, colours, camera, map) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {Camera} camera
- * @param {{ columns: number, rows: number }} map
+ * @param {{ columns: number, rows: number, rulers?: string[][] }} map   numbered from 0 where it has no rulers of its own
  * @param {number | null} [tile]   the tile at hand, whose numbers stand out
  */
-export function drawRulers(ctx, colours, camera, { columns, rows }, tile = null) {
+export function drawRulers(ctx, colours, camera, { columns, rows, rulers }, tile = null) {
   const { x, y } = origin(camera);
   const { cell, width, height } = camera;
   // Beside the map while its rim is in sight, and else along the canvas, over what lies there.
@@ -309,26 +309,28 @@ export function drawRulers(ctx, colours, camera, { columns, rows }, tile = null)
   const step = cell >= 19 ? 1 : cell >= 10 ? 2 : cell >= 6 ? 5 : 10;
   /**
    * The numbers of one ruler.
-   * @param {number} count
+   * @param {string[]} names
    * @param {number | null} at      the one that stands out
    * @param {number} from           where it begins
    * @param {number} to
    * @param {number} room           what that one needs beside it
    * @param {(at: number) => [number, number]} place
    */
-  const ruler = (count, at, from, to, room, place) => {
-    for (let n = 0; n < count; n++) {
+  const ruler = (names, at, from, to, room, place) => {
+    for (const [n, name] of names.entries()) {
       const p = from + (n + 0.5) * cell;
       const on = n === at;
       const near = at !== null && Math.abs(n - at) * cell < room;
       if (p <= RULER || p >= to || !(on || (n % step === 0 && !near))) continue;
       const font = `${on ? 800 : 600} ${on ? 11 : 10}px ${colours.font}`;
-      write(ctx, n, ...place(p), font, on ? '#ffffff' : '#ffffffd0');
+      write(ctx, name, ...place(p), font, on ? '#ffffff' : '#ffffffd0');
     }
   };
   const [column, row] = tile === null ? [null, null] : [tile % columns, Math.floor(tile / columns)];
-  ruler(columns, column, x, width, 16, (p) => [p, across + RULER / 2 + 0.5]);
-  ruler(rows, row, y, height, 12, (p) => [down + RULER / 2, p + 0.5]);
+  const count = (/** @type {number} */ length) => Array.from({ length }, (_, n) => String(n));
+  const [top, left] = rulers ?? [count(columns), count(rows)];
+  ruler(top, column, x, width, 16, (p) => [p, across + RULER / 2 + 0.5]);
+  ruler(left, row, y, height, 12, (p) => [down + RULER / 2, p + 0.5]);
 }
 
 /**

@@ -46,7 +46,12 @@ export const reversi = {
   reserve: '',
   marks: [],
   stacked: ['Stones'],
-  editor: { label: 'Map editor', load: () => import('./editor/editor.jsx') },
+  beside: (location, layout) => layout.labels[location.tile] ?? '',
+  editor: {
+    label: 'Map editor',
+    offer: 'Map editor: draw one of your own',
+    load: () => import('./editor/editor.jsx'),
+  },
   mount,
   still,
 };
@@ -100,7 +105,7 @@ function mount(parent, _reserve, host) {
         if (isTile(view, tile)) tell(`${texts.of(view, tile)}: no move goes there.`);
       } else if (target.kind === 'override' && !s.overriding) {
         tell(
-          `${view.names[tile]} is occupied. Press Override (O) first to use an override stone there.`,
+          `${view.labels[tile] ?? view.names[tile]} is occupied. Press Override (O) first to use an override stone there.`,
         );
       } else if (target.asks) question(view, target);
       else send(target.moves[0].move);
@@ -118,11 +123,17 @@ function mount(parent, _reserve, host) {
       if (open) return;
       // One answer a player, in their order.
       const seats = target.asks === 'choice' && target.moves.length === view.players;
-      open = askFor(whole, target, view.names[target.tile], seats ? view.stones : null, (move) => {
-        open = null;
-        if (s.cursor !== null) base.focus(s.cursor);
-        if (move && s.view === view) send(move);
-      });
+      open = askFor(
+        whole,
+        target,
+        view.labels[target.tile] ?? view.names[target.tile],
+        seats ? view.stones : null,
+        (move) => {
+          open = null;
+          if (s.cursor !== null) base.focus(s.cursor);
+          if (move && s.view === view) send(move);
+        },
+      );
     }
 
     /** @param {number | null} tile */

@@ -3,6 +3,7 @@
 
 mod end;
 mod groups;
+pub mod set_up;
 mod view;
 
 use super::board::TRIPOD;

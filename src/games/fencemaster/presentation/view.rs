@@ -7,6 +7,7 @@ use super::super::board::{BRIDGE, TRIPOD};
 use super::super::geometry::{Place, column, row};
 use super::super::moves::{Move, Name};
 use super::super::position::{FenceMaster, Stand, by};
+use super::super::sgf;
 use super::super::trace;
 use super::end::{by_word, ring, won_words};
 use super::groups::{Group, groups, stones_of};
@@ -39,6 +40,8 @@ pub struct FenceMasterLayout {
     pub columns: Vec<usize>,
     /// "r,c" for every cell.
     pub cell_names: Vec<String>,
+    /// The same in letters, as SGF files of Little Golem name cells: the row and the place in it, "a1".
+    pub letter_names: Vec<String>,
     /// The edge of every cell, 0 to 5 clockwise from the top; null inside and on corners.
     pub edges: Vec<Option<usize>>,
     /// The corner of every cell, 0 to 5 clockwise from the top left; null elsewhere.
@@ -65,6 +68,8 @@ pub struct FenceMasterView {
     pub last: Option<FenceMasterLast>,
     /// What was won, for tracing it on the board; null while nobody has won, and after a draw.
     pub win: Option<FenceMasterWin>,
+    /// Cell and ply of every stone that was played.
+    pub plies: Vec<[usize; 2]>,
     /// The seat that has won.
     pub winner: Option<usize>,
     /// By what: "tripod", "loop", "both", "bridge" or "draw".
@@ -189,6 +194,16 @@ fn numbers(position: &FenceMaster, cells: &[Place]) -> Vec<usize> {
     cells.iter().filter_map(|&place| position.geometry().number(place)).collect()
 }
 
+/// Cell and ply of the stones that were played; the swap is a ply of its own, and puts none.
+fn plies(position: &FenceMaster) -> Vec<[usize; 2]> {
+    let played = position.trail().iter().skip(position.given());
+    let cells = played.enumerate().filter_map(|(number, &place)| {
+        let swap = usize::from(number > 0 && position.swapped());
+        Some([position.geometry().number(place)?, number + 1 + swap])
+    });
+    cells.collect()
+}
+
 impl FenceMasterSummary {
     pub(super) fn of(position: &FenceMaster) -> Self {
         FenceMasterSummary {
@@ -208,6 +223,9 @@ impl FenceMasterLayout {
             rules: if position.havannah() { "havannah" } else { "fencemaster" },
             rows: places().map(row).collect(),
             columns: places().map(column).collect(),
+            letter_names: places()
+                .map(|place| sgf::name(geometry.side(), row(place), column(place)))
+                .collect(),
             cell_names: places().map(|place| Name(place).to_string()).collect(),
             edges: places().map(|place| geometry.edge(place)).collect(),
             corners: places().map(|place| geometry.corner(place)).collect(),
@@ -234,6 +252,7 @@ impl FenceMasterView {
             mover: position.to_act().first(),
             targets: moves.iter().filter_map(|mv| geometry.number(mv.place()?)).collect(),
             swap: position.may_swap(),
+            plies: plies(position),
             last,
             win: FenceMasterWin::of(position),
             winner: position.winner(),

@@ -1,19 +1,22 @@
 //! What people read of a position: words, figures for graphs, the report. What a renderer draws stands in
-//! `view`. No rule is decided here.
+//! `view`, what a position is set up with in `set_up`. No rule is decided here.
 
 mod diagram;
+pub mod set_up;
 mod view;
 
 use super::board::count;
+use super::moves::END;
 use super::position::{Isolation, Move, SEAT_NAMES};
+use super::settled::settled;
 use super::theory;
 use crate::game::{Game, Seat};
-use crate::presentation::{Metric, Presentation, SeatStatus};
+use crate::presentation::{Extra, Metric, Presentation, SeatStatus};
 use crate::util::counted;
 use view::region;
 pub use view::{
-    IsolationAfter, IsolationLast, IsolationLayout, IsolationLocation, IsolationPlacement,
-    IsolationQuestion, IsolationSummary, IsolationTarget, IsolationView,
+    IsolationAfter, IsolationLast, IsolationLayout, IsolationLocation, IsolationOpenings,
+    IsolationPlacement, IsolationQuestion, IsolationSummary, IsolationTarget, IsolationView,
 };
 
 impl Presentation for Isolation {
@@ -88,6 +91,9 @@ impl Presentation for Isolation {
                 "How",
                 match self.gave_up() {
                     Some(_) => format!("{loser} gave up"),
+                    None if self.ended() => {
+                        "the knights are separated, and the winner's can go on longer".to_owned()
+                    }
                     None => {
                         format!("{loser} was to move, and no cell a knight's move away was free")
                     }
@@ -105,6 +111,7 @@ impl Presentation for Isolation {
 
     fn describe_move(&self, mv: &Move) -> String {
         match self.knight(self.turn()) {
+            _ if *mv == Move::END => "ends the game: the result is settled".to_owned(),
             None => format!("knight placed on {mv}"),
             Some(from) => format!("knight from {from} to {mv}"),
         }
@@ -116,6 +123,7 @@ impl Presentation for Isolation {
         let (winner, loser) = (SEAT_NAMES[winner], SEAT_NAMES[1 - winner]);
         Some(match self.gave_up() {
             Some(_) => format!("{winner} wins: {loser} gave up."),
+            None if self.ended() => format!("{winner} wins: the knights are separated."),
             None => format!("{winner} wins: {loser} cannot move."),
         })
     }
@@ -128,6 +136,16 @@ impl Presentation for Isolation {
             }
             Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
         }
+    }
+
+    fn extras(&self) -> Vec<Extra> {
+        let offer = Extra {
+            mv: END,
+            label: "Result is settled: end now",
+            about: "The knights are separated, so each walks alone: who can go on longer wins.",
+            agreed: false,
+        };
+        settled(self).map(|_| offer).into_iter().collect()
     }
 
     fn inspect(&self, question: IsolationQuestion) -> Result<IsolationAfter, String> {

@@ -5,8 +5,11 @@
 
 use super::super::board::{Cell, Cells, Size, count, reach};
 use super::super::position::{Isolation, Move, SEAT_NAMES};
+use super::super::settled::settled;
+use super::super::solver::table::symmetric;
 use super::super::theory::{self, Placement};
 use crate::game::{Enumerable, Game, Seat};
+use crate::util::counted;
 use serde::{Deserialize, Serialize};
 
 /// The figures that the rules file names, for both players.
@@ -23,7 +26,7 @@ pub struct IsolationSummary {
 
 /// The board: what no move changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationLayout {
     /// Columns of the board.
     pub columns: u8,
@@ -31,6 +34,20 @@ pub struct IsolationLayout {
     pub rows: u8,
     /// "a7", "b7", … "g1".
     pub square_names: Vec<String>,
+    /// What is known of the placements; null on boards of which nothing is.
+    pub openings: Option<IsolationOpenings>,
+}
+
+/// Who wins from each pair of placements with best play: first cell times the number of cells, plus the second.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct IsolationOpenings {
+    /// The seat that wins; null for both knights on one cell.
+    pub winners: Vec<Option<usize>>,
+    /// The least of the pairs that are the same but for turning and reflecting the board.
+    pub classes: Vec<usize>,
+    /// How many classes there are.
+    pub count: usize,
 }
 
 /// The board of one position.
@@ -57,6 +74,8 @@ pub struct IsolationView {
     pub winner: Option<usize>,
     /// What the placement means, on 7x7 from the first placement on; null on other boards.
     pub placement: Option<IsolationPlacement>,
+    /// Once the knights are separated: how far each can go, and who wins.
+    pub settled: Option<String>,
 }
 
 /// A legal move.
@@ -161,8 +180,15 @@ fn square_words(position: &Isolation, cell: Cell, targets: Cells) -> String {
     if let Some(seat) = (0..2).find(|&seat| position.knight(seat) == Some(cell)) {
         return format!("{cell}, knight of {}", SEAT_NAMES[seat]);
     }
-    if let Some(ply) = position.trail().position(|trodden| trodden == cell) {
-        return format!("{cell}, closed by {} at ply {}", SEAT_NAMES[ply % 2], ply + 1);
+    if position.free() & cell.alone() == 0 {
+        let way = position.trail_of(0).any(|trodden| trodden == cell);
+        return match position.trail().position(|trodden| trodden == cell) {
+            None => format!("{cell}, closed"),
+            Some(ply) => {
+                let seat = SEAT_NAMES[usize::from(!way)];
+                format!("{cell}, closed by {seat} at ply {}", ply + 1)
+            }
+        };
     }
     let legal = if targets & cell.alone() == 0 { "" } else { ", legal" };
     format!("{cell}, free{legal}")
@@ -185,7 +211,27 @@ impl IsolationLayout {
             columns: size.width,
             rows: size.height,
             square_names: page_order(size).map(|cell| cell.to_string()).collect(),
+            openings: (size == Size::SEVEN).then(IsolationOpenings::all),
         }
+    }
+}
+
+impl IsolationOpenings {
+    fn all() -> Self {
+        let cells: Vec<Cell> = page_order(Size::SEVEN).collect();
+        let pairs = || cells.iter().flat_map(|&one| cells.iter().map(move |&other| [one, other]));
+        let winner = |at: [Cell; 2]| Placement { at }.winner().filter(|_| at[0] != at[1]);
+        let class = |at: [Cell; 2]| {
+            let images = symmetric(at).into_iter();
+            let places = images.map(|at| at.map(|cell| number(Size::SEVEN, cell)));
+            places.map(|[one, other]| one * cells.len() + other).min().unwrap_or(0)
+        };
+        let classes: Vec<usize> = pairs().map(class).collect();
+        let own = |&(pair, &class): &(usize, &usize)| {
+            pair == class && pair / cells.len() != pair % cells.len()
+        };
+        let count = classes.iter().enumerate().filter(own).count();
+        IsolationOpenings { winners: pairs().map(winner).collect(), classes, count }
     }
 }
 
@@ -207,13 +253,26 @@ impl IsolationView {
             mover: position.to_act().first(),
             targets: moves.iter().map(target).collect(),
             regions: regions(position),
-            last: position.trail().last().map(|to| IsolationLast {
-                seat: (position.plies() - 1) % 2,
+            last: position.last().map(|(seat, to)| IsolationLast {
+                seat,
                 cell: number(size, to),
                 from: position.trail().rev().nth(2).map(|cell| number(size, cell)),
             }),
             winner: position.winner(),
             placement: IsolationPlacement::of(position),
+            settled: settled(position).map(|settled| {
+                let [first, second] = [0, 1].map(|seat| {
+                    format!(
+                        "{} can make {}",
+                        SEAT_NAMES[seat],
+                        counted(settled.moves[seat].into(), "more move")
+                    )
+                });
+                format!(
+                    "The knights are separated. {first}, {second}: {} wins.",
+                    SEAT_NAMES[settled.winner]
+                )
+            }),
         }
     }
 }
@@ -237,7 +296,9 @@ impl IsolationLocation {
     pub(super) fn of(position: &Isolation, mv: &Move) -> Self {
         let size = position.size();
         let from = position.knight(position.turn());
-        IsolationLocation { cell: number(size, mv.0), from: from.map(|cell| number(size, cell)) }
+        // The end is nowhere: it is shown where the knight stands that could go on.
+        let at = if *mv == Move::END { from.unwrap_or(Cell(0)) } else { mv.0 };
+        IsolationLocation { cell: number(size, at), from: from.map(|cell| number(size, cell)) }
     }
 }
 
@@ -249,7 +310,7 @@ impl IsolationQuestion {
         next.play(seat, &mv).map_err(|error| error.to_string())?;
         let size = position.size();
         Ok(IsolationAfter {
-            cell: number(size, mv.0),
+            cell: IsolationLocation::of(position, &mv).cell,
             targets: [0, 1].map(|seat| numbers(size, next.targets(seat))),
             regions: regions(&next),
             moves: [0, 1].map(|seat| next.mobility(seat)),

@@ -81,7 +81,7 @@ impl Class {
 }
 
 /// A placement turned and reflected in all eight ways.
-fn symmetric(at: [Cell; 2]) -> [[Cell; 2]; 8] {
+pub(in super::super) fn symmetric(at: [Cell; 2]) -> [[Cell; 2]; 8] {
     let size = Size::SEVEN;
     let last = size.width() - 1;
     let image = |cell: Cell, way: usize| {

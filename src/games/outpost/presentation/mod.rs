@@ -1,5 +1,5 @@
 //! How Outpost is shown and told: `view` has what the board draws, `text` the words, `inspect` what the page
-//! asks, `alarm` what a run stops at, `draft` the map editor's questions, `order` orders by their parts. Rules
+//! asks, `alarm` what a run stops at, `draft` the map editor's questions, `set_up` how a position is set up, `order` orders by their parts. Rules
 //! never import it.
 
 pub mod alarm;
@@ -7,6 +7,7 @@ mod diagram;
 pub mod draft;
 pub mod inspect;
 pub mod order;
+pub mod set_up;
 mod text;
 pub mod view;
 

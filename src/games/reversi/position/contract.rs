@@ -2,12 +2,13 @@
 
 use super::super::bitboard::{self, Plain};
 use super::super::board::mixed;
+use super::super::given::Given;
 use super::super::lines::Lines;
 use super::super::map::Map;
 use super::super::moves::{self, Move, Special};
 use super::super::steps::WORD;
 use super::stones::Stones;
-use super::{MAP, MOST_BUILT, Phase, Reversi};
+use super::{MAP, MOST_BUILT, POSITION, Phase, Reversi};
 use crate::game::{
     Enumerable, Extent, FORFEIT, Game, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome,
     Seat, Seats,
@@ -16,7 +17,7 @@ use crate::options::{OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
 use crate::util::bits;
 
-static OPTIONS: [OptionSpec; 1] = [MAP];
+static OPTIONS: [OptionSpec; 2] = [MAP, POSITION];
 
 impl Game for Reversi {
     type Move = Move;
@@ -26,7 +27,13 @@ impl Game for Reversi {
     }
 
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
-        Ok(Reversi::on(options.parsed::<Map>(&MAP)?))
+        let given = options.text(&POSITION);
+        if given.trim().is_empty() {
+            return Ok(Reversi::on(options.parsed::<Map>(&MAP)?));
+        }
+        Given::read(&given)
+            .map(|given| Reversi::given(&given))
+            .map_err(|error| OptionsError::Setup(format!("option `position`: {error}")))
     }
 
     fn seats(&self) -> usize {

@@ -9,6 +9,7 @@ mod turns;
 use super::bitboard::{self, Plain};
 use super::board::Board;
 use super::built_in;
+use super::given::Given;
 use super::lines::{Lines, cell};
 use super::map::{MAX_BYTES, Map, Tile};
 use super::moves::Special;
@@ -31,6 +32,15 @@ pub const MAP: OptionSpec = OptionSpec {
         read: Some(|text| Ok(Parsed::new(built_in::map_of(text)?))),
     },
     about: "a built-in map by its name, or the text of any other",
+};
+
+/// A position to begin from.
+pub const POSITION: OptionSpec = OptionSpec {
+    key: "position",
+    alias: None,
+    label: "Position",
+    kind: OptionKind::Text { max_len: MAX_BYTES, default: "", known: &[], read: None },
+    about: "a position to begin from, in place of a map: a map's text with the stones as they are, then `to move: 2`, `overrides: 1 0`, `bombs: 0 0`, `phase: 1`, `out: 3`",
 };
 
 /// What is going on.
@@ -125,7 +135,33 @@ impl Reversi {
         Reversi::begin(map.into(), false)
     }
 
+    /// A position that was given. Who is to move there but cannot is passed over.
+    pub fn given(given: &Given) -> Reversi {
+        let players = usize::from(given.map.players);
+        let none = given.overrides[..players].iter().all(|&held| held == 0);
+        let plain = none && bitboard::is_plain(&given.map);
+        let mut position = Reversi::laid(Arc::new(given.map.clone()), plain, &given.overrides);
+        position.overrides = given.overrides;
+        position.bombs = given.bombs;
+        position.disqualified = given.out;
+        if given.elimination {
+            position.phase = Phase::Elimination;
+        }
+        // Who comes after the one before is asked first.
+        position.hand_on((given.mover + players - 1) % players);
+        position
+    }
+
     fn begin(map: Arc<Map>, plain: bool) -> Reversi {
+        let overrides = [map.overrides; MAX_SEATS];
+        let mut position = Reversi::laid(map, plain, &overrides);
+        let last = position.seats() - 1;
+        position.hand_on(last);
+        position
+    }
+
+    /// The stones of a map, before anybody is asked to move.
+    fn laid(map: Arc<Map>, plain: bool, overrides: &[u32; MAX_SEATS]) -> Reversi {
         let board = Board::new(map);
         let map = board.map();
         let stones = if plain {
@@ -135,8 +171,9 @@ impl Reversi {
         };
         let free = map.tiles.iter().filter(|tile| tile.is_free()).count() as u64;
         let bonus = map.tiles.iter().filter(|tile| **tile == Tile::Bonus).count() as u64;
-        let most = free + bonus + u64::from(map.players) * u64::from(map.overrides);
-        let mut position = Reversi {
+        let held = overrides[..usize::from(map.players)].iter().map(|&held| u64::from(held));
+        let most = free + bonus + held.sum::<u64>();
+        Reversi {
             left: if most > u64::from(MOST_BUILT) { MOST_BUILT } else { u32::MAX },
             overrides: [map.overrides; MAX_SEATS],
             bombs: [map.bombs; MAX_SEATS],
@@ -148,10 +185,7 @@ impl Reversi {
             skips: 0,
             last: None,
             board: Arc::new(board),
-        };
-        let last = position.seats() - 1;
-        position.hand_on(last);
-        position
+        }
     }
 
     /// The map that is played on, with its steps.

@@ -3,6 +3,7 @@
 
 mod diagram;
 pub mod inspect;
+pub mod set_up;
 pub mod targets;
 mod text;
 pub mod view;

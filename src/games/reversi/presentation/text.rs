@@ -4,6 +4,7 @@ use super::super::board::Board;
 use super::super::map::Tile;
 use super::super::moves::{Move, Special};
 use super::super::position::{Phase, Reversi};
+use super::super::transcript::{is_usual, name};
 use super::targets::{ReversiMoveKind, target_on, turned};
 use crate::game::{Game, Seat};
 use crate::util::counted;
@@ -22,15 +23,30 @@ fn push_number(text: &mut String, number: usize) {
     text.push(char::from(b'0' + (number % 10) as u8));
 }
 
+/// Adds the name of a tile as people say it: `d4` on the usual board, else its column and row.
 fn push_place(text: &mut String, board: &Board, tile: usize) {
     let (x, y) = board.at(tile);
+    if is_usual(board.map()) {
+        text.push_str(&name(x, y));
+        return;
+    }
     push_number(text, x.into());
     text.push(',');
     push_number(text, y.into());
 }
 
-/// The name of a tile: `3,4`.
+/// The name of a tile as moves are written: `3,4`.
 pub(super) fn place(board: &Board, tile: usize) -> String {
+    let (x, y) = board.at(tile);
+    let mut text = String::with_capacity(5);
+    push_number(&mut text, x.into());
+    text.push(',');
+    push_number(&mut text, y.into());
+    text
+}
+
+/// The name of a tile as people say it.
+pub(super) fn said(board: &Board, tile: usize) -> String {
     let mut text = String::with_capacity(5);
     push_place(&mut text, board, tile);
     text
@@ -111,7 +127,7 @@ pub(super) fn describe(position: &Reversi, mv: &Move) -> String {
     }
     let (board, seat) = (position.board(), position.turn());
     let tile = board.number(mv.x, mv.y);
-    let at = place(board, tile);
+    let at = said(board, tile);
     if position.phase() == Phase::Elimination {
         let tiles = position.blast(tile).len() as u64;
         return format!("bomb on {at}, destroys {}", counted(tiles, "tile"));

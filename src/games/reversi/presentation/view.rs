@@ -5,6 +5,7 @@ use super::super::board::Board;
 use super::super::map::{Border, Tile};
 use super::super::moves::{Move, Special};
 use super::super::position::{Phase, Reversi};
+use super::super::transcript::is_usual;
 use super::targets::{ReversiMoveKind, Turning, kind};
 use super::text;
 use crate::game::{Enumerable, Game, MoveList, Seat};
@@ -66,6 +67,10 @@ pub struct ReversiLayout {
     pub start: String,
     /// "3,4": column, row. A move on a tile that asks nothing is written so.
     pub square_names: Vec<String>,
+    /// The names of tiles as people say them, where those are others: "a1" to "h8" on the usual board; else empty.
+    pub labels: Vec<String>,
+    /// What stands beside the columns, and beside the rows.
+    pub rulers: [Vec<String>; 2],
     /// The transitions of the map.
     pub transitions: Vec<ReversiTransition>,
     /// The map's text, for the editor and for saving.
@@ -203,6 +208,16 @@ impl ReversiLayout {
     pub(super) fn of(position: &Reversi) -> Self {
         let board = position.board();
         let map = board.map();
+        let usual = is_usual(map);
+        let named = |count: u8, rows: bool| {
+            let one = |number: u8| match (usual, rows) {
+                (true, false) => char::from(b'a' + number).to_string(),
+                (true, true) => (number + 1).to_string(),
+                _ => number.to_string(),
+            };
+            (0..count).map(one).collect()
+        };
+        let rulers = [named(map.width, false), named(map.height, true)];
         let transitions = map.transitions.iter().enumerate().map(|(id, ends)| ReversiTransition {
             id,
             ends: ends.map(|end| ReversiBorder::of(board, end)),
@@ -214,6 +229,11 @@ impl ReversiLayout {
             strength: map.strength,
             start: letters(map.tiles.iter().copied()),
             square_names: (0..board.tiles()).map(|tile| text::place(board, tile)).collect(),
+            labels: (0..board.tiles())
+                .filter(|_| usual)
+                .map(|tile| text::said(board, tile))
+                .collect(),
+            rulers,
             transitions: transitions.collect(),
             map: map.to_string(),
         }

@@ -2,6 +2,7 @@
 //! `view`. No rule is decided here.
 
 mod diagram;
+pub mod set_up;
 mod view;
 
 use super::bots::BOTS;

@@ -1,0 +1,52 @@
+//! A position that is given as a text: a line a row from the top, `1` and `2` for pieces, `.` for empty cells, then
+//! `to move: 1` or `2`.
+
+use super::position::Name;
+use crate::setup::{Entry, lines, misread};
+
+/// The fewest and the most columns and rows.
+pub const SIDES: std::ops::RangeInclusive<usize> = 3..=6;
+
+/// Reads a position.
+///
+/// # Errors
+/// What is wrong, with line and column, and what was expected.
+pub fn read(text: &str) -> Result<Name, String> {
+    let mut mover = 0;
+    let mut rows = Vec::new();
+    for (line, words) in lines(text) {
+        match Entry::read(line, words) {
+            Some(entry) if entry.key == "to move" => mover = entry.one_of(&["1", "2"])?,
+            Some(_) => return Err(misread(line, 1, "expected `to move: 1` or `to move: 2`")),
+            None => rows.push((line, words)),
+        }
+    }
+    let side = rows.len();
+    if !SIDES.contains(&side) {
+        return Err(misread(1, 1, format!("expected 3 to 6 rows, found {side}")));
+    }
+    let mut pieces = [0; 2];
+    for (row, &(line, words)) in rows.iter().rev().enumerate() {
+        if words.chars().count() != side {
+            return Err(misread(line, 1, format!("expected {side} cells, as many as rows")));
+        }
+        for (column, mark) in words.chars().enumerate() {
+            match mark {
+                '.' => {}
+                '1' => pieces[0] |= 1 << (row * side + column),
+                '2' => pieces[1] |= 1 << (row * side + column),
+                _ => return Err(misread(line, column + 1, "expected 1, 2 or `.`")),
+            }
+        }
+    }
+    Ok(Name::given(side as u8, pieces, mover as u8))
+}
+
+/// The text of a position, as it is read.
+pub fn write(position: &Name) -> String {
+    let side = usize::from(position.side());
+    let mark = |cell| position.piece(cell).map_or('.', |seat| char::from(b'1' + seat as u8));
+    let row = |row: usize| (0..side).map(|column| mark(row * side + column)).chain(['\n']).collect();
+    let rows: String = (0..side).rev().map(|number| -> String { row(number) }).collect();
+    format!("{rows}to move: {}\n", position.turn() + 1)
+}

@@ -1,0 +1,99 @@
+//! Setting up a position: pieces, the size of the board, whose move it is.
+
+use super::given::{self, SIDES};
+use super::position::{Name, POSITION, SEAT_NAMES, SIZE};
+use crate::game::Game;
+use crate::options::{OptionSpec, Options};
+use crate::rng::{Rng, Stream};
+use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
+
+/// A position of Name that is being put together.
+pub struct NameDraft(Name);
+
+impl NameDraft {
+    /// The cell of a spot: spots go row by row from the top. Its own inverse.
+    fn cell(&self, spot: usize) -> usize {
+        let side = usize::from(self.0.side());
+        (side - 1 - spot / side) * side + spot % side
+    }
+
+    fn change(&mut self, spot: usize, piece: Option<usize>) {
+        let bit = 1 << self.cell(spot);
+        let pieces = [0, 1].map(|seat| {
+            let rest = self.0.pieces(seat) & !bit;
+            if piece == Some(seat) { rest | bit } else { rest }
+        });
+        self.0 = Name::given(self.0.side(), pieces, self.0.turn() as u8);
+    }
+}
+
+impl Draft for NameDraft {
+    type Game = Name;
+    const OPTION: &'static OptionSpec = &POSITION;
+    const REPLACED: &'static [&'static str] = &[SIZE.key];
+
+    fn read(options: &Options, text: &str) -> Result<Self, String> {
+        if text.trim().is_empty() {
+            let start = Name::new(options, &mut Rng::new(0, Stream::Setup));
+            return start.map(NameDraft).map_err(|error| error.to_string());
+        }
+        given::read(text).map(NameDraft)
+    }
+
+    fn write(position: &Name) -> String {
+        given::write(position)
+    }
+}
+
+impl Editing for NameDraft {
+    fn text(&self) -> String {
+        given::write(&self.0)
+    }
+
+    fn put(&mut self, piece: usize, spot: usize, _turn: usize) -> Result<(), String> {
+        self.change(spot, Some(piece));
+        Ok(())
+    }
+
+    fn remove(&mut self, spot: usize) -> Result<(), String> {
+        self.change(spot, None);
+        Ok(())
+    }
+
+    fn set(&mut self, field: usize, value: u32) -> Result<(), String> {
+        let pieces = [0, 1].map(|seat| self.0.pieces(seat));
+        self.0 = match field {
+            0 => Name::given(self.0.side(), pieces, value as u8),
+            // Cells have other numbers on another board.
+            _ => Name::given(value as u8, [0; 2], self.0.turn() as u8),
+        };
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.0 = Name::given(self.0.side(), [0; 2], 0);
+    }
+
+    fn show(&self, table: &mut SetupTable) {
+        let side = usize::from(self.0.side());
+        for spot in 0..side * side {
+            let cell = self.cell(spot);
+            table.spots.push(Spot {
+                name: self.0.at(cell).to_string(),
+                x: (spot % side) as f64,
+                y: (spot / side) as f64,
+                ground: "board",
+                piece: self.0.piece(cell),
+                count: 1,
+                group: None,
+            });
+        }
+        for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
+            let label = format!("Piece of {name}");
+            table.pieces.push(Piece { label, seat: Some(seat), look: "stone", ..Piece::default() });
+        }
+        table.fields.push(Field::choice("To move", self.0.turn(), &SEAT_NAMES));
+        let sides = (*SIDES.start() as u32, *SIDES.end() as u32);
+        table.fields.push(Field::number("Columns and rows", side as u32, sides.0, sides.1));
+    }
+}

@@ -1,0 +1,116 @@
+//! Setting up a position: stones, the side of the board, whose move it is.
+
+use super::super::geometry::{LARGEST, SMALLEST};
+use super::super::position::{BOARD, FenceMaster, OPENING, SEAT_NAMES, SIZE, SWAP};
+use super::super::setup::uneven;
+use super::super::text::{self, Picture, coordinates};
+use crate::options::{OptionSpec, Options};
+use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
+
+/// A board of FenceMaster that is being put together.
+pub struct FenceMasterDraft(Picture);
+
+/// The field of whose move it is, by its place in the list; the other is the side.
+const MOVER: usize = 0;
+
+/// A board without stones.
+fn empty(side: usize) -> Picture {
+    Picture { side, cells: vec![None; 3 * side * (side - 1) + 1], mover: Some(0) }
+}
+
+impl Draft for FenceMasterDraft {
+    type Game = FenceMaster;
+    const OPTION: &'static OptionSpec = &BOARD;
+    const REPLACED: &'static [&'static str] = &[SIZE.key, OPENING.key, SWAP.key];
+
+    fn read(options: &Options, text: &str) -> Result<Self, String> {
+        if text.trim().is_empty() {
+            let side = usize::try_from(options.int(&SIZE)).unwrap_or(SMALLEST);
+            return Ok(FenceMasterDraft(empty(side.clamp(SMALLEST, LARGEST))));
+        }
+        let picture = Picture::read(text)?;
+        if !(SMALLEST..=LARGEST).contains(&picture.side) {
+            let side = picture.side;
+            return Err(format!(
+                "line 1, column 1: the board has side {side}; a game is played on sides {SMALLEST} to {LARGEST}"
+            ));
+        }
+        let [white, black] = picture.stones();
+        let mover = picture.mover.or(Some(usize::from(white > black)));
+        Ok(FenceMasterDraft(Picture { mover, ..picture }))
+    }
+
+    fn write(position: &FenceMaster) -> String {
+        let geometry = position.geometry();
+        let stones = geometry.places().iter().map(|&place| position.board().stone(place));
+        let (side, mover) = (geometry.side(), Some(position.turn()));
+        FenceMasterDraft(Picture { side, cells: stones.collect(), mover }).text()
+    }
+}
+
+impl Editing for FenceMasterDraft {
+    fn text(&self) -> String {
+        let mut cells = self.0.cells.iter();
+        let board = text::write(self.0.side, |_, _| cells.next().copied().flatten());
+        let mover = SEAT_NAMES[self.0.mover.unwrap_or(0) & 1];
+        format!("{board}to move: {mover}\n")
+    }
+
+    fn put(&mut self, piece: usize, spot: usize, _turn: usize) -> Result<(), String> {
+        self.0.cells[spot] = Some(piece & 1);
+        Ok(())
+    }
+
+    fn remove(&mut self, spot: usize) -> Result<(), String> {
+        self.0.cells[spot] = None;
+        Ok(())
+    }
+
+    fn set(&mut self, field: usize, value: u32) -> Result<(), String> {
+        if field == MOVER {
+            self.0.mover = Some(value as usize & 1);
+            return Ok(());
+        }
+        // The middle of the board stays where it is.
+        let was = self.0.clone();
+        let side = value as usize;
+        let stone = |(row, column): (usize, usize)| {
+            let at = ((row + was.side).checked_sub(side)?, (column + was.side).checked_sub(side)?);
+            let number = coordinates(was.side).position(|other| other == at)?;
+            was.cells[number]
+        };
+        let cells = coordinates(side).map(stone).collect();
+        self.0 = Picture { side, cells, mover: was.mover };
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.0 = empty(self.0.side);
+    }
+
+    fn show(&self, table: &mut SetupTable) {
+        let Picture { side, cells, mover } = &self.0;
+        table.hex = true;
+        for ((row, column), stone) in coordinates(*side).zip(cells) {
+            table.spots.push(Spot {
+                name: format!("{row},{column}"),
+                x: column as f64 - row as f64 / 2.0,
+                // Rows of hexagons that stand on a corner.
+                y: row as f64 * 0.866,
+                ground: "board",
+                piece: *stone,
+                count: 1,
+                group: None,
+            });
+        }
+        for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
+            let label = format!("{name} stone");
+            let look = ["white", "black"][seat];
+            table.pieces.push(Piece { label, seat: Some(seat), look, ..Piece::default() });
+        }
+        table.fields.push(Field::choice("To move", mover.unwrap_or(0), &SEAT_NAMES));
+        let (least, most) = (SMALLEST as u32, LARGEST as u32);
+        table.fields.push(Field::number("Side", *side as u32, least, most));
+        table.notes.extend(uneven(self.0.stones()));
+    }
+}

@@ -1,0 +1,124 @@
+//! Setting up a position: knights, closed cells, the size of the board, whose move it is.
+
+use super::super::board::{Cell, Cells, LARGEST, SMALLEST, Size};
+use super::super::given::Given;
+use super::super::position::{Isolation, OPENING, POSITION, SEAT_NAMES, SIZE};
+use crate::options::{OptionSpec, Options};
+use crate::setup::{Draft, Editing, Field, Piece, Problem, SetupTable, Spot};
+
+/// A position of Isolation that is being put together.
+pub struct IsolationDraft(Given);
+
+/// The pieces, by their places in the list.
+const CLOSED: usize = 2;
+/// The fields, by their places in the list.
+const MOVER: usize = 0;
+const COLUMNS: usize = 1;
+
+impl IsolationDraft {
+    fn cell(&self, spot: usize) -> Option<Cell> {
+        let width = usize::from(self.0.size.width());
+        let row = usize::from(self.0.size.height()).checked_sub(spot / width + 1)?;
+        Cell::at((spot % width) as u8, row as u8)
+    }
+
+    /// Keeps what is on a board of another size.
+    fn fit(&mut self, size: Size) {
+        self.0.size = size;
+        self.0.closed &= size.cells();
+        self.0.at = self.0.at.map(|at| at.filter(|&cell| size.contains(cell)));
+    }
+
+    fn empty(&mut self, cell: Cell) {
+        self.0.closed &= !cell.alone();
+        self.0.at = self.0.at.map(|at| at.filter(|&on| on != cell));
+    }
+}
+
+impl Draft for IsolationDraft {
+    type Game = Isolation;
+    const OPTION: &'static OptionSpec = &POSITION;
+    const REPLACED: &'static [&'static str] = &[SIZE.key, OPENING.key];
+
+    fn read(options: &Options, text: &str) -> Result<Self, String> {
+        if text.trim().is_empty() {
+            let size = Size::parse(&options.text(&SIZE)).unwrap_or(Size::SEVEN);
+            return Ok(IsolationDraft(Given { size, closed: 0, at: [None; 2], mover: 0 }));
+        }
+        Given::read(text).map(IsolationDraft)
+    }
+
+    fn write(position: &Isolation) -> String {
+        Given::of(position).write()
+    }
+}
+
+impl Editing for IsolationDraft {
+    fn text(&self) -> String {
+        self.0.write()
+    }
+
+    fn put(&mut self, piece: usize, spot: usize, _turn: usize) -> Result<(), String> {
+        let Some(cell) = self.cell(spot) else { return Ok(()) };
+        self.empty(cell);
+        match piece {
+            CLOSED => self.0.closed |= cell.alone(),
+            seat => self.0.at[seat & 1] = Some(cell),
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, spot: usize) -> Result<(), String> {
+        if let Some(cell) = self.cell(spot) {
+            self.empty(cell);
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, field: usize, value: u32) -> Result<(), String> {
+        let (width, height) = (self.0.size.width(), self.0.size.height());
+        match field {
+            MOVER => self.0.mover = value as usize & 1,
+            COLUMNS => self.fit(Size::new(value as u8, height).unwrap_or(self.0.size)),
+            _ => self.fit(Size::new(width, value as u8).unwrap_or(self.0.size)),
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.0.closed = Cells::default();
+        self.0.at = [None; 2];
+        self.0.mover = 0;
+    }
+
+    fn show(&self, table: &mut SetupTable) {
+        let Given { size, closed, at, mover } = self.0;
+        let (columns, rows) = (usize::from(size.width()), usize::from(size.height()));
+        for spot in 0..columns * rows {
+            let Some(cell) = self.cell(spot) else { continue };
+            let shut = closed & cell.alone() != 0;
+            let knight = at.iter().position(|&on| on == Some(cell));
+            table.spots.push(Spot {
+                name: cell.to_string(),
+                x: (spot % columns) as f64,
+                y: (spot / columns) as f64,
+                ground: if shut { "closed" } else { "board" },
+                piece: knight.or(shut.then_some(CLOSED)),
+                count: 1,
+                group: None,
+            });
+        }
+        for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
+            let label = format!("Knight of {name}");
+            let look = "knight";
+            table.pieces.push(Piece { label, seat: Some(seat), look, ..Piece::default() });
+        }
+        let label = "Closed cell".to_owned();
+        table.pieces.push(Piece { label, look: "closed", ..Piece::default() });
+        let sides = (u32::from(SMALLEST), u32::from(LARGEST));
+        table.fields.push(Field::choice("To move", mover, &SEAT_NAMES));
+        table.fields.push(Field::number("Columns", columns as u32, sides.0, sides.1));
+        table.fields.push(Field::number("Rows", rows as u32, sides.0, sides.1));
+        table.problems.extend(self.0.problem().map(Problem::new));
+    }
+}

@@ -1,0 +1,151 @@
+//! Setting up a position: the outposts of the four empires, and how many turns were played.
+
+use super::super::board::{Cell, EMPIRES, SIDE};
+use super::super::given::{Given, MOST_POSTS};
+use super::super::position::{MAP, Outpost, POSITION, SEAT_NAMES, home_of};
+use crate::game::Game;
+use crate::options::{OptionSpec, Options, RawOptions};
+use crate::rng::{Rng, Stream};
+use crate::setup::{Draft, Editing, Field, Piece, Problem, SetupTable, Spot};
+use serde_json::Value;
+
+/// A position of Outpost that is being put together, on its map.
+pub struct OutpostDraft {
+    given: Given,
+    /// The start of the game that it is on.
+    start: Outpost,
+}
+
+/// The field of the turns played, by its place in the list; those that follow are told by the board.
+const TURN: usize = 0;
+
+/// The cell of a spot: row by row from the top.
+fn cell(spot: usize) -> Cell {
+    Cell { x: (spot % SIDE) as u8, y: (spot / SIDE % SIDE) as u8 }
+}
+
+impl Draft for OutpostDraft {
+    type Game = Outpost;
+    const OPTION: &'static OptionSpec = &POSITION;
+    const REPLACED: &'static [&'static str] = &[];
+
+    /// A map that the seed draws is named by it: the game that begins has another seed.
+    fn pin(options: &mut RawOptions, seed: u64) {
+        if options.get(MAP.key).and_then(Value::as_str) == Some("random") {
+            options.insert(MAP.key.to_owned(), Value::from(format!("random:{seed}")));
+        }
+    }
+
+    fn read(options: &Options, text: &str) -> Result<Self, String> {
+        let start = Outpost::new(options, &mut Rng::new(0, Stream::Setup));
+        let start = start.map_err(|error| error.to_string())?;
+        let begun = text.trim().is_empty();
+        let given = if begun { Given::of(&start) } else { Given::read(text)? };
+        Ok(OutpostDraft { given, start })
+    }
+
+    fn write(position: &Outpost) -> String {
+        Given::of(position).write()
+    }
+}
+
+impl Editing for OutpostDraft {
+    fn text(&self) -> String {
+        self.given.write()
+    }
+
+    fn put(&mut self, piece: usize, spot: usize, _turn: usize) -> Result<(), String> {
+        let at = cell(spot);
+        let map = &self.start.rules().map;
+        if !map.land.contains(at) {
+            let near = map.nearest_land(at);
+            return Err(format!("{at} is water; the nearest land is {near}."));
+        }
+        if self.given.posts[piece].len() >= MOST_POSTS {
+            return Err(format!("{} has {MOST_POSTS} outposts already.", SEAT_NAMES[piece]));
+        }
+        self.given.posts[piece].push(at);
+        Ok(())
+    }
+
+    /// Takes away the newest of those that stand there.
+    fn remove(&mut self, spot: usize) -> Result<(), String> {
+        let at = cell(spot);
+        let stands = |posts: &&mut Vec<Cell>| posts.contains(&at);
+        if let Some(posts) = self.given.posts.iter_mut().find(stands)
+            && let Some(newest) = posts.iter().rposition(|&cell| cell == at)
+        {
+            posts.remove(newest);
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, field: usize, value: u32) -> Result<(), String> {
+        if field == TURN {
+            self.given.turn = value;
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.given = Given::default();
+    }
+
+    fn show(&self, table: &mut SetupTable) {
+        let Given { turn, posts } = &self.given;
+        let rules = self.start.rules();
+        for spot in 0..SIDE * SIDE {
+            let at = cell(spot);
+            let letter = |empire: usize| char::from(b'A' + empire as u8);
+            table.spots.push(Spot {
+                name: at.to_string(),
+                x: f64::from(at.x),
+                y: f64::from(at.y),
+                ground: if rules.map.land.contains(at) { "board" } else { "water" },
+                piece: None,
+                count: 0,
+                group: home_of(at).map(letter),
+            });
+        }
+        for (empire, posts) in posts.iter().enumerate() {
+            for at in posts {
+                let spot = &mut table.spots[usize::from(at.y) * SIDE + usize::from(at.x)];
+                spot.piece = spot.piece.or(Some(empire));
+                spot.count += 1;
+            }
+        }
+        for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
+            let label = format!("Outpost of {name}");
+            table.pieces.push(Piece {
+                label,
+                seat: Some(seat),
+                look: "outpost",
+                ..Piece::default()
+            });
+        }
+        let last = rules.turns.saturating_sub(1);
+        table.fields.push(Field::number("Turns played", *turn, 0, last.max(*turn)));
+        if let Some(wet) = self.given.drowned(&rules.map.land) {
+            let spot = usize::from(wet.y) * SIDE + usize::from(wet.x);
+            let message = format!("An outpost stands in the water at {wet}.");
+            table.problems.push(Problem::at(spot, message));
+            return;
+        }
+        let field = self.start.field_of(&self.given);
+        for empire in 0..EMPIRES {
+            let (has, name) = (posts[empire].len() as u32, SEAT_NAMES[empire]);
+            table
+                .fields
+                .push(Field::number(format!("Outposts of {name}"), has, has, has).of(empire));
+            let afford = field.afford(rules, empire);
+            if has > afford {
+                table.notes.push(format!(
+                    "{name} has {has} outposts and land and water for {afford}: each season takes one away."
+                ));
+            }
+        }
+        if *turn >= rules.turns {
+            table.notes.push(format!("All {} turns are played.", rules.turns));
+        }
+    }
+}

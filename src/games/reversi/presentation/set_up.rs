@@ -1,0 +1,163 @@
+//! Setting up a position: stones and tiles, who holds which override stones and bombs, whose move it is. The map
+//! itself (its size, its players, its transitions) is the map editor's.
+
+use super::super::given::Given;
+use super::super::map::{MOST, Map, Tile};
+use super::super::position::{MAP, POSITION, Phase, Reversi};
+use super::super::transcript::{is_usual, name};
+use crate::options::{OptionSpec, Options};
+use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
+
+/// A position of Reversi XT that is being put together.
+pub struct ReversiDraft(Given);
+
+/// What can be put on a map besides the players' stones, in the order of the list.
+const OTHERS: [(Tile, &str); 5] = [
+    (Tile::Expansion, "Expansion stone"),
+    (Tile::Choice, "Choice tile"),
+    (Tile::Inversion, "Inversion tile"),
+    (Tile::Bonus, "Bonus tile"),
+    (Tile::Hole, "Hole"),
+];
+/// The fields, by their places in the list; then come override stones, bombs and whether it plays, for each player.
+const MOVER: usize = 0;
+const PHASE: usize = 1;
+const FIRST: usize = 2;
+
+impl ReversiDraft {
+    fn players(&self) -> usize {
+        usize::from(self.0.map.players)
+    }
+
+    /// The piece that a tile is shown as.
+    fn piece(&self, tile: Tile) -> Option<usize> {
+        match tile {
+            Tile::Stone(player) => Some(usize::from(player) - 1),
+            _ => OTHERS.iter().position(|&(other, _)| other == tile).map(|at| self.players() + at),
+        }
+    }
+
+    fn change(&mut self, spot: usize, tile: Tile) -> Result<(), String> {
+        let before = std::mem::replace(&mut self.0.map.tiles[spot], tile);
+        // Only holes and what was one can stand in the way of transitions.
+        if (before == Tile::Hole) != (tile == Tile::Hole)
+            && let Some(problem) = Map::problems(&self.0.map.to_string()).into_iter().next()
+        {
+            self.0.map.tiles[spot] = before;
+            return Err(format!("A transition is in the way here: {}.", problem.message));
+        }
+        Ok(())
+    }
+}
+
+impl Draft for ReversiDraft {
+    type Game = Reversi;
+    const OPTION: &'static OptionSpec = &POSITION;
+    const REPLACED: &'static [&'static str] = &[MAP.key];
+
+    fn read(options: &Options, text: &str) -> Result<Self, String> {
+        if text.trim().is_empty() {
+            let map = options.parsed::<Map>(&MAP).map_err(|error| error.to_string())?;
+            return Ok(ReversiDraft(Given::on(Map::clone(&map))));
+        }
+        Given::read(text).map(ReversiDraft)
+    }
+
+    fn write(position: &Reversi) -> String {
+        Given::of(position).write()
+    }
+}
+
+impl Editing for ReversiDraft {
+    fn text(&self) -> String {
+        self.0.write()
+    }
+
+    fn put(&mut self, piece: usize, spot: usize, _turn: usize) -> Result<(), String> {
+        let tile = match piece.checked_sub(self.players()) {
+            None => Tile::Stone(piece as u8 + 1),
+            Some(other) => OTHERS.get(other).map_or(Tile::Empty, |&(tile, _)| tile),
+        };
+        self.change(spot, tile)
+    }
+
+    fn remove(&mut self, spot: usize) -> Result<(), String> {
+        self.change(spot, Tile::Empty)
+    }
+
+    fn set(&mut self, field: usize, value: u32) -> Result<(), String> {
+        match field {
+            MOVER => self.0.mover = value as usize,
+            PHASE => self.0.elimination = value == 1,
+            _ => {
+                let (seat, what) = ((field - FIRST) / 3, (field - FIRST) % 3);
+                match what {
+                    0 => self.0.overrides[seat] = value,
+                    1 => self.0.bombs[seat] = value,
+                    _ if value == 1 => self.0.out = self.0.out.with(seat),
+                    _ => self.0.out = self.0.out.without(seat),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        for tile in &mut self.0.map.tiles {
+            if matches!(tile, Tile::Stone(_) | Tile::Expansion) {
+                *tile = Tile::Empty;
+            }
+        }
+        self.0.elimination = false;
+    }
+
+    fn show(&self, table: &mut SetupTable) {
+        let Given { map, mover, overrides, bombs, elimination, out } = &self.0;
+        let width = usize::from(map.width);
+        for (spot, &tile) in map.tiles.iter().enumerate() {
+            let (x, y) = (spot % width, spot / width);
+            table.spots.push(Spot {
+                name: if is_usual(map) { name(x as u8, y as u8) } else { format!("{x},{y}") },
+                x: x as f64,
+                y: y as f64,
+                ground: if tile == Tile::Hole { "hole" } else { "board" },
+                piece: self.piece(tile),
+                count: 1,
+                group: None,
+            });
+        }
+        let names: Vec<String> =
+            (1..=self.players()).map(|player| format!("Player {player}")).collect();
+        for (seat, player) in names.iter().enumerate() {
+            let label = format!("Stone of {player}");
+            table.pieces.push(Piece { label, seat: Some(seat), look: "stone", ..Piece::default() });
+        }
+        for (tile, label) in OTHERS {
+            let look = match tile {
+                Tile::Expansion => "block",
+                Tile::Hole => "hole",
+                _ => "letter",
+            };
+            let letter = (look == "letter").then(|| tile.letter());
+            table.pieces.push(Piece { label: label.to_owned(), look, letter, ..Piece::default() });
+        }
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        table.fields.push(Field::choice("To move", *mover, &names));
+        let phase = usize::from(*elimination);
+        table.fields.push(Field::choice("Phase", phase, &["1: stones", "2: bombs"]));
+        for (seat, player) in names.iter().enumerate() {
+            for (what, held) in [("Override stones", overrides[seat]), ("Bombs", bombs[seat])] {
+                let label = format!("{what} of {player}");
+                table.fields.push(Field::number(label, held, 0, MOST).of(seat));
+            }
+            let label = format!("{player} is");
+            let is_out = usize::from(out.contains(seat));
+            table.fields.push(Field::choice(label, is_out, &["in the game", "out"]).of(seat));
+        }
+        let position = Reversi::given(&self.0);
+        if position.phase() != Phase::Over && position.turn() != *mover {
+            let (asked, turn) = (names[*mover], names[position.turn()]);
+            table.notes.push(format!("{asked} cannot move, so it is {turn}'s turn."));
+        }
+    }
+}

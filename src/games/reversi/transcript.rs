@@ -1,0 +1,165 @@
+//! Games on the usual board as people write them: `f5d6c3…`, columns a to h from the left and rows 1 to 8 from the
+//! top. A pass is not written, or as `--` or `pa`; numbers before moves and dots count for nothing.
+
+use super::built_in;
+use super::map::Map;
+use super::moves::Move;
+use super::position::{MAP, POSITION};
+use crate::options::{OptionSpec, Options, RawOptions};
+use crate::setup::misread;
+use crate::transcript::{MAX_BYTES, Transcribed, Transcript};
+
+/// The line of moves as a form of the game.
+pub(super) static LINE: Transcript =
+    Transcript { what: "Transcript", ending: "txt", recognise, read, write };
+
+/// Where the first stone can be put.
+const FIRST: [&str; 4] = ["c4", "d3", "e6", "f5"];
+/// A game has no more moves.
+const MOST_MOVES: usize = 60;
+
+/// The moves with line and column, as far as they are some; the error is where they end.
+fn moves(text: &str) -> Result<Vec<(String, usize, usize)>, String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let letters: Vec<char> = line.chars().collect();
+        let mut at = 0;
+        while let Some(&letter) = letters.get(at) {
+            let next = letters.get(at + 1).copied().unwrap_or(' ');
+            let place = (number + 1, at + 1);
+            let wrong = |message: &str| misread(place.0, place.1, message);
+            let pass = matches!((letter, next), ('-', '-') | ('p' | 'P', 'a' | 'A' | 's' | 'S'));
+            if letter.is_whitespace() || matches!(letter, '.' | ',' | ';') {
+                at += 1;
+            } else if letter.is_ascii_digit() {
+                // The number of a move.
+                at += letters[at..].iter().take_while(|letter| letter.is_ascii_digit()).count();
+            } else if pass {
+                let word: String = letters[at..].iter().take(4).collect();
+                at += if word.eq_ignore_ascii_case("pass") { 4 } else { 2 };
+            } else if matches!(letter.to_ascii_lowercase(), 'a'..='h') {
+                if !matches!(next, '1'..='8') {
+                    return Err(wrong("expected a row from 1 to 8 after the column"));
+                }
+                found.push((format!("{}{next}", letter.to_ascii_lowercase()), place.0, place.1));
+                if found.len() > MOST_MOVES {
+                    return Err(wrong("a game has at most 60 moves"));
+                }
+                at += 2;
+            } else {
+                let found = letter.escape_debug();
+                return Err(wrong(&format!("expected a move such as f5, found `{found}`")));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Two moves at least, the first of them one that a game begins with, and nothing but moves near the beginning.
+fn recognise(text: &str) -> bool {
+    let head: String = text.trim_start().chars().take(12).collect();
+    // It may end in the middle of a move, or in a slip: that is told when it is read.
+    let begins = |end: usize| {
+        let moves = head.get(..end).and_then(|begin| moves(begin).ok());
+        moves.is_some_and(|moves| moves.len() > 1 && FIRST.contains(&moves[0].0.as_str()))
+    };
+    (4..=head.len()).any(begins)
+}
+
+fn read(text: &str) -> Result<Transcribed, String> {
+    if text.len() > MAX_BYTES {
+        return Err(misread(1, 1, format!("a game has at most {MAX_BYTES} bytes")));
+    }
+    let moves = moves(text)?.into_iter().filter_map(|(name, ..)| cell(&name));
+    let moves = moves.map(|(x, y)| Move::plain(x, y).to_string()).collect();
+    Ok(Transcribed { options: RawOptions::new(), moves, notes: Vec::new() })
+}
+
+/// The name of a cell of the usual board: `f5` for 5,4.
+pub(super) fn name(x: u8, y: u8) -> String {
+    format!("{}{}", char::from(b'a' + x), y + 1)
+}
+
+/// Column and row of such a name.
+pub(super) fn cell(name: &str) -> Option<(u8, u8)> {
+    match *name.as_bytes() {
+        [column @ b'a'..=b'h', row @ b'1'..=b'8'] => Some((column - b'a', row - b'1')),
+        _ => None,
+    }
+}
+
+/// Whether cells of a map go by such names: two players on a plain board of at most eight columns and rows.
+pub(super) fn is_usual(map: &Map) -> bool {
+    super::bitboard::is_plain(map)
+}
+
+fn write(options: &Options, moves: &[String]) -> Option<String> {
+    let usual = |spec: &OptionSpec| options.get(spec) == spec.default_value();
+    if !usual(&MAP) || !usual(&POSITION) {
+        return None;
+    }
+    let map = built_in::map_of("othello").ok()?;
+    let name = |text: &String| {
+        let mv = super::moves::parse(text, &map).ok()?;
+        Some(name(mv.x, mv.y))
+    };
+    let line: Option<String> = moves.iter().map(name).collect();
+    line.filter(|line| !line.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_moves_is_read_however_it_is_written() {
+        let known = ["5,4", "3,5", "2,2", "3,2"];
+        for text in [
+            "f5d6c3d3",
+            " F5 D6 C3 D3\n",
+            "1. f5 d6 2. c3 d3",
+            "f5,d6;c3\nd3",
+            "f5d6--c3pad3",
+            "f5 d6 pass c3 d3",
+        ] {
+            assert!(recognise(text), "{text}");
+            assert_eq!(read(text).expect(text).moves, known, "{text}");
+        }
+        for text in [
+            "",
+            "f5",
+            "d4 e6 f4",
+            "f5 is a move",
+            "3 W-- ---- ----- ---- ---",
+            "{}",
+            "(;SZ[4];W[a1])",
+            "2\n0\n0 0\n3 3",
+        ] {
+            assert!(!recognise(text), "{text}");
+        }
+        assert!(recognise("f5d6c3d3c4f4f6i9"), "a slip further on is told, and not overlooked");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        for (text, error) in [
+            ("f5d6\nc9", "line 2, column 1: expected a row from 1 to 8 after the column"),
+            ("f5d6c3i4", "line 1, column 7: expected a move such as f5, found `i`"),
+            ("f5é", "line 1, column 3: expected a move such as f5, found `é`"),
+        ] {
+            assert_eq!(read(text), Err(error.to_owned()));
+        }
+        assert!(read(&"f5".repeat(61)).is_err());
+        assert!(read(&" ".repeat(MAX_BYTES + 1)).is_err());
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let options = Options::default();
+        let moves: Vec<String> = ["5,4", "3,5", "2,2"].map(str::to_owned).to_vec();
+        assert_eq!(write(&options, &moves).as_deref(), Some("f5d6c3"));
+        assert_eq!(write(&options, &[]), None);
+        assert_eq!(write(&options, &["forfeit".to_owned()]), None);
+    }
+}

@@ -1,0 +1,159 @@
+//! Setting up a position: islands on the Lake, houses there and in the Reedbed, who places next.
+//!
+//! The first 36 spots are the Lake; then come the squares of the islands in the Reedbed, below it.
+
+use super::super::geometry::{Island, SIDE, Square, Turn};
+use super::super::given::Given;
+use super::super::position::{HOUSES, POSITION, SEAT_NAMES, START, Uros};
+use crate::options::{OptionSpec, Options};
+use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
+
+/// A position of Uros that is being put together.
+pub struct UrosDraft(Given);
+
+/// The squares of the Lake.
+const LAKE: usize = SIDE * SIDE;
+/// Pieces before the islands: a house of each player.
+const HOUSE_PIECES: usize = 2;
+/// The fields, by their places in the list; those that follow are told by the board.
+const MOVER: usize = 0;
+const LEFT: usize = 1;
+/// Where each island of the Reedbed has its box: columns and rows in tenths of a square, the Lake being in the
+/// middle above.
+const BED: [(u8, u8); 9] =
+    [(2, 67), (36, 67), (70, 67), (0, 91), (24, 91), (72, 91), (50, 125), (14, 125), (48, 91)];
+/// The left edge of the Lake, likewise.
+const LAKE_LEFT: f64 = 1.6;
+
+impl UrosDraft {
+    /// The islands of the Reedbed with the numbers of their squares, as spots list them.
+    fn bed(&self) -> impl Iterator<Item = (Island, u8)> {
+        let beds = Island::ALL.into_iter().filter(|island| self.0.places[island.index()].is_none());
+        beds.flat_map(|island| (0..island.size() as u8).map(move |square| (island, square)))
+    }
+
+    /// The island of a spot and the number of its square; `None` on water.
+    fn ground(&self, spot: usize) -> Option<(Island, u8)> {
+        match spot.checked_sub(LAKE) {
+            Some(number) => self.bed().nth(number),
+            None => self.0.island_on(Square::from_index(spot)?),
+        }
+    }
+
+    fn house(&self, island: Island, square: u8) -> Option<usize> {
+        self.0.marks[island.index()].iter().position(|marks| marks >> square & 1 != 0)
+    }
+}
+
+impl Draft for UrosDraft {
+    type Game = Uros;
+    const OPTION: &'static OptionSpec = &POSITION;
+    const REPLACED: &'static [&'static str] = &[START.key];
+
+    fn read(options: &Options, text: &str) -> Result<Self, String> {
+        if text.trim().is_empty() {
+            let mover = usize::from(options.text(&START) == "blue");
+            return Ok(UrosDraft(Given { mover, ..Given::empty() }));
+        }
+        Given::read(text).map(UrosDraft)
+    }
+
+    fn write(position: &Uros) -> String {
+        Given::of(position).write()
+    }
+}
+
+impl Editing for UrosDraft {
+    fn text(&self) -> String {
+        self.0.write()
+    }
+
+    fn put(&mut self, piece: usize, spot: usize, turn: usize) -> Result<(), String> {
+        if piece < HOUSE_PIECES {
+            let ground = self.ground(spot);
+            let (island, square) =
+                ground.ok_or("There is water: a house stands on a square of an island.")?;
+            return self.0.build(piece, island, square);
+        }
+        let island = Island::ALL.get(piece - HOUSE_PIECES).ok_or("There is no such island.")?;
+        let corner = Square::from_index(spot).ok_or("An island goes onto the Lake.")?;
+        self.0.place(*island, Turn::ALL[turn & 3], corner)
+    }
+
+    fn remove(&mut self, spot: usize) -> Result<(), String> {
+        let Some((island, square)) = self.ground(spot) else { return Ok(()) };
+        match self.house(island, square) {
+            Some(seat) => self.0.marks[island.index()][seat] &= !(1 << square),
+            None => self.0.places[island.index()] = None,
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, field: usize, value: u32) -> Result<(), String> {
+        match field {
+            MOVER => self.0.mover = value as usize & 1,
+            LEFT => self.0.left = if value == 0 { 1 } else { 2 },
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.0 = Given::empty();
+    }
+
+    fn show(&self, table: &mut SetupTable) {
+        for index in 0..LAKE {
+            let Some(square) = Square::from_index(index) else { continue };
+            let on = self.0.island_on(square);
+            table.spots.push(Spot {
+                name: square.to_string(),
+                x: LAKE_LEFT + square.column() as f64,
+                y: square.row() as f64,
+                ground: if on.is_some() { "reed" } else { "water" },
+                piece: on.and_then(|(island, number)| self.house(island, number)),
+                count: 1,
+                group: on.map(|(island, _)| island.letter()),
+            });
+        }
+        for (island, square) in self.bed() {
+            let (left, top) = BED[island.index()];
+            let (column, row) = island.turned(Turn::ALL[0]).cells[usize::from(square)];
+            table.spots.push(Spot {
+                name: format!("{}.{square}", island.letter()),
+                x: f64::from(left) / 10.0 + column as f64,
+                y: f64::from(top) / 10.0 + row as f64,
+                ground: "reed",
+                piece: self.house(island, square),
+                count: 1,
+                group: Some(island.letter()),
+            });
+        }
+        for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
+            let label = format!("{name} house");
+            table.pieces.push(Piece { label, seat: Some(seat), look: "house", ..Piece::default() });
+        }
+        for island in Island::ALL {
+            let steps = |turn: &Turn| {
+                let turned = island.turned(*turn);
+                turned.cells[..turned.size].iter().map(|&(x, y)| (x as u8, y as u8)).collect()
+            };
+            table.pieces.push(Piece {
+                label: format!("Island {}", island.letter()),
+                look: "shape",
+                letter: Some(island.letter()),
+                turns: Turn::ALL.iter().map(steps).collect(),
+                ..Piece::default()
+            });
+        }
+        table.fields.push(Field::choice("To place", self.0.mover, &SEAT_NAMES));
+        let left = usize::from(self.0.left == 2);
+        table.fields.push(Field::choice("Placements left in the turn", left, &["1", "2"]));
+        for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
+            let pool = u32::from(HOUSES).saturating_sub(self.0.houses(seat));
+            let label = format!("{name} houses in the pool");
+            table.fields.push(Field::number(label, pool, pool, pool).of(seat));
+        }
+        table.notes.extend(self.0.note());
+    }
+}

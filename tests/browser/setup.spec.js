@@ -1,0 +1,258 @@
+/** Setting up a position: in every game by click, by keyboard, as a text; played, analysed, and sent on. */
+import { expect, openPage, openSide, stateOf, test } from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page @param {string} game */
+async function openSetup(page, game) {
+  await openPage(page, `./#${game}`);
+  await expect.poll(async () => (await stateOf(page))?.game).toBe(game);
+  await openSide(page);
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  const room = page.getByRole('dialog', { name: 'Set up a position' });
+  await expect(room.getByRole('application')).toBeVisible();
+  await page.waitForFunction(() => '__setupBoard' in window);
+  return room;
+}
+
+/** The draft as text. @param {import('@playwright/test').Locator} room */
+async function textOf(room) {
+  const field = room.getByRole('textbox', { name: 'The position as text', includeHidden: true });
+  return field.inputValue();
+}
+
+/** The middle of a spot on the screen. @param {Page} page @param {number} spot @returns {Promise<{ x: number, y: number }>} */
+const placeOf = (page, spot) =>
+  page.evaluate((at) => /** @type {any} */ (window).__setupBoard.whereIs(at), spot);
+
+/** @param {Page} page @param {number} spot @param {'left' | 'right'} [button] */
+async function click(page, spot, button = 'left') {
+  const { x, y } = await placeOf(page, spot);
+  await page.mouse.click(x, y, { button });
+}
+
+/** A game, the piece to take, the spot to put it on, and what the text says then. @type {[string, string, number, RegExp][]} */
+const CLICKS = [
+  ['uros', 'Island T', 0, /^lake: T@A6$/m],
+  ['isolation', 'Closed cell', 8, /^\. x \. /m],
+  ['outpost', 'Outpost of South-East', 250, /^C: 99,99 50,2$/m],
+  ['fencemaster', 'Black stone', 0, /^6\n {5}B /],
+  ['reversi', 'Stone of Player 2', 0, /^2 0 0 0 0 0 0 0$/m],
+];
+
+for (const [game, piece, spot, said] of CLICKS) {
+  test(`${game} is set up by click, and played from there`, async ({ page }) => {
+    const room = await openSetup(page, game);
+    const before = await textOf(room);
+    await room.getByRole('button', { name: piece, exact: true }).click();
+    await click(page, spot);
+    await expect.poll(() => textOf(room)).toMatch(said);
+    const put = await textOf(room);
+    // Taken back, done again, taken away by the other button, and put there once more.
+    await room.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => textOf(room)).toBe(before);
+    await room.getByRole('button', { name: 'Redo', exact: true }).click();
+    await expect.poll(() => textOf(room)).toBe(put);
+    await click(page, spot, 'right');
+    await expect.poll(() => textOf(room)).not.toMatch(said);
+    await click(page, spot);
+    await expect.poll(() => textOf(room)).toMatch(said);
+    await room.getByRole('button', { name: 'Play from here' }).click();
+    await expect(room).toBeHidden();
+    const key = game === 'fencemaster' ? 'board' : 'position';
+    await expect.poll(async () => (await stateOf(page)).options[key] ?? '').toMatch(said);
+  });
+}
+
+test('by keyboard: arrows, digits, Enter, Delete', async ({ page }) => {
+  const room = await openSetup(page, 'isolation');
+  await room.getByRole('application').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textOf(room)).toMatch(/^(\. ){6}\.\n\. 1 /);
+  // Player 2 has no knight yet: so it is Player 2's turn, and nobody else's.
+  const play = room.getByRole('button', { name: 'Play from here' });
+  await expect(room.getByText('so Player 2 is to place it')).toBeVisible();
+  await expect(play).toBeDisabled();
+  await page.keyboard.press('2');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textOf(room)).toContain('\n. 1 2 ');
+  await expect(play).toBeEnabled();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => textOf(room)).toContain('\n. 1 . ');
+  await page.keyboard.press('Enter');
+  await room.getByRole('combobox', { name: 'To move' }).selectOption('Player 2');
+  await expect(room.getByText('Player 2 to move.')).toBeVisible();
+  await room.getByRole('spinbutton', { name: 'Columns' }).fill('5');
+  await room.getByRole('spinbutton', { name: 'Columns' }).press('Tab');
+  await expect.poll(() => textOf(room)).toMatch(/^(\. ){4}\.\n/);
+  await play.press('Enter');
+  await expect(room).toBeHidden();
+  const { options } = await stateOf(page);
+  expect(options.position).toContain('to move: 2');
+});
+
+test('what is refused is said at the place, and what is wrong in a text with line and column', async ({
+  page,
+}) => {
+  const room = await openSetup(page, 'uros');
+  await click(page, 7);
+  await expect(room.locator('.refusal')).toHaveText(
+    'There is water: a house stands on a square of an island.',
+  );
+  await room.getByRole('button', { name: 'Island T', exact: true }).click();
+  await room.getByRole('application').focus();
+  await page.keyboard.press('r');
+  await click(page, 0);
+  await expect.poll(() => textOf(room)).toContain('lake: T@A6/90');
+  await room.getByText('As text').click();
+  const field = room.getByRole('textbox', { name: 'The position as text' });
+  await field.fill('lake: T@A6 S@A6');
+  await room.getByRole('button', { name: 'Take this text' }).click();
+  await expect(room.getByRole('alert')).toHaveText(
+    'Line 1, column 12: island S needs B6, where another island lies',
+  );
+  await field.fill('lake: S@A6\nto place: Blue 2');
+  await room.getByRole('button', { name: 'Take this text' }).click();
+  await expect(room.getByText('Blue to place, 1 of 2.')).toBeVisible();
+});
+
+test('a link opens the very position for somebody else, and analysing shows the thoughts', async ({
+  page,
+  browser,
+}) => {
+  const room = await openSetup(page, 'fencemaster');
+  for (const spot of [40, 41, 52]) await click(page, spot);
+  await room.getByRole('button', { name: 'Black stone', exact: true }).click();
+  await click(page, 45);
+  await room.getByRole('combobox', { name: 'To move' }).selectOption('Black');
+  await room.getByRole('button', { name: 'Link', exact: true }).click();
+  const link = await room.getByRole('textbox', { name: 'Link to this position' }).inputValue();
+  expect(new URL(link).hash.length).toBeLessThan(300);
+  await room.getByRole('button', { name: 'Analyse' }).click();
+  await expect(room).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Thinking' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  const mine = await stateOf(page);
+  expect(mine.seats.every((/** @type {any} */ seat) => 'human' in seat.config)).toBe(true);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openPage(other, link);
+  await expect.poll(async () => (await stateOf(other))?.hash).toBe(mine.hash);
+  expect((await stateOf(other)).to_act).toEqual([1]);
+  await context.close();
+});
+
+/** @param {Page} page @param {string} what */
+const paste = (page, what) =>
+  page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, what);
+
+test('a line of moves is pasted, goes into the room as it stands, and out again', async ({
+  page,
+}) => {
+  await openPage(page, './#reversi');
+  await expect.poll(async () => (await stateOf(page))?.game).toBe('reversi');
+  await paste(page, 'F5 d6 c3 d3 c4');
+  await expect.poll(async () => (await stateOf(page)).plies).toBe(5);
+  await openSide(page);
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  const room = page.getByRole('dialog', { name: 'Set up a position' });
+  await expect(room.getByText('Player 2 to move.')).toBeVisible();
+  await expect.poll(() => textOf(room)).toContain('to move: 2');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const share = page.getByRole('dialog', { name: 'Share' });
+  await share.getByText('Transcript', { exact: true }).click();
+  await expect(share.getByRole('textbox', { name: 'The game as Transcript' })).toHaveValue(
+    'f5d6c3d3c4',
+  );
+  await page.keyboard.press('Escape');
+  await paste(page, 'f5d6c3d3c4a9');
+  await expect(page.getByText('Line 1, column 11: expected a row from 1 to 8')).toBeVisible();
+});
+
+test('a game of Havannah comes in as SGF, and goes out again', async ({ page }) => {
+  await openPage(page, './#fencemaster');
+  await expect.poll(async () => (await stateOf(page))?.game).toBe('fencemaster');
+  await paste(page, '(;FF[4]GM[Havannah]SZ[4];W[d4];B[f3];W[a1];B[swap])');
+  await expect(page.getByText(/[Pp]ly 4/)).toBeVisible();
+  await paste(page, '(;FF[4]GM[Havannah]SZ[4];W[d4];B[swap];W[f3];B[a1])');
+  await expect.poll(async () => (await stateOf(page)).plies).toBe(4);
+  const { options } = await stateOf(page);
+  expect(options).toMatchObject({ rules: 'havannah', size: 4 });
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const share = page.getByRole('dialog', { name: 'Share' });
+  await share.getByText('SGF', { exact: true }).click();
+  await expect(share.getByRole('textbox', { name: 'The game as SGF' })).toHaveValue(
+    /SZ\[4\].*;W\[d4\].*;B\[swap\].*;W\[f3\].*;B\[a1\]/s,
+  );
+});
+
+test('the placements of Isolation tell who wins, and begin a game', async ({ page }) => {
+  await openPage(page, './#isolation');
+  await expect.poll(async () => (await stateOf(page))?.game).toBe('isolation');
+  await openSide(page);
+  await page.getByRole('button', { name: 'Openings', exact: true }).click();
+  const room = page.getByRole('dialog', { name: 'Openings' });
+  await expect(room.getByText('of the 315 that there are in all')).toBeVisible();
+  // After the centre: the other colour wins for Player 2, but for a knight's move away.
+  await room.getByRole('button', { name: 'd4', exact: true }).click();
+  await expect(room.getByText('Player 2 wins on 16 of 48 cells, Player 1 on 32')).toBeVisible();
+  await expect(room.getByRole('button', { name: 'e6, Player 1 wins: play it' })).toBeVisible();
+  await room.getByRole('button', { name: 'c4, Player 2 wins: play it' }).click();
+  await expect(room).toBeHidden();
+  await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThanOrEqual(2);
+});
+
+test('once the knights are separated, Isolation offers the end', async ({ page }) => {
+  const room = await openSetup(page, 'isolation');
+  await room.getByText('As text').click();
+  const field = room.getByRole('textbox', { name: 'The position as text' });
+  await field.fill('1 . .\n. 2 .\n. . .\nto move: 1');
+  await room.getByRole('button', { name: 'Take this text' }).click();
+  await room.getByRole('button', { name: 'Analyse' }).click();
+  await expect(
+    page.getByText(
+      'Player 1 can make 7 more moves, Player 2 can make 0 more moves: Player 1 wins.',
+    ),
+  ).toBeVisible();
+  await openSide(page);
+  await page.getByRole('button', { name: 'Result is settled: end now' }).click();
+  await expect
+    .poll(async () => (await stateOf(page)).outcome_text)
+    .toBe('Player 1 wins: the knights are separated.');
+});
+
+test('maps in New game are pictures to choose from', async ({ page }) => {
+  await openPage(page, './#reversi');
+  await expect.poll(async () => (await stateOf(page))?.game).toBe('reversi');
+  await openSide(page);
+  await page.getByRole('button', { name: 'New game', exact: true }).click();
+  const room = page.getByRole('dialog', { name: /New game of/ });
+  const maps = room.getByRole('group', { name: 'Map, as pictures' });
+  const torus = maps.getByRole('button', { name: 'torus' });
+  await torus.scrollIntoViewIfNeeded();
+  // Something is drawn: not all pixels are empty.
+  await expect
+    .poll(() =>
+      torus.locator('canvas').evaluate((canvas) => {
+        const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+        const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
+        return new Set(ctx?.getImageData(0, 0, width, height).data).size;
+      }),
+    )
+    .toBeGreaterThan(3);
+  await torus.click();
+  await expect(room.getByRole('combobox', { name: 'Map' })).toHaveValue('torus');
+});

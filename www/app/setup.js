@@ -1,0 +1,116 @@
+/**
+ * Setting up a position: the draft is a text that Rust keeps, and every edit asks Rust for the next one. Undoing is
+ * going back to an earlier text. No rule of any game may enter here.
+ */
+import { signal } from '@preact/signals';
+import { engine, readyEngine } from '../worker/engine.js';
+import { drawSeed, seatNames, start, usualBot } from './begin.js';
+import { ask, errorText } from './session.js';
+import * as store from './store.js';
+
+/** @typedef {import('../boards/setupDraw.js').SetupTable} SetupTable */
+
+/** What is shown of the draft; null before it is opened. @type {import('@preact/signals').Signal<SetupTable | null>} */
+export const table = signal(null);
+/** Earlier texts, the last one last, and those that were undone. */
+const before = signal(/** @type {string[]} */ ([]));
+const after = signal(/** @type {string[]} */ ([]));
+export const canUndo = () => before.value.length > 0;
+export const canRedo = () => after.value.length > 0;
+/** Texts that are kept for undoing. */
+const MOST = 200;
+
+/** What Rust shows of a text after an edit. @param {string} text @param {string} [edit] @returns {SetupTable} */
+function shown(text, edit = '') {
+  const now = store.state.value;
+  const found = readyEngine();
+  if (!now || !found) throw new Error('There is no game to set up.');
+  return JSON.parse(found.set_up(now.game, JSON.stringify(now.options), now.seed, text, edit));
+}
+
+/** The start of a game with these options, as it would be set up. @param {string} game @param {import('./types.js').OptionValues} options @returns {SetupTable} */
+export function shownOf(game, options) {
+  const found = readyEngine();
+  if (!found) throw new Error('There is no engine yet.');
+  return JSON.parse(found.set_up(game, JSON.stringify(options), 1, '', ''));
+}
+
+/** Begins with the position that is shown. */
+export async function openHere() {
+  await engine();
+  before.value = [];
+  after.value = [];
+  table.value = shown(ask((session) => session.draft_text()) ?? '');
+}
+
+/** @param {string} text @param {string} edit @returns {string} why it was refused; empty if it was done */
+function become(text, edit) {
+  try {
+    const next = shown(text, edit);
+    const was = table.value?.text;
+    table.value = next;
+    if (was !== undefined && was !== next.text) {
+      before.value = [...before.value.slice(-MOST), was];
+      after.value = [];
+    }
+    return '';
+  } catch (error) {
+    return errorText(error);
+  }
+}
+
+/** @param {string} command   as Rust reads edits: `put 0 3 0`, `remove 3`, `set 1 2`, `clear` */
+export const edit = (command) => become(table.value?.text ?? '', command);
+/** Another text in its place; an empty one is the start of the game. @param {string} text */
+export const setText = (text) => become(text, '');
+
+/** @param {typeof before} from @param {typeof before} to */
+function step(from, to) {
+  const text = from.value.at(-1);
+  if (text === undefined || !table.value) return;
+  to.value = [...to.value, table.value.text];
+  from.value = from.value.slice(0, -1);
+  table.value = shown(text);
+}
+export const undoEdit = () => step(before, after);
+export const redoEdit = () => step(after, before);
+
+/** Who sits where: those who sit there now, as far as there are seats; or people alone. @param {string[]} names @param {boolean} alone */
+function sitting(names, alone) {
+  const now = store.state.value?.seats.map((seat) => seat.config) ?? [];
+  const entry = store.info.value;
+  return names.map((_, i) =>
+    alone || !entry ? { human: /** @type {const} */ (true) } : (now[i] ?? usualBot(entry, i)),
+  );
+}
+
+/**
+ * Begins a game from the draft.
+ * @param {'play' | 'analyse'} how   with those who sit there; or with people on all seats and the thoughts in sight
+ * @returns {Promise<boolean>} whether it was begun
+ */
+export async function begin(how) {
+  const now = table.value;
+  const game = store.state.value?.game;
+  if (!now || !game || now.problems.length > 0) return false;
+  const { names } = seatNames(game, now.options);
+  const seats = sitting(names, how === 'analyse');
+  if (!(await start({ game, options: now.options, seed: drawSeed(), seats }))) return false;
+  if (how === 'analyse') store.tab.value = 'thinking';
+  return true;
+}
+
+/** The address of a game from the draft that has not begun yet, with those who sit there. @returns {string} */
+export function link() {
+  const now = table.value;
+  const game = store.state.value?.game;
+  const found = readyEngine();
+  if (!now || !game || !found || now.problems.length > 0) return '';
+  const { names } = seatNames(game, now.options);
+  const fresh = found.Session.create(game, now.options, 1, sitting(names, false));
+  try {
+    return location.origin + location.pathname + fresh.link('off', 0);
+  } finally {
+    fresh.free();
+  }
+}

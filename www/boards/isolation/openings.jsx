@@ -1,0 +1,99 @@
+/**
+ * The placement explorer: who wins from which two placements with best play, for every pair of cells. What is known
+ * comes from Rust in the layout; nothing is worked out here.
+ */
+import { useState } from 'preact/hooks';
+import '../../style/openings.css';
+
+/** @typedef {import('../../pkg/totora.js').IsolationLayout} IsolationLayout */
+
+/** Seats as they are told in a cell. */
+const WHO = ['1', '2'];
+
+/** @param {import('../contract.js').EditorProps} props */
+export function Editor({ layout, begin, close }) {
+  const { columns, rows, square_names: names, openings } = /** @type {IsolationLayout} */ (layout);
+  const [first, setFirst] = useState(() => Math.floor(names.length / 2));
+  const [at, setAt] = useState(/** @type {number | null} */ (null));
+  const winnerOf = (/** @type {number} */ second) =>
+    openings ? openings.winners[first * names.length + second] : null;
+  const classOf = (/** @type {number} */ second) =>
+    openings?.classes[first * names.length + second] ?? null;
+  const replies = names.map((_, cell) => cell).filter((cell) => cell !== first);
+  const wins = [0, 1].map((seat) => replies.filter((cell) => winnerOf(cell) === seat).length);
+  const kinds = new Set(replies.map(classOf)).size;
+  const told = (/** @type {number} */ cell) => {
+    const winner = winnerOf(cell);
+    return winner === null ? 'not known' : `Player ${WHO[winner]} wins`;
+  };
+  const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
+  /** @param {number} second */
+  const play = async (second) => {
+    if (await begin([names[first], names[second]], { size: `${columns}x${rows}` })) close();
+  };
+  return (
+    <div class="openings">
+      <section>
+        <h3 id="openings-first">1. Player 1 goes to</h3>
+        <div class="openings-board" style={style} role="group" aria-labelledby="openings-first">
+          {names.map((name, cell) => (
+            <button
+              type="button"
+              key={name}
+              aria-pressed={cell === first}
+              data-light={(cell + Math.floor(cell / columns) * ((columns + 1) % 2)) % 2 === 0}
+              onClick={() => {
+                setFirst(cell);
+                setAt(null);
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h3 id="openings-second">2. Player 2 answers: who wins?</h3>
+        <div class="openings-board" style={style} role="group" aria-labelledby="openings-second">
+          {names.map((name, cell) => (
+            <button
+              type="button"
+              key={name}
+              disabled={cell === first}
+              aria-label={cell === first ? `${name}, Player 1` : `${name}, ${told(cell)}: play it`}
+              title={cell === first ? undefined : `${names[first]} ${name}: ${told(cell)}`}
+              data-winner={cell === first ? 'none' : (winnerOf(cell) ?? 'unknown')}
+              data-same={at !== null && classOf(cell) === classOf(at)}
+              onPointerEnter={() => setAt(cell === first ? null : cell)}
+              onPointerLeave={() => setAt(null)}
+              onFocus={() => setAt(cell === first ? null : cell)}
+              onBlur={() => setAt(null)}
+              onClick={() => play(cell)}
+            >
+              {cell === first ? '♞' : winnerOf(cell) === null ? '?' : WHO[winnerOf(cell) ?? 0]}
+            </button>
+          ))}
+        </div>
+      </section>
+      <section class="openings-words">
+        {openings ? (
+          <>
+            <p>
+              After {names[first]}, Player 2 wins on {wins[1]} of {replies.length} cells, Player 1
+              on {wins[0]}, with best play on both sides. They are {kinds} different answers of the{' '}
+              {openings.count} that there are in all, when what turning and mirroring makes alike
+              counts once.
+            </p>
+            <p class="quiet" aria-live="polite">
+              {at === null
+                ? 'Point at an answer to see which are alike; click one to play on from there.'
+                : `${names[first]} ${names[at]}: ${told(at)}. Framed: the same but for turning and mirroring.`}
+            </p>
+          </>
+        ) : (
+          <p>Who wins is known for 7x7 only; on this board every answer is a question: ?</p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,319 @@
+/**
+ * Setting up a position, over the whole page: the pieces that Rust names, the board, whose move it is and what else
+ * can be set, what is wrong with it, and what can be done with it then. The same for every game.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import * as setup from '../app/setup.js';
+import { say, theme } from '../app/store.js';
+import { makeSetupBoard } from '../boards/setupBoard.js';
+import { drawPiece } from '../boards/setupDraw.js';
+import { sharpContext } from '../ui/canvas.js';
+import { SeatMark } from '../ui/mark.jsx';
+import { CopyField } from '../ui/out.jsx';
+import { readPalette } from '../ui/palette.js';
+import { close } from './frame.jsx';
+import '../style/setup.css';
+
+/** @typedef {import('../boards/setupDraw.js').SetupPiece} SetupPiece */
+/** @typedef {import('../boards/setupDraw.js').SetupField} SetupField */
+/** @typedef {import('../boards/setupBoard.js').Tool} Tool */
+
+const ICON = 30;
+
+export function SetupRoom() {
+  const [failed, setFailed] = useState('');
+  const [tool, setTool] = useState(/** @type {Tool} */ ({ piece: 0, turn: 0 }));
+  const [link, setLink] = useState('');
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const board = useRef(/** @type {ReturnType<typeof makeSetupBoard> | null} */ (null));
+  const hand = useRef(tool);
+  const table = setup.table.value;
+  hand.current = tool;
+  useEffect(() => {
+    setup.openHere().catch((error) => setFailed(String(error.message ?? error)));
+  }, []);
+  const there = !!table;
+  useEffect(() => {
+    if (!box.current || !there) return;
+    const made = makeSetupBoard(box.current, {
+      act: (spot, { piece, turn }) =>
+        setup.edit(piece === null ? `remove ${spot}` : `put ${piece} ${spot} ${turn}`),
+      key: (key) => pressed(key, hand.current, setTool),
+      say,
+    });
+    board.current = made;
+    if (import.meta.env.MODE === 'test') Object.assign(window, { __setupBoard: made });
+    return () => made.destroy();
+  }, [there]);
+  useEffect(() => {
+    if (table) board.current?.show(table);
+    setLink('');
+  }, [table]);
+  useEffect(() => board.current?.take(tool), [tool, there]);
+  useEffect(() => board.current?.repaint(), [theme.value]);
+  if (failed) return <p role="alert">{failed}</p>;
+  if (!table) return <p class="quiet">Opening…</p>;
+  const wrong = table.problems.length > 0;
+  return (
+    <div class="setup-room">
+      <Palette pieces={table.pieces} tool={tool} take={setTool} />
+      <div class="setup-middle">
+        <div class="setup-board" ref={box} />
+        <div class="setup-row">
+          <button type="button" disabled={!setup.canUndo()} onClick={setup.undoEdit}>
+            Undo
+          </button>
+          <button type="button" disabled={!setup.canRedo()} onClick={setup.redoEdit}>
+            Redo
+          </button>
+          <button type="button" onClick={() => setup.setText('')}>
+            As at the start
+          </button>
+          <button type="button" onClick={() => setup.edit('clear')}>
+            Clear
+          </button>
+          <span class="setup-zoom">
+            {[
+              ['−', 'Zoom out', -1],
+              ['+', 'Zoom in', 1],
+              ['▢', 'Show all', 0],
+            ].map(([sign, label, way]) => (
+              <button
+                type="button"
+                class="icon"
+                key={label}
+                aria-label={String(label)}
+                title={String(label)}
+                onClick={() => board.current?.zoom(Number(way))}
+              >
+                <span aria-hidden="true">{sign}</span>
+              </button>
+            ))}
+          </span>
+        </div>
+        <p class="quiet" id="setup-how">
+          Click to put the piece, right-click to take away. Keys: arrows and Enter, Delete, 1 to 9
+          for the piece, R turns it.
+        </p>
+      </div>
+      <div class="setup-side">
+        <Fields fields={table.fields} />
+        <section class="setup-verdict" aria-live="polite" data-wrong={wrong}>
+          {table.problems.map(({ text, at }) => (
+            <p class="problem" key={text}>
+              {text}{' '}
+              {at !== null && (
+                <button type="button" class="small" onClick={() => board.current?.go(at)}>
+                  Show
+                </button>
+              )}
+            </p>
+          ))}
+          {table.notes.map((note) => (
+            <p class="quiet" key={note}>
+              {note}
+            </p>
+          ))}
+          {!wrong && <p class="setup-turn">{table.turn}.</p>}
+        </section>
+        <div class="setup-row">
+          {
+            /** @type {const} */ ([
+              ['play', 'Play from here'],
+              ['analyse', 'Analyse'],
+            ]).map(([how, label]) => (
+              <button
+                type="button"
+                key={how}
+                class={how === 'play' ? 'primary' : ''}
+                disabled={wrong}
+                title={
+                  how === 'play'
+                    ? 'A new game, with those who sit there now'
+                    : 'A new game with people on all seats, and the thoughts in sight'
+                }
+                onClick={async () => {
+                  if (await setup.begin(how)) close();
+                }}
+              >
+                {label}
+              </button>
+            ))
+          }
+          <button type="button" disabled={wrong} onClick={() => setLink(setup.link())}>
+            Link
+          </button>
+        </div>
+        {link && !wrong && <CopyField label="Link to this position" text={link} />}
+        <AsText text={table.text} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Keys that choose what is put. @param {string} key @param {Tool} tool @param {(tool: Tool) => void} take
+ * @returns {boolean}
+ */
+function pressed(key, tool, take) {
+  const pieces = setup.table.value?.pieces ?? [];
+  if (key === 'r' || key === 'R') {
+    const turns = pieces[tool.piece ?? -1]?.turns.length ?? 0;
+    if (turns > 0) take({ ...tool, turn: (tool.turn + 1) % turns });
+    return turns > 0;
+  }
+  const number = key === '0' ? 0 : Number(key);
+  if (!/^\d$/.test(key) || number > pieces.length) return false;
+  take({ piece: number === 0 ? null : number - 1, turn: 0 });
+  say(number === 0 ? 'Take away' : pieces[number - 1].label);
+  return true;
+}
+
+/** @param {{ pieces: SetupPiece[], tool: Tool, take: (tool: Tool) => void }} props */
+function Palette({ pieces, tool, take }) {
+  const turns = pieces[tool.piece ?? -1]?.turns.length ?? 0;
+  return (
+    <div class="setup-palette" role="group" aria-label="Pieces">
+      {pieces.map((piece, i) => (
+        <button
+          type="button"
+          key={piece.label}
+          aria-pressed={tool.piece === i}
+          onClick={() => take({ piece: i, turn: 0 })}
+        >
+          <Icon piece={tool.piece === i && turns > 0 ? turned(piece, tool.turn) : piece} />
+          <span>{piece.label}</span>
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-pressed={tool.piece === null}
+        onClick={() => take({ piece: null, turn: 0 })}
+      >
+        <span class="setup-icon" aria-hidden="true">
+          ×
+        </span>
+        <span>Take away</span>
+      </button>
+      <button
+        type="button"
+        class="setup-rotate"
+        hidden={!pieces.some((piece) => piece.turns.length > 1)}
+        disabled={turns < 2}
+        onClick={() => take({ ...tool, turn: (tool.turn + 1) % turns })}
+      >
+        <span class="setup-icon" aria-hidden="true">
+          ↻
+        </span>
+        <span>Turn</span>
+      </button>
+    </div>
+  );
+}
+
+/** @param {SetupPiece} piece @param {number} turn */
+const turned = (piece, turn) => ({ ...piece, turns: [piece.turns[turn]] });
+
+/** A piece as it is drawn on the board. @param {{ piece: SetupPiece }} props */
+function Icon({ piece }) {
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  useEffect(() => {
+    if (!canvas.current) return;
+    const ctx = sharpContext(canvas.current, ICON, ICON);
+    ctx.clearRect(0, 0, ICON, ICON);
+    drawPiece(ctx, readPalette(), piece, ICON / 2, ICON / 2, ICON);
+  }, [piece, theme.value]);
+  return (
+    <span class="setup-icon" aria-hidden="true">
+      <canvas ref={canvas} />
+    </span>
+  );
+}
+
+/** @param {{ fields: SetupField[] }} props */
+function Fields({ fields }) {
+  return (
+    <div class="setup-fields">
+      {fields.map((field, i) => (
+        <FieldOf
+          key={field.label}
+          field={field}
+          id={`setup-field-${i}`}
+          set={(value) => setup.edit(`set ${i} ${value}`)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** @param {{ field: SetupField, id: string, set: (value: number) => string }} props */
+function FieldOf({ field, id, set }) {
+  const { label, seat, value, min, max, choices } = field;
+  return (
+    <div class="field">
+      <label for={id}>
+        {seat !== null && <SeatMark seat={seat} />} {label}
+      </label>
+      {choices.length > 0 ? (
+        <select id={id} value={value} onChange={(event) => set(Number(event.currentTarget.value))}>
+          {choices.map((choice, i) => (
+            <option key={choice} value={i}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          type="number"
+          min={min}
+          max={max}
+          step={1}
+          value={value}
+          readOnly={min === max}
+          onChange={(event) => {
+            const n = event.currentTarget.valueAsNumber;
+            const fits = Number.isInteger(n) && n >= min && n <= max;
+            if (!fits || set(n)) event.currentTarget.value = String(value);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The draft as its text, to be copied and to be replaced. @param {{ text: string }} props */
+function AsText({ text }) {
+  const [own, setOwn] = useState(/** @type {string | null} */ (null));
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    setOwn(null);
+    setProblem('');
+  }, [text]);
+  return (
+    <details class="as-text">
+      <summary>As text</summary>
+      <textarea
+        class="map-text"
+        rows={8}
+        spellcheck={false}
+        aria-label="The position as text"
+        aria-invalid={!!problem}
+        value={own ?? text}
+        onInput={(event) => setOwn(event.currentTarget.value)}
+      />
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <button
+        type="button"
+        disabled={own === null || own === text}
+        onClick={() => setProblem(setup.setText(own ?? ''))}
+      >
+        Take this text
+      </button>
+    </details>
+  );
+}

@@ -1,0 +1,26 @@
+/** The game as others write it, such as SGF: to be copied, or saved as a file. What is in it, Rust says. */
+import { useState } from 'preact/hooks';
+import { ask } from '../app/session.js';
+import { info, state } from '../app/store.js';
+import { CopyField, save } from '../ui/out.jsx';
+
+export function AsTranscript() {
+  const form = info.value?.transcript;
+  const now = state.value;
+  const [text] = useState(() => (form ? (ask((session) => session.transcript()) ?? '') : ''));
+  if (!form || !now || !text) return null;
+  return (
+    <details class="as-text">
+      <summary>{form.what}</summary>
+      <CopyField label={`The game as ${form.what}`} text={text} />
+      <button
+        type="button"
+        onClick={() =>
+          save(`totora-${now.game}.${form.ending}`, new Blob([text], { type: 'text/plain' }))
+        }
+      >
+        Save as a file
+      </button>
+    </details>
+  );
+}
