@@ -628,7 +628,7 @@ test('a game of four bots, watched to the end at full speed', async ({ page }) =
       .getByRole('button', { name })
       .click();
   }
-  await page.getByRole('button', { name: /^South-East/ }).click();
+  await page.getByRole('button', { name: /^South-East: / }).click();
   await page.getByRole('tab', { name: 'Thinking' }).click();
   await expect(page.locator('.tasks-of')).toContainText('Tasks of South-East');
   const thought = /** @type {any} */ (await ask(page, 'thought'));
