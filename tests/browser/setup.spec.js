@@ -1,5 +1,6 @@
 /** Setting up a position: in every game by click, by keyboard, as a text; played, analysed, and sent on. */
 import { expect, openPage, openSide, stateOf, test } from './fixtures.js';
+import { nothingFound } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -256,3 +257,24 @@ test('maps in New game are pictures to choose from', async ({ page }) => {
   await torus.click();
   await expect(room.getByRole('combobox', { name: 'Map' })).toHaveValue('torus');
 });
+
+for (const [scheme, viewport] of /** @type {const} */ ([
+  ['light', { width: 1440, height: 900 }],
+  ['dark', { width: 390, height: 844 }],
+])) {
+  test(`axe-core finds nothing in the rooms in ${scheme}, ${viewport.width} px wide`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize(viewport);
+    const room = await openSetup(page, 'isolation');
+    await room.getByText('As text').click();
+    await nothingFound(page, 'set up');
+    const wide = await room.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+    expect(wide, 'nothing is scrolled sideways').toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Openings', exact: true }).click();
+    await expect(page.getByText('of the 315 that there are in all')).toBeVisible();
+    await nothingFound(page, 'openings');
+  });
+}

@@ -83,6 +83,7 @@ beforeEach(() => {
     },
     seat_names: () => ['A', 'B'],
     recognise: () => undefined,
+    from_transcript: () => [],
     check_setup: () => ({ warnings: [] }),
   };
   session.replace(/** @type {any} */ (game({ name: 'mine' })));
@@ -221,6 +222,18 @@ test('a map begins a game, with its warnings', async () => {
     [HUMAN, BOT],
   );
   expect(store.toasts.value.map((toast) => toast.text)).toContain('Small.');
+});
+
+test('a game as others write it is opened as the record that Rust makes of it', async () => {
+  fake.engine.from_transcript = () => ['{"read":true}', 'Only the main line is read.'];
+  expect(await open('(;SZ[4];W[a1])')).toBe(true);
+  expect(fake.engine.Opening.create).toHaveBeenCalledWith('{"read":true}');
+  expect(store.toasts.value.map((toast) => toast.text)).toContain('Only the main line is read.');
+  // Records and links are known at once, whatever stands in them.
+  fake.engine.from_transcript = () => {
+    throw new Error('nobody asks');
+  };
+  expect(await open('{"game":"twos"}')).toBe(true);
 });
 
 test('a kept game is taken up where it was; one that does not open is put aside and offered', async () => {

@@ -44,8 +44,10 @@ export function NewGame() {
   const [problem, setProblem] = useState('');
   if (!now || !entry) return null;
 
-  // A position is no text to be typed here: it has a room of its own.
-  const shownOptions = entry.options.filter(({ key }) => key !== entry.drafting);
+  // A position has a room of its own; only what people paste, such as a board, is a text here too.
+  const shownOptions = entry.options.filter(
+    ({ key }) => key !== entry.drafting || key === entry.setup_text?.option,
+  );
   const drafted = !!options[entry.drafting ?? ''];
   /** @param {number} at @param {SeatConfig} config */
   const sit = (at, config) => setSeats(who.map((old, i) => (i === at ? config : old)));
