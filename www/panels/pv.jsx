@@ -75,10 +75,9 @@ export function Line({ known, i }) {
               onBlur={leave}
               onClick={() => walk(n + 1)}
             >
-              <span class="hidden">Ply </span>
-              <i>{n + 1}</i>
-              <span class="hidden">: </span>
-              {move}
+              <span class="hidden">{`Ply ${n + 1}: ${move}`}</span>
+              <i aria-hidden="true">{n + 1}</i>
+              <span aria-hidden="true">{move}</span>
             </button>
           ))}
         </div>
