@@ -1,6 +1,6 @@
 // Makes the pictures of Home from the page's own boards: `npx vite build --mode test`, then this. Each demo's link is
 // opened in Chromium, and its board, with the overlay, is drawn small. Writes www/panels/home/pictures/*.webp; with
-// `readme` alone, the pictures of README.md, docs/pictures/*.jpg.
+// `readme` alone, the pictures of README.md, docs/pictures/*.jpg and game.gif.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -85,6 +85,16 @@ if (wanted.includes('readme')) {
     if (id) await page.waitForFunction(() => '__totora' in window && window.__totora.thought()?.done, null, { timeout: 90_000 });
     await page.waitForTimeout(2_000);
     await page.screenshot({ path: join(root, `docs/pictures/${name}.jpg`), type: 'jpeg', quality: 78 });
+    if (name === 'game') {
+      // The moving one is what the page itself makes of the game.
+      await page.getByRole('button', { name: 'Share' }).first().click();
+      await page.getByText('Pictures', { exact: true }).click();
+      const [moving] = await Promise.all([
+        page.waitForEvent('download', { timeout: 300_000 }),
+        page.getByRole('button', { name: 'The game as GIF' }).click(),
+      ]);
+      await moving.saveAs(join(root, 'docs/pictures/game.gif'));
+    }
     await context.close();
   }
 }

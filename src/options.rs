@@ -39,6 +39,8 @@ pub enum OptionKind {
     Choice {
         /// The words.
         choices: &'static [&'static str],
+        /// What each of them is called for people, in the same order.
+        names: &'static [&'static str],
         /// One of them.
         default: &'static str,
     },
@@ -409,7 +411,11 @@ mod tests {
             key: "start",
             alias: None,
             label: "Starts",
-            kind: OptionKind::Choice { choices: &["red", "blue"], default: "red" },
+            kind: OptionKind::Choice {
+                choices: &["red", "blue"],
+                names: &["Red", "Blue"],
+                default: "red",
+            },
             about: "who starts",
         },
         OptionSpec {

@@ -8,7 +8,7 @@ use crate::bot::{Budget, Watch};
 use crate::catalog::{
     AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played, completes,
 };
-use crate::game::{AND, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats, taken_out};
+use crate::game::{AND, FORFEIT, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats, taken_out};
 use crate::link::{self, LinkError, Shown};
 use crate::presentation::{Extra, NOT_AGREED};
 use crate::record::{Record, RecordError, SeatSpec, Variation};
@@ -585,7 +585,7 @@ pub fn hash_text(hash: u64) -> String {
     format!("{hash:016x}")
 }
 
-/// An outcome in one sentence: `Red wins, 8 to 6 (size).`
+/// An outcome in one sentence: `Red wins, 8 to 6 (size).`, or `Blue wins: Red gave up.`
 pub fn outcome_text(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String {
     let firsts: Vec<Seat> =
         (0..outcome.ranks.len()).filter(|&seat| outcome.ranks[seat] == 1).collect();
@@ -598,6 +598,9 @@ pub fn outcome_text(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String 
     };
     match firsts.as_slice() {
         [] => "The game is over.".to_owned(),
+        [winner] if outcome.reason == FORFEIT && outcome.ranks.len() == 2 => {
+            format!("{} wins: {} gave up.", name(*winner), name(1 - *winner))
+        }
         [winner] => {
             format!("{} wins, {} ({}).", name(*winner), scores(*winner), outcome.reason)
         }

@@ -24,9 +24,26 @@ pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A number with its noun: `1 stone`, `2 stones`.
+/// A number with its noun: `1 stone`, `2 stones`, `1,352 stones`.
 pub fn counted(count: u64, noun: &str) -> String {
-    format!("{count} {}", plural(count, noun))
+    format!("{} {}", grouped(count), plural(count, noun))
+}
+
+/// A number with its thousands set apart: `16,842`.
+pub fn grouped(number: u64) -> String {
+    set_apart(&number.to_string())
+}
+
+/// Decimal digits with the thousands set apart.
+pub fn set_apart(digits: &str) -> String {
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 /// A noun for so many: `stone` for 1, else `stones`.

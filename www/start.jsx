@@ -11,7 +11,7 @@ import { openCatalog, startDefault, startWatching } from './app/begin.js';
 import { startContrasting } from './app/contrast.js';
 import { recall, recallGame, setAside } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
-import { open, resume, startMending } from './app/open.js';
+import { open, openFile, resume, startMending } from './app/open.js';
 import { save, saveNow, startSaving } from './app/saving.js';
 import { errorText, report } from './app/session.js';
 import { startSounds } from './app/sounds.js';
@@ -80,7 +80,15 @@ function underWay(record) {
 }
 
 /** @param {NonNullable<typeof store.wish.value>} wish */
-async function fulfil({ game, how }) {
+async function fulfil(wish) {
+  if (wish.how === 'open') {
+    const { what } = wish;
+    const opened = typeof what === 'string' ? await open(what) : await openFile(what);
+    // What is wrong with it was said; it is said over a game.
+    if (!opened && !store.state.value) await openLast();
+    return;
+  }
+  const { game, how } = wish;
   if (how === 'play') return beginAnew(game, startDefault);
   if (how === 'watch') return beginAnew(game, startWatching);
   if (game === store.state.value?.game) return;

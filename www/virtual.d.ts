@@ -26,3 +26,25 @@ declare module 'virtual:rules' {
   }
   export const rulesPages: Record<string, () => Promise<{ Rules: (parts: Parts) => JSX.Element }>>;
 }
+/** As much of gifenc as we use; it comes without types. */
+declare module 'gifenc' {
+  interface Frame {
+    palette?: number[][];
+    delay?: number;
+    transparent?: boolean;
+    transparentIndex?: number;
+    dispose?: number;
+    repeat?: number;
+  }
+  export function GIFEncoder(): {
+    writeFrame(index: Uint8Array, width: number, height: number, how: Frame): void;
+    finish(): void;
+    bytes(): Uint8Array;
+    bytesView(): Uint8Array;
+  };
+  export function quantize(rgba: Uint8ClampedArray | Uint8Array, colours: number): number[][];
+  export function applyPalette(
+    rgba: Uint8ClampedArray | Uint8Array,
+    palette: number[][],
+  ): Uint8Array;
+}

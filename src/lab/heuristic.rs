@@ -562,6 +562,7 @@ pub const FILE: OptionSpec = OptionSpec {
 /// The option `search` of a bot `lab`: how far it looks.
 pub const fn search_option(
     choices: &'static [&'static str],
+    names: &'static [&'static str],
     default: &'static str,
     about: &'static str,
 ) -> OptionSpec {
@@ -569,7 +570,7 @@ pub const fn search_option(
         key: "search",
         alias: None,
         label: "Search",
-        kind: OptionKind::Choice { choices, default },
+        kind: OptionKind::Choice { choices, names, default },
         about,
     }
 }

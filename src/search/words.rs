@@ -9,7 +9,7 @@
 use super::deepening::LOOK_AHEAD;
 use crate::fixed::Fixed;
 use crate::thought::{Candidate, Score, Term, TermValue, Thought};
-use crate::util::sort_by_key;
+use crate::util::{set_apart, sort_by_key};
 use std::fmt::Display;
 
 /// The most differences that a sentence names.
@@ -50,16 +50,10 @@ pub fn grouped(number: Fixed) -> String {
     let text = number.to_string();
     let (sign, text) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
     let (whole, rest) = text.split_once('.').map_or((text, None), |(w, r)| (w, Some(r)));
-    let mut out = sign.to_owned();
-    for (at, digit) in whole.chars().enumerate() {
-        if at > 0 && (whole.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
+    let out = set_apart(whole);
     match rest {
-        None => out,
-        Some(rest) => format!("{out}.{rest}"),
+        None => format!("{sign}{out}"),
+        Some(rest) => format!("{sign}{out}.{rest}"),
     }
 }
 

@@ -545,7 +545,10 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
       );
     }, what);
   await paste(text);
-  await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
+  await expect.poll(async () => (await stateOf(page)).options.board ?? '').not.toBe('');
+  // Black is a bot, which may have answered by now: the first position is looked at.
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
   let view = await viewOf(page);
   expect(view.stones).toEqual(stones);
   expect(view.size).toBe(5);

@@ -78,6 +78,59 @@ test('with less motion the boards are pictures, and nothing fetches the engine f
   }
 });
 
+test('who saves data gets pictures too', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await page.goto('./');
+  await expect(page.getByRole('article')).toHaveCount(5);
+  await page.waitForTimeout(1_500);
+  await expect(page.locator('canvas[data-miniature]:visible')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Hold the boards still' })).toHaveCount(0);
+});
+
+test('what is pasted or dropped on Home is opened, whichever game it is', async ({ page }) => {
+  /** @param {string} text */
+  const paste = (text) =>
+    page.evaluate((given) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', given);
+      window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+    }, text);
+  await openHome(page);
+  const demo = demos.find(({ game }) => game === 'fencemaster');
+  await paste(`https://example.org/t/${demo?.link}`);
+  await ready(page);
+  await expect.poll(async () => (await stateOf(page))?.game).toBe('fencemaster');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Play a bot');
+  // A file; the room of the games has been there by now.
+  const human = { human: true };
+  const record = { totora: 1, game: 'isolation', options: {}, seed: 1, seats: [human, human] };
+  await page.evaluate(
+    (text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'a.json', { type: 'application/json' }));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+    },
+    JSON.stringify({ ...record, moves: ['d4', 'b2'], result: null }),
+  );
+  await expect.poll(async () => (await stateOf(page))?.game).toBe('isolation');
+  expect((await stateOf(page)).plies).toBe(2);
+});
+
+test('what cannot be opened is told over a game', async ({ page }) => {
+  await openHome(page);
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['{"totora":1,"game":"chess"}'], 'a.json'));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+  });
+  await ready(page);
+  await expect(page.getByRole('alert')).toContainText('chess');
+  expect((await stateOf(page)).game).toBe('uros');
+});
+
 test('who comes back is one click from the game, and a new one does not lose it', async ({
   page,
 }) => {

@@ -211,6 +211,7 @@ test('the last word counts: a link that is fetched slowly does not replace a lat
 test('a map begins a game, with its warnings', async () => {
   const setup = { ...GAME, setup_text: { option: 'map', what: 'a map' }, options: [] };
   store.catalog.value = [setup];
+  fake.engine.from_transcript = () => [];
   fake.engine.recognise = () => 'twos';
   fake.engine.check_setup = () => ({ warnings: ['Small.'] });
   expect(await open('3 3\n...')).toBe(true);

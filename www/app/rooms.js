@@ -72,6 +72,16 @@ export function wishFor(game, how = 'continue') {
   });
 }
 
+/** Says that somebody has brought something to be opened, whichever game's it is. @param {string | File} what */
+export function wishToOpen(what) {
+  batch(() => {
+    // A place of its own, so that *back* leads here again; the game that is opened gives it a name.
+    history.pushState(null, '', bare());
+    store.wish.value = { how: 'open', what };
+    store.room.value = 'game';
+  });
+}
+
 /**
  * Opens what a text names, if that is the arena or a tournament in it.
  * @param {string} text

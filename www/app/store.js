@@ -38,8 +38,9 @@ export const marks = signal({});
 /** Which room of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab'>} */
 export const room = signal('game');
 /**
- * The game that somebody wants: to go on with, to play afresh, or to watch. `start.jsx` sees to each wish once.
- * @type {import('@preact/signals').Signal<{ game: string, how: 'continue' | 'play' | 'watch' } | null>}
+ * The game that somebody wants: to go on with, to play afresh, or to watch; or what they have brought, to be opened.
+ * `start.jsx` sees to each wish once.
+ * @type {import('@preact/signals').Signal<{ game: string, how: 'continue' | 'play' | 'watch' } | { how: 'open', what: string | File } | null>}
  */
 export const wish = signal(null);
 /** A bot that is to be entered in the arena. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | null>} */

@@ -4,7 +4,7 @@
  * the grid for screen readers, and the life of it all. A board says where its places are, how it looks
  * and what a touch means; every change goes through `request` or `refresh`. No game may enter here.
  */
-import { oncePerFrame, sharpContext } from '../ui/canvas.js';
+import { atRatio, oncePerFrame, sharpContext } from '../ui/canvas.js';
 import { make, makeCanvas } from '../ui/dom.js';
 import { readPalette } from '../ui/palette.js';
 import { makeA11yGrid } from './a11yGrid.js';
@@ -92,7 +92,6 @@ const defaults = () => ({
  * @property {{ stay?: number, slack?: number }} [patience]
  * @property {() => void} [repaint]          colours have changed
  * @property {() => void} [destroy]
- * @property {(canvas: HTMLCanvasElement, model: BoardModel) => void} still   draws it for a picture
  */
 
 /** Cells of the grid for screen readers are named `cell:` and their place. @param {number} place */
@@ -293,10 +292,10 @@ export function makeBoard(parent, host, widgetOf) {
       widget.repaint?.();
       base.request();
     },
-    picture() {
-      const made = make('canvas');
-      if (s.model) widget.still(made, s.model);
-      return made;
+    draw(ratio) {
+      base.request.cancel();
+      if (widget.camera) widget.camera.ratio = ratio;
+      atRatio(ratio, () => paint(performance.now()));
     },
     destroy() {
       widget.destroy?.();

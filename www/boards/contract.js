@@ -43,7 +43,8 @@
  * @typedef {object} Board        A mounted board.
  * @property {(model: BoardModel) => void} update
  * @property {() => void} repaint      colours or fonts have changed
- * @property {() => HTMLCanvasElement} picture   a still of board and reserve, for a PNG
+ * @property {(ratio: number) => void} draw   draws what is to be shown at once, with so many real pixels a CSS pixel:
+ *   for pictures
  * @property {(location: unknown) => void} [look]    brings a place into sight, such as one of `MoveRow.events`
  * @property {() => void} destroy
  *

@@ -326,7 +326,6 @@ export function squareRenderer(game, more) {
           paintThought(on, model);
           paintAtHand(on, model);
         },
-        still: (canvas, model) => still(canvas, model, { width: 900, height: 900 }, model.marks),
       };
     });
 

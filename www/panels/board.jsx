@@ -25,12 +25,10 @@ export function reserveHost(element) {
   reservePlace.value = element;
 }
 
-/** The mounted board, for pictures and for what is far from it. @type {import('../boards/contract.js').Board | null} */
+/** The mounted board, for what is far from it. @type {import('../boards/contract.js').Board | null} */
 let mounted = null;
 /** Brings a place of the board into sight. @param {unknown} spot */
 export const lookAt = (spot) => mounted?.look?.(spot);
-/** @returns {HTMLCanvasElement | null} a still of the board */
-export const boardPicture = () => mounted?.picture() ?? null;
 
 /** @type {import('../boards/contract.js').BoardHost} */
 const host = {
@@ -68,7 +66,7 @@ export function BoardRoom() {
       const mine = renderer.mount(lake, reserve, host);
       board = mounted = mine;
       const stopUpdates = effect(() => {
-        const now = model();
+        const now = shownModel();
         if (now?.state.game === game) mine.update(now);
       });
       return () => {
@@ -105,7 +103,7 @@ export function BoardRoom() {
 }
 
 /** The model that the board is given, and the words under it are made from. @returns {import('../boards/contract.js').BoardModel | null} */
-function model() {
+export function shownModel() {
   const state = store.state.value;
   const looked = store.lookedAt.value;
   // A hint of another bot is drawn as that bot sees it, as long as nothing else is looked at.
@@ -143,7 +141,7 @@ function plain(state) {
 
 /** What is to be known about what the board shows, if the game has something to say. */
 function BoardNote() {
-  const now = model();
+  const now = shownModel();
   const note = now && renderers[now.state.game]?.note;
   // Its room is kept while there is nothing to say, so that the board stays as large as it is.
   return note ? <p class="board-note">{note(now)}</p> : null;

@@ -18,7 +18,7 @@ import {
   spokenOf,
   toldOf,
 } from '../boards/thoughts.js';
-import { scoreText } from '../ui/format.js';
+import { scoreText, whole } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { compact } from '../ui/shape.js';
 import { Verdict, verdictWords } from './verdict.jsx';
@@ -172,7 +172,7 @@ function Row({ known, i, bars }) {
   const visits = known.visits[i] ?? null;
   const renderer = renderers[state.value?.game ?? ''];
   const at = renderer?.beside?.(locationsOf(known)[i], layout.value) ?? '';
-  const more = visits === null ? '' : ` · ${visits.toLocaleString('en')} visits`;
+  const more = visits === null ? '' : ` · ${whole(visits)} visits`;
   const spoken = [
     ...[known.descriptions[i], spokenOf(known, i)],
     beside(known, i) && !outdated.value && verdictWords(known.moves[i]),
@@ -188,7 +188,6 @@ function Row({ known, i, bars }) {
       aria-selected={lookedAt.value === i}
       aria-posinset={i + 1}
       aria-setsize={known.moves.length}
-      aria-label={spoken.filter(Boolean).join(', ')}
       data-kind={kind}
       data-best={isBest(known, i)}
       data-choice={known.moves[i] === known.choice}
@@ -206,6 +205,7 @@ function Row({ known, i, bars }) {
         {known.moves[i]}
         {at && <small> {at}</small>}
       </span>
+      <span class="hidden">: {spoken.filter(Boolean).join(', ')}. </span>
       <span class="proven">
         {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
       </span>

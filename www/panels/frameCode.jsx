@@ -7,7 +7,7 @@ import { copyFrom } from '../ui/out.jsx';
 import { OVERLAY_NAMES } from './board.jsx';
 import { SPEEDS, speedText } from './timeline.jsx';
 
-const THEME_NAMES = { light: 'Light', dark: 'Dark', system: 'As the reader has it' };
+const THEME_NAMES = { light: 'Light', dark: 'Dark', system: 'The reader’s' };
 const PANEL_NAMES = { thinking: 'Thinking', moves: 'Moves', bot: 'Bot' };
 /** How high a frame is before it says better, in pixels. */
 const HEIGHT = 620;

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { goTo, playOn } from '../app/game.js';
 import { atEnd, botToAct, rows, simultaneous, state, walking } from '../app/store.js';
 import { lines, openLine } from '../app/variations.js';
+import { besideMove } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Log } from './log.jsx';
 import { MoveMark } from './review.jsx';
@@ -44,7 +45,7 @@ export function MovesPanel() {
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat]?.name} />}
               <span class="move">{row.move}</span>
-              <span class="words">{row.description}</span>
+              <span class="words">{besideMove(row.description, row.move)}</span>
               {row.ply <= now.main_plies && <MoveMark ply={row.ply} />}
             </button>
             <Branches of={0} after={row.ply - 1} />

@@ -133,7 +133,7 @@ export function NewGame() {
                   type="button"
                   onClick={() => setChosen({ ...chosen, [entry.drafting ?? '']: '' })}
                 >
-                  From the start instead
+                  Leave it out
                 </button>
               )}
               <button type="button" onClick={() => (dialog.value = { kind: 'setup' })}>

@@ -7,6 +7,7 @@ import { goToLab } from '../app/rooms.js';
 import { demands, embedded, guests, labGuest, room, state } from '../app/store.js';
 import { elsewhere, keepCopy } from '../app/tabs.js';
 import { newVersion, reload } from '../app/version.js';
+import { whole } from '../ui/format.js';
 
 /** How what is asked for is told, by what it is. @type {Record<string, (n: string) => string>} */
 const WORDS = {
@@ -16,9 +17,6 @@ const WORDS = {
   memory: (n) => `${n} MB of memory`,
   playouts: (n) => `${n} playouts`,
 };
-
-/** With spaces at which no line breaks. @param {number} n */
-const number = (n) => n.toLocaleString('en').replaceAll(',', '\u202f');
 
 export function Notices() {
   return (
@@ -115,7 +113,7 @@ function Demands() {
             const words = WORDS[what] ?? ((/** @type {string} */ n) => `${what} ${n}`);
             return (
               <li key={`${seat} ${what}`}>
-                {state.value?.seats[seat]?.name}: {words(number(asked))}, usually {number(usual)}
+                {state.value?.seats[seat]?.name}: {words(whole(asked))}, usually {whole(usual)}
               </li>
             );
           })}

@@ -134,9 +134,9 @@ export function OptionField({ option, value, change, room = 'option' }) {
       <label for={id}>{option.label}</label>
       {option.type === 'choice' ? (
         <select id={id} value={value} onChange={(event) => change(event.currentTarget.value)}>
-          {option.choices.map((choice) => (
+          {option.choices.map((choice, i) => (
             <option key={choice} value={choice}>
-              {choice}
+              {option.names[i]}
             </option>
           ))}
         </select>

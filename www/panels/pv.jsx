@@ -67,7 +67,6 @@ export function Line({ known, i }) {
               class="ply"
               tabIndex={n === Math.min(at, line.length - 1) ? 0 : -1}
               data-in={n < mine}
-              aria-label={`Ply ${n + 1}: ${move}`}
               onPointerEnter={() => follow(n + 1)}
               onFocus={() => {
                 setAt(n);
@@ -76,8 +75,9 @@ export function Line({ known, i }) {
               onBlur={leave}
               onClick={() => walk(n + 1)}
             >
-              <i>{n + 1}</i>
-              {move}
+              <span class="hidden">{`Ply ${n + 1}: ${move}`}</span>
+              <i aria-hidden="true">{n + 1}</i>
+              <span aria-hidden="true">{move}</span>
             </button>
           ))}
         </div>

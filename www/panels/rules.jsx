@@ -9,6 +9,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { entryOf } from '../app/begin.js';
 import { callCoach } from '../app/coach.js';
 import { dialog, state } from '../app/store.js';
+import { whole } from '../ui/format.js';
 import { Figure } from './figure.jsx';
 
 /** @typedef {import('../app/types.js').GameInfo} GameInfo */
@@ -127,9 +128,7 @@ function budgetText(budget) {
   if (!budget) return '–';
   if ('depth' in budget) return `${budget.depth} plies`;
   if ('ms' in budget) return `${budget.ms} ms`;
-  return budget.nodes >= 1_000_000
-    ? 'as long as it takes'
-    : `${budget.nodes.toLocaleString('en')} nodes`;
+  return budget.nodes >= 1_000_000 ? 'as long as it takes' : `${whole(budget.nodes)} nodes`;
 }
 
 /** The texts that a new game can begin from by name. @param {{ entry: GameInfo }} props */

@@ -1,21 +1,23 @@
 /** Sending a game on, and opening one that was sent: link, QR code, record, picture, paste, file. */
 
+import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
 import { open, openFile } from '../app/open.js';
 import { openRoom } from '../app/rooms.js';
 import { carriedBy, linkAtOnce, linkHere } from '../app/send.js';
 import { errorText, inspect, recordText } from '../app/session.js';
-import { state, tell } from '../app/store.js';
+import { state } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
 import { MAX_TEXT } from '../ui/limits.js';
 import { CopyField, copyFrom, save } from '../ui/out.jsx';
 import { KeptBeside } from './aside.jsx';
-import { boardPicture } from './board.jsx';
-import { FrameCode } from './frameCode.jsx';
 import { OpenText } from './openText.jsx';
 import { AsTranscript } from './transcript.jsx';
+
+const Pictures = lazy(() => import('./pictures.jsx').then((module) => module.Pictures));
+const FrameCode = lazy(() => import('./frameCode.jsx').then((module) => module.FrameCode));
 
 export function Share() {
   const [link, setLink] = useState(linkAtOnce);
@@ -60,13 +62,13 @@ export function Share() {
           >
             Record as JSON
           </button>
-          <button type="button" onClick={() => savePicture(`${name}.png`)}>
-            Picture as PNG
-          </button>
           <small hidden={!link}>{link?.length} characters.</small>
         </div>
       </div>
-      {link && <FrameCode link={link} />}
+      <Suspense fallback={<p class="quiet">Opening…</p>}>
+        <Pictures name={name} />
+        {link && <FrameCode link={link} />}
+      </Suspense>
       {now && renderers[now.game]?.asText && <AsText name={renderers[now.game].asText ?? ''} />}
       <AsTranscript />
       <KeptBeside />
@@ -162,12 +164,4 @@ function Code({ text }) {
   }, [text]);
   if (!fits) return <p class="quiet">This link is too long for a QR code.</p>;
   return <canvas ref={place} class="qr" role="img" aria-label="QR code of the link" />;
-}
-
-/** @param {string} name */
-function savePicture(name) {
-  boardPicture()?.toBlob((blob) => {
-    if (blob) save(name, blob);
-    else tell('The picture could not be made.', { error: true });
-  }, 'image/png');
 }

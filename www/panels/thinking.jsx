@@ -23,7 +23,7 @@ import {
 import { hasLines, outdated, shownBot, stopThinking, thinkAgain } from '../app/think.js';
 import { turning } from '../app/turns.js';
 import { judges } from '../boards/thoughts.js';
-import { scoreText } from '../ui/format.js';
+import { scoreText, whole } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
@@ -209,7 +209,7 @@ function Head({ known, i }) {
     <div class="detail-head">
       <h3 title={known.descriptions[i]}>
         {known.descriptions[i]}
-        {typeof visits === 'number' && <small> · {visits.toLocaleString('en')} visits</small>}
+        {typeof visits === 'number' && <small> · {whole(visits)} visits</small>}
       </h3>
       {/* It stays while others move, so that it keeps the focus. */}
       {hasHuman() && (
@@ -292,7 +292,7 @@ function Worth({ known, i }) {
 /** @param {ThoughtInfo} known @param {number} i */
 function figures(known, i) {
   const parts = [`${known.moves.length} ${known.moves.length === 1 ? 'candidate' : 'candidates'}`];
-  if (known.nodes > known.moves.length) parts.push(`${known.nodes.toLocaleString('en')} nodes`);
+  if (known.nodes > known.moves.length) parts.push(`${whole(known.nodes)} nodes`);
   if (programs.value) parts.push('native');
   if (known.depth > 1) parts.push(`depth ${known.depths[i] ?? known.depth}`);
   if (known.exact) parts.push('exact');

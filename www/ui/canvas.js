@@ -3,6 +3,19 @@
  * and whether motion is welcome. Neither a game nor the page's state may enter here.
  */
 
+/** Real pixels a CSS pixel, while a picture is made; 0 on the screen. */
+let forced = 0;
+
+/** Draws at once, with so many real pixels a CSS pixel whatever the screen has. @param {number} ratio @param {() => void} draw */
+export function atRatio(ratio, draw) {
+  forced = ratio;
+  try {
+    draw();
+  } finally {
+    forced = 0;
+  }
+}
+
 /**
  * Gives a canvas the size of its box in real pixels, and a context that draws in CSS pixels.
  * @param {HTMLCanvasElement} canvas
@@ -11,7 +24,12 @@
  * @param {number} [ratio]
  * @returns {CanvasRenderingContext2D}
  */
-export function sharpContext(canvas, width, height, ratio = window.devicePixelRatio || 1) {
+export function sharpContext(
+  canvas,
+  width,
+  height,
+  ratio = forced || window.devicePixelRatio || 1,
+) {
   const w = Math.max(1, Math.round(width * ratio));
   const h = Math.max(1, Math.round(height * ratio));
   if (canvas.width !== w) canvas.width = w;

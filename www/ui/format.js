@@ -14,6 +14,27 @@ export function scoreText(score, digits = 2) {
   return rounded > 0 ? `+${text}` : rounded < 0 ? `−${text}` : '0';
 }
 
+/** A whole number in groups of three digits, as Rust writes them too. @param {number} n */
+export const whole = (n) => Math.round(n).toLocaleString('en');
+
+/**
+ * What is said of a move beside its notation: the same, without saying the notation again.
+ * @param {string} description   in words
+ * @param {string} move          its notation
+ */
+export function besideMove(description, move) {
+  // A move that is a word says what it does.
+  if (!/\d/.test(move)) return description;
+  for (const lead of [' (', ' on ', ' to ', ' ']) {
+    const again = lead + move + (lead === ' (' ? ')' : '');
+    const at = description.indexOf(again);
+    const rest = description.slice(at + again.length);
+    // Not within another notation that is longer.
+    if (at > 0 && !/^(\w|[,.]\d)/.test(rest)) return description.slice(0, at) + rest;
+  }
+  return description;
+}
+
 /** @param {number} size */
 function grouped(size) {
   const text = size.toString();

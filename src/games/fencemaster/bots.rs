@@ -50,6 +50,7 @@ const FORMULA: OptionSpec = formula_option(
 /// How the bot `lab` searches.
 const SEARCH: OptionSpec = search_option(
     &["one-ply", "alpha-beta", TREE],
+    &["One ply", "Alpha-beta", "Tree search"],
     "one-ply",
     "one-ply: the position after each move, but it wins now and stops a loss as edgewise does; alpha-beta: as deep as the budget lasts; mcts: the tree of Totora, with the formulas for its judgement and its first impression",
 );

@@ -18,7 +18,11 @@ pub const RULES: OptionSpec = OptionSpec {
     key: "rules",
     alias: None,
     label: "Rules",
-    kind: OptionKind::Choice { choices: &["fencemaster", "havannah"], default: "fencemaster" },
+    kind: OptionKind::Choice {
+        choices: &["fencemaster", "havannah"],
+        names: &["FenceMaster", "Havannah"],
+        default: "fencemaster",
+    },
     about: "fencemaster: a tripod or a loop; havannah: two joined corners too, and rings around own stones alone",
 };
 
@@ -36,7 +40,7 @@ pub const SWAP: OptionSpec = OptionSpec {
     key: "swap",
     alias: None,
     label: "Swap",
-    kind: OptionKind::Choice { choices: &["on", "off"], default: "on" },
+    kind: OptionKind::Choice { choices: &["on", "off"], names: &["On", "Off"], default: "on" },
     about: "whether Black may take over White's first stone instead of answering it",
 };
 

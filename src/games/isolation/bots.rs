@@ -24,7 +24,11 @@ pub const LOST: OptionSpec = OptionSpec {
     key: "lost",
     alias: None,
     label: "When lost",
-    kind: OptionKind::Choice { choices: &["resist", "random"], default: "resist" },
+    kind: OptionKind::Choice {
+        choices: &["resist", "random"],
+        names: &["Resist", "At random"],
+        default: "resist",
+    },
     about: "resist: play the move that holds out longest; random: play any, as the source's agents did",
 };
 
@@ -33,7 +37,11 @@ pub const SCORES: OptionSpec = OptionSpec {
     key: "scores",
     alias: None,
     label: "Scores",
-    kind: OptionKind::Choice { choices: &["quick", "exact"], default: "quick" },
+    kind: OptionKind::Choice {
+        choices: &["quick", "exact"],
+        names: &["Quick", "Exact"],
+        default: "quick",
+    },
     about: "quick: moves that cannot be chosen get an upper bound; exact: once the choice is made, every move is searched to the depth that decided, as with lines=all",
 };
 
@@ -93,6 +101,7 @@ const FORMULA: OptionSpec = formula_option("own_moves - opponent_moves", &[], re
 /// How the bot `lab` searches.
 const SEARCH: OptionSpec = search_option(
     &["one-ply", "minimax", "alpha-beta"],
+    &["One ply", "Minimax", "Alpha-beta"],
     "alpha-beta",
     "one-ply: the position after each move; minimax, alpha-beta: as deep as the budget lasts, alpha-beta without what cannot change the choice",
 );

@@ -29,7 +29,11 @@ pub const OPENING: OptionSpec = OptionSpec {
     key: "opening",
     alias: None,
     label: "Opening",
-    kind: OptionKind::Choice { choices: &["free", "random"], default: "free" },
+    kind: OptionKind::Choice {
+        choices: &["free", "random"],
+        names: &["Free", "At random"],
+        default: "free",
+    },
     about: "free: each player puts their knight where they like, which hands the win to the second; random: the seed puts both",
 };
 

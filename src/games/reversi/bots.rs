@@ -270,6 +270,7 @@ const FORMULA: OptionSpec =
 /// How the bot `lab` searches.
 const SEARCH: OptionSpec = search_option(
     &["one-ply", "alpha-beta", "paranoid", "maxn", "brs", "totora", TREE],
+    &["One ply", "Alpha-beta", "Paranoid", "Max-n", "Best reply", "Totora", "Tree search"],
     "one-ply",
     "one-ply: what each move changes; the others look as far ahead as the budget lasts, as the bots of their names do; mcts judges by the formulas beside its playouts, and takes its first impression from them",
 );

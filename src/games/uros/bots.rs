@@ -235,13 +235,18 @@ const MOVES: OptionSpec = OptionSpec {
     key: "moves",
     alias: None,
     label: "Looks at",
-    kind: OptionKind::Choice { choices: &["useful", "all"], default: "useful" },
+    kind: OptionKind::Choice {
+        choices: &["useful", "all"],
+        names: &["Useful", "All"],
+        default: "useful",
+    },
     about: "useful: as the source's bots, no house on an island of the Reedbed that fits nowhere, unless nothing else is legal; all: every legal placement",
 };
 
 /// How the bot `lab` searches.
 const SEARCH: OptionSpec = search_option(
     &["one-ply", TREE],
+    &["One ply", "Tree search"],
     "one-ply",
     "one-ply: what each placement changes in the terms; mcts: the tree of Totora, where the formulas say which placements are tried and judge where games begin",
 );

@@ -22,7 +22,7 @@ pub const START: OptionSpec = OptionSpec {
     key: "start",
     alias: None,
     label: "Who starts",
-    kind: OptionKind::Choice { choices: &["red", "blue"], default: "red" },
+    kind: OptionKind::Choice { choices: &["red", "blue"], names: &["Red", "Blue"], default: "red" },
     about: "who makes the single first placement",
 };
 
@@ -31,7 +31,11 @@ pub const END_WHEN: OptionSpec = OptionSpec {
     key: "end",
     alias: None,
     label: "Game ends",
-    kind: OptionKind::Choice { choices: &["strict", "settled"], default: "strict" },
+    kind: OptionKind::Choice {
+        choices: &["strict", "settled"],
+        names: &["Strict", "Settled"],
+        default: "strict",
+    },
     about: "strict: when the player to place has no house and no island fits; settled: also once the Lake can never change",
 };
 

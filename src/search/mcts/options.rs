@@ -141,7 +141,7 @@ const fn switch(
     about: &'static str,
 ) -> OptionSpec {
     let default = if on { "on" } else { "off" };
-    let kind = OptionKind::Choice { choices: &["on", "off"], default };
+    let kind = OptionKind::Choice { choices: &["on", "off"], names: &["On", "Off"], default };
     OptionSpec { key, alias: None, label, kind, about }
 }
 
@@ -271,7 +271,11 @@ pub const fn reuse(base: &Settings) -> OptionSpec {
         key: "reuse",
         alias: None,
         label: "Keep the tree",
-        kind: OptionKind::Choice { choices: &["timed", "on", "off"], default },
+        kind: OptionKind::Choice {
+            choices: &["timed", "on", "off"],
+            names: &["Timed", "On", "Off"],
+            default,
+        },
         about: "go on with the tree of the last move: timed: with a budget in milliseconds only, so that one in playouts gives the same game everywhere",
     }
 }

@@ -3,6 +3,7 @@
  * what is drawn on and what to draw; none keeps anything, none knows what is legal.
  */
 import { drawMark } from '../../ui/palette.js';
+import { newPath } from '../../ui/path.js';
 import { along, cross, disc, faint, frame, strokes, write } from '../pen.js';
 import { beforeEdge, edgeLine, outline, plate, traceCell } from './hex.js';
 
@@ -25,8 +26,8 @@ const STONE = 0.74;
  * @param {Position} position
  */
 export function groundOf(place, position) {
-  const shades = [new Path2D(), new Path2D(), new Path2D()];
-  const strands = new Path2D();
+  const shades = [newPath(), newPath(), newPath()];
+  const strands = newPath();
   position.rows.forEach((row, cell) => {
     // Three shades, so that no two neighbours are alike.
     traceCell(place, cell, shades[(row + position.columns[cell]) % 3], 0.93);

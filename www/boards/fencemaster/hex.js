@@ -2,6 +2,7 @@
  * Where the cells of the hexagon lie: fitted into a room, in any of four quarter turns, and which
  * cell is at a point or beside another. Geometry only; no rule, no colour.
  */
+import { newPath } from '../../ui/path.js';
 
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {{ x: number, y: number }} Point */
@@ -253,7 +254,7 @@ export function traceCell(place, cell, path, scale = 1) {
  */
 export function outline(place, cells) {
   const set = new Set(cells);
-  const path = new Path2D();
+  const path = newPath();
   const name = (/** @type {Point} */ p) => `${Math.round(p.x * 4)},${Math.round(p.y * 4)}`;
   /** @type {Map<string, { to: Point, next: string }[]>} */
   const sides = new Map();
@@ -299,7 +300,7 @@ export function plate(place, inset) {
       y: middle.y + ((y - middle.y) / far) * reach,
     };
   });
-  const path = new Path2D();
+  const path = newPath();
   const between = (/** @type {Point} */ a, /** @type {Point} */ b) => ({
     x: (a.x + b.x) / 2,
     y: (a.y + b.y) / 2,

@@ -306,8 +306,6 @@ function mount(parent, _reserve, host) {
         if (held?.cell != null)
           paintLens(ctx, held, () => paintAll(ctx, position, model, Number.POSITIVE_INFINITY));
       },
-      still: (picture, model) =>
-        still(picture, model, { width: 900, height: 900 }, model.marks, model.turned),
     };
   });
 }

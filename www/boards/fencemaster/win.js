@@ -2,6 +2,7 @@
  * The trace of what was won: a line along the tripod, bridge or loop, which grows out of the last stone.
  * Rust says which cells it is made of; here is only the order in which they light up.
  */
+import { newPath } from '../../ui/path.js';
 import { along, strokes } from '../pen.js';
 import { drawCorners, drawEdges } from './draw.js';
 import { beforeEdge, traceCell } from './hex.js';
@@ -100,7 +101,7 @@ export function drawWin(on, position, done) {
     ...(win.bridge ? treeStretches(place, position, win.bridge, false) : []),
     ...(win.loop ? loopStretches(place, position, win.loop) : []),
   ];
-  const trace = new Path2D();
+  const trace = newPath();
   for (const { from, to, start, end } of stretches) {
     const part = Math.min(1, (done - start) / (end - start));
     if (part <= 0) continue;

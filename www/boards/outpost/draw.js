@@ -6,6 +6,7 @@
 import { contextOf } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
 import { drawMark } from '../../ui/palette.js';
+import { records } from '../../ui/path.js';
 import { along, cross, disc, plate, strokes, write } from '../pen.js';
 
 /** @typedef {import('../../ui/palette.js').Palette} Palette */
@@ -47,7 +48,13 @@ function stamp(colours, seat, radius, ratio) {
   const pen = contextOf(made);
   pen.translate(size / 2, size / 2);
   pen.scale(ratio, ratio);
-  // A dark rim outside, a white one inside: seen on any ground.
+  drawStamp(pen, colours, seat, radius);
+  stamps.set(key, made);
+  return made;
+}
+
+/** The mark of an outpost: a dark rim outside, a white one inside, so that it is seen on any ground. @param {CanvasRenderingContext2D} pen @param {Palette} colours @param {number} seat @param {number} radius */
+function drawStamp(pen, colours, seat, radius) {
   for (const [fill, size] of /** @type {const} */ ([
     ['#0b171acc', radius * 1.42 + 1.2],
     ['#ffffff', radius * 1.42],
@@ -56,8 +63,6 @@ function stamp(colours, seat, radius, ratio) {
     pen.fillStyle = fill;
     drawMark(pen, seat, 0, 0, size);
   }
-  stamps.set(key, made);
-  return made;
 }
 
 /**
@@ -69,6 +74,13 @@ function stamp(colours, seat, radius, ratio) {
  * @param {number} y
  */
 export function drawOutpost(ctx, colours, place, seat, x, y) {
+  if (records(ctx)) {
+    ctx.save();
+    ctx.translate(x, y);
+    drawStamp(ctx, colours, seat, markRadius(place.cell));
+    ctx.restore();
+    return;
+  }
   const image = stamp(colours, seat, markRadius(place.cell), place.ratio);
   const size = image.width / place.ratio;
   ctx.drawImage(image, x - size / 2, y - size / 2, size, size);

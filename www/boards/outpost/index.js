@@ -200,7 +200,6 @@ function mount(parent, reserve, host) {
         render(null, top);
         if (reserve) render(null, reserve);
       },
-      still: (made, model) => still(made, model, { width: 900, height: 900 }, model.marks),
     };
   });
   return {

@@ -6,6 +6,7 @@
 import { contextOf } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
 import { drawMark } from '../../ui/palette.js';
+import { records } from '../../ui/path.js';
 import { origin } from '../camera.js';
 import { cross, disc, faint, plate, strokes, write } from '../pen.js';
 
@@ -61,6 +62,13 @@ export function makeStamps(colours, cell, ratio) {
     cell,
     ratio,
     put(ctx, what, x, y) {
+      if (records(ctx)) {
+        ctx.save();
+        ctx.translate(x, y);
+        drawTile(ctx, colours, what, cell);
+        ctx.restore();
+        return;
+      }
       let picture = made.get(what);
       if (!picture) {
         picture = makeCanvas();

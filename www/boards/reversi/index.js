@@ -295,14 +295,6 @@ function mount(parent, _reserve, host) {
         open?.close();
         map.destroy();
       },
-      still(made, model) {
-        const { columns, rows } = readPosition(model);
-        const wide = columns >= rows;
-        const share = wide ? rows / columns : columns / rows;
-        const long = Math.max(900, Math.max(columns, rows) * 24);
-        const short = Math.round(long * Math.max(0.35, share));
-        still(made, model, { width: wide ? long : short, height: wide ? short : long });
-      },
     };
   });
 }

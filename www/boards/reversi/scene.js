@@ -5,6 +5,7 @@
  */
 import { contextOf } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
+import { records } from '../../ui/path.js';
 import { origin } from '../camera.js';
 import * as draw from './draw.js';
 import { drawCurve, drawPorts, reachOf, strength } from './transitions.js';
@@ -161,6 +162,10 @@ export function makeLayer(paint) {
      * @param {boolean} moving   a zoom is on its way: a stretched picture will do for the moment
      */
     put(ctx, c, moving) {
+      if (records(ctx)) {
+        paint(ctx, c);
+        return;
+      }
       const key = `${c.width}x${c.height}@${c.ratio}`;
       if (stale || !painted || key !== stamp) {
         stamp = key;

@@ -3,6 +3,7 @@
  * and what to draw; none keeps anything, none knows what is legal.
  */
 import { drawMark } from '../../ui/palette.js';
+import { newPath } from '../../ui/path.js';
 import { along, faint, frame, plate, strokes, write } from '../pen.js';
 import { columnRow, SIDE } from './boardState.js';
 import { tracePath } from './shape.js';
@@ -64,7 +65,7 @@ export function drawWater({ ctx, colours, place }, names) {
 /** An island's reeds, without houses. @param {On} on @param {Point[]} squares @param {{ shadow?: boolean }} [how] */
 export function drawIsland({ ctx, colours, place }, squares, how = {}) {
   const { x, y, cell } = place;
-  const path = new Path2D();
+  const path = newPath();
   tracePath(path, squares, { x, y, cell, inset: cell * 0.035, radius: cell * 0.13 });
   ctx.save();
   if (how.shadow !== false) {
@@ -132,7 +133,7 @@ export function drawLetter({ ctx, colours, place: { x, y, cell } }, letter, [[co
 
 /** A line around squares. @param {On} on @param {Point[]} squares @param {import('../pen.js').FrameStyle & { inset?: number }} how */
 export function drawOutline({ ctx, place: { x, y, cell } }, squares, { inset = 0.06, ...how }) {
-  const path = new Path2D();
+  const path = newPath();
   tracePath(path, squares, { x, y, cell, inset: cell * inset, radius: cell * 0.14 });
   frame(ctx, path, { more: Math.max(2, cell * 0.03), ...how });
 }

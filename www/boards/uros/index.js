@@ -147,7 +147,6 @@ function mount(lakeHost, bedHost, host) {
         input.destroy();
         bedHost?.replaceChildren();
       },
-      still: (canvas, model) => still(canvas, model, { width: 1240, height: 900 }, model.marks),
     };
   });
 }

@@ -3,8 +3,7 @@
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
 /** @typedef {{ low: number, high: number }} Ends */
 
-/** A whole number with its thousands apart. @param {number} n */
-export const whole = (n) => Math.round(n).toLocaleString('en').replaceAll(',', '\u202f');
+export { whole } from '../../ui/format.js';
 
 /** A share in points of a hundred. @param {number} share @param {number} [digits] */
 export const points = (share, digits = 1) => (100 * share).toFixed(digits);

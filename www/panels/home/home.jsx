@@ -6,7 +6,7 @@ import '../../style/home.css';
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { gamesUnderWay } from '../../app/keep.js';
-import { wishFor } from '../../app/rooms.js';
+import { openRoom, wishFor, wishToOpen } from '../../app/rooms.js';
 import { games } from '../../app/store.js';
 import { calm } from '../../ui/canvas.js';
 import { TopBar } from '../topbar.jsx';
@@ -19,8 +19,39 @@ const SETTLED = 600;
 /** @typedef {import('../../app/keep.js').UnderWay} UnderWay */
 /** @typedef {import('../../pkg/catalog.js').Offered} Offered */
 
+/** Takes a text that is pasted and a file that is dropped, unless the room of the games has heard it already. */
+function useBrought() {
+  useEffect(() => {
+    const leave = new AbortController();
+    const { signal } = leave;
+    /** @param {DragEvent} event */
+    const over = (event) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    /** @param {DragEvent} event */
+    const drop = (event) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file || event.defaultPrevented) return;
+      event.preventDefault();
+      wishToOpen(file);
+    };
+    /** @param {ClipboardEvent} event */
+    const paste = (event) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (event.defaultPrevented || !text.trim()) return;
+      event.preventDefault();
+      if (!openRoom(text.trim())) wishToOpen(text);
+    };
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('drop', drop, { signal });
+    window.addEventListener('paste', paste, { signal });
+    return () => leave.abort();
+  }, []);
+}
+
 function Home() {
   const [kept] = useState(gamesUnderWay);
+  useBrought();
   const offered = games.value;
   const bots = offered.reduce((sum, game) => sum + game.bots, 0);
   const last = kept[0];
@@ -45,6 +76,9 @@ function Home() {
           <p>
             Five board games and {bots} bots. No sign-up and no server: it all runs in this page,
             and a link carries a whole game.
+          </p>
+          <p class="bring">
+            Did somebody send you a game? Paste its link or record here, or drop the file.
           </p>
         </header>
         <Cards kept={kept} />

@@ -271,9 +271,9 @@ function Setting({ option }) {
             }))
           }
         >
-          {option.choices.map((choice) => (
+          {option.choices.map((choice, i) => (
             <option key={choice} value={choice}>
-              {choice}
+              {option.names[i]}
             </option>
           ))}
         </select>

@@ -266,6 +266,7 @@ const FORMULA: OptionSpec = formula_option(
 /// What is on offer to the bot `lab`.
 const SEARCH: OptionSpec = search_option(
     &["harvester", "homesteader", "shepherd", "mason", "phalanx", "kamikaze", "wolfpack"],
+    &["Harvester", "Homesteader", "Shepherd", "Mason", "Phalanx", "Kamikaze", "Wolfpack"],
     "wolfpack",
     "whose tasks are on offer: those of the bot of that name; the formula decides who does what",
 );

@@ -17,7 +17,7 @@ use super::position::{Outpost, SEAT_NAMES};
 use super::survey::neutral;
 use crate::game::{Game, Seat};
 use crate::presentation::{Incident, Metric, Presentation, ReportTable, SeatStatus, Tally};
-use crate::util::counted;
+use crate::util::{counted, grouped};
 use inspect::{OutpostAnswer, OutpostQuestion};
 use view::{OutpostLayout, OutpostSpot, OutpostSummary, OutpostView, both};
 
@@ -61,13 +61,13 @@ impl Presentation for Outpost {
         let outposts = field.posts[seat].len();
         let note = format!(
             "{} land · {} water · {} of {}{}",
-            field.land[seat],
-            field.water[seat],
+            grouped(field.land[seat] as u64),
+            grouped(field.water[seat] as u64),
             outposts,
             counted(field.afford(&self.rules, seat).into(), "outpost"),
             if self.forfeited[seat] { " · gave up" } else { "" }
         );
-        SeatStatus { score: field.area(seat).to_string(), note }
+        SeatStatus { score: counted(field.area(seat) as u64, "cell"), note }
     }
 
     fn metrics(&self) -> Vec<Metric> {

@@ -9,7 +9,7 @@ use super::super::survey::neutral;
 use super::view::both;
 use crate::game::Outcome;
 use crate::presentation::ReportTable;
-use crate::util::counted;
+use crate::util::{counted, grouped};
 
 impl Cut {
     /// In words, for people.
@@ -207,15 +207,18 @@ pub(super) fn rule_text(rule: &StandingRule) -> String {
 pub(super) fn outcome_text(position: &Outpost) -> Option<String> {
     let outcome = crate::game::Game::outcome(position)?;
     let mut order: Vec<usize> = (0..EMPIRES).collect();
-    crate::util::sort_by_key(&mut order, |&e| (-outcome.scores[e], 0));
+    crate::util::sort_by_key(&mut order, |&e| (i64::from(outcome.ranks[e]), -outcome.scores[e]));
     let firsts = outcome.ranks.iter().filter(|&&rank| rank == 1).count();
     let rest: Vec<String> = order
         .iter()
         .skip(firsts)
-        .map(|&e| format!("{} {}", SEAT_NAMES[e], outcome.scores[e]))
+        .map(|&e| {
+            let out = if position.forfeited[e] { " (gave up)" } else { "" };
+            format!("{} {}{out}", SEAT_NAMES[e], grouped(outcome.scores[e] as u64))
+        })
         .collect();
     let names: Vec<&str> = order.iter().take(firsts).map(|&e| SEAT_NAMES[e]).collect();
-    let first = outcome.scores[order[0]];
+    let first = grouped(outcome.scores[order[0]] as u64);
     let after = if rest.is_empty() { String::new() } else { format!("; {}", rest.join(", ")) };
     Some(if firsts == 1 {
         format!("{} wins with {first} cells{after}.", names[0])

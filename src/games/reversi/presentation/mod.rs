@@ -79,6 +79,10 @@ impl Presentation for Reversi {
         text::report(self)
     }
 
+    fn outcome_text(&self) -> Option<String> {
+        text::outcome(self)
+    }
+
     fn describe_move(&self, mv: &Move) -> String {
         text::describe(self, mv)
     }

@@ -149,6 +149,39 @@ pub(super) fn describe(position: &Reversi, mv: &Move) -> String {
     text
 }
 
+/// The end in one sentence.
+pub(super) fn outcome(position: &Reversi) -> Option<String> {
+    let outcome = position.outcome()?;
+    let stones = |seat: Seat| u64::from(position.stones(seat));
+    let first = |&seat: &Seat| outcome.ranks[seat] == 1;
+    let (firsts, others): (Vec<Seat>, Vec<Seat>) = (0..position.players()).partition(first);
+    let names = |seats: &[Seat]| seats.iter().map(|&s| player(s)).collect::<Vec<_>>().join(" and ");
+    let numbers: Vec<String> = others
+        .iter()
+        .map(|&seat| match position.disqualified().contains(seat) {
+            true => format!("{} is disqualified", player(seat)),
+            false => format!("{} has {}", player(seat), stones(seat)),
+        })
+        .collect();
+    let best = counted(stones(firsts[0]), "stone");
+    Some(match (firsts.as_slice(), others.as_slice()) {
+        (_, []) => format!("A draw: {best} each."),
+        ([winner], [other]) if position.disqualified().contains(*other) => {
+            format!("{} wins: {} was disqualified.", player(*winner), player(*other))
+        }
+        ([winner], _) if outcome.reason != "stones" => {
+            format!("{} wins: all others were disqualified.", player(*winner))
+        }
+        ([winner], [other]) => {
+            format!("{} wins: {best} to {}.", player(*winner), stones(*other))
+        }
+        ([winner], _) => {
+            format!("{} wins with {best}: {}.", player(*winner), numbers.join(", "))
+        }
+        _ => format!("{} share the first rank with {best} each.", names(&firsts)),
+    })
+}
+
 /// The report on a game that is over.
 pub(super) fn report(position: &Reversi) -> Vec<(&'static str, String)> {
     let Some(outcome) = position.outcome() else { return Vec::new() };

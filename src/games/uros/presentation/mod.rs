@@ -164,15 +164,29 @@ impl Presentation for Uros {
 
     /// The end in one sentence, where the general one would not say what decided.
     fn outcome_text(&self) -> Option<String> {
-        let outcome = self.outcome().filter(|outcome| outcome.reason == "islands")?;
+        let outcome = self.outcome()?;
         let winner = usize::from(outcome.ranks[1] < outcome.ranks[0]);
+        let houses = |seat: Seat| counted(outcome.scores[seat] as u64, "house");
+        match outcome.reason {
+            "islands" => {}
+            "size" => {
+                let (first, other) = (SEAT_NAMES[winner], SEAT_NAMES[winner ^ 1]);
+                let (more, fewer) = (houses(winner), outcome.scores[winner ^ 1]);
+                return Some(format!("{first} wins: a village of {more}, {other}'s has {fewer}."));
+            }
+            "draw" => {
+                let size = houses(winner);
+                return Some(format!("A draw: both biggest villages have {size}."));
+            }
+            _ => return None,
+        }
         let islands = |seat: Seat| self.best_village(seat).map_or(0, |v| v.islands);
         Some(format!(
             "{} wins on islands, {} to {}: both biggest villages have {}.",
             SEAT_NAMES[winner],
             islands(winner),
             islands(winner ^ 1),
-            counted(outcome.scores[winner] as u64, "house")
+            houses(winner)
         ))
     }
 

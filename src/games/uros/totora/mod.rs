@@ -118,7 +118,11 @@ const LEVEL: OptionSpec = OptionSpec {
     key: "level",
     alias: None,
     label: "Level",
-    kind: OptionKind::Choice { choices: &["full", "middle", "easy"], default: "full" },
+    kind: OptionKind::Choice {
+        choices: &["full", "middle", "easy"],
+        names: &["Full", "Middle", "Easy"],
+        default: "full",
+    },
     about: "full: all of the budget; middle: 40 playouts at the most; easy: 6, a little stronger than the one-ply bots",
 };
 

@@ -1,0 +1,259 @@
+/**
+ * A game of each kind by the keyboard alone: from Home over *New game* to the end report, with orders, placements and
+ * moves made where the focus is. Nothing is clicked, and nothing is focused but by keys.
+ */
+import { expect, stateOf, test } from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** What has the focus, in words: its name, and a board's cell. @param {Page} page */
+const focused = (page) =>
+  page.evaluate(() => {
+    const at = /** @type {any} */ (document.activeElement);
+    const text = at?.tagName === 'SELECT' ? '' : (at?.textContent ?? '');
+    const name = at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? text;
+    return { name: name.trim().replace(/\s+/g, ' '), cell: at?.dataset?.cell ?? '' };
+  });
+
+/** Goes there with Tab. @param {Page} page @param {RegExp} name */
+async function tabTo(page, name) {
+  for (let i = 0; i < 90; i++) {
+    if (name.test((await focused(page)).name)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no way to ${name} with Tab`);
+}
+
+/** Goes to a cell of the board with Tab. @param {Page} page @param {RegExp} cell @param {string} [key] */
+async function tabToCell(page, cell, key = 'Tab') {
+  for (let i = 0; i < 90; i++) {
+    if (cell.test((await focused(page)).cell)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`no way to ${cell} with ${key}`);
+}
+
+const SQUARE = /** @type {[string, number, number][]} */ ([
+  ['ArrowLeft', -1, 0],
+  ['ArrowRight', 1, 0],
+  ['ArrowUp', 0, -1],
+  ['ArrowDown', 0, 1],
+]);
+/** The six ways on hexagons with points on top. */
+const HEXAGON = /** @type {[string, number, number][]} */ ([
+  ['ArrowLeft', -1, 0],
+  ['ArrowRight', 1, 0],
+  ['q', -0.5, -0.866],
+  ['e', 0.5, -0.866],
+  ['a', -0.5, 0.866],
+  ['d', 0.5, 0.866],
+]);
+
+/** Goes from the focused cell to another one of its grid by its keys. @param {Page} page @param {string} to @param {[string, number, number][]} ways */
+async function walk(page, to, ways) {
+  const keys = await page.evaluate(
+    ([target, steps]) => {
+      const start = /** @type {HTMLElement} */ (document.activeElement);
+      const grid = start.closest('[role=grid]');
+      const cells = [...(grid?.querySelectorAll('[data-cell]') ?? [])].map((cell) => {
+        const { x, y, width, height } = cell.getBoundingClientRect();
+        const { cell: id } = /** @type {HTMLElement} */ (cell).dataset;
+        return { id, x: x + width / 2, y: y + height / 2 };
+      });
+      // From one cell to the nearest other one.
+      const [first] = cells;
+      const size = Math.min(
+        ...cells.slice(1).map((cell) => Math.hypot(cell.x - first.x, cell.y - first.y)),
+      );
+      const reached = new Map([[start.dataset.cell, /** @type {string[]} */ ([])]]);
+      for (const [at, path] of reached) {
+        if (at === target) return path;
+        const here = cells.find((cell) => cell.id === at);
+        for (const [key, dx, dy] of here ? steps : []) {
+          const next = cells.find(
+            ({ x, y }) =>
+              Math.hypot(
+                x - /** @type {any} */ (here).x - dx * size,
+                y - /** @type {any} */ (here).y - dy * size,
+              ) <
+              size * 0.3,
+          );
+          if (next && !reached.has(next.id)) reached.set(next.id, [...path, key]);
+        }
+      }
+      throw new Error(`no way from ${start.dataset.cell} to ${target}`);
+    },
+    /** @type {const} */ ([to, ways]),
+  );
+  for (const key of keys) await page.keyboard.press(key);
+  expect((await focused(page)).cell).toBe(to);
+}
+
+/** From Home into a new game with these fields, all but the first word of a select typed. @param {Page} page @param {string} game @param {[RegExp, string][]} fields */
+async function begin(page, game, fields) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./');
+  await tabTo(page, new RegExp(`^Play ${game}$`));
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => '__totora' in window);
+  await tabTo(page, /^Speed$/);
+  await page.keyboard.press('End');
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && scrollTo(0, 0));
+  await tabTo(page, /^New game$/);
+  await page.keyboard.press('Enter');
+  for (const [field, value] of fields) {
+    await tabTo(page, field);
+    const text = await page.evaluate(() => document.activeElement?.tagName === 'INPUT');
+    if (text) await page.keyboard.press('Control+a');
+    await page.keyboard.type(value);
+  }
+  await tabTo(page, /^Start$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
+}
+
+/** Waits until it is my turn or over. @param {Page} page */
+async function turn(page) {
+  await page.waitForFunction(() => {
+    const { state } = /** @type {any} */ (window).__totora;
+    const now = state();
+    const mine = (/** @type {number} */ seat) => now.seats[seat].config.human;
+    return now.outcome || now.to_act.some(mine);
+  });
+  return stateOf(page);
+}
+
+/** @param {Page} page @returns {Promise<string[]>} */
+const legal = (page) => page.evaluate(() => /** @type {any} */ (window).__totora.legal());
+
+/** Plays at most so many moves, each where `place` finds it. @param {Page} page @param {number} most @param {(moves: string[], n: number) => Promise<void>} move */
+async function play(page, most, move) {
+  for (let n = 0; n < most; n++) {
+    const now = await turn(page);
+    if (now.outcome) return;
+    await move(await legal(page), n);
+    await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(now.ply);
+  }
+}
+
+/** Gives up. @param {Page} page */
+async function resign(page) {
+  await turn(page);
+  await tabTo(page, /^Resign$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await tabTo(page, /^Resign$/);
+  await page.keyboard.press('Enter');
+}
+
+/** The end report is there, says who won, and can be used by keys. @param {Page} page */
+async function reported(page) {
+  const report = page.getByRole('region', { name: 'End of the game' });
+  await expect(report).toBeVisible();
+  await expect(report.getByRole('heading')).toContainText(/wins|draw/);
+  const { plies } = await stateOf(page);
+  expect(plies).toBeGreaterThan(3);
+  await tabTo(page, /^Rematch$/);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stateOf(page)).plies).toBeLessThan(plies);
+}
+
+test.describe.configure({ timeout: 240_000 });
+
+test('Isolation', async ({ page }) => {
+  await begin(page, 'Isolation', [
+    [/^Player 2$/, 'Random'],
+    [/^Board$/, '5x5'],
+  ]);
+  await tabToCell(page, /^cell:/);
+  const names = await page.evaluate(
+    () => /** @type {any} */ (window).__totora.layout().square_names,
+  );
+  await play(page, 30, async (moves) => {
+    await tabToCell(page, /^cell:/);
+    await walk(page, `cell:${names.indexOf(moves[0])}`, SQUARE);
+    await page.keyboard.press('Enter');
+  });
+  await reported(page);
+});
+
+test('FenceMaster', async ({ page }) => {
+  await begin(page, 'FenceMaster', [
+    [/^Black$/, 'Random'],
+    [/^Side/, '3'],
+  ]);
+  const names = await page.evaluate(() => /** @type {any} */ (window).__totora.view().cell_names);
+  await play(page, 30, async (moves) => {
+    await tabToCell(page, /^cell:/);
+    const stone = moves.find((one) => names.includes(one)) ?? '';
+    await walk(page, `cell:${names.indexOf(stone)}`, HEXAGON);
+    await page.keyboard.press('Enter');
+  });
+  await reported(page);
+});
+
+test('Reversi XT', async ({ page }) => {
+  await begin(page, 'Reversi XT', [[/^Player 2$/, 'Random']]);
+  const { columns } = await page.evaluate(() => /** @type {any} */ (window).__totora.view());
+  await play(page, 6, async (moves) => {
+    await tabToCell(page, /^cell:|^tile:/);
+    const { cell } = await focused(page);
+    const [x, y] = moves[0].split(',').map(Number);
+    await walk(page, `${cell.split(':')[0]}:${y * columns + x}`, SQUARE);
+    await page.keyboard.press('Enter');
+  });
+  await resign(page);
+  await reported(page);
+});
+
+test('Uros', async ({ page }) => {
+  await begin(page, 'Uros', [[/^Blue$/, 'Random']]);
+  await play(page, 6, async (moves, n) => {
+    // In turn a house on an island of the Reedbed, and an island onto the Lake as it lies.
+    const lying = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-cell]')].map(
+        (cell) => /** @type {HTMLElement} */ (cell).dataset.cell,
+      ),
+    );
+    const house = moves.find((one) => lying.includes(one)) ?? '';
+    if (n % 2 === 0) {
+      await tabToCell(page, /^[A-Z]\.\d/);
+      await page.keyboard.press('Home');
+      for (let i = 0; i < 9 && !(await focused(page)).cell.startsWith(house[0]); i++)
+        await page.keyboard.press('PageDown');
+      await walk(page, house, SQUARE);
+      await page.keyboard.press('Enter');
+      return;
+    }
+    await tabToCell(page, /^[A-Z]\.\d/);
+    await page.keyboard.press('r');
+    await expect.poll(async () => (await focused(page)).cell).toMatch(/^lake:/);
+    // From square to square until it may lie there.
+    for (let i = 0; i < 36; i++) {
+      const before = (await stateOf(page)).ply;
+      await walk(page, `lake:${(i * 7) % 36}`, SQUARE);
+      await page.keyboard.press('Enter');
+      if ((await stateOf(page)).ply > before) return;
+    }
+  });
+  await resign(page);
+  await reported(page);
+});
+
+test('Outpost', async ({ page }) => {
+  await begin(page, 'Outpost', [[/^Turns/, '8']]);
+  const board = page.getByRole('application');
+  for (let i = 0; i < 90; i++) {
+    if (await board.first().evaluate((one) => one === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(board.first()).toBeFocused();
+  for (const key of ['n', 'ArrowRight', 'ArrowRight', 'g', 'Enter']) await page.keyboard.press(key);
+  await expect(page.locator('.given')).toContainText('Outpost 0');
+  for (let ply = 1; ply <= 8; ply++) {
+    await page.keyboard.press(' ');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
+  }
+  await reported(page);
+});

@@ -1,0 +1,184 @@
+/** Pictures in every game: the frame with its words, the strokes of the SVG against the pixels of the PNG, the game as an animated picture. */
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, openPage, stateOf, test } from './fixtures.js';
+
+/** @type {{ id: string, game: string, link: string }[]} */
+const demos = JSON.parse(readFileSync('www/app/demos.json', 'utf8'));
+/** Moments with something over the board, and short games. */
+const MOMENTS = /** @type {const} */ ([
+  ['uros', 'uros-deny'],
+  ['isolation', 'isolation-greedy'],
+  ['outpost', 'outpost-plan'],
+  ['fencemaster', 'fencemaster-deep'],
+  ['reversi', 'reversi-mobility'],
+]);
+
+/** @param {import('@playwright/test').Page} page @param {string} id */
+async function openMoment(page, id) {
+  const link = demos.find((demo) => demo.id === id)?.link;
+  if (!link) throw new Error(`no demo ${id}`);
+  await openPage(page, `./${link}`);
+  await page.waitForFunction(() => {
+    const { state, thought } = /** @type {any} */ (window).__totora;
+    return state() && (state().outcome || thought()?.done);
+  });
+}
+
+/** @param {import('@playwright/test').Page} page */
+async function openPictures(page) {
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  const share = page.getByRole('dialog');
+  await share.getByText('Pictures', { exact: true }).click();
+  return share;
+}
+
+/** @param {import('@playwright/test').Page} page @param {import('@playwright/test').Locator} share @param {string} name */
+async function made(page, share, name) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 100_000 }),
+    share.getByRole('button', { name }).click(),
+  ]);
+  return { name: download.suggestedFilename(), data: readFileSync(await download.path()) };
+}
+
+/**
+ * Two pictures drawn small over each other: their sizes, and how far their colours are from each other on average, 0 to 255.
+ * @param {import('@playwright/test').Page} page
+ * @param {Buffer} png
+ * @param {string} svg
+ */
+const compared = (page, png, svg) =>
+  page.evaluate(
+    async ([one, other]) => {
+      /** @param {string} src @returns {Promise<HTMLImageElement>} */
+      const load = async (src) => {
+        const image = new Image();
+        image.src = src;
+        await image.decode();
+        return image;
+      };
+      const images = await Promise.all([load(one), load(other)]);
+      const [a, b] = images.map((image) => {
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [240, 240];
+        const ctx = canvas.getContext('2d');
+        if (!ctx) throw new Error('no canvas');
+        ctx.imageSmoothingQuality = 'high';
+        ctx.drawImage(image, 0, 0, 240, 240);
+        return ctx.getImageData(0, 0, 240, 240).data;
+      });
+      const off = a.reduce((sum, value, i) => sum + Math.abs(value - b[i]), 0) / a.length;
+      // A picture of nothing would be like another picture of nothing.
+      const mean = a.reduce((sum, value) => sum + value, 0) / a.length;
+      const spread = a.reduce((sum, value) => sum + Math.abs(value - mean), 0) / a.length;
+      return { off, spread, sizes: images.map((image) => [image.width, image.height]) };
+    },
+    /** @type {const} */ ([
+      `data:image/png;base64,${png.toString('base64')}`,
+      `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+    ]),
+  );
+
+for (const [game, id] of MOMENTS) {
+  test(`${game}: a PNG and an SVG are the same picture, with names, score and words`, async ({
+    page,
+  }) => {
+    await openMoment(page, id);
+    const share = await openPictures(page);
+    await share.getByRole('textbox', { name: 'Words under the board' }).fill('A <telling> moment');
+    const png = await made(page, share, 'Picture as PNG');
+    const svg = await made(page, share, 'Picture as SVG');
+    expect(png.name).toMatch(new RegExp(`^totora-${game}-\\d+\\.png$`));
+    const text = svg.data.toString('utf8');
+    const now = await stateOf(page);
+    expect(text).toContain('A &lt;telling> moment');
+    for (const seat of now.seats) expect(text).toContain(seat.player.slice(0, 6));
+    const { off, spread, sizes } = await compared(page, png.data, text);
+    expect(sizes[1]).toEqual(sizes[0]);
+    expect(sizes[0][0]).toBeGreaterThan(1_000);
+    expect(spread).toBeGreaterThan(20);
+    expect(off).toBeLessThan(8);
+    // Strokes, and no photograph of the board: but Outpost's ground is made of pixels.
+    expect((text.match(/<image/g) ?? []).length).toBe(game === 'outpost' ? 1 : 0);
+    expect((text.match(/<path/g) ?? []).length).toBeGreaterThan(30);
+    // Nothing of it stays on the page.
+    await expect(page.locator('.picture-stage')).toHaveCount(0);
+  });
+
+  test(`${game}: the game as an animated picture, every move a frame`, async ({ page }) => {
+    if (game === 'outpost') {
+      // Its games have 200 turns; three are enough here.
+      await openPage(page, './#outpost');
+      for (let turn = 1; turn <= 3; turn++) {
+        await page
+          .getByRole('button', { name: 'Forward' })
+          .or(page.getByRole('button', { name: 'Play a turn' }))
+          .first()
+          .click();
+        await expect.poll(async () => (await stateOf(page)).plies).toBe(turn);
+      }
+    } else await openMoment(page, id);
+    const { plies } = await stateOf(page);
+    const share = await openPictures(page);
+    await share.getByRole('combobox', { name: 'Size' }).selectOption('320');
+    await share.getByRole('combobox', { name: 'Pace' }).selectOption({ label: 'Fast' });
+    const { name, data } = await made(page, share, 'The game as GIF');
+    expect(name).toMatch(/\.gif$/);
+    expect(data.length).toBeLessThan(6_000_000);
+    const told = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      const decoder = new ImageDecoder({ data: bytes, type: 'image/gif' });
+      await decoder.tracks.ready;
+      await decoder.completed;
+      const track = decoder.tracks.selectedTrack;
+      if (!track) throw new Error('no frames');
+      const seen = [];
+      for (const frameIndex of [0, track.frameCount - 1]) {
+        const { image } = await decoder.decode({ frameIndex });
+        const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+        const ctx = canvas.getContext('2d');
+        ctx?.drawImage(image, 0, 0);
+        if (!ctx) throw new Error('no canvas');
+        const pixels = ctx.getImageData(0, 0, canvas.width, canvas.height).data;
+        seen.push({
+          lasts: (image.duration ?? 0) / 1_000,
+          width: image.displayWidth,
+          sum: pixels.reduce((sum, value) => sum + value, 0),
+        });
+        image.close();
+      }
+      return { frames: track.frameCount, again: track.repetitionCount, seen };
+    }, data.toString('base64'));
+    expect(told.frames).toBe(Math.min(240, plies + 1));
+    expect(told.again).toBe(Number.POSITIVE_INFINITY);
+    expect(told.seen[0].lasts).toBe(300);
+    expect(told.seen[1].lasts).toBe(3_000);
+    expect(told.seen[0].width).toBeGreaterThan(300);
+    expect(told.seen[1].sum).not.toBe(told.seen[0].sum);
+    // The page is where it was.
+    expect((await stateOf(page)).plies).toBe(plies);
+  });
+}
+
+test('an animated picture says how far it is, and can be stopped', async ({ page }) => {
+  await openMoment(page, 'outpost-plan');
+  const share = await openPictures(page);
+  let downloads = 0;
+  page.on('download', () => downloads++);
+  await share.getByRole('button', { name: 'The game as GIF' }).click();
+  await expect(share.getByRole('progressbar')).toBeVisible();
+  await expect
+    .poll(() => share.getByRole('progressbar').evaluate((one) => /** @type {any} */ (one).value))
+    .toBeGreaterThan(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
+    [],
+  );
+  await share.getByRole('button', { name: 'Stop' }).click();
+  await expect(share.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.locator('.picture-stage')).toHaveCount(0);
+  await expect(share.getByRole('button', { name: 'The game as GIF' })).toBeEnabled();
+  expect(downloads).toBe(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

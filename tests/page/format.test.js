@@ -1,0 +1,26 @@
+/** Words and numbers as people read them. */
+import { expect, test } from 'vitest';
+import { besideMove, whole } from '../../www/ui/format.js';
+
+test.each([
+  ['house on A2 (F.2)', 'F.2', 'house on A2'],
+  ['stone on 7,4', '7,4', 'stone'],
+  ['stone on 5,5, turns 1 stone', '5,5', 'stone, turns 1 stone'],
+  ['knight from d4 to e6', 'e6', 'knight from d4'],
+  ['knight placed on d4', 'd4', 'knight placed'],
+  [
+    "override on Player 2's stone 1,5, turns 3 stones",
+    '1,5',
+    "override on Player 2's stone, turns 3 stones",
+  ],
+  // Another move's notation begins in the same way.
+  ['stone on 1,12', '1,1', 'stone on 1,12'],
+  ['both agree to end', 'agree', 'both agree to end'],
+  ['North-West builds an outpost', '.', 'North-West builds an outpost'],
+])('%s beside %s', (description, move, told) => {
+  expect(besideMove(description, move)).toBe(told);
+});
+
+test('digits are grouped', () => {
+  expect([0, 999, 1_352, 1_234_567.8].map(whole)).toEqual(['0', '999', '1,352', '1,234,568']);
+});

@@ -1,0 +1,98 @@
+//! What every game tells people: ends in a sentence that says why, and values of options by names, not by keys.
+
+use serde_json::json;
+use totora::catalog::GAMES;
+use totora::options::{OptionKind, OptionSpec};
+use totora::record::Record;
+use totora::session::Session;
+
+/// A game of persons from a list of plies.
+fn after(game: &str, seats: usize, plies: &[&str]) -> Session {
+    let human = json!({ "human": true });
+    let record = json!({
+        "totora": 1, "game": game, "seed": 1, "options": {}, "seats": vec![human; seats],
+    });
+    let mut session =
+        Session::begin(Record::from_json(&record).expect("a record")).expect("a game");
+    for ply in plies {
+        session.play_ply(ply, false).expect("a ply");
+    }
+    session
+}
+
+fn end(game: &str, plies: &[&str]) -> String {
+    after(game, 2, plies).outcome_text().expect("an end")
+}
+
+#[test]
+fn who_gives_up_is_told_as_that() {
+    assert_eq!(end("uros", &["forfeit"]), "Blue wins: Red gave up.");
+    assert_eq!(end("uros", &["T.0", "forfeit"]), "Red wins: Blue gave up.");
+    assert_eq!(end("isolation", &["forfeit"]), "Player 2 wins: Player 1 gave up.");
+    assert_eq!(end("fencemaster", &["0,0", "forfeit"]), "White wins: Black gave up.");
+    // Its rules know no giving up, and put whoever does out of the game.
+    assert_eq!(end("reversi", &["forfeit"]), "Player 2 wins: Player 1 was disqualified.");
+}
+
+#[test]
+fn an_empire_that_gave_up_wins_nothing_however_large_it_is() {
+    let turn = ". | . | . | forfeit";
+    let mut session = after("outpost", 4, &[]);
+    session.play_ply(turn, false).expect("a turn");
+    while session.position().outcome().is_none() {
+        session.play_ply(". | . | . | -", false).expect("a turn");
+    }
+    let text = session.outcome_text().expect("an end");
+    let outcome = session.position().outcome().expect("an end");
+    assert_eq!(outcome.ranks[3], 4);
+    assert!(text.contains("(gave up)"), "{text}");
+    let (first, rest) = text.split_once(" cells").expect("who is first");
+    assert!(!first.contains(&session.position().seat_name(3)), "{text}");
+    assert!(rest.contains(&session.position().seat_name(3)), "{text}");
+}
+
+/// The last position of a game between bots of one ply, in words.
+fn played(game: &str, bots: [&str; 2], seed: u64) -> String {
+    let seats: Vec<_> = bots.iter().map(|bot| json!({ "bot": bot, "options": {} })).collect();
+    let record = json!({ "totora": 1, "game": game, "seed": seed, "options": {}, "seats": seats });
+    let mut session =
+        Session::begin(Record::from_json(&record).expect("a record")).expect("a game");
+    while session.play_bot(&totora::bot::Unwatched).expect("a ply") {}
+    session.outcome_text().expect("an end")
+}
+
+#[test]
+fn ends_have_numbers_with_what_they_count() {
+    let mut seen = [false; 2];
+    for seed in 1..=6 {
+        let uros = played("uros", ["random", "balanced"], seed);
+        let well = ["house", "draw"].iter().any(|word| uros.contains(word));
+        assert!(well && !uros.contains('('), "{uros}");
+        seen[0] |= uros.contains(" wins: a village of ");
+        let reversi = played("reversi", ["random", "greedy"], seed);
+        assert!(reversi.contains("stone") && !reversi.contains('('), "{reversi}");
+        seen[1] |= reversi.contains(" stones to ");
+    }
+    assert_eq!(seen, [true; 2]);
+}
+
+/// Options that can be set to words have a name for each.
+fn check(of: &str, options: &[OptionSpec]) {
+    for option in options {
+        let OptionKind::Choice { choices, names, .. } = option.kind else { continue };
+        assert_eq!(choices.len(), names.len(), "{of}: {}", option.key);
+        for (choice, name) in choices.iter().zip(names) {
+            assert!(name.starts_with(char::is_uppercase), "{of}: {} is {choice}", option.key);
+        }
+    }
+}
+
+#[test]
+fn values_of_options_have_names() {
+    for game in GAMES {
+        check(game.id(), game.options());
+        for bot in game.bots() {
+            check(bot.id, &bot.options);
+        }
+    }
+}

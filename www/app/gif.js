@@ -1,0 +1,102 @@
+/**
+ * The game as an animated picture, move by move: the engine replays it beside the page's, the board is drawn as in `picture.js`,
+ * and a worker writes the file. It says how far it is, and can be stopped. Fetched when somebody wants one.
+ */
+import { wrap } from 'comlink';
+import { engine } from '../worker/engine.js';
+import { drawPicture, makeStage } from './picture.js';
+import { lineText } from './session.js';
+import { breathe, Stopped } from './task.js';
+
+/** A picture has no more frames: of a longer game some moves are passed over. */
+export const MOST_FRAMES = 240;
+/** How long the last position stays, in milliseconds. */
+const LAST = 3_000;
+/** Sides of the board that are offered, in pixels. */
+export const SIDES = [320, 480, 640];
+
+/** The plies of which there is a frame. @param {number} from @param {number} to @param {number} [most] @returns {number[]} */
+export function pliesOf(from, to, most = MOST_FRAMES) {
+  const many = to - from + 1;
+  if (many <= most) return Array.from({ length: many }, (_, i) => from + i);
+  // As even as whole plies can be, with both ends.
+  return Array.from({ length: most }, (_, i) => from + Math.round((i * (many - 1)) / (most - 1)));
+}
+
+/**
+ * Makes the picture of the line that is shown.
+ * @param {{ model: import('../boards/contract.js').BoardModel, side: number, pace: number, from: number, to: number, caption: string, title: (state: import('./types.js').State) => string, signal: AbortSignal, say: (share: number, bytes: number) => void }} how
+ *   `pace` in milliseconds a move; `caption` stands under all of them, and the move does where it is empty
+ * @returns {Promise<Blob>} rejects with `Stopped` when the signal says so
+ */
+export async function makeGif({ model, side, pace, from, to, caption, title, signal, say }) {
+  const { Opening } = await engine();
+  const check = () => {
+    if (signal.aborted) throw new Stopped();
+  };
+  const opening = Opening.create(lineText());
+  while (!opening.advance(4)) {
+    await breathe();
+    if (signal.aborted) {
+      opening.finish().free();
+      throw new Stopped();
+    }
+  }
+  const session = opening.finish();
+  const worker = new Worker(new URL('../worker/gif.js', import.meta.url), {
+    type: 'module',
+    name: 'totora-gif',
+  });
+  /** @type {import('comlink').Remote<import('../worker/gif.js').GifApi>} */
+  const far = wrap(worker);
+  /** @type {import('./picture.js').Stage | null} */
+  let stage = null;
+  try {
+    const plies = pliesOf(from, Math.min(to, session.state().plies));
+    const canvas = document.createElement('canvas');
+    /** The frame that is being written while the next is drawn. @type {Promise<number>} */
+    let written = Promise.resolve(0);
+    for (const [i, ply] of plies.entries()) {
+      check();
+      session.go_to(ply);
+      const state = session.state();
+      const shown = { ...model, layout: session.layout(), view: session.view(), state };
+      const plain = {
+        ...shown,
+        thought: null,
+        oracle: null,
+        overlay: 'off',
+        hint: null,
+        line: null,
+      };
+      if (stage) stage.show(plain);
+      else
+        stage = await makeStage(plain, {
+          side,
+          ratio: 1,
+          inspect: (asked) => session.inspect(asked),
+        });
+      const row = ply > 0 ? session.moves(ply - 1, 1)[0] : null;
+      // Always a line, so that all frames are as high.
+      const told = caption || (row ? row.description : 'The start of the game');
+      drawPicture(canvas, stage, state, { title: title(state), caption: told });
+      const { width, height } = canvas;
+      const ctx = canvas.getContext('2d');
+      if (!ctx) throw new Error('This browser has no canvas.');
+      const pixels = ctx.getImageData(0, 0, width, height).data.buffer;
+      const bytes = await written;
+      say(i / plies.length, bytes);
+      const last = i === plies.length - 1;
+      written = far.add({ pixels, width, height, delay: last ? Math.max(LAST, pace) : pace });
+      await breathe();
+    }
+    await written;
+    check();
+    const file = await far.finish();
+    return new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (file)], { type: 'image/gif' });
+  } finally {
+    stage?.end();
+    session.free();
+    worker.terminate();
+  }
+}

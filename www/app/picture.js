@@ -1,0 +1,248 @@
+/**
+ * Pictures of a game, to be sent or printed: the board with what lies over it, in a frame that says who plays, how it
+ * stands and what is to be seen. The board is the game's own, mounted once more where nobody sees it, so that a picture
+ * and the page cannot differ. As PNG, as SVG by recording the very same strokes, or ply by ply for `gif.js`. No rule of any
+ * game may enter here. Fetched when somebody wants a picture.
+ */
+import { renderers } from '../boards/registry.js';
+import { make } from '../ui/dom.js';
+import { drawMark, readPalette } from '../ui/palette.js';
+import { makeRecorder } from '../ui/svg.js';
+
+/** @typedef {import('../boards/contract.js').BoardModel} BoardModel */
+/** @typedef {import('../boards/contract.js').Board} Board */
+/** @typedef {import('./types.js').State} State */
+/**
+ * What a picture says beside the board.
+ * @typedef {object} Telling
+ * @property {string} title     the game, and where in it
+ * @property {string} caption   a line under the board; empty if there is none
+ */
+
+/** A reserve beside the board has this share of the board's side, and this much between. */
+const [BESIDE, GAP] = [0.38, 0.04];
+/** So many pixels of a board's room may be left over. */
+const FEW = 12;
+
+/**
+ * Mounts a game's board where nobody sees it.
+ * @param {BoardModel} model   what is to be shown first
+ * @param {{ side: number, ratio: number, inspect: (question: unknown) => any }} how   the board's side in CSS pixels, and
+ *   so many pixels of the picture for each of them
+ */
+export async function makeStage(model, { side, ratio, inspect }) {
+  const renderer = renderers[model.state.game];
+  const host = make('div', { class: 'board-host' });
+  const reserve = renderer.reserveTells ? make('div', { class: 'reserve-host' }) : null;
+  const room = make('div', { class: 'picture-stage', 'aria-hidden': 'true', inert: true }, host);
+  host.style.cssText = `width: ${side}px; height: ${side}px`;
+  if (reserve) {
+    reserve.style.width = `${Math.round(side * BESIDE)}px`;
+    room.append(reserve);
+  }
+  document.body.append(room);
+  const nothing = () => {};
+  /** @type {Board} */
+  const board = renderer.mount(host, reserve, {
+    inspect,
+    play: nothing,
+    point: nothing,
+    say: nothing,
+    tell: nothing,
+    botName: (id) => id,
+    seeAs: nothing,
+    order: nothing,
+    advance: nothing,
+  });
+  const [canvas, bed] = [host, reserve].map(
+    (one) => one && /** @type {HTMLCanvasElement | null} */ (one.querySelector('canvas')),
+  );
+  const end = () => {
+    board.destroy();
+    room.remove();
+  };
+  if (!canvas) {
+    end();
+    throw new Error('This game has no board to draw.');
+  }
+  /** @param {BoardModel} next */
+  const show = (next) =>
+    board.update({ ...next, actor: null, pointed: null, still: true, running: false });
+  show(model);
+  // A board with words beside it leaves less than its room: it gets as much more.
+  for (let i = 0; i < 3; i++) {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const shaped = host.querySelector('[style*="--shape"]');
+    const shape = shaped ? Number(getComputedStyle(shaped).getPropertyValue('--shape')) : 1;
+    const lacks = Math.round(host.clientWidth * shape) - canvas.clientHeight;
+    // Cells are whole pixels: a few of them are left over.
+    if (host.querySelector('.hex-room') || lacks <= FEW) break;
+    host.style.height = `${host.clientHeight + lacks}px`;
+  }
+
+  return { draw: () => board.draw(ratio), canvas, bed, show, end };
+}
+
+/** @typedef {Awaited<ReturnType<typeof makeStage>>} Stage */
+
+/** Where everything is, in pixels of the picture. */
+class Layout {
+  /** @param {Stage} stage @param {{ seats: number, caption: boolean }} with */
+  constructor({ canvas, bed }, { seats, caption }) {
+    const unit = canvas.width / 30;
+    this.unit = unit;
+    this.pad = unit;
+    this.columns = Math.min(seats, 2);
+    this.rows = Math.ceil(seats / this.columns);
+    this.row = unit * 1.7;
+    this.header = unit * 2 + this.rows * this.row + unit * 0.4;
+    this.footer = (caption ? unit * 1.7 : 0) + unit * 1.5;
+    const beside = bed?.width ? bed.width + canvas.width * GAP : 0;
+    this.board = { x: this.pad, y: this.header, width: canvas.width, height: canvas.height };
+    this.bed = bed?.width
+      ? {
+          x: this.pad + canvas.width * (1 + GAP),
+          y: this.header,
+          width: bed.width,
+          height: bed.height,
+        }
+      : null;
+    this.width = Math.ceil(canvas.width + beside + 2 * this.pad);
+    this.height = Math.ceil(this.header + canvas.height + this.footer + this.pad * 0.4);
+  }
+}
+
+/**
+ * The frame around the board, and the words in it.
+ * @param {any} ctx   a canvas's, or one that records
+ * @param {Layout} at
+ * @param {State} state
+ * @param {Telling} telling
+ */
+function drawFrame(ctx, at, state, { title, caption }) {
+  const colours = readPalette();
+  const { unit, pad, width, height } = at;
+  ctx.fillStyle = colours.paper;
+  ctx.fillRect(0, 0, width, height);
+  ctx.strokeStyle = colours.line;
+  ctx.lineWidth = Math.max(1, unit / 16);
+  ctx.strokeRect(0.5, 0.5, width - 1, height - 1);
+  /** @param {string} text @param {number} x @param {number} y @param {{ size?: number, weight?: number, colour?: string, align?: string, most?: number, mono?: boolean }} how */
+  const say = (text, x, y, how) => {
+    const { size = 0.9, weight = 500, colour = colours.ink, align = 'left', most, mono } = how;
+    ctx.font = `${weight} ${Math.round(size * unit)}px ${mono ? colours.mono : colours.font}`;
+    ctx.textAlign = align;
+    ctx.textBaseline = 'middle';
+    ctx.fillStyle = colour;
+    ctx.fillText(most ? cut(ctx, text, most) : text, x, y);
+  };
+  const inner = width - 2 * pad;
+  say(title, pad, unit * 1.15, { size: 1, weight: 700 });
+  const stands = state.outcome_text ?? state.turn_text;
+  const left = inner - ctx.measureText(title).width - unit;
+  say(stands, width - pad, unit * 1.15, { align: 'right', size: 0.85, weight: 600, most: left });
+  const column = inner / at.columns;
+  state.seats.forEach((seat, i) => {
+    const x = pad + (i % at.columns) * column;
+    const y = unit * 2 + (Math.floor(i / at.columns) + 0.5) * at.row;
+    ctx.fillStyle = colours.seats[i % 8];
+    ctx.beginPath();
+    ctx.roundRect(x, y - unit * 0.55, unit * 1.1, unit * 1.1, unit * 0.24);
+    ctx.fill();
+    ctx.fillStyle = '#ffffff';
+    drawMark(ctx, i, x + unit * 0.55, y, unit * 0.3);
+    const last = i % at.columns === at.columns - 1;
+    const end = x + column - (last ? 0 : unit);
+    say(seat.score, end, y, { align: 'right', mono: true, weight: 600, size: 0.85 });
+    const room = end - x - unit * 2 - ctx.measureText(seat.score).width;
+    const how = { weight: 600, most: room, size: 0.85 };
+    const both = `${seat.name}: ${seat.player}`;
+    ctx.font = `600 ${Math.round(0.85 * unit)}px ${colours.font}`;
+    // Who plays says more than which seat that is.
+    const fits = seat.player !== seat.name && ctx.measureText(both).width <= room;
+    say(fits ? both : seat.player, x + unit * 1.5, y, how);
+  });
+  const foot = at.header + at.board.height;
+  if (caption)
+    say(caption[0].toUpperCase() + caption.slice(1), pad, foot + unit * 1.1, {
+      size: 0.9,
+      most: inner,
+    });
+  say('Totora', width - pad, height - pad * 0.4 - unit * 0.6, {
+    ...{ align: 'right', size: 0.72, weight: 700, colour: colours.accent },
+  });
+}
+
+/** As much of a text as there is room for. @param {any} ctx @param {string} text @param {number} most */
+function cut(ctx, text, most) {
+  if (ctx.measureText(text).width <= most) return text;
+  let length = text.length;
+  while (length > 1 && ctx.measureText(`${text.slice(0, length)}…`).width > most) length--;
+  return `${text.slice(0, length).trimEnd()}…`;
+}
+
+/**
+ * Draws what the stage shows onto a canvas, which becomes as large as the picture.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Stage} stage
+ * @param {State} state
+ * @param {Telling} telling
+ */
+export function drawPicture(canvas, stage, state, telling) {
+  stage.draw();
+  const at = new Layout(stage, { seats: state.seats.length, caption: telling.caption !== '' });
+  if (canvas.width !== at.width) canvas.width = at.width;
+  if (canvas.height !== at.height) canvas.height = at.height;
+  const ctx = canvas.getContext('2d', { willReadFrequently: true });
+  if (!ctx) throw new Error('This browser has no canvas.');
+  ctx.setTransform(1, 0, 0, 1, 0, 0);
+  drawFrame(ctx, at, state, telling);
+  ctx.imageSmoothingQuality = 'high';
+  const { x, y, width, height } = at.board;
+  ctx.drawImage(stage.canvas, x, y, width, height);
+  if (stage.bed && at.bed)
+    ctx.drawImage(stage.bed, at.bed.x, at.bed.y, at.bed.width, at.bed.height);
+}
+
+/**
+ * The picture as the text of an SVG file.
+ * @param {Stage} stage
+ * @param {State} state
+ * @param {Telling} telling
+ * @returns {string}
+ */
+export function svgPicture(stage, state, telling) {
+  // The canvases are as large then as they will be.
+  stage.draw();
+  const at = new Layout(stage, { seats: state.seats.length, caption: telling.caption !== '' });
+  const whole = makeRecorder({ width: at.width, height: at.height });
+  drawFrame(whole, at, state, telling);
+  const layers = [
+    { canvas: stage.canvas, place: at.board },
+    { canvas: stage.bed, place: at.bed },
+  ].flatMap(({ canvas, place }) =>
+    canvas && place ? [{ canvas, place, recorder: whole.part(canvas) }] : [],
+  );
+  // For one drawing they record, by a property of their own.
+  for (const { canvas, recorder } of layers)
+    Object.defineProperty(canvas, 'getContext', { configurable: true, value: () => recorder });
+  try {
+    stage.draw();
+  } finally {
+    for (const { canvas } of layers) Reflect.deleteProperty(canvas, 'getContext');
+  }
+  for (const { canvas, place, recorder } of layers) {
+    const [by, down] = [place.width / canvas.width, place.height / canvas.height];
+    whole.include(recorder, [by, 0, 0, down, place.x, place.y]);
+  }
+  return whole.svg(`${telling.title}. ${telling.caption}`.trim());
+}
+
+/** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
+export const pngOf = (canvas) =>
+  new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))),
+      'image/png',
+    ),
+  );

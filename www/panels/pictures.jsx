@@ -1,0 +1,153 @@
+/** Pictures of the game: what is on the board now as PNG or SVG, and the whole of it as an animated picture. Fetched with Share's part of it. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { makeGif, SIDES } from '../app/gif.js';
+import { drawPicture, makeStage, pngOf, svgPicture } from '../app/picture.js';
+import { errorText, inspect } from '../app/session.js';
+import { info, rows, say, state, tell } from '../app/store.js';
+import { Stopped } from '../app/task.js';
+import { renderers } from '../boards/registry.js';
+import { save } from '../ui/out.jsx';
+import { shownModel } from './board.jsx';
+
+/** The side of a board in a picture that stands still, as large as it is on the page, and how sharp. */
+const STILL = { side: 620, ratio: 2 };
+/** How long a move is shown, in milliseconds. */
+const PACES = [
+  { pace: 300, label: 'Fast' },
+  { pace: 700, label: 'Normal' },
+  { pace: 1_500, label: 'Slow' },
+];
+/** How far the picture is that is being made, and how to stop it. @typedef {{ share: number, bytes: number, stop: () => void }} Doing */
+
+/** @param {{ name: string }} props   what files begin with */
+export function Pictures({ name }) {
+  const now = state.value;
+  const [caption, setCaption] = useState('');
+  const [side, setSide] = useState(SIDES[1]);
+  const [pace, setPace] = useState(PACES[1].pace);
+  const [doing, setDoing] = useState(/** @type {Doing | null} */ (null));
+  const making = useRef(/** @type {AbortController | null} */ (null));
+  // Whoever closes the window wants no picture.
+  useEffect(() => () => making.current?.abort(), []);
+  if (!now) return null;
+  const last = rows.value[now.ply - 1];
+  const usual = now.ply > 0 && last ? last.description : 'The start of the game';
+  const word = renderers[now.game]?.turnWord ?? 'Move';
+  /** @param {import('../app/types.js').State} at */
+  const title = (at) => `${info.value?.name ?? ''}, ${word.toLowerCase()} ${at.ply}`;
+
+  /** @param {'png' | 'svg'} kind */
+  async function still(kind) {
+    const model = shownModel();
+    if (!model || !now) return;
+    try {
+      const stage = await makeStage(model, { ...STILL, inspect });
+      try {
+        const telling = { title: title(now), caption: caption || usual };
+        if (kind === 'svg') {
+          const text = svgPicture(stage, now, telling);
+          save(`${name}.svg`, new Blob([text], { type: 'image/svg+xml' }));
+        } else {
+          const canvas = document.createElement('canvas');
+          drawPicture(canvas, stage, now, telling);
+          save(`${name}.png`, await pngOf(canvas));
+        }
+      } finally {
+        stage.end();
+      }
+    } catch (error) {
+      tell(`The picture could not be made: ${errorText(error)}`, { error: true });
+    }
+  }
+
+  async function moving() {
+    const model = shownModel();
+    if (!model || !now) return;
+    const mine = new AbortController();
+    making.current = mine;
+    const stop = () => mine.abort();
+    setDoing({ share: 0, bytes: 0, stop });
+    try {
+      const file = await makeGif({
+        ...{ model, side, pace, caption, title },
+        from: 0,
+        to: now.plies,
+        signal: mine.signal,
+        say: (share, bytes) => setDoing({ share, bytes, stop }),
+      });
+      save(`${name}.gif`, file);
+      say(`The animated picture is there: ${sizeText(file.size)}.`);
+    } catch (error) {
+      if (!(error instanceof Stopped))
+        tell(`The animated picture could not be made: ${errorText(error)}`, { error: true });
+    } finally {
+      making.current = null;
+      setDoing(null);
+    }
+  }
+
+  return (
+    <details class="as-text pictures">
+      <summary>Pictures</summary>
+      <label class="caption">
+        Words under the board
+        <input
+          type="text"
+          maxLength={120}
+          placeholder={usual}
+          value={caption}
+          onInput={(event) => setCaption(event.currentTarget.value.trim())}
+        />
+      </label>
+      <div class="picture-row">
+        <button type="button" onClick={() => still('png')}>
+          Picture as PNG
+        </button>
+        <button type="button" onClick={() => still('svg')}>
+          Picture as SVG
+        </button>
+      </div>
+      <div class="picture-row">
+        <label>
+          Size
+          <select value={side} onChange={(event) => setSide(Number(event.currentTarget.value))}>
+            {SIDES.map((one) => (
+              <option key={one} value={one}>
+                {one} px
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Pace
+          <select value={pace} onChange={(event) => setPace(Number(event.currentTarget.value))}>
+            {PACES.map((one) => (
+              <option key={one.pace} value={one.pace}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </label>
+        {doing ? (
+          <button type="button" onClick={doing.stop}>
+            Stop
+          </button>
+        ) : (
+          <button type="button" disabled={now.plies === 0} onClick={moving}>
+            The game as GIF
+          </button>
+        )}
+      </div>
+      {doing && (
+        <label class="task">
+          {doing.bytes > 0 ? `Making it: ${sizeText(doing.bytes)} so far` : 'Making it…'}
+          <progress max={1} value={doing.share} />
+        </label>
+      )}
+    </details>
+  );
+}
+
+/** @param {number} bytes */
+const sizeText = (bytes) =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,0 +1,71 @@
+/**
+ * The worker that writes animated pictures: frames come in as pixels, a GIF goes out. Only what changes is
+ * written of a frame; the rest shows what was there.
+ */
+import { expose } from 'comlink';
+import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+
+/** A palette has so many colours, and one place for what stays as it is. */
+const COLOURS = 255;
+
+/** @type {ReturnType<typeof GIFEncoder> | null} */
+let encoder = null;
+/** The frame before. @type {Uint32Array | null} */
+let before = null;
+
+const api = {
+  /**
+   * Takes a frame.
+   * @param {{ pixels: ArrayBuffer, width: number, height: number, delay: number }} frame   RGBA; `delay` in milliseconds
+   * @returns {Promise<number>} so many bytes there are by now
+   */
+  async add({ pixels, width, height, delay }) {
+    encoder ??= GIFEncoder();
+    const now = new Uint32Array(pixels);
+    const old = before;
+    const changed = old
+      ? Uint32Array.from({ length: now.length }, (_, i) => i).filter((i) => now[i] !== old[i])
+      : null;
+    before = now;
+    const shown = changed ? Uint32Array.from(changed, (i) => now[i]) : now;
+    if (changed && changed.length === 0) {
+      // A frame of nothing but what stays: one pixel says so.
+      const index = new Uint8Array(now.length).fill(1);
+      const palette = [
+        [0, 0, 0],
+        [0, 0, 0],
+      ];
+      encoder.writeFrame(index, width, height, {
+        ...{ palette, delay, transparent: true, transparentIndex: 1, dispose: 1 },
+      });
+      return encoder.bytesView().length;
+    }
+    const colours = new Uint8ClampedArray(shown.buffer, shown.byteOffset, shown.byteLength);
+    const palette = quantize(colours, COLOURS);
+    const found = applyPalette(colours, palette);
+    if (!changed) encoder.writeFrame(found, width, height, { palette, delay, dispose: 1 });
+    else {
+      const transparentIndex = palette.length;
+      const index = new Uint8Array(now.length).fill(transparentIndex);
+      changed.forEach((at, i) => {
+        index[at] = found[i];
+      });
+      encoder.writeFrame(index, width, height, {
+        palette: [...palette, [0, 0, 0]],
+        ...{ delay, transparent: true, transparentIndex, dispose: 1 },
+      });
+    }
+    return encoder.bytesView().length;
+  },
+
+  /** @returns {Promise<Uint8Array>} the file */
+  async finish() {
+    if (!encoder) throw new Error('There is no frame.');
+    encoder.finish();
+    return encoder.bytes();
+  },
+};
+
+/** @typedef {typeof api} GifApi */
+
+expose(api);
