@@ -1215,7 +1215,7 @@ fn the_board_and_the_editor_get_their_answers() {
     }
     assert_eq!(
         ask(json!({ "describe": [28, 26] })).expect("texts")["texts"],
-        json!(["4,3, stone of Player 1", "2,3, empty, legal, turns 1"])
+        json!(["e4, stone of Player 1", "c4, empty, legal, turns 1"])
     );
     for (wrong, said) in [
         (json!({ "turns": 64 }), "`64` is not a tile; expected a number from 0 to 63"),

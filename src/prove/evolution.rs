@@ -153,7 +153,6 @@ fn weights(population: usize) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::rng::{Rng, Stream};
-    use proptest::prelude::*;
 
     /// Where a search ends up that maximises `score`, with noise of that size on every score.
     fn climb(
@@ -210,16 +209,21 @@ mod tests {
         assert_ne!(one, climb(vec![1.0, -2.0, 0.5], 20, 0.0, 4, bowl));
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
-
-        /// Through noise as large as the slope over the whole way, it comes most of the way to the top.
-        #[test]
-        fn it_climbs_through_noise(seed in 0u64..1_000_000, n in 2usize..7) {
-            let bowl = |x: &[f64]| -x.iter().map(|x| (x - 2.0) * (x - 2.0)).sum::<f64>();
-            let search = climb(vec![0.0; n], 80, n as f64, seed, bowl);
-            let left = -bowl(search.mean());
-            prop_assert!(left < 0.25 * 4.0 * n as f64, "{left} of {}: {:?}", 4 * n, search.mean());
+    /// Through noise as large as the slope over the whole way, it comes most of the way to the top; not by every seed,
+    /// as the noise may lead it anywhere, but by nearly all.
+    #[test]
+    fn it_climbs_through_noise() {
+        let bowl = |x: &[f64]| -x.iter().map(|x| (x - 2.0) * (x - 2.0)).sum::<f64>();
+        for n in 2..7 {
+            let left: Vec<f64> = (0..100)
+                .map(|seed| {
+                    let search = climb(vec![0.0; n], 80, n as f64, seed, bowl);
+                    -bowl(search.mean()) / (4.0 * n as f64)
+                })
+                .collect();
+            let arrived = left.iter().filter(|&&left| left < 0.25).count();
+            let mean = left.iter().sum::<f64>() / 100.0;
+            assert!(arrived >= 95 && mean < 0.1, "{n}: {arrived} of 100 came near, {mean} is left");
         }
     }
 }
