@@ -7,6 +7,7 @@ use super::statistics::Sample;
 use super::statistics::pairs::{Side, Units};
 use super::statistics::plackett_luce::Rankings;
 use super::statistics::sprt::{Sprt, Verdict};
+use crate::util::sort_by_key;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -181,7 +182,7 @@ impl Collector {
         } else {
             let mut ranking: Vec<(usize, u8)> =
                 game.seats.iter().copied().zip(game.ranks.iter().copied()).collect();
-            ranking.sort_unstable();
+            sort_by_key(&mut ranking, |&(entrant, rank)| (entrant as i64, i64::from(rank)));
             *self.rankings.entry(ranking).or_default() += 1;
         }
         self.add_figures(game);

@@ -3,6 +3,7 @@
 
 use super::statistics::Interval;
 use super::statistics::sprt::{Sprt, Verdict};
+use crate::util::sort_by_key;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -210,7 +211,7 @@ impl Report {
     /// The entrants by place, best first.
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.bots.len()).collect();
-        order.sort_by_key(|&i| self.bots[i].place);
+        sort_by_key(&mut order, |&i| (self.bots[i].place as i64, 0));
         order
     }
 

@@ -9,6 +9,7 @@
 //! the same for every challenger.
 
 use crate::rng::{MAX_SEED, Rng, Stream};
+use crate::util::sort_by_key;
 
 /// One game, as planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +124,7 @@ fn meetings(entrants: usize, challengers: Option<usize>, seats: usize) -> Vec<Me
         meetings.push(Meeting { group, openings });
     }
     // All challengers on one opening, then the next.
-    meetings.sort_by_key(|meeting| meeting.openings);
+    sort_by_key(&mut meetings, |meeting| (meeting.openings as i64, 0));
     meetings
 }
 

@@ -8,6 +8,7 @@ use super::{
 use crate::game::{AND, FORFEIT, taken_out};
 use crate::options::{OptionValue, Options};
 use crate::record::{Record, RecordError, SeatSpec, Variation};
+use crate::util::sort_by_key;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
@@ -57,7 +58,9 @@ fn in_order(record: &Record, asked: &[usize], shown: usize) -> (Vec<Variation>, 
     let of = |line: usize| {
         let mut branches: Vec<usize> = asked.to_vec();
         branches.retain(|&other| record.variations[other - 1].of == line);
-        branches.sort_by_key(|&other| (record.variations[other - 1].after, other));
+        sort_by_key(&mut branches, |&other| {
+            (record.variations[other - 1].after as i64, other as i64)
+        });
         branches.reverse();
         branches
     };

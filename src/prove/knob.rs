@@ -6,6 +6,7 @@ use crate::fixed::{Fixed, shorten};
 use crate::lab::heuristic::{FORMULA, LARGEST_WEIGHT, Written};
 use crate::options::{OptionKind, OptionSpec};
 use crate::record::SeatSpec;
+use crate::util::sort_by_key;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -180,9 +181,9 @@ pub fn turned(
     let mut formula = spec(FORMULA).map(|spec: &OptionSpec| options.text(spec));
     // Those further back first, so that the places of the others stay.
     let mut changes: Vec<&(&Knob, Fixed)> = changes.iter().collect();
-    changes.sort_by_key(|(knob, _)| match knob.place {
-        Place::Constant(_, from, _) => std::cmp::Reverse(from),
-        _ => std::cmp::Reverse(0),
+    sort_by_key(&mut changes, |(knob, _)| match knob.place {
+        Place::Constant(_, from, _) => (-(from as i64), 0),
+        _ => (0, 0),
     });
     for (knob, value) in changes {
         if let Place::Option = knob.place {

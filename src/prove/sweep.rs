@@ -5,6 +5,7 @@ use super::knob::{Knob, find, turned};
 use super::{MOST_VARIANTS, Standing, Study, named, standing};
 use crate::arena::{Arena, Entrant, Report};
 use crate::fixed::Fixed;
+use crate::util::sort_by_key;
 use serde::Serialize;
 
 /// What is swept.
@@ -48,7 +49,7 @@ pub fn values(knob: &Knob, from: Fixed, to: Fixed, steps: usize) -> Result<Vec<F
     let (low, high) = (from.to_f64(), to.to_f64());
     let at = |step: usize| knob.nearest(low + (high - low) * step as f64 / (steps - 1) as f64);
     let mut values: Vec<Fixed> = (0..steps).map(at).chain([knob.value]).collect();
-    values.sort_unstable();
+    sort_by_key(&mut values, |value| (value.thousandths(), 0));
     values.dedup();
     Ok(values)
 }

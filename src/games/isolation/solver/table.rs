@@ -16,6 +16,7 @@ use crate::game::{Enumerable, Seat};
 use crate::games::isolation::board::{Cell, Size, each};
 use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory::Placement;
+use crate::util::sort_by_key;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -130,7 +131,10 @@ pub struct Table {
 impl Table {
     /// A table of solved classes, in any order.
     pub fn new(mut solved: Vec<Solved>) -> Self {
-        solved.sort_by_key(|solved| solved.class.placement.at);
+        sort_by_key(&mut solved, |solved| {
+            let [first, second] = solved.class.placement.at;
+            (i64::from(first.0), i64::from(second.0))
+        });
         Table { solved }
     }
 

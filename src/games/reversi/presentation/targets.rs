@@ -2,6 +2,7 @@
 
 use super::super::position::{Phase, Reversi};
 use crate::game::Seat;
+use crate::util::sort_by_key;
 use serde::Serialize;
 
 /// How one may move on a tile.
@@ -26,7 +27,7 @@ pub(super) fn turned(position: &Reversi, seat: Seat, tile: usize) -> Vec<usize> 
             board.ray(tile, direction).take(length).map(|(tile, _)| tile)
         })
         .collect();
-    turned.sort_unstable();
+    sort_by_key(&mut turned, |&tile| (tile as i64, 0));
     turned.dedup();
     turned
 }
