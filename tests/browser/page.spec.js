@@ -193,6 +193,7 @@ test('a link opens the same position with the same overlay elsewhere', async ({
   await page.getByRole('button', { name: /JSON/ }).click();
   const record = await (await download).path();
   const picture = page.waitForEvent('download');
+  await page.getByText('Pictures', { exact: true }).click();
   await page.getByRole('button', { name: /PNG/ }).click();
   expect(statSync(await (await picture).path()).size).toBeGreaterThan(10_000);
 
