@@ -99,8 +99,8 @@ test('what a stranger’s bots ask for beyond the usual is shown, and waits for 
   const known = await ask(page, 'thought');
   await follow(page, greedy(hash));
   const notice = page.getByRole('status', { name: 'What the bots ask for' });
-  await expect(notice).toContainText('1 000 000 000 000 nodes a move');
-  await expect(notice).toContainText('1 024 MB of memory, usually 64');
+  await expect(notice).toContainText('1,000,000,000,000 nodes a move');
+  await expect(notice).toContainText('1,024 MB of memory, usually 64');
   /** Nothing thinks, whatever is pressed. */
   const waits = async () => {
     await page.getByRole('button', { name: 'Watch' }).click();

@@ -187,7 +187,7 @@ test('a game of Havannah comes in as SGF, and goes out again', async ({ page }) 
   await openPage(page, './#fencemaster');
   await expect.poll(async () => (await stateOf(page))?.game).toBe('fencemaster');
   await paste(page, '(;FF[4]GM[Havannah]SZ[4];W[d4];B[f3];W[a1];B[swap])');
-  await expect(page.getByText(/[Pp]ly 4/)).toBeVisible();
+  await expect(page.getByText("Ply 4: only Black's first move may be the swap")).toBeVisible();
   await paste(page, '(;FF[4]GM[Havannah]SZ[4];W[d4];B[swap];W[f3];B[a1])');
   await expect.poll(async () => (await stateOf(page)).plies).toBe(4);
   const { options } = await stateOf(page);

@@ -65,10 +65,15 @@ export function Share() {
           <small hidden={!link}>{link?.length} characters.</small>
         </div>
       </div>
+      {/* Each waits for itself: what is fetched when the link is there must not put a picture away that is being made. */}
       <Suspense fallback={<p class="quiet">Opening…</p>}>
         <Pictures name={name} />
-        {link && <FrameCode link={link} />}
       </Suspense>
+      {link && (
+        <Suspense fallback={<p class="quiet">Opening…</p>}>
+          <FrameCode link={link} />
+        </Suspense>
+      )}
       {now && renderers[now.game]?.asText && <AsText name={renderers[now.game].asText ?? ''} />}
       <AsTranscript />
       <KeptBeside />
