@@ -209,15 +209,15 @@ test('Reversi XT', async ({ page }) => {
 
 test('Uros', async ({ page }) => {
   await begin(page, 'Uros', [[/^Blue$/, 'Random']]);
-  await play(page, 6, async (moves, n) => {
-    // In turn a house on an island of the Reedbed, and an island onto the Lake as it lies.
+  await play(page, 4, async (moves, n) => {
+    // Houses on islands of the Reedbed, and one island onto the Lake, early: later there may be no room for it.
     const lying = await page.evaluate(() =>
       [...document.querySelectorAll('[data-cell]')].map(
         (cell) => /** @type {HTMLElement} */ (cell).dataset.cell,
       ),
     );
     const house = moves.find((one) => lying.includes(one)) ?? '';
-    if (n % 2 === 0) {
+    if (n !== 1) {
       await tabToCell(page, /^[A-Z]\.\d/);
       await page.keyboard.press('Home');
       for (let i = 0; i < 9 && !(await focused(page)).cell.startsWith(house[0]); i++)
