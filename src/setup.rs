@@ -16,7 +16,8 @@ use serde_json::Value;
 
 /// Something that can be put on the board.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Piece {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct SetupPiece {
     /// What it is called: `Red house`.
     pub label: String,
     /// Whose it is.
@@ -25,15 +26,18 @@ pub struct Piece {
     /// or `shape`.
     pub look: &'static str,
     /// The letter on it.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
     pub letter: Option<char>,
     /// The spots that it covers, from the one that it is put on, as steps right and down: one list for each way of
     /// turning it. Empty for a piece of one spot.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][][]"))]
     pub turns: Vec<Vec<(u8, u8)>>,
 }
 
 /// A place where something can stand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Spot {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct SetupSpot {
     /// Its name: `d4`, `F.2`.
     pub name: String,
     /// How far its middle lies to the right, in spots.
@@ -41,18 +45,24 @@ pub struct Spot {
     /// How far down.
     pub y: f64,
     /// What it is made of, one of the page's grounds: `board`, `water`, `reed`, `closed`, `hole`.
+    #[cfg_attr(
+        target_arch = "wasm32",
+        tsify(type = "'board' | 'water' | 'reed' | 'closed' | 'hole'")
+    )]
     pub ground: &'static str,
     /// The piece on it, by its place in the list.
     pub piece: Option<usize>,
     /// How many of it stand there.
     pub count: u32,
     /// What it belongs to, where spots belong together.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
     pub group: Option<char>,
 }
 
 /// A number or a choice that is no piece: whose move it is, what somebody holds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Field {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct SetupField {
     /// What it is called: `Bombs of Player 1`.
     pub label: String,
     /// Whose it is.
@@ -67,67 +77,70 @@ pub struct Field {
     pub choices: Vec<String>,
 }
 
-impl Field {
+impl SetupField {
     /// A number.
-    pub fn number(label: impl Into<String>, value: u32, min: u32, max: u32) -> Field {
-        Field { label: label.into(), value, min, max, ..Field::default() }
+    pub fn number(label: impl Into<String>, value: u32, min: u32, max: u32) -> SetupField {
+        SetupField { label: label.into(), value, min, max, ..SetupField::default() }
     }
 
     /// One of some words.
-    pub fn choice(label: impl Into<String>, value: usize, choices: &[&str]) -> Field {
-        Field {
+    pub fn choice(label: impl Into<String>, value: usize, choices: &[&str]) -> SetupField {
+        SetupField {
             label: label.into(),
             value: value as u32,
             max: choices.len().saturating_sub(1) as u32,
             choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
-            ..Field::default()
+            ..SetupField::default()
         }
     }
 
     /// The same of one seat.
-    pub fn of(self, seat: Seat) -> Field {
-        Field { seat: Some(seat), ..self }
+    pub fn of(self, seat: Seat) -> SetupField {
+        SetupField { seat: Some(seat), ..self }
     }
 }
 
 /// Why no game can begin from a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Problem {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct SetupProblem {
     /// In words for people.
     pub text: String,
     /// The spot that it is about, by its place in the list.
     pub at: Option<usize>,
 }
 
-impl Problem {
+impl SetupProblem {
     /// One about no spot in particular.
-    pub fn new(text: impl Into<String>) -> Problem {
-        Problem { text: text.into(), at: None }
+    pub fn new(text: impl Into<String>) -> SetupProblem {
+        SetupProblem { text: text.into(), at: None }
     }
 
     /// One about a spot.
-    pub fn at(spot: usize, text: impl Into<String>) -> Problem {
-        Problem { text: text.into(), at: Some(spot) }
+    pub fn at(spot: usize, text: impl Into<String>) -> SetupProblem {
+        SetupProblem { text: text.into(), at: Some(spot) }
     }
 }
 
 /// All that is shown of a draft.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SetupTable {
     /// The draft as a text.
     pub text: String,
     /// What a game that begins from it has for options.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: RawOptions,
     /// Whether spots are hexagons; squares else.
     pub hex: bool,
     /// Where something can stand.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<SetupSpot>,
     /// What can be put there.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<SetupPiece>,
     /// What else can be set.
-    pub fields: Vec<Field>,
+    pub fields: Vec<SetupField>,
     /// Why no game can begin from it; none if one can.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<SetupProblem>,
     /// What is allowed, but worth knowing.
     pub notes: Vec<String>,
     /// Whose turn it is then, in words; empty while something is wrong.
@@ -200,7 +213,7 @@ fn edited(draft: &mut dyn Editing, edit: &str) -> Result<(), String> {
         }
         ("remove", &[spot]) if spot < table.spots.len() => draft.remove(spot)?,
         ("set", &[field, value]) if field < table.fields.len() => {
-            let Field { label, min, max, .. } = &table.fields[field];
+            let SetupField { label, min, max, .. } = &table.fields[field];
             let fits = u32::try_from(value).ok().filter(|value| (min..=max).contains(&value));
             draft.set(field, fits.ok_or_else(|| format!("{label}: expected {min} to {max}"))?)?;
         }
@@ -249,7 +262,7 @@ fn shown(draft: &dyn Editing, options: RawOptions, key: &str, begin: &Begin) -> 
                 table.notes.extend(note);
                 table.turn = turn;
             }
-            Err(error) => table.problems.push(Problem::new(error.to_string())),
+            Err(error) => table.problems.push(SetupProblem::new(error.to_string())),
         }
     }
     table

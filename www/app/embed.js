@@ -4,6 +4,8 @@
  * rest works. Fetched in frames only, and by whoever makes an address for one; docs/embed.md tells it to people.
  */
 
+import { shapeIn } from '../ui/dom.js';
+
 /** @typedef {'light' | 'dark' | 'system'} Theme */
 /** @typedef {'thinking' | 'moves' | 'bot'} Panel */
 
@@ -178,11 +180,12 @@ export function tellSize(page, { parent = window.parent } = {}) {
   const tell = () => {
     const host = page.querySelector('.board-host');
     if (!host || host.clientWidth < 1) return;
-    // A board of another shape than a square says so to the style sheet.
-    const shaped = host.querySelector('[style*="--shape"]');
-    const shape = shaped ? Number(getComputedStyle(shaped).getPropertyValue('--shape')) : 1;
     const { clientWidth: width, clientHeight: height } = host;
-    const wanted = heightFor({ page: page.scrollHeight, host: { width, height }, shape });
+    const wanted = heightFor({
+      page: page.scrollHeight,
+      host: { width, height },
+      shape: shapeIn(host),
+    });
     const message = { type: SIZE, width: page.clientWidth, height: wanted };
     const text = JSON.stringify(message);
     if (text === told) return;

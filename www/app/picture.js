@@ -5,7 +5,7 @@
  * game may enter here. Fetched when somebody wants a picture.
  */
 import { renderers } from '../boards/registry.js';
-import { make } from '../ui/dom.js';
+import { make, shapeIn } from '../ui/dom.js';
 import { drawMark, readPalette } from '../ui/palette.js';
 import { makeRecorder } from '../ui/svg.js';
 
@@ -72,9 +72,7 @@ export async function makeStage(model, { side, ratio, inspect }) {
   // A board with words beside it leaves less than its room: it gets as much more.
   for (let i = 0; i < 3; i++) {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const shaped = host.querySelector('[style*="--shape"]');
-    const shape = shaped ? Number(getComputedStyle(shaped).getPropertyValue('--shape')) : 1;
-    const lacks = Math.round(host.clientWidth * shape) - canvas.clientHeight;
+    const lacks = Math.round(host.clientWidth * shapeIn(host)) - canvas.clientHeight;
     // Cells are whole pixels: a few of them are left over.
     if (host.querySelector('.hex-room') || lacks <= FEW) break;
     host.style.height = `${host.clientHeight + lacks}px`;

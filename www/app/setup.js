@@ -8,7 +8,7 @@ import { drawSeed, seatNames, start, usualBot } from './begin.js';
 import { ask, errorText } from './session.js';
 import * as store from './store.js';
 
-/** @typedef {import('../boards/setupDraw.js').SetupTable} SetupTable */
+/** @typedef {import('../pkg/totora.js').SetupTable} SetupTable */
 
 /** What is shown of the draft; null before it is opened. @type {import('@preact/signals').Signal<SetupTable | null>} */
 export const table = signal(null);

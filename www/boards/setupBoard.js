@@ -14,8 +14,8 @@ import { listenPointer } from './pointer.js';
 import { makeRefusal } from './refusal.js';
 import { drawPiece, drawTable, outline, placeOf, worldOf } from './setupDraw.js';
 
-/** @typedef {import('./setupDraw.js').SetupTable} SetupTable */
-/** @typedef {import('./setupDraw.js').SetupSpot} SetupSpot */
+/** @typedef {import('../pkg/totora.js').SetupTable} SetupTable */
+/** @typedef {import('../pkg/totora.js').SetupSpot} SetupSpot */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
 /**

@@ -6,43 +6,8 @@ import { drawMark } from '../ui/palette.js';
 import * as cam from './camera.js';
 import { cross, disc, faint, paint, plate, write } from './pen.js';
 
-/**
- * @typedef {object} SetupPiece
- * @property {string} label
- * @property {number | null} seat
- * @property {string} look
- * @property {string | null} letter
- * @property {[number, number][][]} turns   the spots that it covers, for each way of turning it
- *
- * @typedef {object} SetupSpot
- * @property {string} name
- * @property {number} x
- * @property {number} y
- * @property {'board' | 'water' | 'reed' | 'closed' | 'hole'} ground
- * @property {number | null} piece
- * @property {number} count
- * @property {string | null} group
- *
- * @typedef {object} SetupField
- * @property {string} label
- * @property {number | null} seat
- * @property {number} value
- * @property {number} min
- * @property {number} max
- * @property {string[]} choices
- *
- * @typedef {object} SetupTable
- * @property {string} text
- * @property {import('../pkg/totora.js').OptionValues} options
- * @property {boolean} hex
- * @property {SetupSpot[]} spots
- * @property {SetupPiece[]} pieces
- * @property {SetupField[]} fields
- * @property {{ text: string, at: number | null }[]} problems
- * @property {string[]} notes
- * @property {string} turn
- */
-
+/** @typedef {import('../pkg/totora.js').SetupPiece} SetupPiece */
+/** @typedef {import('../pkg/totora.js').SetupTable} SetupTable */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 /** @typedef {ReturnType<typeof import('../ui/palette.js').readPalette>} Palette */
 /** @typedef {import('./camera.js').Camera} Camera */

@@ -14,8 +14,8 @@ import { readPalette } from '../ui/palette.js';
 import { close } from './frame.jsx';
 import '../style/setup.css';
 
-/** @typedef {import('../boards/setupDraw.js').SetupPiece} SetupPiece */
-/** @typedef {import('../boards/setupDraw.js').SetupField} SetupField */
+/** @typedef {import('../pkg/totora.js').SetupPiece} SetupPiece */
+/** @typedef {import('../pkg/totora.js').SetupField} SetupField */
 /** @typedef {import('../boards/setupBoard.js').Tool} Tool */
 
 const ICON = 30;

@@ -5,15 +5,8 @@
 
 const Native = globalThis.Path2D ?? class {};
 
-/** A path that remembers its strokes. */
-class Path extends Native {
-  constructor() {
-    super();
-    /** @type {[keyof PathText & string, number[]][]} */
-    this.calls = [];
-  }
-}
-for (const name of /** @type {const} */ ([
+/** What a path is made of, by the names that a canvas and `Path2D` have for it. */
+export const STROKES = /** @type {const} */ ([
   'moveTo',
   'lineTo',
   'quadraticCurveTo',
@@ -24,7 +17,17 @@ for (const name of /** @type {const} */ ([
   'rect',
   'roundRect',
   'closePath',
-]))
+]);
+
+/** A path that remembers its strokes. */
+class Path extends Native {
+  constructor() {
+    super();
+    /** @type {[keyof PathText & string, number[]][]} */
+    this.calls = [];
+  }
+}
+for (const name of STROKES)
   Object.defineProperty(Path.prototype, name, {
     /** @param {...any} how */
     value(...how) {

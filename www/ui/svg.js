@@ -3,7 +3,7 @@
  * the rest. Weighed was `svgcanvas`: it knows no `Path2D`, and is four times as large. Neither a game nor the page's state
  * may enter here.
  */
-import { digits, PathText, textOf } from './path.js';
+import { digits, PathText, STROKES, textOf } from './path.js';
 
 /** @typedef {[number, number, number, number, number, number]} Matrix   a to f, as a canvas has them */
 /** @typedef {{ stops: [number, string][], id: string, element: string }} Gradient */
@@ -318,18 +318,7 @@ export function makeRecorder(canvas, shared = new Shared()) {
     svg: (title) =>
       `<svg xmlns="http://www.w3.org/2000/svg"${attributes({ viewBox: `0 0 ${canvas.width} ${canvas.height}`, width: canvas.width, height: canvas.height })}><title>${escaped(title)}</title><defs>${shared.defs}</defs>${body}</svg>\n`,
   };
-  for (const name of /** @type {const} */ ([
-    'moveTo',
-    'lineTo',
-    'quadraticCurveTo',
-    'bezierCurveTo',
-    'arc',
-    'arcTo',
-    'ellipse',
-    'rect',
-    'roundRect',
-    'closePath',
-  ]))
+  for (const name of STROKES)
     Object.defineProperty(context, name, {
       /** @param {...any} how */
       value: (...how) => {

@@ -5,7 +5,7 @@ use super::position::{Name, POSITION, SEAT_NAMES, SIZE};
 use crate::game::Game;
 use crate::options::{OptionSpec, Options};
 use crate::rng::{Rng, Stream};
-use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
+use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupTable, SetupSpot};
 
 /// A position of Name that is being put together.
 pub struct NameDraft(Name);
@@ -78,7 +78,7 @@ impl Editing for NameDraft {
         let side = usize::from(self.0.side());
         for spot in 0..side * side {
             let cell = self.cell(spot);
-            table.spots.push(Spot {
+            table.spots.push(SetupSpot {
                 name: self.0.at(cell).to_string(),
                 x: (spot % side) as f64,
                 y: (spot / side) as f64,
@@ -89,11 +89,11 @@ impl Editing for NameDraft {
             });
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
-            let label = format!("Piece of {name}");
-            table.pieces.push(Piece { label, seat: Some(seat), look: "stone", ..Piece::default() });
+            let label = format!("SetupPiece of {name}");
+            table.pieces.push(SetupPiece { label, seat: Some(seat), look: "stone", ..SetupPiece::default() });
         }
-        table.fields.push(Field::choice("To move", self.0.turn(), &SEAT_NAMES));
+        table.fields.push(SetupField::choice("To move", self.0.turn(), &SEAT_NAMES));
         let sides = (*SIDES.start() as u32, *SIDES.end() as u32);
-        table.fields.push(Field::number("Columns and rows", side as u32, sides.0, sides.1));
+        table.fields.push(SetupField::number("Columns and rows", side as u32, sides.0, sides.1));
     }
 }

@@ -5,7 +5,7 @@ use super::super::position::{BOARD, FenceMaster, OPENING, SEAT_NAMES, SIZE, SWAP
 use super::super::setup::uneven;
 use super::super::text::{self, Picture, coordinates};
 use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
+use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
 /// A board of FenceMaster that is being put together.
 pub struct FenceMasterDraft(Picture);
@@ -92,7 +92,7 @@ impl Editing for FenceMasterDraft {
         let Picture { side, cells, mover } = &self.0;
         table.hex = true;
         for ((row, column), stone) in coordinates(*side).zip(cells) {
-            table.spots.push(Spot {
+            table.spots.push(SetupSpot {
                 name: format!("{row},{column}"),
                 x: column as f64 - row as f64 / 2.0,
                 // Rows of hexagons that stand on a corner.
@@ -106,11 +106,16 @@ impl Editing for FenceMasterDraft {
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = format!("{name} stone");
             let look = ["white", "black"][seat];
-            table.pieces.push(Piece { label, seat: Some(seat), look, ..Piece::default() });
+            table.pieces.push(SetupPiece {
+                label,
+                seat: Some(seat),
+                look,
+                ..SetupPiece::default()
+            });
         }
-        table.fields.push(Field::choice("To move", mover.unwrap_or(0), &SEAT_NAMES));
+        table.fields.push(SetupField::choice("To move", mover.unwrap_or(0), &SEAT_NAMES));
         let (least, most) = (SMALLEST as u32, LARGEST as u32);
-        table.fields.push(Field::number("Side", *side as u32, least, most));
+        table.fields.push(SetupField::number("Side", *side as u32, least, most));
         table.notes.extend(uneven(self.0.stones()));
     }
 }

@@ -4,7 +4,7 @@ use super::super::board::{Cell, Cells, LARGEST, SMALLEST, Size};
 use super::super::given::Given;
 use super::super::position::{Isolation, OPENING, POSITION, SEAT_NAMES, SIZE};
 use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Editing, Field, Piece, Problem, SetupTable, Spot};
+use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupProblem, SetupSpot, SetupTable};
 
 /// A position of Isolation that is being put together.
 pub struct IsolationDraft(Given);
@@ -98,7 +98,7 @@ impl Editing for IsolationDraft {
             let Some(cell) = self.cell(spot) else { continue };
             let shut = closed & cell.alone() != 0;
             let knight = at.iter().position(|&on| on == Some(cell));
-            table.spots.push(Spot {
+            table.spots.push(SetupSpot {
                 name: cell.to_string(),
                 x: (spot % columns) as f64,
                 y: (spot / columns) as f64,
@@ -111,14 +111,19 @@ impl Editing for IsolationDraft {
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = format!("Knight of {name}");
             let look = "knight";
-            table.pieces.push(Piece { label, seat: Some(seat), look, ..Piece::default() });
+            table.pieces.push(SetupPiece {
+                label,
+                seat: Some(seat),
+                look,
+                ..SetupPiece::default()
+            });
         }
         let label = "Closed cell".to_owned();
-        table.pieces.push(Piece { label, look: "closed", ..Piece::default() });
+        table.pieces.push(SetupPiece { label, look: "closed", ..SetupPiece::default() });
         let sides = (u32::from(SMALLEST), u32::from(LARGEST));
-        table.fields.push(Field::choice("To move", mover, &SEAT_NAMES));
-        table.fields.push(Field::number("Columns", columns as u32, sides.0, sides.1));
-        table.fields.push(Field::number("Rows", rows as u32, sides.0, sides.1));
-        table.problems.extend(self.0.problem().map(Problem::new));
+        table.fields.push(SetupField::choice("To move", mover, &SEAT_NAMES));
+        table.fields.push(SetupField::number("Columns", columns as u32, sides.0, sides.1));
+        table.fields.push(SetupField::number("Rows", rows as u32, sides.0, sides.1));
+        table.problems.extend(self.0.problem().map(SetupProblem::new));
     }
 }

@@ -6,7 +6,7 @@ use super::super::position::{MAP, Outpost, POSITION, SEAT_NAMES, home_of};
 use crate::game::Game;
 use crate::options::{OptionSpec, Options, RawOptions};
 use crate::rng::{Rng, Stream};
-use crate::setup::{Draft, Editing, Field, Piece, Problem, SetupTable, Spot};
+use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupProblem, SetupSpot, SetupTable};
 use serde_json::Value;
 
 /// A position of Outpost that is being put together, on its map.
@@ -97,7 +97,7 @@ impl Editing for OutpostDraft {
         for spot in 0..SIDE * SIDE {
             let at = cell(spot);
             let letter = |empire: usize| char::from(b'A' + empire as u8);
-            table.spots.push(Spot {
+            table.spots.push(SetupSpot {
                 name: at.to_string(),
                 x: f64::from(at.x),
                 y: f64::from(at.y),
@@ -116,19 +116,19 @@ impl Editing for OutpostDraft {
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = format!("Outpost of {name}");
-            table.pieces.push(Piece {
+            table.pieces.push(SetupPiece {
                 label,
                 seat: Some(seat),
                 look: "outpost",
-                ..Piece::default()
+                ..SetupPiece::default()
             });
         }
         let last = rules.turns.saturating_sub(1);
-        table.fields.push(Field::number("Turns played", *turn, 0, last.max(*turn)));
+        table.fields.push(SetupField::number("Turns played", *turn, 0, last.max(*turn)));
         if let Some(wet) = self.given.drowned(&rules.map.land) {
             let spot = usize::from(wet.y) * SIDE + usize::from(wet.x);
             let message = format!("An outpost stands in the water at {wet}.");
-            table.problems.push(Problem::at(spot, message));
+            table.problems.push(SetupProblem::at(spot, message));
             return;
         }
         let field = self.start.field_of(&self.given);
@@ -136,7 +136,7 @@ impl Editing for OutpostDraft {
             let (has, name) = (posts[empire].len() as u32, SEAT_NAMES[empire]);
             table
                 .fields
-                .push(Field::number(format!("Outposts of {name}"), has, has, has).of(empire));
+                .push(SetupField::number(format!("Outposts of {name}"), has, has, has).of(empire));
             let afford = field.afford(rules, empire);
             if has > afford {
                 table.notes.push(format!(

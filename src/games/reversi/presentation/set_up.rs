@@ -6,7 +6,7 @@ use super::super::map::{MOST, Map, Tile};
 use super::super::position::{MAP, POSITION, Phase, Reversi};
 use super::super::transcript::{is_usual, name};
 use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
+use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
 /// A position of Reversi XT that is being put together.
 pub struct ReversiDraft(Given);
@@ -116,7 +116,7 @@ impl Editing for ReversiDraft {
         let width = usize::from(map.width);
         for (spot, &tile) in map.tiles.iter().enumerate() {
             let (x, y) = (spot % width, spot / width);
-            table.spots.push(Spot {
+            table.spots.push(SetupSpot {
                 name: if is_usual(map) { name(x as u8, y as u8) } else { format!("{x},{y}") },
                 x: x as f64,
                 y: y as f64,
@@ -130,7 +130,12 @@ impl Editing for ReversiDraft {
             (1..=self.players()).map(|player| format!("Player {player}")).collect();
         for (seat, player) in names.iter().enumerate() {
             let label = format!("Stone of {player}");
-            table.pieces.push(Piece { label, seat: Some(seat), look: "stone", ..Piece::default() });
+            table.pieces.push(SetupPiece {
+                label,
+                seat: Some(seat),
+                look: "stone",
+                ..SetupPiece::default()
+            });
         }
         for (tile, label) in OTHERS {
             let look = match tile {
@@ -139,20 +144,25 @@ impl Editing for ReversiDraft {
                 _ => "letter",
             };
             let letter = (look == "letter").then(|| tile.letter());
-            table.pieces.push(Piece { label: label.to_owned(), look, letter, ..Piece::default() });
+            table.pieces.push(SetupPiece {
+                label: label.to_owned(),
+                look,
+                letter,
+                ..SetupPiece::default()
+            });
         }
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        table.fields.push(Field::choice("To move", *mover, &names));
+        table.fields.push(SetupField::choice("To move", *mover, &names));
         let phase = usize::from(*elimination);
-        table.fields.push(Field::choice("Phase", phase, &["1: stones", "2: bombs"]));
+        table.fields.push(SetupField::choice("Phase", phase, &["1: stones", "2: bombs"]));
         for (seat, player) in names.iter().enumerate() {
             for (what, held) in [("Override stones", overrides[seat]), ("Bombs", bombs[seat])] {
                 let label = format!("{what} of {player}");
-                table.fields.push(Field::number(label, held, 0, MOST).of(seat));
+                table.fields.push(SetupField::number(label, held, 0, MOST).of(seat));
             }
             let label = format!("{player} is");
             let is_out = usize::from(out.contains(seat));
-            table.fields.push(Field::choice(label, is_out, &["in the game", "out"]).of(seat));
+            table.fields.push(SetupField::choice(label, is_out, &["in the game", "out"]).of(seat));
         }
         let position = Reversi::given(&self.0);
         if position.phase() != Phase::Over && position.turn() != *mover {

@@ -6,7 +6,7 @@ use super::super::geometry::{Island, SIDE, Square, Turn};
 use super::super::given::Given;
 use super::super::position::{HOUSES, POSITION, SEAT_NAMES, START, Uros};
 use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Editing, Field, Piece, SetupTable, Spot};
+use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
 /// A position of Uros that is being put together.
 pub struct UrosDraft(Given);
@@ -106,7 +106,7 @@ impl Editing for UrosDraft {
         for index in 0..LAKE {
             let Some(square) = Square::from_index(index) else { continue };
             let on = self.0.island_on(square);
-            table.spots.push(Spot {
+            table.spots.push(SetupSpot {
                 name: square.to_string(),
                 x: LAKE_LEFT + square.column() as f64,
                 y: square.row() as f64,
@@ -119,7 +119,7 @@ impl Editing for UrosDraft {
         for (island, square) in self.bed() {
             let (left, top) = BED[island.index()];
             let (column, row) = island.turned(Turn::ALL[0]).cells[usize::from(square)];
-            table.spots.push(Spot {
+            table.spots.push(SetupSpot {
                 name: format!("{}.{square}", island.letter()),
                 x: f64::from(left) / 10.0 + column as f64,
                 y: f64::from(top) / 10.0 + row as f64,
@@ -131,28 +131,33 @@ impl Editing for UrosDraft {
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = format!("{name} house");
-            table.pieces.push(Piece { label, seat: Some(seat), look: "house", ..Piece::default() });
+            table.pieces.push(SetupPiece {
+                label,
+                seat: Some(seat),
+                look: "house",
+                ..SetupPiece::default()
+            });
         }
         for island in Island::ALL {
             let steps = |turn: &Turn| {
                 let turned = island.turned(*turn);
                 turned.cells[..turned.size].iter().map(|&(x, y)| (x as u8, y as u8)).collect()
             };
-            table.pieces.push(Piece {
+            table.pieces.push(SetupPiece {
                 label: format!("Island {}", island.letter()),
                 look: "shape",
                 letter: Some(island.letter()),
                 turns: Turn::ALL.iter().map(steps).collect(),
-                ..Piece::default()
+                ..SetupPiece::default()
             });
         }
-        table.fields.push(Field::choice("To place", self.0.mover, &SEAT_NAMES));
+        table.fields.push(SetupField::choice("To place", self.0.mover, &SEAT_NAMES));
         let left = usize::from(self.0.left == 2);
-        table.fields.push(Field::choice("Placements left in the turn", left, &["1", "2"]));
+        table.fields.push(SetupField::choice("Placements left in the turn", left, &["1", "2"]));
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let pool = u32::from(HOUSES).saturating_sub(self.0.houses(seat));
             let label = format!("{name} houses in the pool");
-            table.fields.push(Field::number(label, pool, pool, pool).of(seat));
+            table.fields.push(SetupField::number(label, pool, pool, pool).of(seat));
         }
         table.notes.extend(self.0.note());
     }
