@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import * as setup from '../app/setup.js';
+import { errorText } from '../app/session.js';
 import { say, theme } from '../app/store.js';
 import { makeSetupBoard } from '../boards/setupBoard.js';
 import { drawPiece } from '../boards/setupDraw.js';
@@ -30,7 +31,7 @@ export function SetupRoom() {
   const table = setup.table.value;
   hand.current = tool;
   useEffect(() => {
-    setup.openHere().catch((error) => setFailed(String(error.message ?? error)));
+    setup.openHere().catch((error) => setFailed(errorText(error)));
   }, []);
   const there = !!table;
   useEffect(() => {
