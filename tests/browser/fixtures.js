@@ -22,8 +22,29 @@ export function watchFor(page, problems) {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
 }
 
+/**
+ * Lets the page draw the same seeds in every run, so that a test sees the same games: one that fails does so always.
+ * Twice on a page does no harm.
+ * @param {Page} page
+ */
+export async function sameSeeds(page) {
+  await page.addInitScript(() => {
+    let drawn = 1;
+    Crypto.prototype.getRandomValues = (array) => {
+      if (!array) return array;
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (let i = 0; i < bytes.length; i++) {
+        drawn = (Math.imul(drawn, 1_664_525) + 1_013_904_223) >>> 0;
+        bytes[i] = drawn >>> 24;
+      }
+      return array;
+    };
+  });
+}
+
 export const test = base.extend({
   page: async ({ page }, use) => {
+    await sameSeeds(page);
     /** @type {string[]} */
     const problems = [];
     watchFor(page, problems);
@@ -39,6 +60,8 @@ export const test = base.extend({
  * @param {string} [address]
  */
 export async function openPage(page, address = './') {
+  // Pages of another context have not gone through the fixture above.
+  await sameSeeds(page);
   // For somebody who knows the games: the coach has tests of its own.
   await page.addInitScript(() => {
     const games = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];

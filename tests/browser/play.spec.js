@@ -125,9 +125,16 @@ test('a click takes an island, and what is refused is said at the place, in word
   await click('lake:14');
   await expect(refusal).toContainText(/^It needs [A-F][1-6], where an island lies\.$/);
   await page.getByRole('button', { name: 'Put back' }).click();
-  // A house on the Lake is named by its square in the list, beside its notation.
+  // A house on the Lake is named by its square in the list, beside its notation. The list draws what is in sight only,
+  // and stands at the island that was taken last: so from its head on, page by page.
   const row = page.locator('.candidate .move', { hasText: /^[A-Z]\.\d [A-F][1-6]$/ });
-  await expect(row.first()).toBeVisible();
+  const list = page.getByRole('listbox', { name: /^Candidate moves/ });
+  await list.focus();
+  await page.keyboard.press('Home');
+  await expect(async () => {
+    if (!(await row.first().isVisible())) await page.keyboard.press('PageDown');
+    await expect(row.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
 });
 
 /** Where the keyboard's focus is on the board. @param {Page} page */
