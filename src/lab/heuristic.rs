@@ -432,6 +432,11 @@ impl<H> OrLab<H> {
     pub fn lab(own: H, lab: Lab, all_moves: bool) -> Self {
         OrLab { own, lab: Some(lab), all_moves }
     }
+
+    /// The same with the game's own heuristic changed, which also answers what no formula is asked.
+    pub fn with_own(self, change: impl FnOnce(H) -> H) -> Self {
+        OrLab { own: change(self.own), ..self }
+    }
 }
 
 impl<G: Enumerable + Featured, H: Heuristic<G>> Heuristic<G> for OrLab<H> {
@@ -511,6 +516,26 @@ impl<G: Enumerable + Featured, H: Evaluate<G>> Evaluate<G> for OrLab<H> {
 
     fn danger(&self, position: &G) -> Option<String> {
         self.own.danger(position)
+    }
+
+    fn margin(&self, position: &G, seat: Seat) -> Option<i64> {
+        self.own.margin(position, seat)
+    }
+
+    fn solved(&self, margin: i64) -> String {
+        self.own.solved(margin)
+    }
+
+    fn plies_left(&self, position: &G) -> u32 {
+        self.own.plies_left(position)
+    }
+
+    fn worth_a_look(&self, position: &G, moves: &[G::Move]) -> usize {
+        self.own.worth_a_look(position, moves)
+    }
+
+    fn number(&self, mv: &G::Move) -> u16 {
+        self.own.number(mv)
     }
 
     fn order(&self, position: &G, moves: &mut [G::Move]) {

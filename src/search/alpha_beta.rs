@@ -16,9 +16,19 @@
 //! choice, and looks no further; their score is an upper bound, and says so. [`Thinking::show`] asks for the exact
 //! ones of the best few: they are looked at again once the choice has been made.
 
+//!
+//! # Scouting
+//! With [`Settings::scout`] it is a principal variation search, for games of many moves: what is likely no better is
+//! only shown to be, late moves a ply or two less deep at first, and deeper if that does not show it. It then
+//! looks deeper where it matters, but what it says is as good as those shorter looks: a bound holds within them, and
+//! lines that are looked at again once the choice is made never come to more than the choice. Wins and losses stay
+//! proofs. Close to the end, where the budget may last ([`Evaluate::plies_left`]), nothing is left out.
+
 mod explain;
 
-use super::deepening::{DEEPEST, Deepening, INFINITY, LARGEST_VALUE, Manner, Visit, WIN, Walk};
+use super::deepening::{
+    DEEPEST, Deepening, INFINITY, LARGEST_VALUE, MARGIN, Manner, Visit, WIN, Walk,
+};
 use super::evaluate::{Ending, Evaluate};
 use super::table::Table;
 use crate::bot::{Bot, Budget, SLICE, Thinking, Watch};
@@ -55,6 +65,10 @@ pub struct Settings {
     pub exact: bool,
     /// What to do when every move loses.
     pub lost: Lost,
+    /// Principal variation search: all moves but the first of a position are first shown to be no better than
+    /// it, with killer moves and the history of cut-offs in front and a shallower look at late moves; and a
+    /// depth that the budget cuts short counts for what it found.
+    pub scout: bool,
 }
 
 impl Settings {
@@ -66,6 +80,7 @@ impl Settings {
         reorder: false,
         exact: false,
         lost: Lost::Resist,
+        scout: false,
     };
 
     /// Minimax.
@@ -108,6 +123,15 @@ impl<G: Enumerable, E: Evaluate<G>> Bot<G> for AlphaBeta<E> {
     }
 }
 
+/// Numbers of moves that the history tells apart.
+const HISTORY: usize = 1 << 12;
+/// So many moves are put in front by their history.
+const FROM_HISTORY: usize = 4;
+/// From this move of a position on the look is a ply shallower, at first.
+const LATE: u32 = 4;
+/// From this one on by two.
+const LATER: u32 = 12;
+
 #[inline]
 fn ended(ending: Option<Ending>, ply: u32) -> i64 {
     match ending {
@@ -115,6 +139,44 @@ fn ended(ending: Option<Ending>, ply: u32) -> i64 {
         Some(Ending::Lost) => i64::from(ply) - WIN,
         _ => 0,
     }
+}
+
+/// How the move that a frame tries is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trial {
+    /// As deep as the others, to find its value.
+    Full,
+    /// As deep as the others, to show that it is no better.
+    Scout,
+    /// Less deep, to show that it is no better.
+    Reduced,
+}
+
+/// What a game is worth to `seat` that is over.
+#[inline]
+fn end<G: Enumerable, E: Evaluate<G>>(
+    evaluate: &E,
+    position: &G,
+    seat: Seat,
+    ending: Option<Ending>,
+    ply: u32,
+) -> i64 {
+    match evaluate.margin(position, seat) {
+        Some(margin) => MARGIN * margin.signum() + margin,
+        None => ended(ending, ply),
+    }
+}
+
+/// The most plies before the end from which a budget may last to see it.
+fn solvable(budget: Budget) -> u32 {
+    /// Nodes a millisecond, about.
+    const SPEED: u64 = 1_000;
+    let nodes = match budget {
+        Budget::Nodes(nodes) => nodes,
+        Budget::Ms(ms) => ms.saturating_mul(SPEED),
+        Budget::Depth(_) => 0,
+    };
+    (3 * nodes.max(1).ilog2() + 2) / 4
 }
 
 /// A position on the way down.
@@ -128,9 +190,42 @@ struct Frame<G: Enumerable> {
     alpha: i64,
     beta: i64,
     maximises: bool,
+    /// Plies to look at from here.
+    left: u32,
+    /// How the move before `next` is looked at.
+    trial: Trial,
+    /// Whether moves were left out, so that no end is proven.
+    cut_short: bool,
+    /// Whether it is to be looked at once more, and so.
+    again: bool,
+    /// Moves by number that cut off last at this height.
+    killers: [u16; 2],
     /// What [`Deepening::estimated`] was for the frame above.
     estimated: bool,
     visit: Visit,
+}
+
+impl<G: Enumerable> Frame<G> {
+    /// Decides how the move before `next` is looked at, unless that is decided; and how many plies less deep.
+    #[inline]
+    fn tries(&mut self, whole: bool) -> u32 {
+        if self.again {
+            self.again = false;
+            return 0;
+        }
+        let at = self.next as u32 - 1;
+        let wide = self.beta - self.alpha > 1;
+        let less = match at {
+            LATE.. if self.left >= 3 && !whole => 1 + u32::from(at >= LATER && self.left > 4),
+            _ => 0,
+        };
+        self.trial = match less {
+            1.. => Trial::Reduced,
+            _ if at > 0 && wide => Trial::Scout,
+            _ => Trial::Full,
+        };
+        less
+    }
 }
 
 /// A search under way.
@@ -142,6 +237,10 @@ pub struct Search<G: Enumerable, E> {
     /// `frames[n]` is n + 1 plies below the root; only as many are in use as the walk is high.
     frames: Vec<Frame<G>>,
     table: Option<Table>,
+    /// Whether nothing is left out or looked at less deep, because the end may be seen.
+    whole: bool,
+    /// How much moves have cut off, by side and number; empty unless it is asked for.
+    history: Vec<u32>,
 }
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
@@ -162,7 +261,9 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             bounded: settings.prune,
             reorder: settings.reorder,
             resist: settings.lost == Lost::Resist,
+            scout: settings.scout,
         };
+        let whole = settings.scout && evaluate.plies_left(position) <= solvable(budget);
         // One ply is as many nodes as there are moves: no search that could be cut.
         let budget = if settings.depth == 1 { Budget::Depth(1) } else { budget };
         let mut deepening = Deepening::new(position, seat, budget, manner, rng);
@@ -176,6 +277,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             deepening,
             frames: Vec::new(),
             table: settings.table.map(Table::new),
+            whole,
+            history: if settings.scout { vec![0; 2 * HISTORY] } else { Vec::new() },
         }
     }
 
@@ -204,6 +307,11 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             alpha: 0,
             beta: 0,
             maximises: false,
+            left: 0,
+            trial: Trial::Full,
+            cut_short: false,
+            again: false,
+            killers: [0; 2],
             estimated: false,
             visit: Visit::default(),
         });
@@ -221,47 +329,116 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 self.deepening.estimated = true;
                 self.evaluate.value(position, seat).clamp(-LARGEST_VALUE, LARGEST_VALUE)
             }
-            ending => ended(ending, n as u32 + 1),
+            ending => end(&self.evaluate, position, seat, ending, n as u32 + 1),
         }
     }
 
     /// Begins to look at the moves of frame `n`, whose position is set; its value, if that is known
     /// without looking.
     #[inline(always)]
-    fn open(&mut self, n: usize, alpha: i64, beta: i64) -> Option<i64> {
+    fn open(&mut self, n: usize, (alpha, beta): (i64, i64), left: u32) -> Option<i64> {
         let seat = self.deepening.seat;
         let frame = &mut self.frames[n];
         self.deepening.below[n].clear();
         frame.position.legal_moves(&mut frame.moves);
         if frame.moves.is_empty() {
-            return Some(ended(self.evaluate.ending(&frame.position, seat), n as u32 + 1));
+            let ending = self.evaluate.ending(&frame.position, seat);
+            return Some(end(&self.evaluate, &frame.position, seat, ending, n as u32 + 1));
         }
         self.evaluate.order(&frame.position, &mut frame.moves);
+        frame.cut_short = false;
+        if self.settings.scout && !self.whole {
+            let few = self.evaluate.worth_a_look(&frame.position, &frame.moves);
+            frame.cut_short = few < frame.moves.len();
+            frame.moves.truncate(few);
+        }
         frame.maximises = frame.position.mover() == seat;
+        frame.left = left;
+        frame.again = false;
         frame.next = 0;
         frame.best_at = 0;
         frame.best = if frame.maximises { -INFINITY } else { INFINITY };
         frame.alpha = alpha;
         frame.beta = beta;
+        let mut first = None;
         if let Some(table) = &self.table {
             frame.visit = Visit::new(frame.position.hash(), (alpha, beta));
             if let Some(entry) = table.get(frame.visit.hash) {
-                let depth = self.deepening.depth - 1 - n as u32;
+                let scout = self.settings.scout;
+                let depth = if scout { left.max(entry.depth.into()) } else { left };
                 if let Some(value) = frame.visit.told(entry, n, depth) {
                     self.deepening.estimated |= entry.estimated && value.abs() <= LARGEST_VALUE;
                     return Some(value);
                 }
-                frame.visit.put_first(entry.best, &mut frame.moves);
+                if scout {
+                    first = Some(entry.best);
+                } else {
+                    frame.visit.put_first(entry.best, &mut frame.moves);
+                }
             }
         }
-        frame.estimated = std::mem::take(&mut self.deepening.estimated);
+        if self.settings.scout && left > 1 {
+            self.put_in_front(n, first);
+        }
+        let frame = &mut self.frames[n];
+        // What was left out might have been better, so that nothing is proven.
+        frame.estimated = std::mem::replace(&mut self.deepening.estimated, frame.cut_short);
         None
+    }
+
+    /// Puts the move with the number `first` in front, then killers, then what has cut off most.
+    fn put_in_front(&mut self, n: usize, first: Option<u16>) {
+        let Frame { moves, killers, maximises, .. } = &mut self.frames[n];
+        let number = |mv: &G::Move| self.evaluate.number(mv);
+        let mut front = 0;
+        for wanted in first.into_iter().chain(*killers) {
+            if let Some(at) = moves[front..].iter().position(|mv| number(mv) == wanted) {
+                moves[front..=front + at].rotate_right(1);
+                front += 1;
+            }
+        }
+        let side = if *maximises { HISTORY } else { 0 };
+        let cuts = |mv: &G::Move| self.history[side + usize::from(number(mv)) % HISTORY];
+        for front in front..(front + FROM_HISTORY).min(moves.len()) {
+            let mut best = (front, cuts(&moves[front]));
+            for (at, mv) in moves.iter().enumerate().skip(front + 1) {
+                let cuts = cuts(mv);
+                if cuts > best.1 {
+                    best = (at, cuts);
+                }
+            }
+            moves[front..=best.0].rotate_right(1);
+        }
+    }
+
+    /// The move that frame `n` tried last has cut off.
+    fn remember(&mut self, n: usize) {
+        let frame = &mut self.frames[n];
+        let Some(mv) = frame.moves.get(frame.best_at) else { return };
+        let number = self.evaluate.number(mv);
+        if frame.killers[0] != number {
+            frame.killers = [number, frame.killers[0]];
+        }
+        let side = if frame.maximises { HISTORY } else { 0 };
+        let cuts = &mut self.history[side + usize::from(number) % HISTORY];
+        *cuts = cuts.saturating_add(frame.left * frame.left);
     }
 
     /// Frame `n` learns the value of the move that it tried last.
     #[inline(always)]
     fn take(&mut self, n: usize, value: i64) {
         let frame = &mut self.frames[n];
+        if frame.trial != Trial::Full {
+            let good = if frame.maximises { value > frame.alpha } else { value < frame.beta };
+            let inside = frame.alpha < value && value < frame.beta;
+            if good && (inside || frame.trial == Trial::Reduced) {
+                let scout = frame.trial == Trial::Reduced && frame.beta - frame.alpha > 1;
+                frame.trial = if scout { Trial::Scout } else { Trial::Full };
+                frame.again = true;
+                frame.next -= 1;
+                return;
+            }
+        }
         let better = if frame.maximises { value > frame.best } else { value < frame.best };
         if !better {
             return;
@@ -285,9 +462,12 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     fn store(&mut self, n: usize) {
         let Some(table) = &mut self.table else { return };
         let frame = &self.frames[n];
-        let depth = self.deepening.depth - 1 - n as u32;
         let value = (frame.best, self.deepening.estimated);
-        frame.visit.note(table, n, value, depth, frame.best_at);
+        let best = match frame.moves.get(frame.best_at) {
+            Some(mv) if self.settings.scout => usize::from(self.evaluate.number(mv)),
+            _ => frame.best_at,
+        };
+        frame.visit.note(table, n, value, frame.left, best);
     }
 
     /// Where the chosen move is in `roots`.
@@ -325,8 +505,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
         if self.deepening.depth == 1 {
             return Some(self.leaf(0));
         }
-        let (alpha, beta) = self.deepening.window();
-        self.open(0, alpha, beta)
+        self.open(0, self.deepening.window(), self.deepening.depth - 1)
     }
 
     fn resistance(&self, mv: &G::Move, at_once: bool) -> (i64, i64) {
@@ -356,7 +535,14 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             let frame = &self.frames[top];
             let cut = self.settings.prune && frame.alpha >= frame.beta;
             if cut || frame.next == frame.moves.len() {
+                let frame = &mut self.frames[top];
+                if frame.cut_short {
+                    frame.best = frame.best.clamp(1 - MARGIN, MARGIN - 1);
+                }
                 let (value, estimated) = (frame.best, frame.estimated);
+                if cut && self.settings.scout {
+                    self.remember(top);
+                }
                 self.store(top);
                 self.deepening.estimated |= estimated;
                 self.deepening.height = top;
@@ -376,12 +562,22 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             child.position.clone_from(&frame.position);
             child.position.play_unchecked(&frame.moves[frame.next]);
             frame.next += 1;
-            let (alpha, beta) = (frame.alpha, frame.beta);
-            let value = if top as u32 + 2 == self.deepening.depth {
+            let mut window = (frame.alpha, frame.beta);
+            let mut left = frame.left - 1;
+            if self.settings.scout {
+                left -= frame.tries(self.whole);
+                if frame.trial != Trial::Full {
+                    match frame.maximises {
+                        true => window.1 = window.0 + 1,
+                        false => window.0 = window.1 - 1,
+                    }
+                }
+            }
+            let value = if left == 0 {
                 self.deepening.below[top + 1].clear();
                 Some(self.leaf(top + 1))
             } else {
-                self.open(top + 1, alpha, beta)
+                self.open(top + 1, window, left)
             };
             match value {
                 Some(value) => self.take(top, value),

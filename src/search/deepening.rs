@@ -38,11 +38,19 @@ pub(super) const WIN: i64 = i64::MAX / 4;
 pub(super) const LARGEST_VALUE: i64 = WIN - 2 * DEEPEST as i64;
 pub(super) const INFINITY: i64 = i64::MAX / 2;
 
+/// What a game is worth that is won by a margin: this and the margin. Above every value of a heuristic, below those of
+/// wins that count by how soon they come.
+pub(super) const MARGIN: i64 = WIN / 2;
+
 pub(super) fn score_of(value: i64, exact: bool) -> Score {
     if value > LARGEST_VALUE {
         Score::Win(exact.then_some((WIN - value) as u32))
     } else if value < -LARGEST_VALUE {
         Score::Loss(exact.then_some((WIN + value) as u32))
+    } else if value >= MARGIN {
+        Score::Win(None)
+    } else if value <= -MARGIN {
+        Score::Loss(None)
     } else {
         Score::Value(Fixed::from_thousandths(value))
     }
@@ -106,6 +114,9 @@ pub(super) struct Manner {
     pub(super) reorder: bool,
     /// Where every move loses, choose by [`Walk::resistance`] among those that hold out equally long.
     pub(super) resist: bool,
+    /// Show of a root move first that it is no better than the best before it, and look for its value only if
+    /// it is; and count what a depth that was cut short has found.
+    pub(super) scout: bool,
 }
 
 /// Deep enough to see a loss at once: with a single legal move nothing more is looked at.
@@ -134,6 +145,8 @@ pub(super) struct Deepening<M, W> {
     /// The best value at this depth so far; once decided, what a candidate must be better than to be
     /// among the best.
     best: i64,
+    /// Whether the root move turned out better than shown, and its value is looked for.
+    again: bool,
     /// How many plies below the root the walk stands; 0 between two root moves.
     pub(super) height: usize,
     /// `below[n]` is the principal variation from n + 1 plies below the root on; the last is empty.
@@ -187,6 +200,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
             roots,
             at: 0,
             best: -INFINITY,
+            again: false,
             height: 0,
             below: vec![Vec::new()],
             depth: if manner.straight { manner.deepest } else { 1 },
@@ -208,7 +222,13 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
 
     /// The window that it is searched with.
     pub(super) fn window(&self) -> (i64, i64) {
-        (if self.manner.bounded { self.best } else { -INFINITY }, INFINITY)
+        let least = if self.manner.bounded { self.best } else { -INFINITY };
+        (least, if self.scouting() { least + 1 } else { INFINITY })
+    }
+
+    /// Whether of the root move only that is asked, whether it is better than the best.
+    fn scouting(&self) -> bool {
+        self.manner.scout && !self.again && self.decided.is_none() && self.best > -INFINITY
     }
 
     /// The line from `n` + 1 plies below the root on is now `mv`, then what follows below.
@@ -223,6 +243,11 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
     /// The root move that is being searched has this worth.
     fn root_done(&mut self, worth: W) {
         let value = worth.to(self.seat);
+        if self.scouting() && value > self.best && self.depth > 1 {
+            self.again = true;
+            return;
+        }
+        self.again = false;
         // At the first ply all are leaves, whatever the window.
         let exact = !self.manner.bounded || value > self.best || self.depth == 1;
         let line = if exact { self.below[0].clone() } else { Vec::new() };
@@ -254,6 +279,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
 
     /// The choice is made. What is looked at from here on is to be shown, and changes it no more.
     fn decide(&mut self) {
+        self.again = false;
         self.decided = Some(Decided { chosen: self.chosen(), nodes: self.nodes });
         self.most_nodes = u64::MAX;
         self.next_line();
@@ -296,7 +322,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
     }
 
     /// What the choice is worth, once it is made.
-    fn decided_worth(&self) -> Option<i64> {
+    pub(super) fn decided_worth(&self) -> Option<i64> {
         let chosen = self.decided.as_ref()?.chosen?;
         Some(self.seen(&self.roots[chosen])?.worth.to(self.seat))
     }
@@ -361,6 +387,21 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
             }
         }
         self.reached = self.depth;
+    }
+
+    /// The depth under way was cut short after some root moves, the best of the depth before among them. What was
+    /// found of them counts; of the others it is known that they were no better than what they were.
+    fn accept_part(&mut self) {
+        let some = self.at > 0 && self.at < self.roots.len() && self.reached > 0;
+        if !some || !self.manner.scout || self.resisting {
+            return;
+        }
+        self.accept();
+        for root in &mut self.roots[self.at..] {
+            if let Some(found) = &mut root.found {
+                found.exact = false;
+            }
+        }
     }
 
     /// What is known about a root move; before the first depth is done, what has been found of it.
@@ -466,7 +507,10 @@ pub(super) trait Walk {
                 let share = if showing || all.lines < 2 { 1.0 } else { SHARE_OF_CHOICE };
                 match now >= most * share {
                     true if showing => all.finished = true,
-                    true => all.decide(),
+                    true => {
+                        all.accept_part();
+                        all.decide();
+                    }
                     false => {}
                 }
             }
@@ -480,6 +524,7 @@ pub(super) trait Walk {
         }
         let all = self.deepening();
         if all.decided.is_none() && all.nodes >= all.most_nodes {
+            all.accept_part();
             all.decide();
         }
         all.finished

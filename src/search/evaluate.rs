@@ -62,4 +62,32 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
     /// Puts the moves that are likely the best first. It changes how many nodes a search needs, never
     /// what it finds at a given depth.
     fn order(&self, _position: &G, _moves: &mut [G::Move]) {}
+
+    /// By how much a game that is over was won by `seat`, in thousandths, negative where it was lost; where that
+    /// counts more than how soon it ended.
+    fn margin(&self, _position: &G, _seat: Seat) -> Option<i64> {
+        None
+    }
+
+    /// That the game ends with this margin if all play their best, in a sentence.
+    fn solved(&self, _margin: i64) -> String {
+        String::new()
+    }
+
+    /// No more plies than this are left to play; for a search to know from where on it can see the end.
+    fn plies_left(&self, _position: &G) -> u32 {
+        u32::MAX
+    }
+
+    /// How many of the moves, in the order of [`Evaluate::order`], a selective search looks at; one at least. The
+    /// rest is taken to be no better.
+    fn worth_a_look(&self, _position: &G, moves: &[G::Move]) -> usize {
+        moves.len()
+    }
+
+    /// A number for a move, the same in all positions, by which a search remembers how well it did elsewhere. Of
+    /// moves with one number, one is taken for the other.
+    fn number(&self, _mv: &G::Move) -> u16 {
+        0
+    }
 }

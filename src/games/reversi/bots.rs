@@ -62,9 +62,10 @@ fn alpha_beta(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
 }
 
 fn strongest(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
-    let settings = Settings { table: Some(18), ..ALPHA_BETA };
+    let settings = Settings { table: Some(18), scout: true, ..ALPHA_BETA };
+    let between_two = heuristic.clone().with_own(|own| own.with_swaps().by_stones());
     Box::new(Strongest {
-        two: Box::new(AlphaBeta::new(heuristic.clone(), settings)),
+        two: Box::new(AlphaBeta::new(between_two, settings)),
         more: many(heuristic, Mode::BestReply),
     })
 }
@@ -215,7 +216,7 @@ static BRS: BotSpec<Reversi> = BotSpec {
     })
 };
 
-/// Two ways of looking ahead: alpha-beta while two are in the game, best reply search while more are. Of
+/// Two ways of looking ahead: principal variation search while two are in the game, best reply search while more are. Of
 /// what was tried, these came out best; see `docs/reversi.md`.
 struct Strongest {
     two: Box<dyn Bot<Reversi>>,
@@ -239,7 +240,7 @@ impl Bot<Reversi> for Strongest {
 static TOTORA: BotSpec<Reversi> = BotSpec {
     id: "totora",
     name: "Totora",
-    about: "The strongest: alpha-beta between two players, best reply search among more.",
+    about: "The strongest: principal variation search between two players, best reply search among more.",
     budget: Some(MORE_NODES),
     opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "totora")] },
     ..searcher(|spec, options| with(spec, options, &named::BALANCED, strongest))

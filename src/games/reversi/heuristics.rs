@@ -10,13 +10,15 @@
 use super::bitboard::{self, Plain};
 use super::board::Board;
 use super::lines::{Lines, cell};
-use super::moves::Move;
+use super::map::LARGEST_PLAYED;
+use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
 use crate::bot::Heuristic;
 use crate::fixed::Fixed;
 use crate::game::{MAX_SEATS, Seat};
-use crate::search::evaluate::{Ending, Evaluate};
+use crate::search::evaluate::{Ending, Evaluate, MOST_TERMS};
 use crate::thought::{Contrast, Term};
+use crate::util::counted;
 
 /// Something that can be counted for every player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +77,25 @@ impl Measure {
                 "own override stones minus the others', times the map's tiles by 64",
             ),
             Bombs => ("bombs", "bombs", "own bombs, minus the others'"),
+        }
+    }
+
+    /// What it measures where it expects swaps, if that makes a difference; see [`kept`].
+    const fn meaning_with_swaps(self) -> Option<&'static str> {
+        match self {
+            Corners => Some(
+                "for each own stone the axes of its tile that can never be flanked, minus the others'; while stones may be swapped, times how likely they are kept",
+            ),
+            EarlyMobility => Some(
+                "own legal moves on free tiles minus the others', times the share of tiles that are free; while stones may be swapped, times how likely they are kept",
+            ),
+            Stability => Some(
+                "own stones that nothing but an override stone can take, minus the others'; while stones may be swapped, times how likely they are kept",
+            ),
+            LateStones => Some(
+                "own stones minus the others', times the square of the share of tiles that are taken; while stones may be swapped, times how likely they are kept",
+            ),
+            Stones | Mobility | Overrides | Bombs => None,
         }
     }
 
@@ -315,11 +336,36 @@ impl Measure {
     }
 }
 
+/// How much of what stands on the board counts where stones may yet be swapped, in thousandths from -1000 to 1000;
+/// `worth` is what it comes to for `seat`. Who can move on a choice or inversion tile may take the better side, which
+/// is the mover; else each tile that is open makes it less sure who keeps the stones. Between two only.
+fn kept(position: &Reversi, seat: Seat, worth: i64) -> i64 {
+    let Some(lines) = position.lines() else { return 1000 };
+    if position.phase() != Phase::Build || position.players() != 2 || lines.swaps() == 0 {
+        return 1000;
+    }
+    let swaps = |tile| matches!(lines.cell(tile), cell::CHOICE | cell::INVERSION);
+    let damped = 1000 / (1 + i64::from(lines.swaps().min(8)));
+    if !position.target_tiles().any(swaps) {
+        return damped;
+    }
+    let good = (worth >= 0) == (position.turn() == seat);
+    let sure = damped.max(500);
+    if good { sure } else { -sure }
+}
+
+/// Override stones are looked at beside other moves from so many free tiles on.
+const KEEP_UNTIL: u32 = 6;
+
 /// A heuristic: measures with weights.
 #[derive(Clone, Debug)]
 pub struct Weighted {
     measures: Vec<Measure>,
     terms: Vec<Term>,
+    /// Whether it expects stones to be swapped; see [`kept`].
+    swaps: bool,
+    /// Whether of two ends the one with more stones is the better.
+    by_stones: bool,
 }
 
 impl Weighted {
@@ -329,8 +375,26 @@ impl Weighted {
             .into_iter()
             .map(|(measure, weight)| (measure, Term { weight, ..measure.term(0) }))
             .unzip();
-        Weighted { measures, terms }
+        Weighted { measures, terms, swaps: false, by_stones: false }
     }
+
+    /// The same, expecting that stones are swapped where tiles for it are open.
+    pub fn with_swaps(mut self) -> Self {
+        for (term, measure) in self.terms.iter_mut().zip(&self.measures) {
+            term.meaning = measure.meaning_with_swaps().unwrap_or(term.meaning);
+        }
+        Weighted { swaps: true, ..self }
+    }
+
+    /// The same, for which of two ends the one with more stones is the better.
+    pub fn by_stones(self) -> Self {
+        Weighted { by_stones: true, ..self }
+    }
+}
+
+/// What counts in full whoever has the stones in the end.
+fn held(measure: Measure) -> bool {
+    matches!(measure, Overrides | Bombs)
 }
 
 impl Heuristic<Reversi> for Weighted {
@@ -343,11 +407,34 @@ impl Heuristic<Reversi> for Weighted {
         for (value, measure) in values.iter_mut().zip(&self.measures) {
             *value = Fixed::from_thousandths(measure.of(position, seat, scale));
         }
+        if !self.swaps {
+            return;
+        }
+        let parts = values.iter().zip(&self.measures).zip(&self.terms);
+        let worth = parts
+            .filter(|((_, measure), _)| !held(**measure))
+            .map(|((value, _), term)| value.times(term.weight).thousandths())
+            .sum();
+        let kept = kept(position, seat, worth);
+        if kept < 1000 {
+            let parts = values.iter_mut().zip(&self.measures);
+            for (value, _) in parts.filter(|(_, measure)| !held(**measure)) {
+                *value = value.times(Fixed::from_thousandths(kept));
+            }
+        }
     }
 }
 
 impl Evaluate<Reversi> for Weighted {
     fn value(&self, position: &Reversi, seat: Seat) -> i64 {
+        if self.swaps && position.lines().is_some_and(|lines| lines.swaps() > 0) {
+            // By the terms, so that what is shown is what decides.
+            let mut values = [Fixed::ZERO; MOST_TERMS];
+            let values = &mut values[..self.terms.len()];
+            self.measure(position, seat, values);
+            let parts = values.iter().zip(&self.terms);
+            return parts.map(|(value, term)| value.times(term.weight).thousandths()).sum();
+        }
         let mut sum = 0;
         let scale = Scales::of(position);
         for (measure, term) in self.measures.iter().zip(&self.terms) {
@@ -395,6 +482,70 @@ impl Evaluate<Reversi> for Weighted {
             }
         }
         Some(ending)
+    }
+
+    fn margin(&self, position: &Reversi, seat: Seat) -> Option<i64> {
+        if !self.by_stones || position.phase() != Phase::Over {
+            return None;
+        }
+        let out = position.disqualified();
+        let others = (0..position.players()).filter(|&one| one != seat && !out.contains(one));
+        let most = others.map(|other| position.stones(other)).max()?;
+        Some((i64::from(position.stones(seat)) - i64::from(most)) * 1000)
+    }
+
+    fn solved(&self, margin: i64) -> String {
+        let stones = counted(margin.unsigned_abs() / 1000, "stone");
+        match margin {
+            _ if !self.by_stones => String::new(),
+            1.. => format!("Solved to the end: it wins by {stones}."),
+            0 => "Solved to the end: a draw.".to_owned(),
+            _ => format!("Solved to the end: it loses by {stones} at least."),
+        }
+    }
+
+    /// Every ply takes a free tile or an override stone; what bombs do is not looked through to the end.
+    fn plies_left(&self, position: &Reversi) -> u32 {
+        let players = position.players();
+        let bombs = position.all_bombs()[..players].iter().any(|&held| held > 0);
+        let (free, bonus) = match (position.lines(), position.plain()) {
+            (Some(lines), _) => (lines.free(), lines.cells().contains(&cell::BONUS)),
+            (None, Some(plain)) => (plain.free.count_ones(), false),
+            (None, None) => (0, true),
+        };
+        if bombs || bonus || position.phase() != Phase::Build {
+            return u32::MAX;
+        }
+        let held = position.all_overrides()[..players].iter();
+        // An override stone may go on many tiles.
+        held.fold(free, |plies, held| plies.saturating_add(held.saturating_mul(3)))
+    }
+
+    /// Override stones are kept while there is something else to do, until few free tiles are left.
+    fn worth_a_look(&self, position: &Reversi, moves: &[Move]) -> usize {
+        let Some(lines) = position.lines() else { return moves.len() };
+        if position.phase() != Phase::Build || lines.free() <= KEEP_UNTIL {
+            return moves.len();
+        }
+        let board = position.board();
+        let free = |mv: &&Move| lines.cell(board.number(mv.x, mv.y)) >= cell::EMPTY;
+        // Overrides come last.
+        match moves.iter().take_while(free).count() {
+            0 => moves.len(),
+            free => free,
+        }
+    }
+
+    /// By tile, and by what is chosen there.
+    fn number(&self, mv: &Move) -> u16 {
+        let special = match mv.special {
+            Special::None => 0,
+            Special::Swap(player) => u16::from(player),
+            Special::Bomb => 9,
+            Special::Override => 10,
+        };
+        const TILES: u16 = (LARGEST_PLAYED * LARGEST_PLAYED) as u16;
+        special * TILES + u16::from(mv.y) * LARGEST_PLAYED as u16 + u16::from(mv.x)
     }
 
     /// On plain maps corners first, then what leaves few moves to the other player. On others special

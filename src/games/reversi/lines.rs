@@ -76,6 +76,8 @@ pub(super) struct Lines {
     left: u32,
     /// Tiles that a stone can be put on without an override stone.
     free: u32,
+    /// Choice and inversion tiles among them.
+    swaps: u32,
     hash: u64,
 }
 
@@ -107,6 +109,7 @@ impl Clone for Lines {
         self.stones = other.stones;
         self.left = other.left;
         self.free = other.free;
+        self.swaps = other.swaps;
         self.hash = other.hash;
     }
 }
@@ -123,12 +126,14 @@ impl Lines {
             stones: [0; MAX_SEATS],
             left: 0,
             free: 0,
+            swaps: 0,
             hash: 0,
         };
         for tile in 0..lines.cells.len() {
             let cell = lines.cells[tile];
             lines.left += u32::from(cell != cell::HOLE);
             lines.free += u32::from(cell >= cell::EMPTY);
+            lines.swaps += u32::from(swaps(cell));
             if cell < cell::EXPANSION {
                 let seat = usize::from(cell);
                 lines.stones[seat] += 1;
@@ -178,6 +183,12 @@ impl Lines {
     #[inline]
     pub(super) fn free(&self) -> u32 {
         self.free
+    }
+
+    /// Choice and inversion tiles that nobody has taken.
+    #[inline]
+    pub(super) fn swaps(&self) -> u32 {
+        self.swaps
     }
 
     #[inline]
@@ -360,6 +371,7 @@ impl Lines {
             self.expansions[tile / WORD] &= !(1 << (tile % WORD));
         } else {
             self.free -= 1;
+            self.swaps -= u32::from(swaps(old));
             self.turn_over(board, 0, tile);
         }
     }
@@ -444,6 +456,7 @@ impl Lines {
             }
             self.left -= 1;
             self.free -= u32::from(old >= cell::EMPTY);
+            self.swaps -= u32::from(swaps(old));
             self.hash ^= board.key(tile, board.players());
             if old <= cell::EXPANSION {
                 toggle(&mut self.rows[..width], board.places(tile));
@@ -457,6 +470,12 @@ impl Lines {
             self.expansions[tile / WORD] &= !(1 << (tile % WORD));
         }
     }
+}
+
+/// Whether stones may be swapped on such a tile.
+#[inline]
+fn swaps(cell: u8) -> bool {
+    matches!(cell, cell::CHOICE | cell::INVERSION)
 }
 
 /// Turns the bits of some places over.

@@ -1,8 +1,8 @@
 //! What a search tells of itself beside what every search that deepens does.
 
-use super::{Lost, Search, ended};
+use super::{Lost, Search, end};
 use crate::game::Enumerable;
-use crate::search::deepening::{Found, LARGEST_VALUE, measured};
+use crate::search::deepening::{Found, LARGEST_VALUE, MARGIN, measured};
 use crate::search::evaluate::Evaluate;
 use crate::thought::{Candidate, Score, Thought};
 
@@ -55,7 +55,18 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             return "Every move loses by force, so the seed chose.".to_owned();
         }
         let danger = self.evaluate.danger(&self.root);
-        self.deepening.why(thought, danger.as_deref())
+        let mut why = self.deepening.why(thought, danger.as_deref());
+        if thought.exact
+            && let Some(worth) = self.deepening.decided_worth()
+        {
+            let margin = if worth.abs() < MARGIN { 0 } else { worth - MARGIN * worth.signum() };
+            let solved = self.evaluate.solved(margin);
+            if !solved.is_empty() {
+                why += " ";
+                why += &solved;
+            }
+        }
+        why
     }
 
     /// What a root move is worth before anything is searched.
@@ -64,12 +75,12 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let next = self.after(mv);
         match self.evaluate.ending(&next, seat) {
             None => self.evaluate.value(&next, seat).clamp(-LARGEST_VALUE, LARGEST_VALUE),
-            ending => ended(ending, 1),
+            ending => end(&self.evaluate, &next, seat, ending, 1),
         }
     }
 }
 
 /// Whether it is the truth about the game, not an estimate.
 fn proven<M>(found: &Found<M, i64>) -> bool {
-    found.worth < -LARGEST_VALUE || (found.exact && found.worth > LARGEST_VALUE)
+    found.worth <= -MARGIN || (found.exact && found.worth >= MARGIN)
 }

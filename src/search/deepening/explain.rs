@@ -66,8 +66,11 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
     ) -> Candidate<M> {
         let sum: Fixed = terms.iter().map(|term| term.contribution).sum();
         let mut worth = found.worth.to(self.seat);
-        if let Some(choice) = self.decided_worth().filter(|&choice| choice > LARGEST_VALUE) {
-            // A win that comes sooner than the choice's is one within as many plies, and the first found is played.
+        let shown = self.manner.scout && found.depth == self.reached;
+        let choice = self.decided_worth().filter(|&choice| choice > LARGEST_VALUE || shown);
+        if let Some(choice) = choice {
+            // A win that comes sooner than the choice's is one within as many plies, and the first found is played. And
+            // what was shown to be no better stays so when a wider look, reduced elsewhere, comes to more.
             worth = worth.min(choice);
         }
         let score = score_of(worth, found.exact);

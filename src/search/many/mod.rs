@@ -145,6 +145,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             bounded: settings.mode != Mode::MaxN,
             reorder: true,
             resist: true,
+            scout: false,
         };
         Search {
             evaluate,
