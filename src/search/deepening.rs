@@ -390,10 +390,15 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
     }
 
     /// The depth under way was cut short after some root moves, the best of the depth before among them. What was
-    /// found of them counts; of the others it is known that they were no better than what they were.
+    /// found of them counts, unless what it comes to is below what others came to.
     fn accept_part(&mut self) {
         let some = self.at > 0 && self.at < self.roots.len() && self.reached > 0;
         if !some || !self.manner.scout || self.resisting {
+            return;
+        }
+        // Found to be worse than it seemed, it may be no better than those that were not looked at.
+        let mut rest = self.roots[self.at..].iter().filter_map(|root| root.found.as_ref());
+        if rest.any(|found| found.worth.to(self.seat) > self.best) {
             return;
         }
         self.accept();
