@@ -84,7 +84,7 @@ test('boards take the colours that a reader forces, also over a theme that was c
 
 for (const scheme of /** @type {const} */ (['light', 'dark'])) {
   test(`axe-core finds nothing serious on a phone, ${scheme}`, async ({ page }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width: 390, height: 844 });
     await openPage(page);

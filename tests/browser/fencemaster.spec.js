@@ -546,7 +546,8 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
     }, what);
   await paste(text);
   await expect.poll(async () => (await stateOf(page)).options.board ?? '').not.toBe('');
-  // Black is a bot, which may have answered by now: the first position is looked at.
+  // Black is a bot and to move: once it has answered, the first position is looked at.
+  await expect.poll(async () => (await recordOf(page)).moves.length).toBeGreaterThan(0);
   await page.keyboard.press('ArrowUp');
   await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
   let view = await viewOf(page);

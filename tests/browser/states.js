@@ -215,6 +215,7 @@ export const STATES = [
     async go(page) {
       await begun(page, 'uros');
       await fastest(page);
+      await openTab(page, 'Thinking');
       await page
         .getByRole('button', { name: /^Play / })
         .first()
@@ -229,7 +230,7 @@ export const STATES = [
     async go(page) {
       await begun(page, 'reversi');
       await openSide(page);
-      await page.getByRole('button', { name: 'Map editor…' }).first().click();
+      await page.getByRole('button', { name: 'Map editor', exact: true }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
