@@ -509,6 +509,62 @@ fn a_stop_is_heard_within_a_turn() {
     assert!(bot.think(&game, 0, budget, rng(), &Unwatched).nodes > 100);
 }
 
+/// Sixty outposts an empire, anywhere in its quarter, after some turns of a hundred.
+fn crowded(turn: u32) -> Outpost {
+    let game = game(json!({ "map": "lagoons", "r": 7, "T": 100 }));
+    let mut rng = Rng::new(1, Stream::Other(9));
+    let posts = HOMES.map(|home| {
+        let any = (0..60).map(|_| game.rules().map.nearest_land(any_cell(&mut rng, 60, home)));
+        any.collect::<Vec<_>>()
+    });
+    let field = Field::of(game.rules(), turn, posts);
+    game.with_field(field)
+}
+
+/// The tasks that `totora` gives at a level, and the nodes that it took.
+fn tasks_of(game: &Outpost, level: &str) -> (Vec<&'static str>, u64) {
+    let spec = &totora::games::outpost::bots::totora::SPEC;
+    let raw = json!({ "level": level });
+    let options = Options::check(&spec.options(), raw.as_object().expect("an object"));
+    let bot = spec.build(&options.expect("a level"));
+    let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
+    let mut thinking = bot.begin(game, 0, totora::bot::Budget::Nodes(300), rng);
+    while !thinking.advance(1 << 10, &Unwatched) {}
+    (thinking.tasks().iter().map(|task| task.task).collect(), thinking.thought().nodes)
+}
+
+/// Towards the end it spreads: who hunted before settles in the last turns.
+#[test]
+fn totora_knows_when_the_game_ends() {
+    let (early, _) = tasks_of(&crowded(20), "middle");
+    assert!(early.contains(&"hunt"), "{early:?}");
+    let (late, _) = tasks_of(&crowded(85), "middle");
+    assert!(!late.contains(&"hunt") && late.contains(&"settle"), "{late:?}");
+}
+
+#[test]
+fn totora_has_three_levels() {
+    let game = crowded(20);
+    let (_, full) = tasks_of(&game, "full");
+    let (_, middle) = tasks_of(&game, "middle");
+    let (easy, none) = tasks_of(&game, "easy");
+    assert!(full > 100 && (middle, none) == (0, 0), "{full}, {middle}, {none}");
+    let harvests = |task: &&str| ["harvest", "settle", "rest"].contains(task);
+    assert!(easy.iter().all(harvests), "{easy:?}");
+}
+
+/// The sites of an empire that fills the board leave nothing to speak of.
+#[test]
+fn the_whole_board_can_be_filled() {
+    for r in [5, 7, 10] {
+        let rules = rules(&map::generate(&mut Rng::new(1, Stream::Setup)), r);
+        let covered = rules.sites.fill(0).iter().fold(Cells::EMPTY, |covered, site| {
+            covered.with(&Cells::diamond(site.cell, r), |a, b| a | b)
+        });
+        assert!(covered.count() > 9_300, "r {r}: {} cells", covered.count());
+    }
+}
+
 /// What `disband least` lets go is what an exhaustive look finds.
 #[test]
 fn the_least_useful_is_the_one_whose_going_costs_least() {

@@ -1,5 +1,5 @@
-//! Our strongest. It plans as `wolfpack` does, and then improves the plan: it plays the turn with one
-//! step changed, on the real rules, keeps the change if the board is better, and goes on until its
+//! Our strongest. It plans much as `wolfpack` does, but knows when the game ends and fills what is open on the
+//! whole board, and then improves the plan: it plays the turn with one step changed, on the real rules, keeps the change if the board is better, and goes on until its
 //! budget is spent. A node is one such trial, played twice: with the enemies standing still, for what can
 //! be won, and with those that are near coming at the nearest own outpost, for what can be lost.
 
@@ -7,12 +7,13 @@ use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Events, Field};
 use super::super::moves::{Orders, Plain};
 use super::super::planning::tactics::attack;
-use super::super::planning::{Job, Plan, WOLFPACK, Weights, plan_with};
+use super::super::planning::{Job, Kind, Plan, TOTORA, TOTORA_EASY, WOLFPACK, Weights, plan_with};
 use super::super::position::Outpost;
 use super::{Column, NO_TERM, table, total, weighed, weights, why};
 use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
+use crate::options::{OptionKind, OptionSpec};
 use crate::rng::Rng;
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 
@@ -50,25 +51,47 @@ static ALL_WEIGHTS: [Weight; ALL] = {
     all
 };
 
+const LEVEL: OptionSpec = OptionSpec {
+    key: "level",
+    alias: None,
+    label: "Level",
+    kind: OptionKind::Choice {
+        choices: &["full", "middle", "easy"],
+        names: &["Full", "Middle", "Easy"],
+        default: "full",
+    },
+    about: "full: all of the budget; middle: its plan as it stands, no step is tried; easy: it only harvests, and defends nothing",
+};
+
 /// The bot as data.
 pub static SPEC: BotSpec<Outpost> = BotSpec {
     id: "totora",
     name: "Totora",
-    about: "Plans as Wolfpack does, then improves the plan step by step by playing the turn out.",
+    about: "Settles, hunts in duos while there is time, fills the board, and improves the plan by playing the turn out.",
     weights: &ALL_WEIGHTS,
-    budget: Some(Budget::Nodes(150)),
+    settings: &[LEVEL],
+    budget: Some(Budget::Nodes(300)),
     opened: Opened::Not(
-        "It improves a plan by playing the turn out, which no formula says; its plan is Wolfpack's.",
+        "It improves a plan by playing the turn out, which no formula says; its plan is much like Wolfpack's.",
     ),
     ..BotSpec::plain(|spec, options| {
         let terms = spec.weighed(options);
         let weight = |i: usize| terms.get(i).map_or(Fixed::ZERO, |term: &Term| term.weight);
-        Box::new(Totora { weights: std::array::from_fn(weight) })
+        let level = options.text(&LEVEL);
+        Box::new(Totora {
+            weights: std::array::from_fn(weight),
+            kind: if level == "easy" { TOTORA_EASY } else { TOTORA },
+            improves: level == "full",
+        })
     })
 };
 
 struct Totora {
     weights: [Fixed; ALL],
+    /// What it plans by.
+    kind: Kind,
+    /// Whether it plays the turn out to improve the plan.
+    improves: bool,
 }
 
 /// What was measured of a board after the turn, in the order of [`JUDGED`].
@@ -84,7 +107,7 @@ impl Bot<Outpost> for Totora {
     ) -> Box<dyn Thinking<Outpost>> {
         let me = seat.min(EMPIRES - 1);
         let weights = WOLFPACK.spread(|at| self.weights[at]);
-        let planner = WOLFPACK.planner;
+        let planner = self.kind.planner;
         let plan = plan_with(position.rules(), position.field(), me, weights, planner, &rng);
         let mut field = position.field().mustered(position.rules());
         field.posts[me].clone_from(&plan.posts);
@@ -113,7 +136,9 @@ impl Bot<Outpost> for Totora {
         improving.attacked = improving.attack.iter().any(|plain| !plain.steps.is_empty());
         improving.base = improving.judge();
         improving.best = improving.base;
-        improving.trials = improving.worth_trying();
+        if self.improves {
+            improving.trials = improving.worth_trying();
+        }
         Box::new(improving)
     }
 }
@@ -298,6 +323,7 @@ impl Thinking<Outpost> for Improving {
         let changed = self.found.iter().zip(&self.steps).filter(|(a, b)| a != b).count();
         let orders = self.orders(&self.found);
         let improved = match changed {
+            0 if self.spent == 0 => "No other step was tried.".to_owned(),
             0 => format!("{} trials found no better step.", self.spent),
             _ => format!(
                 "{} trials changed {changed} of them: {} cells instead of {}, {} enemy outposts cut off.",

@@ -95,6 +95,11 @@ impl Scene<'_> {
         &self.field.posts[self.me]
     }
 
+    /// Turns that are left, with the one that is ordered.
+    pub fn left(&self) -> u32 {
+        (self.rules.turns + 1).saturating_sub(self.turn)
+    }
+
     /// The own home.
     pub fn home(&self) -> Cell {
         HOMES[self.me]
@@ -229,6 +234,11 @@ pub(super) const WOLFPACK: Kind = Kind::new(
         (SAVED, 500_000),
     ],
 );
+
+/// The planner of `totora`, at its full level and the middle one.
+pub(super) const TOTORA: Kind = Kind::new("totora", planners::totora, WOLFPACK.weights);
+/// That of its easy level: harvests, by the same terms.
+pub(super) const TOTORA_EASY: Kind = Kind::new("totora", planners::harvester, WOLFPACK.weights);
 
 /// The planners behind the advisers.
 pub(super) static KINDS: [Kind; 8] =

@@ -278,6 +278,26 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
+/// Three of four settle and duos hunt; the rest fills whatever is open on the whole board. Towards the end nobody
+/// hunts, for what is cut off then is not settled any more.
+pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
+    let mut roster = Roster::new(scene);
+    let mut pool = Pool::new(scene, true).timed(scene);
+    pool.guards(scene, 2, 37);
+    pool.sites(scene, "harvest", settlers(scene, 75), true, wide_sites(scene));
+    if scene.left() > 3 * scene.rules.r {
+        pool.hunts(scene, 2, false);
+    }
+    pool.hand_out(&mut roster);
+    pool.close();
+    pool.fill(scene);
+    pool.sites(scene, "settle", usize::MAX, true, scene.rules.sites.fill(scene.me).iter());
+    pool.camp("reserve", scene.home());
+    pool.hand_out(&mut roster);
+    roster.look();
+    roster.finish()
+}
+
 /// Who is left over covers what is open, or waits at home.
 fn settle_rest(roster: &mut Roster, mut pool: Pool) {
     let scene = roster.scene;

@@ -2,6 +2,7 @@
 //! is on offer, and how many may take it, is what a bot is; which offer and who is decided by the terms.
 
 use super::super::board::{Cell, Cells, count_around};
+use super::super::field::SEASON;
 use super::super::sites::Site;
 use super::tactics::{Prey, Roster, preys};
 use super::{GUARD, HOME, LAND, NEED, PREY, Scene, Values, WATER, WAY, measured};
@@ -61,6 +62,10 @@ pub(super) struct Pool {
     lots: Vec<Lot>,
     offers: Vec<Offer>,
     ground: Ground,
+    /// What a place must have to spare to count as a site.
+    least: u32,
+    /// The longest way that is still walked to its end.
+    left: u32,
 }
 
 impl Pool {
@@ -79,7 +84,26 @@ impl Pool {
         });
         let wanted = scene.posts().len() as u32 + 2;
         let ground = Ground { free, land: 0, water: 0, wanted };
-        Pool { lots: Vec::new(), offers: Vec::new(), ground }
+        let left = u32::MAX;
+        Pool { lots: Vec::new(), offers: Vec::new(), ground, least: least(scene), left }
+    }
+
+    /// The same for one who knows when the game ends: nothing is on offer that is too far to be reached, and
+    /// only outposts are to be paid for that are still of use.
+    pub(super) fn timed(mut self, scene: &Scene) -> Pool {
+        self.left = scene.left();
+        // The one that a season builds has to walk somewhere.
+        let seasons = self.left.saturating_sub(scene.rules.r) / SEASON;
+        self.ground.wanted = match seasons {
+            0 => 0,
+            _ => scene.posts().len() as u32 + seasons.min(2),
+        };
+        self
+    }
+
+    /// From now on places count as sites that have less to spare: an eighth of what an outpost covers.
+    pub(super) fn fill(&mut self, scene: &Scene) {
+        self.least = least(scene) * 3 / 8;
     }
 
     fn lot(&mut self, task: &'static str, most: usize, size: usize, sort: Sort) -> usize {
@@ -122,7 +146,7 @@ impl Pool {
         sites: impl Iterator<Item = &'s Site>,
     ) {
         let lot = self.lot(task, most, 1, Sort::Site);
-        let least = least(scene);
+        let least = self.least;
         for site in sites.filter(|site| !open || !scene.is_enemys(site.cell)) {
             let (mut land, mut water) = (site.land, site.water);
             if let Some((free_land, free_water)) = &self.ground.free {
@@ -183,6 +207,10 @@ impl Pool {
                         *offer.who.insert(who)
                     }
                 };
+                // Too far for the one whom it suits best.
+                if offer.values[WAY] > Fixed::from_int(self.left.into()) {
+                    continue;
+                }
                 let mut score = offer.score;
                 if lot.sort == Sort::Site {
                     let need = self.ground.adds(scene, &offer.values);
@@ -266,7 +294,7 @@ impl Pool {
         let covered = Cells::diamond(cell, r);
         *land = land.with(&covered, |a, b| a & !b);
         *water = water.with(&covered, |a, b| a & !b);
-        let least = least(scene);
+        let least = self.least;
         let lots = &self.lots;
         self.offers.retain_mut(|offer| {
             if lots[offer.lot].sort != Sort::Site || offer.cell.distance(cell) > 2 * r {
