@@ -1,5 +1,6 @@
 // Builds the wasm module by the settings in wasm-pack.toml, says how large it came out, and writes what the
-// page is told before the module is there: which games there are.
+// page is told before the module is there: which games there are. For the page the module is cut in two
+// (scripts/split-wasm.mjs); whole it is for Node.
 //   node scripts/build-wasm.mjs [--dev] [--force]
 // With --dev quickly, for trying things out. Nothing is done when no input has changed since the last build.
 // All is made beside what is there and moved into its place when it is whole, so that a build that fails
@@ -19,6 +20,7 @@ import {
 import { delimiter, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { firstViews } from './first-view.mjs';
 import { root } from './root.mjs';
 import { readSettings, settingsFile } from './settings.mjs';
 
@@ -27,6 +29,9 @@ const dev = process.argv.includes('--dev');
 const profile = text(dev ? 'dev.profile' : 'build.profile');
 const rustflags = list(dev ? 'dev.rustflags' : 'build.rustflags');
 
+/** What else decides what comes out. */
+const OWN = ['scripts/build-wasm.mjs', 'scripts/split-wasm.mjs', 'scripts/first-view.mjs', 'www/app/demos.json'];
+
 const outDir = join(root, text('build.out-dir'));
 const outName = text('build.out-name');
 /** Where a build is made. */
@@ -34,6 +39,7 @@ const newDir = `${outDir}.new`;
 /** Of the files the one that is moved last: what it tells of is there then. */
 const STAMP = '.stamp.json';
 const wasmFile = `${outName}_bg.wasm`;
+const [firstFile, restFile] = [`${outName}_first.wasm`, `${outName}_rest.wasm`];
 
 const path = [join(root, '.tools', 'bin'), join(root, 'node_modules', '.bin'), process.env.PATH];
 const flags = [process.env.RUSTFLAGS ?? '', ...rustflags].join(' ').trim();
@@ -104,6 +110,8 @@ function bindAnew() {
   run('wasm-bindgen', [
     ...[`${madeByCargo()}.wasm`, '--target', text('build.target')],
     ...['--out-dir', newDir, '--out-name', outName, '--experimental-reset-state-function'],
+    // The page names the parts itself; else the whole module would be among its files.
+    '--omit-default-module-path',
   ]);
 }
 
@@ -116,7 +124,7 @@ function inputs() {
     .flatMap((line) => line.slice(line.indexOf(': ') + 2).match(/(?:\\ |\S)+/g) ?? [])
     .map((file) => relative(root, file.replaceAll('\\ ', ' ')));
   const fixed = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', '.cargo/config.toml'];
-  const own = [settingsFile, import.meta.filename ?? new URL(import.meta.url).pathname];
+  const own = [settingsFile, ...OWN.map((file) => join(root, file))];
   return [...new Set([...files, ...fixed, ...own.map((file) => relative(root, file))])].sort();
 }
 
@@ -134,17 +142,69 @@ function upToDate() {
 
 /** @param {string} what */
 function report(what) {
-  const data = readFileSync(join(outDir, wasmFile));
   const kilo = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-  const zipped = dev
-    ? 'for development'
-    : `gzip ${kilo(gzipSync(data, { level: 9 }).length)}, brotli ${kilo(brotliCompressSync(data).length)}`;
-  console.log(`wasm ${what}: ${kilo(data.length)}, ${zipped}`);
+  const names = dev ? [wasmFile] : [wasmFile, firstFile, restFile];
+  for (const name of names) {
+    const data = readFileSync(join(outDir, name));
+    const zipped = dev
+      ? 'for development'
+      : `gzip ${kilo(gzipSync(data, { level: 9 }).length)}, brotli ${kilo(brotliCompressSync(data).length)}`;
+    console.log(`wasm ${what}: ${name} ${kilo(data.length)}, ${zipped}`);
+  }
+}
+
+/** The new bindings, as if nobody had loaded them before. @param {string} as */
+const bindings = (as) => import(`${pathToFileURL(join(newDir, `${outName}.js`)).href}?${as}`);
+
+/**
+ * Cuts the module in two, and sees that the first part alone answers all that a first view asks as the whole one
+ * does, and that the second part fits it.
+ */
+async function writeParts() {
+  // When the page is worked on, nothing is cut.
+  if (dev) return writeAddresses(wasmFile, '');
+  const { marked, split } = await import('./split-wasm.mjs');
+  const whole = readFileSync(join(newDir, wasmFile));
+  const features = list('wasm-opt.features');
+  const { bytes, ran } = marked(whole, features);
+  const watched = await bindings('marked');
+  const marks = watched.initSync({ module: bytes });
+  firstViews(watched);
+  const early = ran(marks);
+  const { first, rest, functions } = split(whole, features, (name) => early.has(name));
+
+  const [one, two] = [await bindings('whole'), await bindings('parts')];
+  one.initSync({ module: whole });
+  const exports = two.initSync({ module: first });
+  // Whatever the first part lacks is a trap here: nobody has put a way to fetch it into its table.
+  if (JSON.stringify(firstViews(two)) !== JSON.stringify(firstViews(one)))
+    fail('the first part of the module answers other than the whole one');
+  new WebAssembly.Instance(new WebAssembly.Module(rest), { first: exports });
+  if (two.arena_presets() !== one.arena_presets()) fail('the second part of the module does not fit');
+  writeFileSync(join(newDir, firstFile), first);
+  writeFileSync(join(newDir, restFile), rest);
+  writeAddresses(firstFile, restFile);
+  console.log(`wasm split: ${functions.first} functions first, ${functions.rest} later, of which ${functions.reached} are called from the first`);
+}
+
+/** Tells the page where the parts are. @param {string} first @param {string} rest   empty if there is none */
+function writeAddresses(first, rest) {
+  const address = (/** @type {string} */ name, /** @type {string} */ file) =>
+    file ? `export { default as ${name} } from './${file}?url';\n` : `export const ${name} = '';\n`;
+  writeFileSync(join(newDir, 'parts.js'), address('first', first) + address('rest', rest));
+  writeFileSync(
+    join(newDir, 'parts.d.ts'),
+    `/** Where the module is, or its first part. */
+export const first: string;
+/** Where its second part is; empty if the first is all of it. */
+export const rest: string;
+`,
+  );
 }
 
 /** Asks the new module for its games, so that the page can offer them before it has loaded it. The rest it asks itself. */
 async function writeCatalog() {
-  const engine = await import(pathToFileURL(join(newDir, `${outName}.js`)).href);
+  const engine = await bindings('catalog');
   engine.initSync({ module: readFileSync(join(newDir, wasmFile)) });
   const games = engine
     .games()
@@ -179,6 +239,7 @@ async function build() {
     renameSync(small, wasm);
   }
   await writeCatalog();
+  await writeParts();
   const files = inputs();
   if (files) {
     const stamp = { bytes: statSync(wasm).size, digest: digest(files), files };

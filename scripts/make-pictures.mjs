@@ -78,13 +78,13 @@ for (const { id, game, link } of demos) {
 if (wanted.includes('readme')) {
   mkdirSync(join(root, 'docs/pictures'), { recursive: true });
   for (const [name, id] of Object.entries(README)) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.addInitScript(() => localStorage.setItem('totora:coach', '{"uros":["done"]}'));
     await page.goto(`http://127.0.0.1:4193/${demos.find((demo) => demo.id === id)?.link ?? ''}`);
     if (id) await page.waitForFunction(() => '__totora' in window && window.__totora.thought()?.done, null, { timeout: 90_000 });
     await page.waitForTimeout(2_000);
-    await page.screenshot({ path: join(root, `docs/pictures/${name}.jpg`), type: 'jpeg', quality: 78 });
+    await page.screenshot({ path: join(root, `docs/pictures/${name}.jpg`), type: 'jpeg', quality: 70 });
     if (name === 'game') {
       // The moving one is what the page itself makes of the game.
       await page.getByRole('button', { name: 'Share' }).first().click();

@@ -72,6 +72,8 @@ export function compile(text, find) {
     return h('Link', all(inner), { game: file, heading });
   }
 
+  let scrolled = 0;
+
   /** @param {import('marked').Tokens.Table} table */
   function rows({ header, rows: body, align }) {
     /** @param {string} tag @param {import('marked').Tokens.TableCell[]} cells */
@@ -94,8 +96,11 @@ export function compile(text, find) {
   }
 
   /** What may be wider than a phone scrolls by itself, by keys too. @param {string} inner @param {string} label */
-  const scroll = (inner, label) =>
-    h('section', [inner], { class: 'scroll', 'aria-label': label, tabIndex: 0 });
+  const scroll = (inner, label) => {
+    // Each has a name of its own.
+    const name = `${label} ${(scrolled += 1)}`;
+    return h('section', [inner], { class: 'scroll', 'aria-label': name, tabIndex: 0 });
+  };
 
   /** @param {Token} token @returns {string[]} */
   function element(token) {

@@ -137,6 +137,9 @@ pub struct Declaration<G: Presentation> {
     pub match_options: &'static [(&'static str, &'static str)],
     /// Why that is so, in a sentence; empty if there are none.
     pub match_note: &'static str,
+    /// What each [`Outcome::reason`](crate::game::Outcome::reason) of its games is called for people, as in `decided by
+    /// giving up`.
+    pub reasons: &'static [(&'static str, &'static str)],
     /// Tournaments that can be asked for by name.
     pub presets: &'static [Preset],
 }
@@ -161,6 +164,7 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             judging: Judging { bot: "", thresholds: Thresholds::points(1, 2, 4), oracle: None },
             match_options: &[],
             match_note: "",
+            reasons: &[],
             presets: &[],
         }
     }

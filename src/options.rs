@@ -107,6 +107,8 @@ impl fmt::Debug for Parsed {
 pub struct Known {
     /// The text.
     pub value: &'static str,
+    /// What it is called for people.
+    pub name: &'static str,
     /// What it stands for, in one line.
     pub about: &'static str,
 }

@@ -9,14 +9,14 @@ import { startSettings } from './app/settings.js';
 import * as store from './app/store.js';
 import { canDraw } from './boards/registry.js';
 import { catalog } from './pkg/catalog.js';
-import address from './pkg/totora_bg.wasm?url';
+import { first } from './pkg/parts.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 
-/** Has the browser fetch the engine while it still reads the page's code: the very request of www/worker/engine.js. */
+/** Has the browser fetch what the engine begins with while it still reads the page's code: the very request of www/worker/engine.js. */
 function fetchEngine() {
   const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as: 'fetch', type: 'application/wasm', href: address });
+  Object.assign(link, { rel: 'preload', as: 'fetch', type: 'application/wasm', href: first });
   link.crossOrigin = 'anonymous';
   document.head.append(link);
 }

@@ -20,6 +20,7 @@ import { startThinking } from './app/think.js';
 import { lookForVersion, startOffline } from './app/version.js';
 import { canDraw } from './boards/registry.js';
 import { Page } from './panels/page.jsx';
+import { engine } from './worker/engine.js';
 
 /** What would else be an uncaught exception becomes a message. */
 function catchAll() {
@@ -161,6 +162,8 @@ async function begin(root) {
       startAdvice();
       startContrasting();
       workOffline();
+      // Who asks for more than there is now has it soon, and who asks at once waits for it.
+      engine().catch(() => {});
     }),
   );
 }

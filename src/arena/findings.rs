@@ -170,7 +170,11 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         differences,
         seats: seats(arena, &found),
         starts: starts(arena, &found),
-        reasons: found.reasons.clone(),
+        reasons: found
+            .reasons
+            .iter()
+            .map(|(reason, &games)| (words::reason(arena.game, reason).to_owned(), games))
+            .collect(),
         counts: found.counts.clone(),
         means: found.means.iter().map(|(of, sample)| (of.clone(), round(sample.mean()))).collect(),
         test,

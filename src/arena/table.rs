@@ -6,7 +6,7 @@ use super::collector::Collector;
 use super::journal::{Shard, game_line, read_game};
 use super::played::Played;
 use super::summing::Summing;
-use super::{Arena, Plan, Report};
+use super::{Arena, Plan, Report, words};
 use crate::bot::Watch;
 use crate::record::Record;
 use serde_json::{Value, json};
@@ -131,7 +131,10 @@ impl Table {
                     "game": game,
                     "start": self.arena.starts.get(fixture.start).map(|start| start.name.as_str()),
                     "plies": brief.plies,
-                    "reason": self.reasons.get(usize::from(brief.reason)),
+                    "reason": self
+                        .reasons
+                        .get(usize::from(brief.reason))
+                        .map(|reason| words::reason(self.arena.game, reason)),
                     "seats": fixture.seats,
                     "ranks": brief.ranks,
                     "scores": brief.scores,

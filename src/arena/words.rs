@@ -2,11 +2,18 @@
 
 use super::report::{Difference, PairReport, Report};
 use super::statistics::sprt::{Sprt, Verdict};
+use crate::catalog::AnyGame;
 use crate::declaration::Reference;
 
 /// A share or a difference in points of a hundred.
 fn points(value: f64) -> String {
     format!("{:.1}", value * 100.0)
+}
+
+/// What a reason is called for people; one that the game does not declare is told as it is.
+pub(super) fn reason<'a>(game: &dyn AnyGame, reason: &'a str) -> &'a str {
+    let named = game.reasons().iter().find(|(of, _)| *of == reason);
+    named.map_or(reason, |(_, words)| words)
 }
 
 /// The difference between the two best, if it can be told.

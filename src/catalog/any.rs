@@ -203,6 +203,9 @@ pub trait AnyGame: Sync {
     /// Why that is so, in a sentence; empty if there are none.
     fn match_note(&self) -> &'static str;
 
+    /// What each reason of its outcomes is called for people.
+    fn reasons(&self) -> &'static [(&'static str, &'static str)];
+
     /// Tournaments that can be asked for by name.
     fn presets(&self) -> &'static [Preset];
 

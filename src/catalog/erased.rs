@@ -175,6 +175,10 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         self.match_note
     }
 
+    fn reasons(&self) -> &'static [(&'static str, &'static str)] {
+        self.reasons
+    }
+
     fn presets(&self) -> &'static [Preset] {
         self.presets
     }

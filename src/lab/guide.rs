@@ -50,7 +50,7 @@ pub const JUDGING: OptionSpec = OptionSpec {
         step: Fixed::from_thousandths(50),
         default: Fixed::from_thousandths(500),
     },
-    about: "mcts: how much of what a position is worth the formulas say, the rest its playout; 0: the playout alone; 1: no playouts",
+    about: "in a tree search: how much of what a position is worth the formulas say, the rest its playout; 0: the playout alone; 1: no playouts",
 };
 
 /// How long a first impression holds.
@@ -59,7 +59,7 @@ pub const PRIOR: OptionSpec = OptionSpec {
     alias: None,
     label: "First impression",
     kind: OptionKind::Int { min: 0, max: 1_000, default: 8 },
-    about: "mcts: how many made-up outcomes say which moves the formulas find promising; 0: none, which is quicker",
+    about: "in a tree search: how many made-up outcomes say which moves the formulas find promising; 0: none, which is quicker",
 };
 
 /// The option `scale`: what scores mean.

@@ -1,52 +1,115 @@
-/** axe-core finds nothing serious: light and dark, desktop and phone, page and dialogs. */
-import AxeBuilder from '@axe-core/playwright';
-import { expect, newGame, openPage, openSide, openTab, test } from './fixtures.js';
+/**
+ * What the page is for everybody, on each of its screens and in each of their states (`states.js`): axe-core finds nothing
+ * in light and in dark, a reader's own colours hide nothing, at 200% nothing is cut or scrolled sideways, and where less
+ * motion is asked for nothing moves.
+ */
+import { expect, newGame, openPage, openSide, openTab, stateOf, test } from './fixtures.js';
+import { cutOff, hiddenByForcedColours, nothingFound, nothingSerious } from './reach.js';
+import { STATES } from './states.js';
 
-/** @param {import('@playwright/test').Page} page @param {string} where */
-async function check(page, where) {
-  // Colours fade in and out for a moment after a dialog opens; axe should see the end of it.
-  await page.waitForTimeout(150);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${where}: ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-    );
-  expect(serious).toEqual([]);
+test.describe.configure({ timeout: 240_000 });
+
+for (const { name, go } of STATES) {
+  test(`axe-core finds nothing, forced colours hide nothing: ${name}`, async ({ page }) => {
+    await go(page);
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme });
+      await nothingFound(page, `${name}, ${colorScheme}`);
+    }
+    await page.emulateMedia({ forcedColors: 'active' });
+    // Colours fade for a moment.
+    await expect.poll(() => hiddenByForcedColours(page)).toEqual([]);
+  });
 }
 
-for (const scheme of /** @type {const} */ (['light', 'dark'])) {
-  for (const [device, viewport] of Object.entries({
-    desktop: { width: 1440, height: 900 },
-    phone: { width: 390, height: 844 },
-  })) {
-    test(`nothing serious in ${scheme} on a ${device}`, async ({ page }) => {
-      test.setTimeout(90_000);
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize(viewport);
-      await openPage(page);
-      await openTab(page, 'Thinking');
-      await expect(page.getByText('667 candidates')).toBeVisible();
-      await check(page, 'start');
-      await page.getByRole('tab', { name: 'Bot' }).click();
-      await check(page, 'bot');
-      await openSide(page);
-      for (const name of ['New game', 'Share', 'Rules']) {
-        await page.getByRole('button', { name }).first().click();
-        await expect(
-          page.getByRole('dialog').getByRole('heading').nth(1).or(page.getByLabel('Seed')),
-        ).toBeVisible();
-        await check(page, name);
-        await page.keyboard.press('Escape');
-      }
-      await newGame(page, 'Balanced', 'Random');
-      await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fastest' });
-      await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
-        timeout: 30_000,
-      });
-      await page.getByRole('tab', { name: 'Moves' }).click();
-      await check(page, 'end');
+test.describe('at 200% on a desktop, with less motion', () => {
+  test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
+
+  for (const { name, go } of STATES) {
+    test(`nothing is cut, scrolled sideways or moving: ${name}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await go(page);
+      // Boards follow their room by an observer.
+      await expect.poll(() => cutOff(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+      const moving = () =>
+        page.evaluate(() =>
+          document
+            .getAnimations()
+            .filter((one) => one.playState === 'running')
+            .map((one) => String(/** @type {any} */ (one.effect)?.target?.className)),
+        );
+      await expect.poll(moving).toEqual([]);
     });
   }
+});
+
+test('boards take the colours that a reader forces, also over a theme that was chosen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await openPage(page, './#isolation');
+  // From the system's to light.
+  await page.getByRole('button', { name: /^Colours: system/ }).click();
+  await expect(page.getByRole('button', { name: /^Colours: light/ })).toBeVisible();
+  /** The strongest contrast of the board's rim, where its letters are, against the page. */
+  const rim = () =>
+    page.evaluate(() => {
+      const canvas = /** @type {HTMLCanvasElement} */ (
+        document.querySelector('.board-host canvas')
+      );
+      const high = Math.round(canvas.height * 0.03);
+      const parts = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(
+        ...[0, canvas.height - high, canvas.width, high],
+      ).data;
+      /** @param {number[]} rgb */
+      const light = (rgb) =>
+        rgb
+          .map((part) => part / 255)
+          .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+          .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
+      const ground = (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [])
+        .slice(0, 3)
+        .map(Number);
+      let best = 1;
+      for (let at = 0; at < parts.length; at += 4) {
+        if (parts[at + 3] < 250) continue;
+        const [a, b] = [light([...parts.slice(at, at + 3)]), light(ground)];
+        best = Math.max(best, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05));
+      }
+      return best;
+    });
+  await expect.poll(rim).toBeGreaterThan(7);
+});
+
+for (const scheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`axe-core finds nothing serious on a phone, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openPage(page);
+    await openTab(page, 'Thinking');
+    await expect(page.getByText('667 candidates')).toBeVisible();
+    await nothingSerious(page, 'start');
+    await page.getByRole('tab', { name: 'Bot' }).click();
+    await nothingSerious(page, 'bot');
+    await openSide(page);
+    for (const name of ['New game', 'Share', 'Rules']) {
+      await page.getByRole('button', { name }).first().click();
+      await expect(
+        page.getByRole('dialog').getByRole('heading').nth(1).or(page.getByLabel('Seed')),
+      ).toBeVisible();
+      await nothingSerious(page, name);
+      await page.keyboard.press('Escape');
+    }
+    await newGame(page, 'Balanced', 'Random');
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fastest' });
+    await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.getByRole('tab', { name: 'Moves' }).click();
+    await nothingSerious(page, 'end');
+    expect((await stateOf(page)).outcome).not.toBeNull();
+  });
 }

@@ -103,7 +103,9 @@ async function begin(page, game, fields) {
   await page.keyboard.press('Enter');
   for (const [field, value] of fields) {
     await tabTo(page, field);
-    const text = await page.evaluate(() => document.activeElement?.tagName === 'INPUT');
+    const text = await page.evaluate(() =>
+      ['INPUT', 'TEXTAREA'].includes(document.activeElement?.tagName ?? ''),
+    );
     if (text) await page.keyboard.press('Control+a');
     await page.keyboard.type(value);
   }
@@ -127,7 +129,7 @@ async function turn(page) {
 /** @param {Page} page @returns {Promise<string[]>} */
 const legal = (page) => page.evaluate(() => /** @type {any} */ (window).__totora.legal());
 
-/** Plays at most so many moves, each where `place` finds it. @param {Page} page @param {number} most @param {(moves: string[], n: number) => Promise<void>} move */
+/** Plays at most so many moves, each where `place` finds it. @param {Page} page @param {number} most @param {(moves: string[], n: number) => Promise<unknown>} move */
 async function play(page, most, move) {
   for (let n = 0; n < most; n++) {
     const now = await turn(page);
@@ -135,16 +137,6 @@ async function play(page, most, move) {
     await move(await legal(page), n);
     await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(now.ply);
   }
-}
-
-/** Gives up. @param {Page} page */
-async function resign(page) {
-  await turn(page);
-  await tabTo(page, /^Resign$/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await tabTo(page, /^Resign$/);
-  await page.keyboard.press('Enter');
 }
 
 /** The end report is there, says who won, and can be used by keys. @param {Page} page */
@@ -193,51 +185,77 @@ test('FenceMaster', async ({ page }) => {
   await reported(page);
 });
 
+/** A map of four by four: what is left of Reversi when it is to be over soon. */
+const SMALL = ['2', '0', '0 0', '4 4', '0 0 0 0', '0 2 1 0', '0 1 2 0', '0 0 0 0', ''].join('\n');
+
 test('Reversi XT', async ({ page }) => {
-  await begin(page, 'Reversi XT', [[/^Player 2$/, 'Random']]);
-  const { columns } = await page.evaluate(() => /** @type {any} */ (window).__totora.view());
-  await play(page, 6, async (moves) => {
+  await begin(page, 'Reversi XT', [
+    [/^Player 2$/, 'Random'],
+    [/^Map$/, 'A text'],
+    [/^Map: own text$/, SMALL],
+  ]);
+  const { columns, rows } = await page.evaluate(() => /** @type {any} */ (window).__totora.view());
+  expect([columns, rows]).toEqual([4, 4]);
+  await play(page, 12, async (moves) => {
     await tabToCell(page, /^cell:|^tile:/);
     const { cell } = await focused(page);
     const [x, y] = moves[0].split(',').map(Number);
     await walk(page, `${cell.split(':')[0]}:${y * columns + x}`, SQUARE);
     await page.keyboard.press('Enter');
   });
-  await resign(page);
   await reported(page);
 });
 
 test('Uros', async ({ page }) => {
   await begin(page, 'Uros', [[/^Blue$/, 'Random']]);
-  await play(page, 4, async (moves, n) => {
-    // Houses on islands of the Reedbed, and one island onto the Lake, early: later there may be no room for it.
-    const lying = await page.evaluate(() =>
-      [...document.querySelectorAll('[data-cell]')].map(
-        (cell) => /** @type {HTMLElement} */ (cell).dataset.cell,
-      ),
-    );
-    const house = moves.find((one) => lying.includes(one)) ?? '';
-    if (n !== 1) {
-      await tabToCell(page, /^[A-Z]\.\d/);
-      await page.keyboard.press('Home');
-      for (let i = 0; i < 9 && !(await focused(page)).cell.startsWith(house[0]); i++)
-        await page.keyboard.press('PageDown');
-      await walk(page, house, SQUARE);
-      await page.keyboard.press('Enter');
-      return;
-    }
+  /** Takes an island of the Reedbed in the hand; the focus is on the Lake then. @param {string} island */
+  async function take(island) {
     await tabToCell(page, /^[A-Z]\.\d/);
-    await page.keyboard.press('r');
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 9 && !(await focused(page)).cell.startsWith(island); i++)
+      await page.keyboard.press('PageDown');
+    expect((await focused(page)).cell).toMatch(new RegExp(`^${island}\\.`));
+    await page.keyboard.press(' ');
     await expect.poll(async () => (await focused(page)).cell).toMatch(/^lake:/);
-    // From square to square until it may lie there.
-    for (let i = 0; i < 36; i++) {
-      const before = (await stateOf(page)).ply;
-      await walk(page, `lake:${(i * 7) % 36}`, SQUARE);
-      await page.keyboard.press('Enter');
-      if ((await stateOf(page)).ply > before) return;
+  }
+  /** Lays an island: where the focus goes if it fits there as it lies, else turned, and from square to square. @param {string} island */
+  async function lay(island) {
+    await take(island);
+    const { ply } = await stateOf(page);
+    for (let turn = 0; turn < 4; turn++) {
+      for (let square = -1; square < 36; square++) {
+        if (square >= 0) await walk(page, `lake:${square}`, SQUARE);
+        await page.keyboard.press('Enter');
+        if ((await stateOf(page)).ply > ply) return;
+      }
+      await page.keyboard.press('r');
     }
+    throw new Error(`${island} fits nowhere`);
+  }
+  // Islands as long as one fits as it lies, houses on the Lake, then in the Reedbed, and what is left.
+  await play(page, 60, async (moves) => {
+    const lies = moves.find((one) => /^[A-Z]@[A-F][1-6]$/.test(one));
+    if (lies) return lay(lies[0]);
+    const square = await page.evaluate(() =>
+      /** @type {any} */ (window).__totora
+        .view()
+        .refused.findIndex((/** @type {string} */ why) => !why),
+    );
+    if (square >= 0) {
+      await tabToCell(page, /^lake:/);
+      await walk(page, `lake:${square}`, SQUARE);
+      return page.keyboard.press('Enter');
+    }
+    const house = moves.find((one) => /^[A-Z]\.\d$/.test(one));
+    if (!house) return lay(moves[0][0]);
+    await tabToCell(page, /^[A-Z]\.\d/);
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 9 && !(await focused(page)).cell.startsWith(house[0]); i++)
+      await page.keyboard.press('PageDown');
+    await walk(page, house, SQUARE);
+    await page.keyboard.press('Enter');
   });
-  await resign(page);
+  expect((await stateOf(page)).outcome.reason).toMatch(/^(size|islands|draw)$/);
   await reported(page);
 });
 

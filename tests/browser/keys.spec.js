@@ -77,6 +77,38 @@ test('F flips the board, which is played on as it is seen, and a link carries it
   await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(from?.y ?? 0, 0);
 });
 
+test('F flips the board of Reversi XT too, on any map', async ({ page }) => {
+  await openPage(page, './#reversi');
+  await expect.poll(async () => (await stateOf(page))?.game).toBe('reversi');
+  const first = page.locator('[data-cell="cell:0"]');
+  const last = page.locator('[data-cell="cell:63"]');
+  await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeGreaterThan(10);
+  const before = [await first.boundingBox(), await last.boundingBox()];
+  await page.keyboard.press('f');
+  await expect.poll(async () => (await first.boundingBox())?.x).toBeCloseTo(before[1]?.x ?? 0, 0);
+  expect((await last.boundingBox())?.y).toBeCloseTo(before[0]?.y ?? 0, 0);
+  // What is clicked is what is seen there.
+  const { targets } = await page.evaluate(() => /** @type {any} */ (window).__totora.view());
+  const at = await page.locator(`[data-cell="cell:${targets[0].tile}"]`).boundingBox();
+  if (!at) throw new Error('no cell');
+  await page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
+  const { tile } = targets[0];
+  await expect
+    .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.record().moves[0]))
+    .toBe(`${tile % 8},${Math.floor(tile / 8)}`);
+  // Arrows go as the board is seen.
+  await first.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('[data-cell]:focus')).toHaveAttribute('data-cell', 'cell:1');
+  await page.getByRole('button', { name: 'Turn', exact: true }).click();
+  const corner = async () => {
+    const [one, other] = [await first.boundingBox(), await last.boundingBox()];
+    return [(one?.x ?? 0) < (other?.x ?? 0), (one?.y ?? 0) < (other?.y ?? 0)];
+  };
+  // Three quarters by now: the first tile is at the lower left.
+  await expect.poll(corner).toEqual([true, false]);
+});
+
 test('? shows all keys, those of the board with them', async ({ page }) => {
   await openPage(page);
   await goToGame(page, 'Outpost');

@@ -161,6 +161,53 @@ for (const [game, id] of MOMENTS) {
   });
 }
 
+test('the overlay lies over the animated picture where it is wanted', async ({ page }) => {
+  test.setTimeout(240_000);
+  await openMoment(page, 'isolation-greedy');
+  const share = await openPictures(page);
+  await share.getByRole('combobox', { name: 'Size' }).selectOption('320');
+  const over = share.getByRole('checkbox', { name: /^With the overlay/ });
+  await expect(over).not.toBeChecked();
+  const plain = await made(page, share, 'The game as GIF');
+  await over.check();
+  const laid = await made(page, share, 'The game as GIF');
+  /** How many pixels of each frame are not as in the other picture. @returns {Promise<number[]>} */
+  const differing = page.evaluate(
+    async (files) => {
+      const frames = [];
+      for (const base64 of files) {
+        const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+        const decoder = new ImageDecoder({ data: bytes, type: 'image/gif' });
+        await decoder.tracks.ready;
+        await decoder.completed;
+        const all = [];
+        for (let i = 0; i < (decoder.tracks.selectedTrack?.frameCount ?? 0); i++) {
+          const { image } = await decoder.decode({ frameIndex: i });
+          const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+          const ctx = canvas.getContext('2d');
+          ctx?.drawImage(image, 0, 0);
+          all.push(ctx?.getImageData(0, 0, canvas.width, canvas.height).data ?? []);
+          image.close();
+        }
+        frames.push(all);
+      }
+      const [one, other] = frames;
+      if (one.length !== other.length) throw new Error('other frames');
+      // A palette of a frame of its own moves colours a little.
+      return one.map((pixels, i) => {
+        let off = 0;
+        for (let at = 0; at < pixels.length; at += 4)
+          off += Number(Math.abs(pixels[at] - other[i][at]) > 40);
+        return off;
+      });
+    },
+    [plain.data, laid.data].map((data) => data.toString('base64')),
+  );
+  const found = await differing;
+  expect(found.length).toBeGreaterThan(2);
+  for (const pixels of found.slice(0, -1)) expect(pixels).toBeGreaterThan(50);
+});
+
 test('an animated picture says how far it is, and can be stopped', async ({ page }) => {
   await openMoment(page, 'outpost-plan');
   const share = await openPictures(page);

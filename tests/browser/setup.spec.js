@@ -11,7 +11,8 @@ async function openSetup(page, game) {
   await openSide(page);
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   const room = page.getByRole('dialog', { name: 'Set up a position' });
-  await expect(room.getByRole('application')).toBeVisible();
+  // Thousands of cells are a field with a cursor, as on the board that is played on.
+  await expect(room.getByRole(game === 'outpost' ? 'application' : 'grid')).toBeVisible();
   await page.waitForFunction(() => '__setupBoard' in window);
   return room;
 }
@@ -67,10 +68,12 @@ for (const [game, piece, spot, said] of CLICKS) {
 
 test('by keyboard: arrows, digits, Enter, Delete', async ({ page }) => {
   const room = await openSetup(page, 'isolation');
-  await room.getByRole('application').focus();
+  await room.getByRole('gridcell').last().focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
+  await expect(room.getByRole('row')).toHaveCount(7);
+  await expect(room.getByRole('gridcell', { name: 'b6, empty' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => textOf(room)).toMatch(/^(\. ){6}\.\n\. 1 /);
   // Player 2 has no knight yet: so it is Player 2's turn, and nobody else's.
@@ -105,7 +108,7 @@ test('what is refused is said at the place, and what is wrong in a text with lin
     'There is water: a house stands on a square of an island.',
   );
   await room.getByRole('button', { name: 'Island T', exact: true }).click();
-  await room.getByRole('application').focus();
+  await room.getByRole('gridcell').first().focus();
   await page.keyboard.press('r');
   await click(page, 0);
   await expect.poll(() => textOf(room)).toContain('lake: T@A6/90');
@@ -242,7 +245,7 @@ test('maps in New game are pictures to choose from', async ({ page }) => {
   await page.getByRole('button', { name: 'New game', exact: true }).click();
   const room = page.getByRole('dialog', { name: /New game of/ });
   const maps = room.getByRole('group', { name: 'Map, as pictures' });
-  const torus = maps.getByRole('button', { name: 'torus' });
+  const torus = maps.getByRole('button', { name: 'Torus' });
   await torus.scrollIntoViewIfNeeded();
   // Something is drawn: not all pixels are empty.
   await expect

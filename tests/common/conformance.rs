@@ -231,7 +231,10 @@ fn over<G: Presentation + PartialEq>(position: &mut G, session: &Session) {
     assert_eq!(outcome.ranks.len(), position.seats());
     assert_eq!(outcome.scores.len(), position.seats());
     assert_eq!(outcome.ranks.iter().min(), Some(&1), "somebody is first");
-    assert!(!outcome.reason.is_empty() && !position.report().is_empty());
+    let declared =
+        session.to_record().game.reasons().iter().any(|(reason, _)| *reason == outcome.reason);
+    assert!(declared, "{} is in no word for people: put it under `reasons`", outcome.reason);
+    assert!(!position.report().is_empty());
     assert!(session.outcome_text().is_some());
     let copy = position.clone();
     for seat in 0..position.seats() {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const far = vi.hoisted(() => ({}));
 vi.mock('comlink', () => ({ proxy: (/** @type {any} */ act) => act, wrap: () => far }));
 
-vi.mock('../../www/worker/engine.js', () => ({ engineModule: async () => ({}) }));
+vi.mock('../../www/worker/engine.js', () => ({ engineParts: async () => ({}) }));
 
 class FakeWorker {
   /** @type {FakeWorker[]} */

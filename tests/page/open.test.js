@@ -7,6 +7,7 @@ const fake = vi.hoisted(() => ({}));
 vi.mock('../../www/boards/registry.js', () => ({ renderers: {}, loadRenderer: async () => {} }));
 vi.mock('../../www/worker/engine.js', () => ({
   engine: async () => fake.engine,
+  firstEngine: async () => fake.engine,
   readyEngine: () => fake.engine,
   renewEngine: () => fake.renew(),
   isTrap: (/** @type {unknown} */ error) => error instanceof WebAssembly.RuntimeError,

@@ -4,10 +4,10 @@
  */
 import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
-import { engine, readyEngine } from '../worker/engine.js';
+import { engine, firstEngine, readyEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
 import { goToGame } from './rooms.js';
-import { errorText, publish, replace, report } from './session.js';
+import { engineToShow, errorText, publish, replace, report } from './session.js';
 import * as store from './store.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
@@ -26,7 +26,7 @@ import * as store from './store.js';
  * @param {(game: string) => boolean} drawn
  */
 export async function openCatalog(drawn) {
-  const found = await engine();
+  const found = await firstEngine();
   store.catalog.value = found.games().filter((entry) => drawn(entry.id));
 }
 
@@ -66,7 +66,7 @@ export function drawSeed() {
 export async function start(setup, more = {}) {
   try {
     const mine = navigate();
-    const [found] = await Promise.all([engine(), loadRenderer(setup.game)]);
+    const [found] = await Promise.all([engineToShow(), loadRenderer(setup.game)]);
     if (!mine.holds()) return false;
     const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);
     if (setup.moves) next.play_all(setup.moves);
@@ -121,7 +121,7 @@ export function sameSetup() {
  */
 export async function startDefault(game, more) {
   // All that is said of a game is known when the engine is there.
-  await engine();
+  await firstEngine();
   const entry = entryOf(game);
   if (!entry) return;
   await startFrom(entry, {}, more);
@@ -132,7 +132,7 @@ export async function startDefault(game, more) {
  * @param {string} game
  */
 export async function startWatching(game) {
-  await engine();
+  await firstEngine();
   const entry = entryOf(game);
   if (!entry) return;
   const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
@@ -151,7 +151,7 @@ export async function startWatching(game) {
 export async function startFrom(entry, chosen, more = {}) {
   const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
   const options = { ...usual, ...chosen };
-  await engine();
+  await firstEngine();
   const { names, problem } = seatNames(entry.id, options);
   if (problem) throw new Error(problem);
   return start(

@@ -4,6 +4,7 @@
  */
 import init from '../pkg/totora.js';
 import { kill } from '../worker/client.js';
+import { engineState } from '../worker/engine.js';
 import { differences, lookedBack, marked } from './review.js';
 import { ask, recordText } from './session.js';
 import * as store from './store.js';
@@ -29,10 +30,12 @@ export function exposeForTests() {
       marked: () => marked.value,
       differences: () => differences.value,
       trying: () => store.trying.value,
+      engine: engineState,
       killWorker: kill,
       /** Takes all memory that the engine can have, so that what it is asked next is a real trap. @returns {Promise<string>} what it was */
       breakEngine: async () => {
-        const exports = await init();
+        // There is one already, so none is asked for.
+        const exports = await /** @type {any} */ (init)();
         for (let size = 2 ** 30; size >= 8; size /= 2) {
           try {
             for (;;) exports.__wbindgen_malloc(size, 1);

@@ -1,8 +1,10 @@
 /**
  * The game as an animated picture, move by move: the engine replays it beside the page's, the board is drawn as in `picture.js`,
- * and a worker writes the file. It says how far it is, and can be stopped. Fetched when somebody wants one.
+ * and a worker writes the file. With an overlay, the bot whose thoughts it shows thinks about each position first. It says how
+ * far it is, and can be stopped. Fetched when somebody wants one.
  */
 import { wrap } from 'comlink';
+import * as thinker from '../worker/client.js';
 import { engine } from '../worker/engine.js';
 import { drawPicture, makeStage } from './picture.js';
 import { lineText } from './session.js';
@@ -23,13 +25,39 @@ export function pliesOf(from, to, most = MOST_FRAMES) {
   return Array.from({ length: most }, (_, i) => from + Math.round((i * (many - 1)) / (most - 1)));
 }
 
+/** Whose thoughts lie over the boards, and where all seats move at once of which seat. @typedef {{ bot: import('./types.js').BotConfig, seat?: number }} Thinking */
+
+/**
+ * What a bot thinks of a position of the line, when it has finished.
+ * @param {{ ply: number, hash: string }} at
+ * @param {Thinking} by
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('./types.js').ThoughtInfo | null>} rejects with `Stopped` when the signal says so
+ */
+function thoughtAt({ ply, hash }, by, signal) {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      thinker.stop('picture');
+      reject(new Stopped());
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    thinker.think('picture', { ply, hash, ...by }, ({ done, error, thought }) => {
+      if (!done) return;
+      signal.removeEventListener('abort', giveUp);
+      if (error) reject(new Error(error));
+      else resolve(thought ?? null);
+    });
+  });
+}
+
 /**
  * Makes the picture of the line that is shown.
- * @param {{ model: import('../boards/contract.js').BoardModel, side: number, pace: number, from: number, to: number, caption: string, title: (state: import('./types.js').State) => string, signal: AbortSignal, say: (share: number, bytes: number) => void }} how
- *   `pace` in milliseconds a move; `caption` stands under all of them, and the move does where it is empty
+ * @param {{ model: import('../boards/contract.js').BoardModel, side: number, pace: number, from: number, to: number, caption: string, title: (state: import('./types.js').State) => string, signal: AbortSignal, say: (share: number, bytes: number) => void, thought: Thinking | null, oracle: Thinking | null }} how
+ *   `pace` in milliseconds a move; `caption` stands under all of them, and the move does where it is empty; the model's
+ *   overlay lies over the boards, with the thoughts of `thought` and of the overlay's own bot, if there are such
  * @returns {Promise<Blob>} rejects with `Stopped` when the signal says so
  */
-export async function makeGif({ model, side, pace, from, to, caption, title, signal, say }) {
+export async function makeGif({ model, side, pace, from, to, caption, title, signal, say, ...by }) {
   const { Opening } = await engine();
   const check = () => {
     if (signal.aborted) throw new Stopped();
@@ -61,14 +89,10 @@ export async function makeGif({ model, side, pace, from, to, caption, title, sig
       session.go_to(ply);
       const state = session.state();
       const shown = { ...model, layout: session.layout(), view: session.view(), state };
-      const plain = {
-        ...shown,
-        thought: null,
-        oracle: null,
-        overlay: 'off',
-        hint: null,
-        line: null,
-      };
+      /** @param {Thinking | null} one */
+      const ask = (one) => (one && !state.outcome ? thoughtAt(state, one, signal) : null);
+      const [thought, oracle] = [await ask(by.thought), await ask(by.oracle)];
+      const plain = { ...shown, thought, oracle, hint: null, line: null };
       if (stage) stage.show(plain);
       else
         stage = await makeStage(plain, {

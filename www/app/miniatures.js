@@ -4,7 +4,7 @@
  */
 import { wrap } from 'comlink';
 import { loadRenderer, renderers } from '../boards/registry.js';
-import { engineModule } from '../worker/engine.js';
+import { engineParts } from '../worker/engine.js';
 
 /** From one move to the next, of whichever game, in milliseconds. */
 const PACE = 450;
@@ -87,8 +87,8 @@ export function startMiniatures(room) {
     worker.terminate();
   }
 
-  engineModule()
-    .then((module) => far.load(module))
+  engineParts()
+    .then((parts) => far.load(parts))
     .then(go)
     .catch(stop);
   return stop;

@@ -8,13 +8,21 @@ import { loadRenderer } from '../boards/registry.js';
 import { MAX_TEXT } from '../ui/limits.js';
 import { save as saveFile } from '../ui/out.jsx';
 import * as worker from '../worker/client.js';
-import { engine, isTrap, renewEngine } from '../worker/engine.js';
+import { engine, firstEngine, isTrap, renewEngine } from '../worker/engine.js';
 import { entryOf, startFrom } from './begin.js';
 import { askFor } from './demands.js';
 import { asides, forgetAside, keepGame, ownGame, recall, recallGame, setAside } from './keep.js';
 import { navigate } from './navigation.js';
 import { goToGame } from './rooms.js';
-import { errorText, publish, recordText, replace, report, whenBroken } from './session.js';
+import {
+  engineToShow,
+  errorText,
+  publish,
+  recordText,
+  replace,
+  report,
+  whenBroken,
+} from './session.js';
 import * as store from './store.js';
 import { breathe, longTask, Stopped } from './task.js';
 
@@ -140,7 +148,7 @@ export function startMending() {
  */
 async function takeUp(game, kept) {
   const mine = navigate();
-  const [found] = await Promise.all([engine(), loadRenderer(game)]);
+  const [found] = await Promise.all([firstEngine(), loadRenderer(game)]);
   if (!mine.holds()) return false;
   const task = longTask(mine.signal);
   try {
@@ -180,7 +188,7 @@ async function takeUp(game, kept) {
 export async function resume(game) {
   const kept = recallGame(game);
   // Without them nothing can be said about a game.
-  await Promise.all([engine(), loadRenderer(game)]);
+  await Promise.all([firstEngine(), loadRenderer(game)]);
   try {
     if (kept?.record) {
       await takeUp(game, kept);
@@ -267,7 +275,7 @@ export async function open(text, own = false) {
       if (started !== null) return started;
     }
     const mine = navigate();
-    const found = await engine();
+    const found = await engineToShow();
     if (!mine.holds()) return false;
     task = longTask(mine.signal);
     const sent = link ? await unfold(found, given, task) : null;

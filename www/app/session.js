@@ -5,7 +5,7 @@
  * game may enter here.
  */
 import { batch } from '@preact/signals';
-import { isTrap } from '../worker/engine.js';
+import { engine, firstEngine, isTrap } from '../worker/engine.js';
 import * as store from './store.js';
 
 /** @typedef {import('./types.js').Session} Session */
@@ -53,6 +53,21 @@ export function ask(question) {
 export function change(act) {
   written = null;
   return ask(act);
+}
+
+/** The engine for the next game: for the first one, as much of it as drawing takes; later, all of it. */
+export const engineToShow = () => (store.state.peek() ? engine() : firstEngine());
+
+/**
+ * Loads a room that asks the engine for more than a first view does: it opens when all of it is there. Where that
+ * cannot be fetched it opens all the same, and what it asks is answered late, or with a message.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T>}
+ */
+export async function withEngine(load) {
+  const [module] = await Promise.all([load(), engine().catch(() => null)]);
+  return module;
 }
 
 /** @param {unknown} error */

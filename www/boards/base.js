@@ -1,11 +1,12 @@
 /**
  * The base that every board stands on: an element with a sharp canvas as large as its room allows, one
- * plain state, one redraw a frame however much has changed, mouse and fingers, the keyboard's cursor,
+ * plain state, one redraw a frame however much has changed, mouse and fingers with a loupe, the keyboard's cursor,
  * the grid for screen readers, and the life of it all. A board says where its places are, how it looks
  * and what a touch means; every change goes through `request` or `refresh`. No game may enter here.
  */
 import { atRatio, oncePerFrame, sharpContext } from '../ui/canvas.js';
 import { make, makeCanvas } from '../ui/dom.js';
+import { FINE, makeLoupe, throughGlass, zoomFor } from '../ui/loupe.js';
 import { readPalette } from '../ui/palette.js';
 import { makeA11yGrid } from './a11yGrid.js';
 import { listenPointer } from './pointer.js';
@@ -78,6 +79,8 @@ const defaults = () => ({
  * @property {(location: any) => number | null} [where] the place of a candidate
  * @property {(move: string, view: V) => number | null} [placeOfMove]   the place of a ply in an expected line
  * @property {(place: number) => { x: number, y: number, size: number }} [spot]   where a place is on the canvas now
+ * @property {number} [fine]                 places smaller than this, in CSS pixels, are shown in a loupe while a finger
+ *   stays on them, if there is `spot`
  * @property {(n: number, view: V) => number | null} [sideOf]   whose the nth ply of a line is, from 0, where all know
  * @property {(at: PointerAt, slack: number) => number | null} [placeAt]   the place at a point; without it, hands are the game's business
  * @property {(place: number | null, at: PointerAt) => void} [tap]     `activate` unless told
@@ -196,6 +199,24 @@ export function makeBoard(parent, host, widgetOf) {
     base.request();
   }
 
+  const loupe = makeLoupe();
+  /** The finger that has a question, if there is one. @type {PointerAt | null} */
+  let finger = null;
+
+  /** Shows what is under the finger, larger, where it could not be seen. */
+  function lookThrough() {
+    const { view } = s;
+    if (!finger || view === null || !widget.spot || !widget.placeAt) return loupe.hide();
+    const place = widget.placeAt(finger, 1);
+    const { size } = widget.spot(place ?? 0);
+    if (size >= (widget.fine ?? FINE)) return loupe.hide();
+    const zoom = Math.max(2, zoomFor(size));
+    const at = place === null ? finger : widget.spot(place);
+    const box = canvas.getBoundingClientRect();
+    const where = { x: box.left + finger.x, y: box.top + finger.y };
+    loupe.show(where, throughGlass(canvas, at, zoom), place === null ? 0 : size * zoom);
+  }
+
   const { placeAt } = widget;
   if (placeAt) {
     listenPointer(
@@ -208,6 +229,11 @@ export function makeBoard(parent, host, widgetOf) {
           else if (place !== null) widget.activate?.(place);
         },
         hover: (at) => hover(at && s.view && placeAt(at, 0)),
+        // What it shows is painted first.
+        finger(at) {
+          finger = at;
+          base.request();
+        },
         ...widget.pointer,
       },
       stop.signal,
@@ -255,6 +281,7 @@ export function makeBoard(parent, host, widgetOf) {
     if (s.motion && elapsed >= s.motion.length) s.motion = null;
     const ctx = sharpContext(canvas, s.width, s.height, widget.camera?.ratio);
     widget.paint(ctx, s.motion ? elapsed : Number.POSITIVE_INFINITY, s.view, s.model);
+    lookThrough();
     if (s.motion) base.request();
   }
 
@@ -299,6 +326,7 @@ export function makeBoard(parent, host, widgetOf) {
     },
     destroy() {
       widget.destroy?.();
+      loupe.hide();
       sizes.disconnect();
       base.request.cancel();
       stop.abort();

@@ -19,12 +19,12 @@ import { frame } from './pen.js';
 /** Column and row of a cell. @param {number} columns @param {number} n @returns {[number, number]} */
 export const columnRow = (columns, n) => [n % columns, Math.floor(n / columns)];
 
-/** Columns and rows as they are seen. @param {Grid} grid @returns {[number, number]} */
+/** Columns and rows as they are seen. @param {Pick<Grid, 'columns' | 'rows' | 'turned'>} grid @returns {[number, number]} */
 export const seenSize = ({ columns, rows, turned = 0 }) =>
   turned % 2 ? [rows, columns] : [columns, rows];
 
-/** Where a cell is seen. @param {Grid} grid @param {number} n @returns {[number, number]} */
-function seenAt({ columns, rows, turned = 0 }, n) {
+/** Column and row at which a cell is seen. @param {Pick<Grid, 'columns' | 'rows' | 'turned'>} grid @param {number} n @returns {[number, number]} */
+export function seenAt({ columns, rows, turned = 0 }, n) {
   const [column, row] = columnRow(columns, n);
   if (turned === 1) return [rows - 1 - row, column];
   if (turned === 2) return [columns - 1 - column, rows - 1 - row];
@@ -32,7 +32,7 @@ function seenAt({ columns, rows, turned = 0 }, n) {
   return [column, row];
 }
 
-/** The cell that is seen at a column and row. @param {Grid} grid @param {number} column @param {number} row */
+/** The cell that is seen at a column and row. @param {Pick<Grid, 'columns' | 'rows' | 'turned'>} grid @param {number} column @param {number} row */
 export function cellSeen({ columns, rows, turned = 0 }, column, row) {
   if (turned === 1) return (rows - 1 - column) * columns + row;
   if (turned === 2) return (rows - 1 - row) * columns + columns - 1 - column;

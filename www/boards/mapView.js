@@ -5,7 +5,9 @@
  * moving it costs more than the frame. No game may enter here.
  */
 import * as cam from './camera.js';
-import { columnRow } from './grid.js';
+import { seenAt, seenSize } from './grid.js';
+
+/** @typedef {{ columns: number, rows: number, turned?: number }} Map   its tiles, and quarter turns of the whole */
 
 /** The side of a tile in the grid for screen readers. */
 export const UNIT = 40;
@@ -54,12 +56,13 @@ export function makeMapView(camera, over, request, rested) {
       cam.rest(camera);
       view.moved();
     },
-    /** Brings a tile into sight. @param {number} columns @param {number} tile */
-    reveal(columns, tile) {
-      if (cam.reveal(camera, ...columnRow(columns, tile))) view.moved();
+    /** Brings a tile into sight. @param {Map} map @param {number} tile */
+    reveal(map, tile) {
+      if (cam.reveal(camera, ...seenAt(map, tile))) view.moved();
     },
-    /** Room for a map's tiles. @param {{ columns: number, rows: number }} map */
-    size({ columns, rows }) {
+    /** Room for a map's tiles. @param {Map} map */
+    size(map) {
+      const [columns, rows] = seenSize(map);
       over.style.width = `${columns * UNIT}px`;
       over.style.height = `${rows * UNIT}px`;
     },
@@ -68,16 +71,24 @@ export function makeMapView(camera, over, request, rested) {
   return view;
 }
 
-/** The grid that a camera shows of a map. @param {import('./camera.js').Camera} camera @param {{ columns: number, rows: number }} map @returns {import('./grid.js').Grid} */
-export const gridOf = (camera, { columns, rows }) => ({
+/** The grid that a camera shows of a map. @param {import('./camera.js').Camera} camera @param {Map} map @returns {import('./grid.js').Grid} */
+export const gridOf = (camera, { columns, rows, turned }) => ({
   ...cam.origin(camera),
   cell: camera.cell,
   columns,
   rows,
+  turned,
 });
 
-/** The grid for screen readers, before it is scaled. @param {{ columns: number, rows: number }} map @returns {import('./grid.js').Grid} */
-export const unitGrid = ({ columns, rows }) => ({ x: 0, y: 0, cell: UNIT, columns, rows });
+/** The grid for screen readers, before it is scaled. @param {Map} map @returns {import('./grid.js').Grid} */
+export const unitGrid = ({ columns, rows, turned }) => ({
+  x: 0,
+  y: 0,
+  cell: UNIT,
+  columns,
+  rows,
+  turned,
+});
 
 /** What the canvas of a camera measures. @param {HTMLElement} box */
 export const sizeOf = (box) => ({

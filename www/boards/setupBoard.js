@@ -1,14 +1,15 @@
 /**
  * The board on which a position is set up, the same for all games: spots where something can stand, drawn from what
- * Rust says of them, under a pointer or a cursor that keys move. What may stand where, Rust decides; no rule of any
- * game may enter here.
+ * Rust says of them, under a pointer or a cursor that keys move. For screen readers it is a grid of labelled cells, as
+ * the boards that are played on are; one of thousands of spots is a field with a cursor of its own, as there. What may
+ * stand where, Rust decides; no rule of any game may enter here.
  */
 import { oncePerFrame, sharpContext } from '../ui/canvas.js';
 import { make } from '../ui/dom.js';
 import { readPalette } from '../ui/palette.js';
-import { ARROWS } from './a11yGrid.js';
+import { ARROWS, makeA11yGrid } from './a11yGrid.js';
 import * as cam from './camera.js';
-import { sizeOf } from './mapView.js';
+import { sizeOf, UNIT } from './mapView.js';
 import { faint, paint, plate } from './pen.js';
 import { listenPointer } from './pointer.js';
 import { makeRefusal } from './refusal.js';
@@ -17,6 +18,9 @@ import { drawPiece, drawTable, outline, placeOf, worldOf } from './setupDraw.js'
 /** @typedef {import('../pkg/totora.js').SetupTable} SetupTable */
 /** @typedef {import('../pkg/totora.js').SetupSpot} SetupSpot */
 /** @typedef {CanvasRenderingContext2D} Ctx */
+
+/** A grid of more cells than the largest map of Reversi XT has would cost more than it gives. */
+const MOST_CELLS = 2_500;
 
 /**
  * @typedef {{ piece: number | null, turn: number }} Tool   null takes away
@@ -34,13 +38,9 @@ import { drawPiece, drawTable, outline, placeOf, worldOf } from './setupDraw.js'
 export function makeSetupBoard(box, host) {
   const ender = new AbortController();
   const canvas = make('canvas', { class: 'setup-canvas', 'aria-hidden': 'true' });
-  const field = make('div', {
-    class: 'setup-keys',
-    role: 'application',
-    tabindex: '0',
-    'aria-label': 'The board to set up',
-    'aria-describedby': 'setup-how',
-  });
+  const field = make('div', { class: 'setup-keys' });
+  const over = make('div', { class: 'map-over' });
+  field.append(over);
   box.append(canvas, field);
   const refusal = makeRefusal(box, host.say, ender.signal);
   const camera = { ...cam.makeCamera(), smooth: true };
@@ -52,6 +52,66 @@ export function makeSetupBoard(box, host) {
   let hovered = null;
   let cursor = 0;
   let palette = readPalette();
+  /** Whether the keyboard is on the board, and in sight there. */
+  const keyed = () => field.matches(':focus-visible') || !!field.querySelector(':focus-visible');
+
+  /** @param {string} key */
+  function pressed(key) {
+    const way = ARROWS[key];
+    if (way) moveTo(ahead(way));
+    else if (key === 'Enter' || key === ' ') act(cursor, tool);
+    else if (key === 'Delete' || key === 'Backspace') act(cursor, { piece: null, turn: 0 });
+    else if (key === 'Home' || key === 'End')
+      moveTo(key === 'Home' ? 0 : (table?.spots.length ?? 1) - 1);
+    else return host.key(key);
+    return true;
+  }
+  /** The cells, unless there are too many. @type {ReturnType<typeof makeA11yGrid> | null} */
+  let grid = null;
+  /** The corner of what there is to see. */
+  let corner = { x: 0, y: 0 };
+  const LABEL = { 'aria-label': 'The board to set up', 'aria-describedby': 'setup-how' };
+  function makeGrid() {
+    grid = makeA11yGrid(over, LABEL['aria-label'], {
+      focus(id) {
+        if (id !== null) {
+          cursor = Number(id);
+          reveal(cursor);
+        }
+        draw();
+      },
+      activate(id) {
+        cursor = Number(id);
+        act(cursor, tool);
+      },
+      key: pressed,
+    });
+    over.firstElementChild?.setAttribute('aria-describedby', LABEL['aria-describedby']);
+  }
+  /** A field with a cursor, in place of cells. */
+  function makeField() {
+    const all = { role: 'application', tabindex: '0', ...LABEL };
+    for (const [name, value] of Object.entries(all)) field.setAttribute(name, value);
+  }
+  /** What the cells say and where they are, before they are scaled. @param {SetupTable} table */
+  function cells(table) {
+    const { spots, hex } = table;
+    const { left, top, right, bottom } = worldOf(table);
+    corner = { x: left, y: top };
+    over.style.width = `${(right - left) * UNIT}px`;
+    over.style.height = `${(bottom - top) * UNIT}px`;
+    const rows = [...new Set(spots.map(({ y }) => y))].sort((a, b) => a - b);
+    const high = hex ? UNIT * 0.86 : UNIT;
+    return spots.map((spot, i) => ({
+      id: String(i),
+      label: words(spot),
+      row: rows.indexOf(spot.y),
+      x: (spot.x - left - 0.5) * UNIT,
+      y: (spot.y - top) * UNIT - high / 2,
+      width: UNIT,
+      height: high,
+    }));
+  }
 
   function fit() {
     if (table) cam.resize(camera, { ...sizeOf(box), world: worldOf(table) });
@@ -77,7 +137,9 @@ export function makeSetupBoard(box, host) {
     for (const { at } of table.problems)
       if (at !== null) ring(ctx, table.spots[at], palette.bad, 3);
     if (hovered !== null) ghost(ctx, table.spots[hovered]);
-    if (field.matches(':focus-visible')) ring(ctx, table.spots[cursor], palette.accent, 3);
+    const zero = place(corner);
+    over.style.transform = `translate(${zero.x}px, ${zero.y}px) scale(${camera.cell / UNIT})`;
+    if (keyed()) ring(ctx, table.spots[cursor], palette.accent, 3);
   });
   /** @param {Ctx} ctx @param {SetupSpot | undefined} spot @param {string} colour @param {number} width */
   function ring(ctx, spot, colour, width) {
@@ -143,25 +205,24 @@ export function makeSetupBoard(box, host) {
     return best;
   }
   /** @param {number} to */
+  function reveal(to) {
+    const spot = table?.spots[to];
+    if (spot) cam.reveal(camera, spot.x - 0.5, spot.y - 0.5);
+  }
+  /** @param {number} to */
   function moveTo(to) {
     const spot = table?.spots[to];
     if (!spot) return;
     cursor = to;
-    if (cam.reveal(camera, spot.x - 0.5, spot.y - 0.5)) draw();
-    host.say(words(spot));
+    reveal(to);
+    // A cell is read by whoever listens when it has the focus.
+    if (grid) grid.focus(String(to));
+    else host.say(words(spot));
     draw();
   }
 
   field.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const way = ARROWS[event.key];
-    if (way) moveTo(ahead(way));
-    else if (event.key === 'Enter' || event.key === ' ') act(cursor, tool);
-    else if (event.key === 'Delete' || event.key === 'Backspace')
-      act(cursor, { piece: null, turn: 0 });
-    else if (event.key === 'Home' || event.key === 'End')
-      moveTo(event.key === 'Home' ? 0 : (table?.spots.length ?? 1) - 1);
-    else if (!host.key(event.key)) return;
+    if (grid || event.ctrlKey || event.metaKey || event.altKey || !pressed(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   });
@@ -211,6 +272,10 @@ export function makeSetupBoard(box, host) {
       table = next;
       cursor = Math.min(cursor, next.spots.length - 1);
       if (hovered !== null && hovered >= next.spots.length) hovered = null;
+      if (next.spots.length <= MOST_CELLS) {
+        if (!grid) makeGrid();
+        grid?.update(cells(next));
+      } else if (!grid) makeField();
       if (other) fit();
       draw();
     },
@@ -227,7 +292,7 @@ export function makeSetupBoard(box, host) {
     },
     /** Shows a spot, and goes there. @param {number} spot */
     go(spot) {
-      field.focus();
+      if (!grid) field.focus();
       moveTo(spot);
     },
     repaint() {

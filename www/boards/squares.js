@@ -61,7 +61,7 @@ import * as thoughts from './thoughts.js';
 
 /** Fits a board into a room, as large as it can be. @param {{ width: number, height: number }} room @param {{ columns: number, rows: number }} board @param {number} [turned]   quarter turns @returns {SquareGrid} */
 export function fitSquares({ width, height }, board, turned = 0) {
-  const [columns, rows] = seenSize({ ...board, x: 0, y: 0, cell: 1, turned });
+  const [columns, rows] = seenSize({ ...board, turned });
   const rim = Math.max(15, Math.round(Math.min(width, height) * 0.036));
   const most = Math.min((width - 2 * rim) / columns, (height - 2 * rim) / rows);
   const cell = Math.max(4, Math.floor(most));

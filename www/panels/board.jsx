@@ -14,6 +14,7 @@ import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { ofTerm } from '../boards/thoughts.js';
 import { calm } from '../ui/canvas.js';
+import { forcedColours } from '../ui/palette.js';
 import { compact } from '../ui/shape.js';
 import { EvalBar } from './evalbar.jsx';
 import { SmallSwitches } from './keys.jsx';
@@ -81,12 +82,12 @@ export function BoardRoom() {
       // The style sheet's tokens follow the attribute at once, but only after this effect.
       queueMicrotask(repaint);
     });
-    const system = matchMedia('(prefers-color-scheme: dark)');
-    system.addEventListener('change', repaint);
+    const system = [matchMedia('(prefers-color-scheme: dark)'), forcedColours()];
+    for (const one of system) one.addEventListener('change', repaint);
     return () => {
       stopTheme();
       stopMount();
-      system.removeEventListener('change', repaint);
+      for (const one of system) one.removeEventListener('change', repaint);
     };
   }, [game]);
 

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'preact/compat';
 import { drawSeed, linkOn, startOn } from '../app/begin.js';
 import { startWith } from '../app/game.js';
 import { keep, recall } from '../app/keep.js';
-import { inspect } from '../app/session.js';
+import { inspect, withEngine } from '../app/session.js';
 import { dialog, layout, say, state, theme, view } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { close, Frame } from './frame.jsx';
@@ -14,21 +14,23 @@ import { Keys } from './keys.jsx';
 import { NewGame } from './newgame.jsx';
 import { Rules } from './rules.jsx';
 
-const Share = lazy(() => import('./share.jsx').then((module) => module.Share));
+const Share = lazy(() => withEngine(() => import('./share.jsx')).then((module) => module.Share));
 const ShareTournament = lazy(() =>
   import('./arena/share.jsx').then((module) => module.ShareTournament),
 );
 const ShareHeuristic = lazy(() =>
   import('./lab/share.jsx').then((module) => module.ShareHeuristic),
 );
-const SetupRoom = lazy(() => import('./setup.jsx').then((module) => module.SetupRoom));
+const SetupRoom = lazy(() =>
+  withEngine(() => import('./setup.jsx')).then((module) => module.SetupRoom),
+);
 /** Editors by game: a component that is made anew would be mounted anew. @type {Record<string, any>} */
 const editors = {};
 
 /** @param {string} game */
 function editorOf(game) {
   const { editor } = renderers[game];
-  if (editor) editors[game] ??= lazy(() => editor.load().then((module) => module.Editor));
+  if (editor) editors[game] ??= lazy(() => withEngine(editor.load).then((module) => module.Editor));
   return editors[game];
 }
 

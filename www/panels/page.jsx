@@ -6,8 +6,9 @@ import { useEffect } from 'preact/hooks';
 import { turnBoard } from '../app/flip.js';
 import { folds, SIDE, sheet, toggleFold } from '../app/folds.js';
 import { goTo, redo, undo } from '../app/game.js';
+import { withEngine } from '../app/session.js';
 import { sounds } from '../app/sounds.js';
-import { dialog, embedded, room, spoken, state, tab } from '../app/store.js';
+import { dialog, embedded, games, room, spoken, state, tab, wish } from '../app/store.js';
 import { watchOrPause } from '../app/think.js';
 import { forward } from '../app/turns.js';
 import { compact, shape } from '../ui/shape.js';
@@ -28,11 +29,15 @@ import { Timeline } from './timeline.jsx';
 import { Toasts } from './toasts.jsx';
 import { TopBar } from './topbar.jsx';
 
-const ArenaRoom = lazy(() => import('./arena/room.jsx').then((module) => module.ArenaRoom));
+const ArenaRoom = lazy(() =>
+  withEngine(() => import('./arena/room.jsx')).then((module) => module.ArenaRoom),
+);
 
 const Embed = lazy(() => import('./embed.jsx').then((module) => module.Embed));
 
-const LabRoom = lazy(() => import('./lab/room.jsx').then((module) => module.LabRoom));
+const LabRoom = lazy(() =>
+  withEngine(() => import('./lab/room.jsx')).then((module) => module.LabRoom),
+);
 
 /** The left column, where there is one. */
 const Side = () => (
@@ -256,12 +261,23 @@ function Opening() {
   );
 }
 
-const Waiting = () => (
-  <div class="booting">
-    <p role="status">Totora is opening…</p>
-    <Toasts />
-  </div>
-);
+/** What comes, as far as that is known before the engine is there. */
+function Waiting() {
+  const wanted = wish.value && 'game' in wish.value ? wish.value.game : '';
+  const entry = games.value.find(({ id }) => id === wanted);
+  return (
+    <div class="booting">
+      {entry && (
+        <p class="coming">
+          <strong>{entry.name}</strong>
+          {entry.about}
+        </p>
+      )}
+      <p role="status">Totora is opening…</p>
+      <Toasts />
+    </div>
+  );
+}
 
 /** Says each move to those who listen. */
 function Live() {

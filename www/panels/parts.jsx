@@ -84,7 +84,7 @@ function TextOption({ id, option, value, change }) {
         spellcheck={false}
         class="map-text"
         maxLength={option.max_len}
-        aria-label={option.label}
+        aria-label={known.length ? `${option.label}: own text` : option.label}
         value={value}
         onInput={(event) => change(event.currentTarget.value)}
       />
@@ -93,7 +93,7 @@ function TextOption({ id, option, value, change }) {
         id={known.length ? `${id}-own` : id}
         type="text"
         maxLength={option.max_len}
-        aria-label={option.label}
+        aria-label={known.length ? `${option.label}: own text` : option.label}
         value={value}
         onChange={(event) => change(event.currentTarget.value)}
       />
@@ -112,7 +112,7 @@ function TextOption({ id, option, value, change }) {
       >
         {known.map((one) => (
           <option key={one.value} value={one.value}>
-            {one.about ? `${one.value || 'none'}: ${one.about}` : one.value}
+            {one.about ? `${one.name}: ${one.about}` : one.name}
           </option>
         ))}
         <option value="own text">A text of your own</option>

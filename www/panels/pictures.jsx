@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeGif, SIDES } from '../app/gif.js';
 import { drawPicture, makeStage, pngOf, svgPicture } from '../app/picture.js';
 import { errorText, inspect } from '../app/session.js';
-import { info, rows, say, state, tell } from '../app/store.js';
+import { info, overlay, rows, say, simultaneous, state, tell } from '../app/store.js';
 import { Stopped } from '../app/task.js';
+import { shownBot, shownSeat } from '../app/think.js';
 import { renderers } from '../boards/registry.js';
 import { save } from '../ui/out.jsx';
 import { shownModel } from './board.jsx';
@@ -25,6 +26,7 @@ export function Pictures({ name }) {
   const [caption, setCaption] = useState('');
   const [side, setSide] = useState(SIDES[1]);
   const [pace, setPace] = useState(PACES[1].pace);
+  const [over, setOver] = useState(false);
   const [doing, setDoing] = useState(/** @type {Doing | null} */ (null));
   const making = useRef(/** @type {AbortController | null} */ (null));
   // Whoever closes the window wants no picture.
@@ -60,6 +62,23 @@ export function Pictures({ name }) {
     }
   }
 
+  /** The model as it is to be drawn at every move, and who thinks for that. @param {import('../boards/contract.js').BoardModel} model */
+  function overlaid(model) {
+    if (!over || model.overlay === 'off')
+      return { model: { ...model, overlay: 'off' }, thought: null, oracle: null };
+    const seat = simultaneous.value ? { seat: shownSeat.value } : {};
+    /** @param {import('../app/types.js').BotConfig | null} bot */
+    const by = (bot) => bot && { bot, ...seat };
+    const { oracles, thoughtOverlays = ['hints', 'all'] } = renderers[model.state.game] ?? {};
+    const own = oracles?.[model.overlay];
+    const shown = shownBot.value;
+    return {
+      model,
+      thought: thoughtOverlays.includes(model.overlay) ? by(shown) : null,
+      oracle: own ? by(shown?.bot === own ? shown : { bot: own, options: {} }) : null,
+    };
+  }
+
   async function moving() {
     const model = shownModel();
     if (!model || !now) return;
@@ -69,7 +88,7 @@ export function Pictures({ name }) {
     setDoing({ share: 0, bytes: 0, stop });
     try {
       const file = await makeGif({
-        ...{ model, side, pace, caption, title },
+        ...{ side, pace, caption, title, ...overlaid(model) },
         from: 0,
         to: now.plies,
         signal: mine.signal,
@@ -127,6 +146,15 @@ export function Pictures({ name }) {
               </option>
             ))}
           </select>
+        </label>
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={over && overlay.value !== 'off'}
+            disabled={overlay.value === 'off'}
+            onChange={(event) => setOver(event.currentTarget.checked)}
+          />
+          With the overlay, which takes longer
         </label>
         {doing ? (
           <button type="button" onClick={doing.stop}>

@@ -138,15 +138,15 @@ function Maps({ entry }) {
   const known = option?.type === 'text' ? option.known : [];
   return (
     <div class="figure-row maps">
-      {known.map(({ value, about }) => (
+      {known.map(({ value, name, about }) => (
         <Figure
           key={value}
           game={entry.id}
           options={{ [key]: value }}
           size={{ width: 240, height: 200 }}
-          alt={`${value}. ${about}`}
+          alt={`${name}. ${about}`}
         >
-          <b>{value}</b>: {about}
+          <b>{name}</b>: {about}
         </Figure>
       ))}
     </div>

@@ -3,8 +3,8 @@
  * can be set, what is wrong with it, and what can be done with it then. The same for every game.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import * as setup from '../app/setup.js';
 import { errorText } from '../app/session.js';
+import * as setup from '../app/setup.js';
 import { say, theme } from '../app/store.js';
 import { makeSetupBoard } from '../boards/setupBoard.js';
 import { drawPiece } from '../boards/setupDraw.js';

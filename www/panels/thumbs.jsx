@@ -72,7 +72,7 @@ export function Thumbs({ game, options, option, value, change }) {
           <span aria-hidden="true">
             <Thumb game={game} options={{ ...options, [option.key]: one.value }} />
           </span>
-          {one.value}
+          {one.name}
         </button>
       ))}
     </div>

@@ -5,10 +5,27 @@
 
 /** @typedef {ReturnType<typeof readPalette>} Palette */
 
+/** Whether the reader's own few colours stand in place of ours, and when that changes. */
+export const forcedColours = () => matchMedia('(forced-colors: active)');
+
+/** A colour of the system by its name as `#rrggbb`, to which boards add their transparency. @param {string} name */
+function systemColour(name) {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = name;
+  const parts = getComputedStyle(probe).color.match(/\d+/g) ?? [];
+  probe.remove();
+  const hex = parts.slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0'));
+  return `#${hex.join('')}`;
+}
+
 /** Reads the tokens that are in force now. */
 export function readPalette() {
   const style = getComputedStyle(document.documentElement);
-  const token = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  const forced = forcedColours().matches;
+  const token = (/** @type {string} */ name) => {
+    const value = style.getPropertyValue(name).trim();
+    return forced && /^[A-Z]\w+$/.test(value) ? systemColour(value) : value;
+  };
   return {
     ink: token('--ink'),
     ink2: token('--ink-2'),

@@ -3,7 +3,7 @@
  * games up and writes them into the browser's storage. None knows a game: all is asked of the arena in Rust.
  */
 import { expose } from 'comlink';
-import { awaitModule, engine } from './engine.js';
+import { awaitParts, engine } from './engine.js';
 import { keepLines, recallLines } from './kept.js';
 
 /** @typedef {import('../pkg/totora.js').Arena} Arena */
@@ -21,7 +21,7 @@ let written = 0;
 /** Whether the browser keeps what it is given. */
 let keeps = true;
 
-const takeModule = awaitModule();
+const takeParts = awaitParts();
 
 /** @returns {Arena} */
 function open() {
@@ -38,9 +38,9 @@ async function write() {
 }
 
 const api = {
-  /** @param {WebAssembly.Module} module */
-  async load(module) {
-    takeModule(module);
+  /** @param {import('./engine.js').Parts} parts */
+  async load(parts) {
+    takeParts(parts);
   },
 
   /**

@@ -3,7 +3,7 @@
  * `app/arena/`; nothing here knows a game.
  */
 import { wrap } from 'comlink';
-import { engine, engineModule } from './engine.js';
+import { engine, engineParts } from './engine.js';
 
 export * as kept from './kept.js';
 
@@ -45,7 +45,7 @@ export async function startArenaWorker(setup) {
     die(new Error('ended'));
   };
   try {
-    await Promise.race([far.load(await engineModule()), dead]);
+    await Promise.race([far.load(await engineParts()), dead]);
     if (setup) await Promise.race([far.open(setup), dead]);
   } catch (error) {
     end();

@@ -3,7 +3,7 @@
  * notices when it has died. What to ask is decided in `app/think.js`; nothing here knows a game.
  */
 import { proxy, wrap } from 'comlink';
-import { engineModule } from './engine.js';
+import { engineParts } from './engine.js';
 import * as served from './served.js';
 
 /** @typedef {import('./thinker.js').Question} Question */
@@ -101,14 +101,14 @@ function spawn() {
 }
 
 /**
- * Gives a worker the module that the page has compiled.
+ * Gives a worker the engine that the page has compiled.
  * @param {import('comlink').Remote<import('./thinker.js').ThinkerApi>} far
  * @param {() => void} ended   called when it cannot be given, and when the worker has come to its end
  */
 async function handEngine(far, ended) {
   const lock = locks ? `totora:worker:${page}:${++started}` : '';
   try {
-    await far.load(await engineModule(), lock);
+    await far.load(await engineParts(), lock);
     whenGone(lock, ended);
   } catch {
     ended();

@@ -3,7 +3,7 @@
  * no game: what is played and shown is said in Rust.
  */
 import { expose } from 'comlink';
-import { awaitModule, engine } from './engine.js';
+import { awaitParts, engine } from './engine.js';
 
 /** @typedef {{ layout?: unknown, view: unknown, over: boolean }} Shown   `layout` when the game has just begun. */
 /** @typedef {typeof import('../pkg/totora.js')} Engine */
@@ -32,12 +32,12 @@ function begin(found, game) {
   return { bots: opening.follow(), shown };
 }
 
-const takeModule = awaitModule();
+const takeParts = awaitParts();
 
 const api = {
-  /** Takes the engine's module, which the page has compiled. @param {WebAssembly.Module} module */
-  async load(module) {
-    takeModule(module);
+  /** Takes the engine's parts, which the page has compiled. @param {import('./engine.js').Parts} parts */
+  async load(parts) {
+    takeParts(parts);
   },
 
   /**

@@ -4,7 +4,7 @@
  * knows no game: it hands questions to the session in Rust and the answers back.
  */
 import { expose, releaseProxy } from 'comlink';
-import { awaitModule, engine, isTrap } from './engine.js';
+import { awaitParts, engine, isTrap } from './engine.js';
 
 /** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string, lines?: number | 'all' }} Question */
 /** @typedef {import('../pkg/totora.js').JudgeQuestion & { ply: number, hash: string, move: string }} MoveQuestion */
@@ -169,16 +169,16 @@ async function work(channel, generation, update, report, begin, answer, keep = (
 /** @param {unknown} error */
 const errorText = (error) => (error instanceof Error ? error.message : String(error));
 
-const takeModule = awaitModule();
+const takeParts = awaitParts();
 
 const api = {
   /**
-   * Takes the engine's module, which the page has compiled; what is asked before it came waits for it.
-   * @param {WebAssembly.Module} module
+   * Takes the engine's parts, which the page has compiled; what is asked before they came waits for them.
+   * @param {import('./engine.js').Parts} parts
    * @param {string} lock   held from now on, until the worker comes to its end; none if empty
    */
-  async load(module, lock) {
-    takeModule(module);
+  async load(parts, lock) {
+    takeParts(parts);
     if (!lock) return;
     await new Promise((held) => {
       const forever = new Promise(() => {});

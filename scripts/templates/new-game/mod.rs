@@ -26,6 +26,8 @@ pub static GAME: Declaration<Name> = Declaration {
     bots: &bots::BOTS,
     opponents: &["alphabeta"],
     advisor: "alphabeta",
+    // What decided, in words that follow "decided by".
+    reasons: &[("row", "three in a row"), ("full", "nothing: a draw"), ("forfeit", "giving up")],
     // How much worse than the best a move of this heuristic may be before it gets a mark.
     judging: Judging { bot: "alphabeta", thresholds: Thresholds::points(1, 2, 4), oracle: None },
     ..Declaration::plain("NAME", "Name", "Put pieces on a small board; three in a row win.")

@@ -242,8 +242,7 @@ fn figures(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
             .collect();
         shares.join(", ")
     };
-    // Some games say it themselves, in more detail.
-    if !report.reasons.is_empty() && !report.counts.contains_key("decided by") {
+    if !report.reasons.is_empty() {
         writeln!(out, "  decided by: {}", answers(&report.reasons))?;
     }
     for (of, mean) in &report.means {

@@ -52,7 +52,7 @@ const SEARCH: OptionSpec = search_option(
     &["one-ply", "alpha-beta", TREE],
     &["One ply", "Alpha-beta", "Tree search"],
     "one-ply",
-    "one-ply: the position after each move, but it wins now and stops a loss as edgewise does; alpha-beta: as deep as the budget lasts; mcts: the tree of Totora, with the formulas for its judgement and its first impression",
+    "One ply: the position after each move, but it wins now and stops a loss as Edgewise does; Alpha-beta: as deep as the budget lasts; Tree search: the tree of Totora, with the formulas for its judgement and its first impression",
 );
 
 /// What its tree search makes of the formulas. Stones that somebody is ahead by are few.

@@ -74,5 +74,13 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     },
     match_options: &[],
     match_note: "",
+    reasons: &[
+        ("tripod", "a tripod"),
+        ("loop", "a loop"),
+        ("bridge", "a bridge"),
+        ("both", "several of them at once"),
+        ("draw", "nothing: a draw"),
+        ("forfeit", "giving up"),
+    ],
     presets: presets::PRESETS,
 };

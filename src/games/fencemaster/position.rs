@@ -23,7 +23,7 @@ pub const RULES: OptionSpec = OptionSpec {
         names: &["FenceMaster", "Havannah"],
         default: "fencemaster",
     },
-    about: "fencemaster: a tripod or a loop; havannah: two joined corners too, and rings around own stones alone",
+    about: "FenceMaster: a tripod or a loop; Havannah: two joined corners too, and rings around own stones alone",
 };
 
 /// The side of the board.

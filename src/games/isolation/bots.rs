@@ -29,7 +29,7 @@ pub const LOST: OptionSpec = OptionSpec {
         names: &["Resist", "At random"],
         default: "resist",
     },
-    about: "resist: play the move that holds out longest; random: play any, as the source's agents did",
+    about: "Resist: play the move that holds out longest; At random: play any, as the source's agents did",
 };
 
 /// Whether alpha-beta scores every candidate to the end.
@@ -42,7 +42,7 @@ pub const SCORES: OptionSpec = OptionSpec {
         names: &["Quick", "Exact"],
         default: "quick",
     },
-    about: "quick: moves that cannot be chosen get an upper bound; exact: once the choice is made, every move is searched to the depth that decided, as with lines=all",
+    about: "Quick: moves that cannot be chosen get an upper bound; Exact: once the choice is made, every move is searched to the depth that decided",
 };
 
 /// The weights of a heuristic.
@@ -103,7 +103,7 @@ const SEARCH: OptionSpec = search_option(
     &["one-ply", "minimax", "alpha-beta"],
     &["One ply", "Minimax", "Alpha-beta"],
     "alpha-beta",
-    "one-ply: the position after each move; minimax, alpha-beta: as deep as the budget lasts, alpha-beta without what cannot change the choice",
+    "One ply: the position after each move; Minimax, Alpha-beta: as deep as the budget lasts, Alpha-beta without what cannot change the choice",
 );
 
 /// A search with a heuristic that somebody wrote.

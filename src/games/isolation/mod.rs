@@ -62,5 +62,10 @@ pub static GAME: Declaration<Isolation> = Declaration {
     },
     match_options: &[("opening", "random")],
     match_note: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
+    reasons: &[
+        ("stuck", "leaving no move"),
+        ("settled", "ending the settled game"),
+        ("forfeit", "giving up"),
+    ],
     presets: presets::PRESETS,
 };

@@ -34,7 +34,7 @@ pub const OPENING: OptionSpec = OptionSpec {
         names: &["Free", "At random"],
         default: "free",
     },
-    about: "free: each player puts their knight where they like, which hands the win to the second; random: the seed puts both",
+    about: "Free: each player puts their knight where they like, which hands the win to the second; At random: the seed puts both",
 };
 
 /// A position to begin from.

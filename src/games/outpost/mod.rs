@@ -60,5 +60,6 @@ pub static GAME: Declaration<Outpost> = Declaration {
     judging: Judging { bot: "totora", thresholds: Thresholds::points(20, 60, 150), oracle: None },
     match_options: &COURSE,
     match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People begin with fewer and dearer outposts.",
+    reasons: &[("area", "the area after the last turn"), ("forfeit", "giving up")],
     presets: presets::PRESETS,
 };

@@ -19,11 +19,11 @@ pub const SEAT_NAMES: [&str; EMPIRES] = ["North-West", "North-East", "South-East
 
 /// The maps that can be named.
 const MAPS: [Known; 5] = [
-    Known { value: "lagoons", about: "round lakes, wide land between" },
-    Known { value: "delta", about: "rivers that meet in lakes" },
-    Known { value: "ring", about: "a broken ring of lakes" },
-    Known { value: "marsh", about: "many ponds" },
-    Known { value: "random", about: "lakes and rivers drawn by the seed" },
+    Known { value: "lagoons", name: "Lagoons", about: "round lakes, wide land between" },
+    Known { value: "delta", name: "Delta", about: "rivers that meet in lakes" },
+    Known { value: "ring", name: "Ring", about: "a broken ring of lakes" },
+    Known { value: "marsh", name: "Marsh", about: "many ponds" },
+    Known { value: "random", name: "Random", about: "lakes and rivers drawn by the seed" },
 ];
 
 /// The map.
@@ -37,7 +37,7 @@ pub const MAP: OptionSpec = OptionSpec {
         known: &MAPS,
         read: Some(|text| Ok(Parsed::new(map::wanted(text)?))),
     },
-    about: "lagoons, delta, ring, marsh; random (from the game's seed) or random:SEED; or a map text, one `x y` a line",
+    about: "a built-in map; `random` draws one by the game's seed, `random:7` by that seed; or a map text, one `x y` a line",
 };
 
 /// Radius of influence.

@@ -272,7 +272,7 @@ const SEARCH: OptionSpec = search_option(
     &["one-ply", "alpha-beta", "paranoid", "maxn", "brs", "totora", TREE],
     &["One ply", "Alpha-beta", "Paranoid", "Max-n", "Best reply", "Totora", "Tree search"],
     "one-ply",
-    "one-ply: what each move changes; the others look as far ahead as the budget lasts, as the bots of their names do; mcts judges by the formulas beside its playouts, and takes its first impression from them",
+    "One ply: what each move changes; the others look as far ahead as the budget lasts, as the bots of their names do; Tree search judges by the formulas beside its playouts, and takes its first impression from them",
 );
 
 /// What its tree search makes of the formulas.

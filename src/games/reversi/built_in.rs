@@ -16,7 +16,7 @@ pub struct BuiltIn {
 }
 
 macro_rules! built_in {
-    ($($name:literal: $about:literal,)*) => {
+    ($($name:literal, $title:literal: $about:literal,)*) => {
         /// All of them, in the order in which they are offered.
         pub const MAPS: &[BuiltIn] = &[$(BuiltIn {
             name: $name,
@@ -25,23 +25,27 @@ macro_rules! built_in {
         }),*];
 
         /// The same as texts that the option `map` knows.
-        pub(super) const KNOWN: &[Known] = &[$(Known { value: $name, about: $about }),*];
+        pub(super) const KNOWN: &[Known] = &[$(Known {
+            value: $name,
+            name: $title,
+            about: $about,
+        }),*];
     };
 }
 
 built_in! {
-    "othello": "8x8 and two players, nothing else: the game that everybody knows.",
-    "othello-bombs": "The same with two override stones and two bombs a player.",
-    "trio": "Three players, two rooms off a hall, two transitions, and every kind of special tile.",
-    "tube": "A sheet whose left and right rims are joined.",
-    "torus": "A sheet that is joined on all sides: no corner is safe here, for there is none.",
-    "moebius": "A strip with half a twist: who goes round comes back upside down.",
-    "mirrors": "Rims that send a walk straight back, which captures nothing, and corners that send it back sideways, which does.",
-    "islands": "Four islands that only transitions join, one of the straits crossed over.",
-    "cross": "Four players on a cross with choice and bonus tiles.",
-    "star": "Eight players around a square; the arms of the star lie behind walls of expansion stones.",
-    "lake": "30x30 for four players around a lake; transitions bridge it.",
-    "ocean": "50x50 for eight players, joined at the rims, in sixteen quarrels.",
+    "othello", "Othello": "8x8 and two players, nothing else: the game that everybody knows.",
+    "othello-bombs", "Othello with bombs": "The same with two override stones and two bombs a player.",
+    "trio", "Trio": "Three players, two rooms off a hall, two transitions, and every kind of special tile.",
+    "tube", "Tube": "A sheet whose left and right rims are joined.",
+    "torus", "Torus": "A sheet that is joined on all sides: no corner is safe here, for there is none.",
+    "moebius", "Möbius": "A strip with half a twist: who goes round comes back upside down.",
+    "mirrors", "Mirrors": "Rims that send a walk straight back, which captures nothing, and corners that send it back sideways, which does.",
+    "islands", "Islands": "Four islands that only transitions join, one of the straits crossed over.",
+    "cross", "Cross": "Four players on a cross with choice and bonus tiles.",
+    "star", "Star": "Eight players around a square; the arms of the star lie behind walls of expansion stones.",
+    "lake", "Lake": "30x30 for four players around a lake; transitions bridge it.",
+    "ocean", "Ocean": "50x50 for eight players, joined at the rims, in sixteen quarrels.",
 }
 
 /// The map that a text means: a built-in one by its name, or any other in full.

@@ -74,5 +74,6 @@ pub static GAME: Declaration<Reversi> = Declaration {
     },
     match_options: &[],
     match_note: "",
+    reasons: &[("stones", "the number of stones"), ("last one left", "disqualifying all others")],
     presets: presets::PRESETS,
 };

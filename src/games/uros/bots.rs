@@ -240,7 +240,7 @@ const MOVES: OptionSpec = OptionSpec {
         names: &["Useful", "All"],
         default: "useful",
     },
-    about: "useful: as the source's bots, no house on an island of the Reedbed that fits nowhere, unless nothing else is legal; all: every legal placement",
+    about: "Useful: as the source's bots, no house on an island of the Reedbed that fits nowhere, unless nothing else is legal; All: every legal placement",
 };
 
 /// How the bot `lab` searches.
@@ -248,7 +248,7 @@ const SEARCH: OptionSpec = search_option(
     &["one-ply", TREE],
     &["One ply", "Tree search"],
     "one-ply",
-    "one-ply: what each placement changes in the terms; mcts: the tree of Totora, where the formulas say which placements are tried and judge where games begin",
+    "One ply: what each placement changes in the terms; Tree search: the tree of Totora, where the formulas say which placements are tried and judge where games begin",
 );
 
 /// What its tree search makes of the formulas.

@@ -55,5 +55,11 @@ pub static GAME: Declaration<Uros> = Declaration {
     judging: Judging { bot: "balanced", thresholds: Thresholds::points(3, 6, 12), oracle: None },
     match_options: &[],
     match_note: "",
+    reasons: &[
+        ("size", "the size of the biggest village"),
+        ("islands", "the islands under villages of one size"),
+        ("draw", "nothing: a draw"),
+        ("forfeit", "giving up"),
+    ],
     presets: presets::PRESETS,
 };

@@ -36,7 +36,7 @@ pub const END_WHEN: OptionSpec = OptionSpec {
         names: &["Strict", "Settled"],
         default: "strict",
     },
-    about: "strict: when the player to place has no house and no island fits; settled: also once the Lake can never change",
+    about: "Strict: when the player to place has no house and no island fits; Settled: also once the Lake can never change",
 };
 
 /// A position to begin from.

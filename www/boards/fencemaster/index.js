@@ -2,11 +2,10 @@
  * The board of FenceMaster: what the base needs to know of it, split by verb (hex, draw, overlay, win,
  * keys, describe). It shows what Rust's view says and asks `inspect` what a stone would join; it holds no
  * rule. Small cells are aimed at by a finger's first tap and played by the second; a finger that stays
- * down looks through a lens, may wander, and plays where it lifts.
+ * down looks through the loupe, may wander, and plays where it lifts.
  */
 import { make } from '../../ui/dom.js';
 import { beginStill, makeBoard } from '../base.js';
-import { disc } from '../pen.js';
 import { locationsOf, shownOf } from '../thoughts.js';
 import { makeBar } from './bar.js';
 import { readPosition } from './boardState.js';
@@ -21,7 +20,7 @@ import { drawWin } from './win.js';
 /** @typedef {import('../base.js').BoardState<Position>} BoardState */
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./hex.js').Place} Place */
-/** @typedef {{ cell: number | null, x: number, y: number }} Held   a finger that stays on the board, and where */
+/** @typedef {{ cell: number | null }} Held   a finger that stays on the board, and what it is on */
 
 /** How long a stone falls, and how long a trace takes, in milliseconds. */
 const FALL = 170;
@@ -30,7 +29,6 @@ const TRACE = 900;
 const FINGER = 40;
 /** How far beside a cell a finger may touch, in cells. */
 const SLACK = 0.9;
-const LENS = { radius: 62, scale: 2.3, above: 96 };
 
 const HEATS = Object.entries(overlay.HEATS);
 
@@ -130,7 +128,7 @@ function mount(parent, _reserve, host) {
       request();
     }
     /** @param {import('../pointer.js').PointerAt} at */
-    const look = (at) => hold({ cell: cellAt(place, at.x, at.y, SLACK), x: at.x, y: at.y });
+    const look = (at) => hold({ cell: cellAt(place, at.x, at.y, SLACK) });
 
     /** What is said of a cell. @param {Position} position @param {number} cell */
     function textAt(position, cell) {
@@ -227,29 +225,6 @@ function mount(parent, _reserve, host) {
       }
     }
 
-    /** What a finger covers, larger and beside it. @param {CanvasRenderingContext2D} ctx @param {Held} finger @param {() => void} paint */
-    function paintLens(ctx, finger, paint) {
-      const { radius, scale, above } = LENS;
-      const keep = (/** @type {number} */ at, /** @type {number} */ most) =>
-        Math.max(radius + 3, Math.min(most - radius - 3, at));
-      let x = keep(finger.x, place.width);
-      let y = finger.y - above;
-      if (y < radius + 3) {
-        // No room above the finger: beside it, towards the middle.
-        y = keep(finger.y - radius, place.height);
-        x = keep(finger.x + (finger.x < place.width / 2 ? above : -above), place.width);
-      }
-      ctx.save();
-      disc(ctx, x, y, radius, s.colours.card);
-      ctx.clip();
-      ctx.translate(x, y);
-      ctx.scale(scale, scale);
-      ctx.translate(-finger.x, -finger.y);
-      paint();
-      ctx.restore();
-      disc(ctx, x, y, radius, '', ['#ffffff', 4], [s.colours.accent, 2]);
-    }
-
     return {
       read: readPosition,
       whole,
@@ -274,6 +249,7 @@ function mount(parent, _reserve, host) {
       },
       pointed: showBar,
       patience: { stay: 260, slack: 9 },
+      fine: FINGER,
       pointer: {
         hold: {
           begin(at) {
@@ -303,8 +279,6 @@ function mount(parent, _reserve, host) {
       paint(ctx, elapsed, position, model) {
         ctx.clearRect(0, 0, place.width, place.height);
         paintAll(ctx, position, model, elapsed);
-        if (held?.cell != null)
-          paintLens(ctx, held, () => paintAll(ctx, position, model, Number.POSITIVE_INFINITY));
       },
     };
   });

@@ -5,7 +5,7 @@
  */
 import { makeCamera } from '../camera.js';
 import { RULER } from './draw.js';
-import { DIRECTIONS, isMirror } from './transitions.js';
+import { DIRECTIONS, isMirror, seenDirection } from './transitions.js';
 
 /** @typedef {import('../../pkg/totora.js').ReversiView} ReversiView */
 /** @typedef {import('../../pkg/totora.js').ReversiLayout} ReversiLayout */
@@ -31,7 +31,8 @@ export function readPosition({ layout, view }) {
     targets,
     transitions,
     targetAt: new Map(targets.map((one) => [one.tile, one])),
-    links: textOfLinks(transitions, names),
+    turned: 0,
+    links: textOfLinks({ transitions, names }),
   };
 }
 
@@ -103,14 +104,14 @@ export const defaults = () => ({
   justTurned: /** @type {number[]} */ ([]), // tiles whose stones the last move turned, where it was seen
 });
 
-/** Where the transitions of each tile lead, in words. @param {ReversiLayout['transitions']} transitions @param {string[]} names */
-function textOfLinks(transitions, names) {
+/** Where the transitions of each tile lead, in words. @param {{ transitions: ReversiLayout['transitions'], names: string[], turned?: number }} position */
+export function textOfLinks({ transitions, names, turned = 0 }) {
   /** @type {Map<number, string[]>} */
   const links = new Map();
   for (const { ends } of transitions) {
     const ways = isMirror(ends) ? [ends] : [ends, [ends[1], ends[0]]];
     for (const [here, there] of ways) {
-      const text = `${DIRECTIONS[here.direction]} to ${names[there.tile]}`;
+      const text = `${DIRECTIONS[seenDirection(here.direction, { turned })]} to ${names[there.tile]}`;
       links.set(here.tile, [...(links.get(here.tile) ?? []), text]);
     }
   }

@@ -8,6 +8,7 @@ import { makeCanvas } from '../../ui/dom.js';
 import { drawMark } from '../../ui/palette.js';
 import { records } from '../../ui/path.js';
 import { origin } from '../camera.js';
+import { seenAt, seenSize } from '../grid.js';
 import { cross, disc, faint, plate, strokes, write } from '../pen.js';
 
 /** @typedef {import('../../ui/palette.js').Palette} Palette */
@@ -277,7 +278,7 @@ function drawSign(ctx, what, size, s) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {Camera} camera
- * @param {{ columns: number, rows: number }} map
+ * @param {import('../mapView.js').Map} map
  */
 export function drawSea(ctx, colours, camera, map) {
   const { x, y } = origin(camera);
@@ -285,7 +286,7 @@ export function drawSea(ctx, colours, camera, map) {
   ctx.fillStyle = colours.lake2;
   ctx.fillRect(0, 0, width, height);
   const rim = Math.min(6, cell * 0.16);
-  const [w, h] = [map.columns * cell + 2 * rim, map.rows * cell + 2 * rim];
+  const [w, h] = seenSize(map).map((tiles) => tiles * cell + 2 * rim);
   plate(ctx, [x - rim, y - rim, w, h, Math.min(14, cell * 0.2) + rim], colours.lake);
 }
 
@@ -294,10 +295,10 @@ export function drawSea(ctx, colours, camera, map) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {Camera} camera
- * @param {{ columns: number, rows: number, rulers?: string[][] }} map   numbered from 0 where it has no rulers of its own
+ * @param {import('../mapView.js').Map & { rulers?: string[][] }} map   numbered from 0 where it has no rulers of its own
  * @param {number | null} [tile]   the tile at hand, whose numbers stand out
  */
-export function drawRulers(ctx, colours, camera, { columns, rows, rulers }, tile = null) {
+export function drawRulers(ctx, colours, camera, map, tile = null) {
   const { x, y } = origin(camera);
   const { cell, width, height } = camera;
   // Beside the map while its rim is in sight, and else along the canvas, over what lies there.
@@ -326,9 +327,14 @@ export function drawRulers(ctx, colours, camera, { columns, rows, rulers }, tile
       write(ctx, name, ...place(p), font, on ? '#ffffff' : '#ffffffd0');
     }
   };
-  const [column, row] = tile === null ? [null, null] : [tile % columns, Math.floor(tile / columns)];
+  const { columns, rows, rulers, turned = 0 } = map;
+  const [column, row] = tile === null ? [null, null] : seenAt(map, tile);
   const count = (/** @type {number} */ length) => Array.from({ length }, (_, n) => String(n));
-  const [top, left] = rulers ?? [count(columns), count(rows)];
+  const [acrossNames, downNames] = rulers ?? [count(columns), count(rows)];
+  // A quarter turn puts rows across, and what was last comes first.
+  const swapped = turned % 2 ? [downNames, acrossNames] : [acrossNames, downNames];
+  const backwards = [turned === 1 || turned === 2, turned === 2 || turned === 3];
+  const [top, left] = swapped.map((names, i) => (backwards[i] ? names.toReversed() : names));
   ruler(top, column, x, width, 16, (p) => [p, across + RULER / 2 + 0.5]);
   ruler(left, row, y, height, 12, (p) => [down + RULER / 2, p + 0.5]);
 }
@@ -336,18 +342,19 @@ export function drawRulers(ctx, colours, camera, { columns, rows, rulers }, tile
 /**
  * The tiles that can be seen.
  * @param {Camera} camera
- * @param {{ columns: number, rows: number }} map
+ * @param {import('../mapView.js').Map} map
  * @returns {{ left: number, right: number, top: number, bottom: number }}   the last ones included
  */
 export function inSight(camera, map) {
   const { x, y } = origin(camera);
+  const [columns, rows] = seenSize(map);
   const clamp = (/** @type {number} */ n, /** @type {number} */ to) =>
     Math.max(0, Math.min(to - 1, Math.floor(n)));
   return {
-    left: clamp(-x / camera.cell, map.columns),
-    right: clamp((camera.width - x) / camera.cell, map.columns),
-    top: clamp(-y / camera.cell, map.rows),
-    bottom: clamp((camera.height - y) / camera.cell, map.rows),
+    left: clamp(-x / camera.cell, columns),
+    right: clamp((camera.width - x) / camera.cell, columns),
+    top: clamp(-y / camera.cell, rows),
+    bottom: clamp((camera.height - y) / camera.cell, rows),
   };
 }
 

@@ -5,6 +5,7 @@
  * what a tile asks is asked in a small window.
  */
 import { make } from '../../ui/dom.js';
+import { FINE } from '../../ui/loupe.js';
 import { makeBoard } from '../base.js';
 import * as cam from '../camera.js';
 import { cellAt, centre, gridCells } from '../grid.js';
@@ -18,6 +19,7 @@ import {
   makeTexts,
   readPosition,
   textAtHand,
+  textOfLinks,
   turnedBetween,
   usable,
 } from './boardState.js';
@@ -46,6 +48,7 @@ export const reversi = {
   reserve: '',
   marks: [],
   stacked: ['Stones'],
+  turns: 'Turn the board by a quarter',
   beside: (location, layout) => layout.labels[location.tile] ?? '',
   editor: {
     label: 'Map editor',
@@ -150,12 +153,12 @@ function mount(parent, _reserve, host) {
       const tile = tileAt(at);
       if (tile !== null && s.view.tiles[tile] !== '-') return [];
       const { x, y } = cam.toWorld(s.camera, at.x, at.y);
-      const { columns, transitions } = s.view;
+      const { view } = s;
       const near = (/** @type {import('./transitions.js').Border} */ end) => {
-        const port = portOf(end, columns);
+        const port = portOf(end, view);
         return Math.hypot(port.x - x, port.y - y) < 0.42;
       };
-      return transitions.filter(({ ends }) => ends.some(near)).map(({ id }) => id);
+      return view.transitions.filter(({ ends }) => ends.some(near)).map(({ id }) => id);
     }
 
     /** The tile at a point, unless a ruler lies there. @param {cam.CanvasPoint} at */
@@ -163,6 +166,14 @@ function mount(parent, _reserve, host) {
       s.view && at.x >= s.camera.left && at.y >= s.camera.top
         ? cellAt(gridOf(s.camera, s.view), at)
         : null;
+
+    /** Turns what is drawn as the board is turned. @param {Position} view */
+    function lie(view) {
+      const turned = s.model?.turned ?? 0;
+      if (view.turned === turned) return;
+      view.turned = turned;
+      view.links = textOfLinks(view);
+    }
 
     function showStrip() {
       if (!s.view) return;
@@ -185,8 +196,9 @@ function mount(parent, _reserve, host) {
       over,
       camera: s.camera,
       read: readPosition,
-      shape: shapeOf,
+      shape: (view, { turned }) => `${shapeOf(view)} ${turned}`,
       fit(_room, view) {
+        lie(view);
         cam.resize(s.camera, { ...sizeOf(box), world: worldOf(view) });
         picture.spoil();
         map.place();
@@ -225,7 +237,7 @@ function mount(parent, _reserve, host) {
       },
       pointed(tile, keyed) {
         s.answer = '';
-        if (tile !== null && keyed && s.view) map.reveal(s.view.columns, tile);
+        if (tile !== null && keyed && s.view) map.reveal(s.view, tile);
         else if (tile !== null) s.aimed = null;
         showStrip();
       },
@@ -239,13 +251,21 @@ function mount(parent, _reserve, host) {
           }
           base.hover(at && tileAt(at));
         },
+        // A finger that stays is a question. Where tiles are too small to be met it aims through the loupe, and what
+        // it means when it is let go is a tap.
         hold: {
           begin(at) {
             aim(tileAt(at));
             return true;
           },
-          move() {},
-          end() {},
+          move(at) {
+            const tile = tileAt(at);
+            if (s.camera.cell < FINE && tile !== s.aimed) aim(tile);
+          },
+          end(at) {
+            const tile = at && s.camera.cell < FINE ? tileAt(at) : null;
+            if (usable(s, tile)) play(/** @type {number} */ (tile));
+          },
         },
       },
       key: makeKeys(s, { focus: base.focus, map, tell, refresh, setOverriding }),
@@ -270,7 +290,8 @@ function mount(parent, _reserve, host) {
           open?.close();
         }
         if (before?.actor !== model.actor && model.actor === null) s.overriding = false;
-        if (!old || shapeOf(old) !== shapeOf(view)) {
+        lie(view);
+        if (!old || shapeOf(old) !== shapeOf(view) || before?.turned !== model.turned) {
           map.size(view);
           s.camera.whole = true;
           // On a phone the room is as high as the map needs.

@@ -2,7 +2,7 @@
  * The keyboard on the board of Reversi XT: arrows go over the map, N from move to move, + and - zoom, O
  * switches overrides.
  */
-import { centre, columnRow } from '../grid.js';
+import { cellSeen, centre, seenAt, seenSize } from '../grid.js';
 import { gridOf } from '../mapView.js';
 import { isTile, usable } from './boardState.js';
 import { STEPS } from './transitions.js';
@@ -40,7 +40,7 @@ export function makeKeys(s, act) {
     if (!s.view) return;
     const at = s.cursor === null ? undefined : centre(gridOf(s.camera, s.view), s.cursor);
     act.map.zoomBy(way, at, ZOOM);
-    if (s.cursor !== null) act.map.reveal(s.view.columns, s.cursor);
+    if (s.cursor !== null) act.map.reveal(s.view, s.cursor);
   }
 
   /** To the next tile on which a move goes, or the one before. @param {1 | -1} step */
@@ -60,14 +60,14 @@ export function makeKeys(s, act) {
   function ahead([dx, dy]) {
     if (!s.view || s.cursor === null) return null;
     const { view } = s;
-    const { columns, rows } = view;
-    const [column, row] = columnRow(columns, s.cursor);
+    const [columns, rows] = seenSize(view);
+    const [column, row] = seenAt(view, s.cursor);
     for (let k = 1; k < Math.max(columns, rows); k++) {
       for (let aside = 0; aside < k; aside++) {
         for (const side of aside === 0 ? [0] : [-aside, aside]) {
           const [c, r] = [column + dx * k + dy * side, row + dy * k + dx * side];
           const inside = c >= 0 && r >= 0 && c < columns && r < rows;
-          if (inside && isTile(view, r * columns + c)) return r * columns + c;
+          if (inside && isTile(view, cellSeen(view, c, r))) return cellSeen(view, c, r);
         }
       }
     }

@@ -5,7 +5,7 @@
 import { sharpContext } from '../../ui/canvas.js';
 import { readPalette } from '../../ui/palette.js';
 import * as cam from '../camera.js';
-import { columnRow, corner, frameCell } from '../grid.js';
+import { corner, frameCell, seenAt } from '../grid.js';
 import { gridOf } from '../mapView.js';
 import { disc, faint } from '../pen.js';
 import { locationsOf, shownOf } from '../thoughts.js';
@@ -74,7 +74,7 @@ export function makePicture(s, map, { ask, drawLine }) {
       if (was === is || is === '-') continue;
       const { x, y } = corner(grid, tile);
       if (x < -cell || y < -cell || x > s.camera.width || y > s.camera.height) continue;
-      const [column, row] = columnRow(view.columns, tile);
+      const [column, row] = seenAt(view, tile);
       pictures.put(ctx, (column + row) % 2 ? 'dark' : 'light', x, y);
       const [from, to] = [draw.seatOf(was), draw.seatOf(is)];
       const [mx, my] = [x + cell / 2, y + cell / 2];
@@ -96,7 +96,7 @@ export function makePicture(s, map, { ask, drawLine }) {
     for (const transition of view.transitions) {
       const { id, ends } = transition;
       if (!s.near.includes(id) && !ends.some((end) => end.tile === tile)) continue;
-      drawLit(ctx, s.camera, transition, view.columns);
+      drawLit(ctx, s.camera, transition, view);
       for (const end of ends) {
         if (end.tile === tile) continue;
         const how = { inset: 0.05, halo: '#0b2227', dash: [cell * 0.12, cell * 0.09] };
@@ -196,7 +196,7 @@ export function still(canvas, shown, { width, height }, marks = {}, answer = nul
   paintLand(ctx, colours, camera, position, draw.makeStamps(colours, camera.cell, ratio));
   if (marks.targets) paintTargets(on, position, { overriding: !!marks.overrides, faint: false });
   for (const transition of marks.lit ? position.transitions : [])
-    drawLit(ctx, camera, transition, position.columns);
+    drawLit(ctx, camera, transition, position);
   if (answer?.rays) drawTurns(on, camera, position, answer);
   else if (answer?.lost) drawBlast(on, camera, position, answer);
   draw.drawRulers(ctx, colours, camera, position);

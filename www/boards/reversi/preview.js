@@ -3,7 +3,7 @@
  * what a bomb would destroy. The lists are Rust's answers to `inspect`.
  */
 import { drawMark } from '../../ui/palette.js';
-import { centre, corner, frameCell } from '../grid.js';
+import { cellSeen, centre, corner, frameCell, seenAt, seenSize } from '../grid.js';
 import { along, disc, faint, strokes } from '../pen.js';
 import { drawStone, frameOf } from './draw.js';
 import { drawLit, portOf } from './transitions.js';
@@ -21,13 +21,13 @@ import { drawLit, portOf } from './transitions.js';
  * @param {Position} view
  * @param {Turns} turns
  */
-export function drawTurns(on, camera, { transitions, columns }, turns) {
+export function drawTurns(on, camera, { transitions }, turns) {
   const { ctx, colours, grid } = on;
   const { cell } = grid;
   const { seat } = turns;
   const used = new Set(turns.rays.flatMap((ray) => ray.steps.map((step) => step.through)));
   for (const transition of transitions)
-    if (used.has(transition.id)) drawLit(ctx, camera, transition, columns);
+    if (used.has(transition.id)) drawLit(ctx, camera, transition, grid);
   // The new stone, not quite there yet.
   const at = centre(grid, turns.tile);
   faint(ctx, 0.86, () => drawStone(ctx, colours, seat, at.x, at.y, cell));
@@ -50,7 +50,7 @@ function drawWalks({ ctx, colours, grid }, turns) {
   const { cell } = grid;
   const middle = (/** @type {number} */ tile) => centre(grid, tile);
   const port = (/** @type {number} */ tile, /** @type {number} */ direction) => {
-    const p = portOf({ tile, direction }, grid.columns);
+    const p = portOf({ tile, direction }, grid);
     return { x: grid.x + p.x * cell, y: grid.y + p.y * cell };
   };
   const walks = new Path2D();
@@ -113,7 +113,8 @@ function drawWalks({ ctx, colours, grid }, turns) {
  * @param {Blast} blast
  */
 export function drawBlast({ ctx, colours, grid }, camera, { transitions }, blast) {
-  const { cell, columns } = grid;
+  const { cell } = grid;
+  const [columns, rows] = seenSize(grid);
   const [area, hatch, rim] = [new Path2D(), new Path2D(), new Path2D()];
   const hit = new Set(blast.tiles);
   for (const tile of blast.tiles) {
@@ -124,11 +125,16 @@ export function drawBlast({ ctx, colours, grid }, camera, { transitions }, blast
       const [near, far] = [cell * Math.max(0, k - 1), cell * Math.min(1, k)];
       along([x + near, y + far], [x + far, y + near])(hatch);
     }
-    const column = tile % columns;
-    if (!hit.has(tile - columns)) along([x, y], [right, y])(rim);
-    if (!hit.has(tile + columns)) along([x, bottom], [right, bottom])(rim);
-    if (column === 0 || !hit.has(tile - 1)) along([x, y], [x, bottom])(rim);
-    if (column === columns - 1 || !hit.has(tile + 1)) along([right, y], [right, bottom])(rim);
+    const [column, row] = seenAt(grid, tile);
+    /** @param {number} dx @param {number} dy */
+    const alone = (dx, dy) => {
+      const [c, r] = [column + dx, row + dy];
+      return c < 0 || r < 0 || c >= columns || r >= rows || !hit.has(cellSeen(grid, c, r));
+    };
+    if (alone(0, -1)) along([x, y], [right, y])(rim);
+    if (alone(0, 1)) along([x, bottom], [right, bottom])(rim);
+    if (alone(-1, 0)) along([x, y], [x, bottom])(rim);
+    if (alone(1, 0)) along([right, y], [right, bottom])(rim);
   }
   ctx.save();
   ctx.fillStyle = '#3a0d0480';
@@ -139,7 +145,7 @@ export function drawBlast({ ctx, colours, grid }, camera, { transitions }, blast
   strokes(ctx, rim, ['#ffffff', width(0.13)], [colours.bad, width(0.075)]);
   for (const transition of transitions) {
     if (transition.ends.some((end) => hit.has(end.tile)))
-      drawLit(ctx, camera, transition, columns, colours.bad);
+      drawLit(ctx, camera, transition, grid, colours.bad);
   }
   const line = { colour: '#ffffff', width: Math.max(1.5, cell * 0.05), halo: colours.bad };
   frameCell(ctx, grid, blast.tile, frameOf({ ...line, inset: 0.06 }));

@@ -7,6 +7,7 @@ import { contextOf } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
 import { records } from '../../ui/path.js';
 import { origin } from '../camera.js';
+import { cellSeen, seenSize } from '../grid.js';
 import * as draw from './draw.js';
 import { drawCurve, drawPorts, reachOf, strength } from './transitions.js';
 
@@ -18,6 +19,7 @@ import { drawCurve, drawPorts, reachOf, strength } from './transitions.js';
  * @typedef {object} Land   As much of a view as its ground needs; the map editor has it as well.
  * @property {number} columns
  * @property {number} rows
+ * @property {number} [turned]  quarter turns of the whole
  * @property {string} tiles
  * @property {string} [start]   the tiles at the start: what was blown up is seen
  * @property {ReversiTransition[]} transitions
@@ -27,10 +29,11 @@ import { drawCurve, drawPorts, reachOf, strength } from './transitions.js';
 const RIM = 0.2;
 
 /** The part of the world that is to be seen with a map: its tiles, and how far its transitions reach. @param {Land} land */
-export function worldOf({ columns, rows, transitions }) {
+export function worldOf(land) {
+  const [columns, rows] = seenSize(land);
   const world = { left: 0, top: 0, right: columns, bottom: rows };
-  for (const transition of transitions) {
-    const reach = reachOf(transition, columns);
+  for (const transition of land.transitions) {
+    const reach = reachOf(transition, land);
     world.left = Math.min(world.left, reach.left);
     world.top = Math.min(world.top, reach.top);
     world.right = Math.max(world.right, reach.right);
@@ -53,14 +56,13 @@ export function worldOf({ columns, rows, transitions }) {
  * @param {draw.Stamps} stamps
  */
 export function paintLand(ctx, colours, camera, land, stamps) {
-  const { columns } = land;
   const { cell } = camera;
   const at = origin(camera);
   const { left, right, top, bottom } = draw.inSight(camera, land);
   draw.drawSea(ctx, colours, camera, land);
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
-      const tile = row * columns + column;
+      const tile = cellSeen(land, column, row);
       const letter = land.tiles[tile];
       const gone = letter === '-';
       if (gone && (land.start ?? land.tiles)[tile] === '-') continue;
@@ -69,16 +71,16 @@ export function paintLand(ctx, colours, camera, land, stamps) {
     }
   }
   const alpha = strength(land.transitions.length);
-  for (const transition of land.transitions) drawCurve(ctx, camera, transition, columns, { alpha });
+  for (const transition of land.transitions) drawCurve(ctx, camera, transition, land, { alpha });
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
-      const tile = row * columns + column;
+      const tile = cellSeen(land, column, row);
       const letter = land.tiles[tile];
       if (letter === '0' || letter === '-') continue;
       stamps.put(ctx, letter, at.x + column * cell, at.y + row * cell);
     }
   }
-  for (const transition of land.transitions) drawPorts(ctx, camera, transition, columns);
+  for (const transition of land.transitions) drawPorts(ctx, camera, transition, land);
 }
 
 /**

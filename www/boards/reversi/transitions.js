@@ -3,11 +3,13 @@
  * of its own. Directions count from 0, up, clockwise to 7, up and left, as in maps.
  */
 import { origin } from '../camera.js';
+import { seenAt } from '../grid.js';
 import { strokes } from '../pen.js';
 
 /** @typedef {import('../camera.js').Camera} Camera */
 /** @typedef {import('../../pkg/totora.js').ReversiTransition} ReversiTransition */
 /** @typedef {import('../../pkg/totora.js').ReversiBorder} Border */
+/** @typedef {import('../mapView.js').Map} Map */
 /** @typedef {{ x: number, y: number }} Point */
 
 /** One step in each direction. @type {[number, number][]} */
@@ -49,16 +51,20 @@ const COLOURS = [
 /** @param {number} id */
 export const colourOf = (id) => COLOURS[((id % COLOURS.length) + COLOURS.length) % COLOURS.length];
 
+/** How a direction is seen. @param {number} direction @param {{ turned?: number }} map */
+export const seenDirection = (direction, { turned = 0 }) => (direction + 2 * turned) & 7;
+
 /**
  * Where a border is, in tiles: the middle of a side, or a corner.
  * @param {Border} border
- * @param {number} columns
+ * @param {Map} map
  */
-export function portOf({ tile, direction }, columns) {
-  const [dx, dy] = STEPS[direction & 7];
+export function portOf({ tile, direction }, map) {
+  const [column, row] = seenAt(map, tile);
+  const [dx, dy] = STEPS[seenDirection(direction, map)];
   return {
-    x: (tile % columns) + 0.5 + dx * 0.5,
-    y: Math.floor(tile / columns) + 0.5 + dy * 0.5,
+    x: column + 0.5 + dx * 0.5,
+    y: row + 0.5 + dy * 0.5,
     dx: dx / Math.hypot(dx, dy),
     dy: dy / Math.hypot(dx, dy),
   };
@@ -77,11 +83,11 @@ export const strength = (count) => Math.max(0.12, Math.min(0.9, 5 / Math.max(1, 
 /**
  * The curve from one border to the other, in tiles: where it begins, what it bends to, and where it ends.
  * @param {[Border, Border]} ends
- * @param {number} columns
+ * @param {Map} map
  * @returns {[Point, Point, Point, Point]}
  */
-function curveOf(ends, columns) {
-  const [a, b] = ends.map((end) => portOf(end, columns));
+function curveOf(ends, map) {
+  const [a, b] = ends.map((end) => portOf(end, map));
   const apart = Math.hypot(a.x - b.x, a.y - b.y);
   const out = apart < 0.01 ? 0.9 : Math.min(1.15, 0.45 + apart * 0.25);
   return [
@@ -98,10 +104,10 @@ const SAMPLES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /**
  * How far a transition is to be seen, in tiles.
  * @param {ReversiTransition} transition
- * @param {number} columns
+ * @param {Map} map
  */
-export function reachOf({ ends }, columns) {
-  const [a, b, c, d] = curveOf(ends, columns);
+export function reachOf({ ends }, map) {
+  const [a, b, c, d] = curveOf(ends, map);
   const on = isMirror(ends) ? [] : SAMPLES;
   const along = (/** @type {'x' | 'y'} */ axis) => [
     a[axis],
@@ -128,10 +134,10 @@ export function reachOf({ ends }, columns) {
  * @param {Point} at     where the world's tile 0,0 is
  * @param {number} cell
  * @param {[Border, Border]} ends
- * @param {number} columns
+ * @param {Map} map
  */
-function trace(ctx, at, cell, ends, columns) {
-  const [a, ...rest] = curveOf(ends, columns).map(
+function trace(ctx, at, cell, ends, map) {
+  const [a, ...rest] = curveOf(ends, map).map(
     ({ x, y }) => /** @type {[number, number]} */ ([at.x + x * cell, at.y + y * cell]),
   );
   ctx.moveTo(...a);
@@ -143,10 +149,10 @@ function trace(ctx, at, cell, ends, columns) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Camera} camera
  * @param {ReversiTransition} transition
- * @param {number} columns
+ * @param {Map} map
  * @param {{ alpha?: number, lit?: boolean, colour?: string }} [how]
  */
-export function drawCurve(ctx, camera, transition, columns, how = {}) {
+export function drawCurve(ctx, camera, transition, map, how = {}) {
   if (isMirror(transition.ends)) return;
   const at = origin(camera);
   const { cell } = camera;
@@ -158,7 +164,7 @@ export function drawCurve(ctx, camera, transition, columns, how = {}) {
   const rim = how.lit ? '#0b2227' : cell < 18 ? '#0b222700' : '#0b222780';
   strokes(
     ctx,
-    (path) => trace(path, at, cell, transition.ends, columns),
+    (path) => trace(path, at, cell, transition.ends, map),
     [rim, width + Math.max(1, cell * 0.045)],
     [how.colour ?? colourOf(transition.id), width],
   );
@@ -170,13 +176,13 @@ export function drawCurve(ctx, camera, transition, columns, how = {}) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Camera} camera
  * @param {ReversiTransition} transition
- * @param {number} columns
+ * @param {Map} map
  * @param {{ lit?: boolean, colour?: string }} [how]
  */
-export function drawPorts(ctx, camera, transition, columns, how = {}) {
+export function drawPorts(ctx, camera, transition, map, how = {}) {
   const ends = isMirror(transition.ends) ? [transition.ends[0]] : transition.ends;
   for (const end of ends) {
-    drawPort(ctx, camera, end, columns, {
+    drawPort(ctx, camera, end, map, {
       colour: how.colour ?? colourOf(transition.id),
       lit: how.lit,
       mirror: ends.length === 1,
@@ -184,23 +190,23 @@ export function drawPorts(ctx, camera, transition, columns, how = {}) {
   }
 }
 
-/** A transition that is asked about: its curve and its ports. @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {ReversiTransition} transition @param {number} columns @param {string} [colour] */
-export function drawLit(ctx, camera, transition, columns, colour) {
-  drawCurve(ctx, camera, transition, columns, { lit: true, colour });
-  drawPorts(ctx, camera, transition, columns, { lit: true, colour });
+/** A transition that is asked about: its curve and its ports. @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {ReversiTransition} transition @param {Map} map @param {string} [colour] */
+export function drawLit(ctx, camera, transition, map, colour) {
+  drawCurve(ctx, camera, transition, map, { lit: true, colour });
+  drawPorts(ctx, camera, transition, map, { lit: true, colour });
 }
 
 /**
  * @param {CanvasRenderingContext2D} ctx
  * @param {Camera} camera
  * @param {Border} border
- * @param {number} columns
+ * @param {Map} map
  * @param {{ colour: string, lit?: boolean, mirror?: boolean }} how
  */
-export function drawPort(ctx, camera, border, columns, how) {
+export function drawPort(ctx, camera, border, map, how) {
   const { cell } = camera;
   const at = origin(camera);
-  const port = portOf(border, columns);
+  const port = portOf(border, map);
   const radius = Math.max(1.6, cell * (how.lit ? 0.19 : 0.135));
   ctx.save();
   ctx.translate(at.x + port.x * cell, at.y + port.y * cell);

@@ -129,7 +129,7 @@ function mount(lakeHost, bedHost, host) {
           const inHand = held?.how === 'hand' ? held.island : null;
           s.bed = layBed(view.islands, s.bedWidth, actions.facing, inHand);
           bed.wrap.style.height = `${s.bed.height}px`;
-        }
+        } else s.bed = { ...s.bed, islands: [] }; // not in sight: what lies there is of another position
         base.canvas.dataset.held = String(!!held);
         lakeGrid.update(lakeCells(s, view));
         bedGrid?.update(bedCells(s, view));

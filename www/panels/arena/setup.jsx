@@ -146,7 +146,7 @@ function Start({ now }) {
       {text && text.known.length > 1 && (
         <fieldset class="maps">
           <legend>Begin as often from each of</legend>
-          {text.known.map(({ value }) => {
+          {text.known.map(({ value, name }) => {
             const chosen = several ?? [String(usual(text))];
             return (
               <label key={value}>
@@ -162,7 +162,7 @@ function Start({ now }) {
                     else change({ each: { option: text.key, values: next } });
                   }}
                 />
-                {value || 'none'}
+                {name}
               </label>
             );
           })}

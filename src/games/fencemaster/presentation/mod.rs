@@ -139,9 +139,10 @@ impl Presentation for FenceMaster {
     }
 
     fn tallies(&self) -> Vec<Tally> {
-        let Some(outcome) = self.outcome() else { return Vec::new() };
+        if self.outcome().is_none() {
+            return Vec::new();
+        }
         vec![
-            Tally::Count { of: "won by", answer: outcome.reason.to_owned() },
             Tally::Count {
                 of: "winner",
                 answer: self.winner().map_or("nobody", |seat| SEAT_NAMES[seat]).to_owned(),

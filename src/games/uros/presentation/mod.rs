@@ -196,13 +196,12 @@ impl Presentation for Uros {
         let winner = (outcome.ranks[0] != outcome.ranks[1])
             .then(|| usize::from(outcome.ranks[1] < outcome.ranks[0]));
         let count = |of, answer: String| Tally::Count { of, answer };
-        let mut tallies = vec![count("decided by", outcome.reason.to_owned())];
         let won = match winner {
             Some(winner) if winner == self.starter() => "player 1",
             Some(_) => "player 2",
             None => "draw",
         };
-        tallies.push(count("won by", won.to_owned()));
+        let mut tallies = vec![count("won by", won.to_owned())];
         if let Some(winner) = winner {
             let score = |seat: Seat| outcome.scores[seat] as f64;
             tallies.push(Tally::Mean { of: "winner's biggest village", value: score(winner) });

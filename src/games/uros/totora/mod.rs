@@ -123,7 +123,7 @@ const LEVEL: OptionSpec = OptionSpec {
         names: &["Full", "Middle", "Easy"],
         default: "full",
     },
-    about: "full: all of the budget; middle: 40 playouts at the most; easy: 6, a little stronger than the one-ply bots",
+    about: "Full: all of the budget; Middle: 40 playouts at the most; Easy: 6, a little stronger than the one-ply bots",
 };
 
 const EXPLORATION: OptionSpec = OptionSpec {

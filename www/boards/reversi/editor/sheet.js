@@ -189,7 +189,7 @@ export function makeSheet(box, state) {
       const tile = name === null ? null : placeOf(name);
       if (tile !== null || !state.choosing.peek()) state.cursor.value = tile;
       if (tile === null) return;
-      map.reveal(state.parts.peek().columns, tile);
+      map.reveal(state.parts.peek(), tile);
       request();
     },
     activate: (name) => apply(placeOf(name)),
@@ -283,7 +283,7 @@ export function makeSheet(box, state) {
   function zoomBy(way) {
     map.zoomBy(way);
     const tile = state.cursor.peek();
-    if (way > 0 && tile !== null) map.reveal(state.parts.peek().columns, tile);
+    if (way > 0 && tile !== null) map.reveal(state.parts.peek(), tile);
   }
 
   // --- drawing ------------------------------------------------------------------------------
@@ -333,7 +333,6 @@ export function makeSheet(box, state) {
   function paint() {
     if (camera.width < 40 || camera.height < 40) return;
     const parts = state.parts.peek();
-    const { columns } = parts;
     const ctx = sharpContext(canvas, camera.width, camera.height, camera.ratio);
     layer.put(ctx, camera, map.moving);
     const tiles = gridOf(camera, parts);
@@ -343,7 +342,7 @@ export function makeSheet(box, state) {
     for (const transition of landOf(parts).transitions) {
       const chosen = transition.id === selected;
       if (chosen || transition.ends.some((end) => end.tile === at))
-        drawLit(ctx, camera, transition, columns, chosen ? '#ffffff' : undefined);
+        drawLit(ctx, camera, transition, parts, chosen ? '#ffffff' : undefined);
     }
     const tool = state.tool.peek();
     if (tool === 'link') paintLinking(ctx, parts);
@@ -396,7 +395,7 @@ export function makeSheet(box, state) {
     const here = dragged ? borderAt(dragged) : (state.choosing.peek() ?? near);
     const colour = colourOf(parts.transitions.length);
     for (const border of [from, here]) {
-      if (border) drawPort(ctx, camera, border, columns, { colour, lit: true });
+      if (border) drawPort(ctx, camera, border, parts, { colour, lit: true });
     }
     for (const border of [from, here]) {
       if (!border) continue;
@@ -409,7 +408,7 @@ export function makeSheet(box, state) {
         id: parts.transitions.length,
         ends: /** @type {[Border, Border]} */ ([from, here]),
       };
-      drawCurve(ctx, camera, transition, columns, { lit: true });
+      drawCurve(ctx, camera, transition, parts, { lit: true });
     } else if (from && dragged) {
       const start = to(handleOf(from, columns));
       ctx.setLineDash([6, 5]);
