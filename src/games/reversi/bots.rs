@@ -63,9 +63,10 @@ fn alpha_beta(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
 
 fn strongest(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
     let settings = Settings { table: Some(18), scout: true, ..ALPHA_BETA };
-    let between_two = heuristic.clone().with_own(|own| own.with_swaps().by_stones());
+    let between_two = heuristic.clone().with_own(Weighted::by_stones);
     Box::new(Strongest {
         two: Box::new(AlphaBeta::new(between_two, settings)),
+        swaps: Box::new(AlphaBeta::new(heuristic.clone(), Settings { scout: false, ..settings })),
         more: many(heuristic, Mode::BestReply),
     })
 }
@@ -220,6 +221,8 @@ static BRS: BotSpec<Reversi> = BotSpec {
 /// what was tried, these came out best; see `docs/reversi.md`.
 struct Strongest {
     two: Box<dyn Bot<Reversi>>,
+    /// Between two while stones may be swapped, where shorter looks at late moves measured worse.
+    swaps: Box<dyn Bot<Reversi>>,
     more: Box<dyn Bot<Reversi>>,
 }
 
@@ -232,7 +235,11 @@ impl Bot<Reversi> for Strongest {
         rng: Rng,
     ) -> Box<dyn Thinking<Reversi>> {
         let out = position.disqualified().iter().count();
-        let way = if position.players() - out == 2 { &self.two } else { &self.more };
+        let way = match position.players() - out {
+            2 if position.lines().is_some_and(|lines| lines.swaps() > 0) => &self.swaps,
+            2 => &self.two,
+            _ => &self.more,
+        };
         way.begin(position, seat, budget, rng)
     }
 }

@@ -16,7 +16,7 @@ use super::position::{Phase, Reversi};
 use crate::bot::Heuristic;
 use crate::fixed::Fixed;
 use crate::game::{MAX_SEATS, Seat};
-use crate::search::evaluate::{Ending, Evaluate, MOST_TERMS};
+use crate::search::evaluate::{Ending, Evaluate};
 use crate::thought::{Contrast, Term};
 use crate::util::counted;
 
@@ -77,25 +77,6 @@ impl Measure {
                 "own override stones minus the others', times the map's tiles by 64",
             ),
             Bombs => ("bombs", "bombs", "own bombs, minus the others'"),
-        }
-    }
-
-    /// What it measures where it expects swaps, if that makes a difference; see [`kept`].
-    const fn meaning_with_swaps(self) -> Option<&'static str> {
-        match self {
-            Corners => Some(
-                "for each own stone the axes of its tile that can never be flanked, minus the others'; while stones may be swapped, times how likely they are kept",
-            ),
-            EarlyMobility => Some(
-                "own legal moves on free tiles minus the others', times the share of tiles that are free; while stones may be swapped, times how likely they are kept",
-            ),
-            Stability => Some(
-                "own stones that nothing but an override stone can take, minus the others'; while stones may be swapped, times how likely they are kept",
-            ),
-            LateStones => Some(
-                "own stones minus the others', times the square of the share of tiles that are taken; while stones may be swapped, times how likely they are kept",
-            ),
-            Stones | Mobility | Overrides | Bombs => None,
         }
     }
 
@@ -336,24 +317,6 @@ impl Measure {
     }
 }
 
-/// How much of what stands on the board counts where stones may yet be swapped, in thousandths from -1000 to 1000;
-/// `worth` is what it comes to for `seat`. Who can move on a choice or inversion tile may take the better side, which
-/// is the mover; else each tile that is open makes it less sure who keeps the stones. Between two only.
-fn kept(position: &Reversi, seat: Seat, worth: i64) -> i64 {
-    let Some(lines) = position.lines() else { return 1000 };
-    if position.phase() != Phase::Build || position.players() != 2 || lines.swaps() == 0 {
-        return 1000;
-    }
-    let swaps = |tile| matches!(lines.cell(tile), cell::CHOICE | cell::INVERSION);
-    let damped = 1000 / (1 + i64::from(lines.swaps().min(8)));
-    if !position.target_tiles().any(swaps) {
-        return damped;
-    }
-    let good = (worth >= 0) == (position.turn() == seat);
-    let sure = damped.max(500);
-    if good { sure } else { -sure }
-}
-
 /// Override stones are looked at beside other moves from so many free tiles on.
 const KEEP_UNTIL: u32 = 6;
 
@@ -362,8 +325,6 @@ const KEEP_UNTIL: u32 = 6;
 pub struct Weighted {
     measures: Vec<Measure>,
     terms: Vec<Term>,
-    /// Whether it expects stones to be swapped; see [`kept`].
-    swaps: bool,
     /// Whether of two ends the one with more stones is the better.
     by_stones: bool,
 }
@@ -375,26 +336,13 @@ impl Weighted {
             .into_iter()
             .map(|(measure, weight)| (measure, Term { weight, ..measure.term(0) }))
             .unzip();
-        Weighted { measures, terms, swaps: false, by_stones: false }
-    }
-
-    /// The same, expecting that stones are swapped where tiles for it are open.
-    pub fn with_swaps(mut self) -> Self {
-        for (term, measure) in self.terms.iter_mut().zip(&self.measures) {
-            term.meaning = measure.meaning_with_swaps().unwrap_or(term.meaning);
-        }
-        Weighted { swaps: true, ..self }
+        Weighted { measures, terms, by_stones: false }
     }
 
     /// The same, for which of two ends the one with more stones is the better.
     pub fn by_stones(self) -> Self {
         Weighted { by_stones: true, ..self }
     }
-}
-
-/// What counts in full whoever has the stones in the end.
-fn held(measure: Measure) -> bool {
-    matches!(measure, Overrides | Bombs)
 }
 
 impl Heuristic<Reversi> for Weighted {
@@ -407,34 +355,11 @@ impl Heuristic<Reversi> for Weighted {
         for (value, measure) in values.iter_mut().zip(&self.measures) {
             *value = Fixed::from_thousandths(measure.of(position, seat, scale));
         }
-        if !self.swaps {
-            return;
-        }
-        let parts = values.iter().zip(&self.measures).zip(&self.terms);
-        let worth = parts
-            .filter(|((_, measure), _)| !held(**measure))
-            .map(|((value, _), term)| value.times(term.weight).thousandths())
-            .sum();
-        let kept = kept(position, seat, worth);
-        if kept < 1000 {
-            let parts = values.iter_mut().zip(&self.measures);
-            for (value, _) in parts.filter(|(_, measure)| !held(**measure)) {
-                *value = value.times(Fixed::from_thousandths(kept));
-            }
-        }
     }
 }
 
 impl Evaluate<Reversi> for Weighted {
     fn value(&self, position: &Reversi, seat: Seat) -> i64 {
-        if self.swaps && position.lines().is_some_and(|lines| lines.swaps() > 0) {
-            // By the terms, so that what is shown is what decides.
-            let mut values = [Fixed::ZERO; MOST_TERMS];
-            let values = &mut values[..self.terms.len()];
-            self.measure(position, seat, values);
-            let parts = values.iter().zip(&self.terms);
-            return parts.map(|(value, term)| value.times(term.weight).thousandths()).sum();
-        }
         let mut sum = 0;
         let scale = Scales::of(position);
         for (measure, term) in self.measures.iter().zip(&self.terms) {
