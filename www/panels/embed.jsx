@@ -60,6 +60,7 @@ export function Embed() {
       <Toasts />
       <SeatStrip notes={renderer?.tellsSeats ? 'none' : 'all'} />
       <main class="embed-main">
+        <h1 class="hidden">{info.value?.name ?? 'Totora'}</h1>
         <BoardRoom />
         {whole && <Reserve />}
         {panel && (

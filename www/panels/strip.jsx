@@ -20,8 +20,10 @@ export function SeatStrip({ notes }) {
     </span>
   ));
   const said = now.seats.map((seat) => `${seat.name}, ${seat.player}, ${seat.score}`).join('; ');
+  // In a frame it stands for the top of the page.
+  const Strip = notes ? 'header' : 'div';
   return (
-    <div class="strip" data-many={now.seats.length > 4}>
+    <Strip class="strip" data-many={now.seats.length > 4}>
       {notes ? (
         <div class="strip-seats">{seats}</div>
       ) : (
@@ -35,6 +37,6 @@ export function SeatStrip({ notes }) {
         </button>
       )}
       <p class="strip-turn">{now.outcome_text ?? now.turn_text}</p>
-    </div>
+    </Strip>
   );
 }
