@@ -182,6 +182,7 @@ test('a line of moves is pasted, goes into the room as it stands, and out again'
     'f5d6c3d3c4',
   );
   await page.keyboard.press('Escape');
+  await expect(share).toBeHidden();
   await paste(page, 'f5d6c3d3c4a9');
   await expect(page.getByText('Line 1, column 11: expected a row from 1 to 8')).toBeVisible();
 });
