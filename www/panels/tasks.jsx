@@ -94,7 +94,7 @@ export function Tasks({ known }) {
               role="option"
               tabIndex={-1}
               aria-selected={at === from + i}
-              aria-label={`${task.who} ${task.words}, score ${scoreText(task.score)}`}
+              aria-label={`${task.who} ${task.words}, score ${scoreText(task.score)}. ${from + i} ${task.words} ${scoreText(task.score, 1)}`}
               title={`${task.who} ${task.words}`}
               style={{ top: `${(from + i) * rowHeight()}px` }}
               onPointerEnter={() => (pointed.value = from + i)}

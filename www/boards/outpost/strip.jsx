@@ -31,13 +31,21 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
         {view.empires.map((empire, e) => {
           const { land, water, land_needed, water_needed } = view.next[e];
           const many = empire.outposts.length;
+          const enough = !empire.over && land >= land_needed && water >= water_needed;
+          // As it is read on the button, for who speaks to it.
+          const seen = [
+            many,
+            ...(empire.over ? ['−1'] : enough ? ['+1'] : []),
+            `${land}/${land_needed}`,
+            `${water}/${water_needed}`,
+          ].join(' ');
           return (
             <button
               type="button"
               key={empire.name}
               class="empire"
               aria-pressed={e === seat}
-              aria-label={`${empire.name}: ${many} outposts, ${land} of ${land_needed} land, ${water} of ${water_needed} water${empire.openHome ? `. ${empire.openHome.words}` : ''}`}
+              aria-label={`${empire.name}: ${many} outposts, ${land} of ${land_needed} land, ${water} of ${water_needed} water${empire.openHome ? `. ${empire.openHome.words}` : ''}. ${seen}`}
               title={`${empire.name}, ${players[e]}: ${many} outposts, ${empire.afford} affordable. Another one needs ${land_needed} land and ${water_needed} water.${empire.openHome ? ` ${empire.openHome.words}` : ''}`}
               onClick={() => choose(e)}
             >
@@ -52,7 +60,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
                 {empire.over && (
                   <em title="More than it can afford: it must disband one next turn">−1</em>
                 )}
-                {!empire.over && land >= land_needed && water >= water_needed && (
+                {enough && (
                   <em class="good" title="Enough for another outpost">
                     +1
                   </em>
