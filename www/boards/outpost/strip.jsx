@@ -51,7 +51,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
             >
               <span class="empire-name">
                 <SeatMark seat={e} />
-                <b>{many}</b>
+                <b>{many}</b>{' '}
                 {empire.openHome && (
                   <em class="open" title={empire.openHome.words}>
                     <span aria-hidden="true">⌂!</span>
@@ -65,8 +65,8 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
                     +1
                   </em>
                 )}
-              </span>
-              <Bar kind="land" has={land} needs={land_needed} />
+              </span>{' '}
+              <Bar kind="land" has={land} needs={land_needed} />{' '}
               <Bar kind="water" has={water} needs={water_needed} />
             </button>
           );
