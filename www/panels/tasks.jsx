@@ -100,8 +100,7 @@ export function Tasks({ known }) {
               onPointerEnter={() => (pointed.value = from + i)}
               onClick={() => (pointed.value = from + i)}
             >
-              <span class="n">{from + i}</span>{' '}
-              <span class="task-words">{task.words}</span>{' '}
+              <span class="n">{from + i}</span> <span class="task-words">{task.words}</span>{' '}
               <Bar task={task} terms={terms} up={up} down={down} />
               <span class="value">{scoreText(task.score, 1)}</span>
             </div>
