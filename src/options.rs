@@ -162,6 +162,21 @@ impl Serialize for OptionValue {
 }
 
 impl OptionSpec {
+    /// How strongly a bot is to play, for people: `full`, `middle` or `easy`; `about` says what each is.
+    pub const fn level(about: &'static str) -> OptionSpec {
+        OptionSpec {
+            key: "level",
+            alias: None,
+            label: "Level",
+            kind: OptionKind::Choice {
+                choices: &["full", "middle", "easy"],
+                names: &["Full", "Middle", "Easy"],
+                default: "full",
+            },
+            about,
+        }
+    }
+
     /// The value unless told.
     pub fn default_value(&self) -> OptionValue {
         match self.kind {

@@ -15,7 +15,6 @@
 //! the term [`LOOK_AHEAD`]. Alpha-beta proves of most candidates only that they are no better than the
 //! choice, and looks no further; their score is an upper bound, and says so. [`Thinking::show`] asks for the exact
 //! ones of the best few: they are looked at again once the choice has been made.
-
 //!
 //! # Scouting
 //! With [`Settings::scout`] it is a principal variation search, for games of many moves: what is likely no better is

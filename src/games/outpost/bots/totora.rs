@@ -1,6 +1,6 @@
-//! Our strongest. It plans much as `wolfpack` does, but knows when the game ends and fills what is open on the
-//! whole board, and then improves the plan: it plays the turn with one step changed, on the real rules, keeps the change if the board is better, and goes on until its
-//! budget is spent. A node is one such trial, played twice: with the enemies standing still, for what can
+//! Our strongest. It plans much as `wolfpack` does, but knows when the game ends and fills what is open on the whole
+//! board, and then improves the plan: it plays the turn with one step changed, on the real rules, keeps the change if
+//! the board is better, and goes on until its budget is spent. A node is one such trial, played twice: with the enemies standing still, for what can
 //! be won, and with those that are near coming at the nearest own outpost, for what can be lost.
 
 use super::super::board::{Cell, Direction, EMPIRES};
@@ -13,7 +13,7 @@ use super::{Column, NO_TERM, table, total, weighed, weights, why};
 use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
-use crate::options::{OptionKind, OptionSpec};
+use crate::options::OptionSpec;
 use crate::rng::Rng;
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 
@@ -51,17 +51,9 @@ static ALL_WEIGHTS: [Weight; ALL] = {
     all
 };
 
-const LEVEL: OptionSpec = OptionSpec {
-    key: "level",
-    alias: None,
-    label: "Level",
-    kind: OptionKind::Choice {
-        choices: &["full", "middle", "easy"],
-        names: &["Full", "Middle", "Easy"],
-        default: "full",
-    },
-    about: "full: all of the budget; middle: its plan as it stands, no step is tried; easy: it only harvests, and defends nothing",
-};
+const LEVEL: OptionSpec = OptionSpec::level(
+    "Full: all of the budget; Middle: its plan as it stands, no step is tried; Easy: it only harvests, and defends nothing",
+);
 
 /// The bot as data.
 pub static SPEC: BotSpec<Outpost> = BotSpec {

@@ -114,17 +114,9 @@ static BESIDE: [Term; 6] = {
     beside
 };
 
-const LEVEL: OptionSpec = OptionSpec {
-    key: "level",
-    alias: None,
-    label: "Level",
-    kind: OptionKind::Choice {
-        choices: &["full", "middle", "easy"],
-        names: &["Full", "Middle", "Easy"],
-        default: "full",
-    },
-    about: "Full: all of the budget; Middle: 40 playouts at the most; Easy: 6, a little stronger than the one-ply bots",
-};
+const LEVEL: OptionSpec = OptionSpec::level(
+    "Full: all of the budget; Middle: 40 playouts at the most; Easy: 6, a little stronger than the one-ply bots",
+);
 
 const EXPLORATION: OptionSpec = OptionSpec {
     key: "exploration",
