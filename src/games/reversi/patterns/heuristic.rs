@@ -181,6 +181,11 @@ impl Evaluate<Reversi> for Patterns {
         self.ends.plies_left(position)
     }
 
+    /// Measured from 10 to 16 free tiles: one more takes 2.2 times as many nodes, and 12 take 20 000 in the middle.
+    fn sees_the_end(&self, position: &Reversi, nodes: u64) -> bool {
+        self.plies_left(position) <= 5 * nodes.max(1).ilog2() / 6
+    }
+
     fn number(&self, mv: &Move) -> u16 {
         self.ends.number(mv)
     }
