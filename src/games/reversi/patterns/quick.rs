@@ -111,6 +111,7 @@ impl Ground {
     }
 
     /// The numbers of all places.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn indices(&self) -> &Indices {
         &self.indices
     }

@@ -7,7 +7,7 @@
 //! has, from 0 to 32, and the same for the other player. A weight counts 32 thousandths of a stone for who is to move,
 //! and in the numbers of patterns 1 is a stone of the mover's.
 
-use super::shapes::{KINDS, PLACES, REGIONS, Region, Shapes, USED, swapped};
+use super::shapes::{PLACES, REGIONS, Region, Shapes, USED, swapped};
 
 /// Parts of the game with weights of their own.
 pub(super) const PHASES: usize = 9;
@@ -146,10 +146,5 @@ impl Table {
         }
         sums[Region::Moves.number()] += self.of_moves(phase, moves);
         sums
-    }
-
-    /// Where the weights of a kind begin within a phase of the file.
-    pub(super) fn start(shapes: &Shapes, kind: usize) -> usize {
-        shapes.distinct[..kind.min(KINDS)].iter().sum::<u32>() as usize
     }
 }

@@ -166,7 +166,8 @@ fn row(table: &Table, sample: &Sample) -> Row {
     let mut row = [0; USED + 2];
     for (at, place) in shapes.places.iter().enumerate() {
         let number = usize::from(ground.indices()[at]);
-        row[at] = Table::start(shapes, place.kind) as u32 + shapes.shared[place.kind][number];
+        let start: u32 = shapes.distinct[..place.kind].iter().sum();
+        row[at] = start + shapes.shared[place.kind][number];
     }
     let free = ground.free();
     let moves = [(sample.own, sample.other), (sample.other, sample.own)]
