@@ -115,9 +115,8 @@ impl Table {
         let phase = phase(free);
         let weights = &self.weights[mover & 1][phase][..];
         let mut sum = 0;
-        for place in 0..USED {
-            let at = self.shapes.starts[place] + u32::from(indices[place]);
-            sum += i32::from(weights[at as usize]);
+        for (start, &index) in self.shapes.starts.iter().zip(indices).take(USED) {
+            sum += i32::from(weights[(start + u32::from(index)) as usize]);
         }
         sum + self.of_moves(phase, moves)
     }

@@ -213,7 +213,7 @@ pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
         }
         let row = row(&table, sample);
         // By position, so that the same one is never on both sides.
-        if mix64(sample.own ^ mix64(sample.other)) % 16 == 0 {
+        if mix64(sample.own ^ mix64(sample.other)).is_multiple_of(16) {
             if phase(free) == which {
                 held.push((row, f32::from(sample.result)));
             }
