@@ -5,7 +5,7 @@ use js_sys::{Array, Float64Array, Function, JSON, Reflect, Uint8Array};
 use totora::web::{
     Opening, Session, Thinker, Unfolding, carried, fold, games, lab_check, lab_open,
 };
-use wasm_bindgen::{Closure, JsCast, JsError, JsValue};
+use wasm_bindgen::{JsCast, JsError, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 fn js(text: &str) -> JsValue {
@@ -238,12 +238,14 @@ fn a_thinker_shows_all_candidates_with_their_terms() {
 
 /// Has the page give the engine this when it asks for a file; nothing, and it fails as a host without it would.
 fn page_has(file: Option<&'static [u8]>) {
-    let answer = Closure::<dyn Fn(String) -> Result<Uint8Array, JsError>>::new(move |name| {
-        assert_eq!(name, "reversi-patterns.bin");
-        file.map(Uint8Array::from).ok_or_else(|| JsError::new("The file is not there: 404."))
-    });
-    let answer = answer.into_js_value();
-    Reflect::set(&js_sys::global(), &"totoraFile".into(), &answer).expect("set");
+    let given = file.map_or(JsValue::NULL, |bytes| Uint8Array::from(bytes).into());
+    let answer = Function::new_with_args(
+        "name",
+        "if (!given) throw new Error(`${name} is not there: 404.`); return given;",
+    );
+    let global = js_sys::global();
+    Reflect::set(&global, &"given".into(), &given).expect("set");
+    Reflect::set(&global, &"totoraFile".into(), &answer).expect("set");
 }
 
 /// What needs a file says so where the page has none, and thinks nothing else in its place; then it is asked for again.
@@ -257,7 +259,7 @@ fn without_its_file_a_thought_is_refused() {
         Thinker::create(request(&session.record(), 0, &bot))
     };
     page_has(None);
-    assert_eq!(refused(asked("totora")), "The file is not there: 404.");
+    assert_eq!(refused(asked("totora")), "reversi-patterns.bin is not there: 404.");
     ok(asked("alphabeta"));
     page_has(Some(b"something else"));
     assert!(refused(asked("totora")).contains("begins with `totora patterns 1`"));
