@@ -247,6 +247,12 @@ impl Exact {
             let Some(root) = self.roots.iter_mut().find(|root| root.mv == candidate.mv) else {
                 continue;
             };
+            // It proves wins and losses, too.
+            match candidate.score {
+                Score::Win(_) if !candidate.bound => root.known.learn(true, true),
+                Score::Loss(_) => root.known.learn(false, true),
+                _ => {}
+            }
             // In the order of the list: the solver asks about the likely ones first.
             root.guess = Some(Candidate { depth: Some(place as u32), ..candidate });
         }
