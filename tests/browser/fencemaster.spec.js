@@ -465,7 +465,7 @@ test('what is proven of every move is told on the board and in words, and what i
   await page.mouse.move(2, 300);
   await expect(bar(page)).toHaveText(/3,3 wins at once/);
 
-  await openRecord(page, record('5,5', { options: { size: 6 } }));
+  await openRecord(page, record('5,5 4,4', { options: { size: 6 } }));
   await overlay(page, 'Win/loss');
   await expect(bar(page)).toHaveText(/Only sides 3 to 5 are solved/, { timeout: 60_000 });
   await expect(page.locator('[data-cell="cell:0"]')).toHaveAttribute('aria-label', /, not solved$/);
