@@ -85,7 +85,11 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             }
             candidates.push(candidate);
         }
-        let chosen = chosen.and_then(|(at, _)| candidates.get(at).cloned());
+        let chosen = chosen.and_then(|(at, _)| {
+            let chosen = candidates.get_mut(at)?;
+            self.lengthen(chosen);
+            Some(chosen.clone())
+        });
         let proven = |child: usize| self.tree.nodes[child].proof != Proof::Open;
         let mut thought = Thought {
             choice: chosen.as_ref().map(|chosen| chosen.mv.clone()),
@@ -184,6 +188,21 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             terms,
             visits: Some(u64::from(node.visits)),
             pv: self.line(child),
+        }
+    }
+
+    /// Where a line that is proven ends in the tree before it ends on the board, what the policy knew goes on.
+    fn lengthen(&self, candidate: &mut Candidate<G::Move>) {
+        if matches!(candidate.score, Score::Value(_)) {
+            return;
+        }
+        let mut position = self.root.clone();
+        for mv in std::iter::once(&candidate.mv).chain(&candidate.pv) {
+            position.play_unchecked(mv);
+        }
+        if !position.to_act().is_empty() {
+            let room = LONGEST_LINE.saturating_sub(candidate.pv.len());
+            candidate.pv.extend(self.policy.forced(&position).into_iter().take(room));
         }
     }
 

@@ -269,6 +269,12 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         None
     }
 
+    /// How a position goes on that [`Policy::outlook`] said is won or lost: the moves to the end, or as far as they are
+    /// known.
+    fn forced(&self, _position: &G) -> Vec<G::Move> {
+        Vec::new()
+    }
+
     /// How well the mover resists by `mv` where every move loses as soon: more is better.
     fn resistance(&self, _position: &G, _mv: &G::Move) -> i64 {
         0
