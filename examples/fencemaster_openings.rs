@@ -1,8 +1,9 @@
 //! Plays FenceMaster from every kind of first stone, `totora` against itself without the swap, and writes what came
 //! of it: how often whoever put the stone won. `src/games/fencemaster/openings.rs` holds the table.
 //!
-//! Kinds are played in rounds of ten games until Wilson's interval of 99% of the share leaves a half out, or MOST games
-//! are played: far from a half few games are enough, and close to it no number would be.
+//! Kinds are played in rounds of ten games until Wilson's interval of 99% of the share of won games among those that
+//! somebody won leaves a half out, or MOST games are played: far from a half few games are enough, and close to it no
+//! number would be.
 //!
 //! `cargo run --release --example fencemaster_openings -- SIDE PLAYOUTS MOST SEED [KIND,KIND,...]`
 
@@ -31,11 +32,11 @@ impl Kind {
     /// Whether the share is surely not a half.
     fn decided(&self) -> bool {
         const Z: f64 = 2.576;
-        if self.games == 0 {
+        if self.games == self.drawn {
             return false;
         }
-        let games = self.games as f64;
-        let share = (self.won as f64 + 0.5 * self.drawn as f64) / games;
+        let games = (self.games - self.drawn) as f64;
+        let share = self.won as f64 / games;
         let middle = (share + Z * Z / (2.0 * games)) / (1.0 + Z * Z / games);
         let half = Z * (share * (1.0 - share) / games + Z * Z / (4.0 * games * games)).sqrt()
             / (1.0 + Z * Z / games);

@@ -1,9 +1,12 @@
-//! Loops and bridges that are threatened: `totora` must see them coming, at the budget that it has unless told.
+//! What `totora` must see: loops and bridges that are coming, at the budget that it has unless told, and which first
+//! stones to take over.
 
 use serde_json::{Value, json};
 use totora::bot::{Budget, Unwatched};
 use totora::game::{Enumerable, Game};
 use totora::games::fencemaster::bots::BOTS;
+use totora::games::fencemaster::geometry::{Geometry, LARGEST, SMALLEST, column, row};
+use totora::games::fencemaster::openings::{DECIDED, Opening, class};
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
 use totora::options::Options;
 use totora::rng::{Rng, Stream};
@@ -174,5 +177,56 @@ fn a_bridge_of_havannah_is_made_and_prevented() {
         let choice = thought.choice.expect("a move").to_string();
         let near = ["0,0", "0,1", "0,2", "1,1", "1,3"];
         assert!(near.contains(&choice.as_str()), "{mover}: {choice}");
+    }
+}
+
+/// A centre stone is worth having, as many games tell; whoever may take it over does. A corner is not.
+#[test]
+fn totora_takes_over_what_many_games_say_it_should() {
+    for opening in &DECIDED {
+        for side in opening.sides[0]..=opening.sides[1] {
+            let start = FenceMaster::empty(side, Rules::FenceMaster, true).expect("a size");
+            let middle = format!("{0},{0}", side - 1);
+            let position = start.clone().after([middle.as_str()]).expect("a move");
+            assert_eq!(Opening::of(&position).map(|o| o.class), Some(0));
+            for playouts in [1, 1_000] {
+                let thought = think(&position, playouts, json!({}), 1);
+                assert_eq!(thought.choice, Some(Move::SWAP), "side {side}, {playouts}");
+                assert_eq!(
+                    score(&thought),
+                    Score::Value(thought.candidates[0].terms.iter().map(|t| t.contribution).sum())
+                );
+            }
+            let position = start.after(["0,0"]).expect("a move");
+            assert!(Opening::of(&position).is_none());
+            let thought = think(&position, 1_000, json!({}), 1);
+            assert_ne!(thought.choice, Some(Move::SWAP), "side {side}");
+        }
+    }
+}
+
+/// Two cells are of one kind if a turn or a mirror of the board takes one to the other, and only then.
+#[test]
+fn kinds_of_first_stones_are_the_orbits_of_the_board() {
+    for side in SMALLEST..=LARGEST {
+        let geometry = Geometry::of(side).expect("a size");
+        let middle = side as i32 - 1;
+        let kind = |down: i32, right: i32| {
+            let place = geometry.at((down + middle) as usize, (right + middle) as usize);
+            class(geometry, place.expect("a cell"))
+        };
+        let mut of_kind: Vec<usize> = Vec::new();
+        for &place in geometry.places() {
+            let (down, right) = (row(place) as i32 - middle, column(place) as i32 - middle);
+            let found = class(geometry, place);
+            // A sixth of a turn, and the mirror that swaps rows and columns.
+            assert_eq!(found, kind(right, right - down), "side {side}: {down},{right} turned");
+            assert_eq!(found, kind(right, down), "side {side}: {down},{right} mirrored");
+            of_kind.resize(of_kind.len().max(found + 1), 0);
+            of_kind[found] += 1;
+        }
+        // The middle alone, then six or twelve of each.
+        assert_eq!(of_kind[0], 1, "side {side}");
+        assert!(of_kind[1..].iter().all(|&cells| cells == 6 || cells == 12), "{side}: {of_kind:?}");
     }
 }

@@ -2,6 +2,8 @@
 //! other or a bridge apart (two empty cells, either of which joins them). Counted with whole sets of cells. Only reads
 //! boards.
 
+#![allow(clippy::needless_range_loop, reason = "several sets go side by side, word by word")]
+
 use super::cells::{Cells, around_cells, stones};
 use super::geometry::WORDS;
 use super::position::FenceMaster;

@@ -9,7 +9,7 @@
 //! notation, `text` pictures of boards, `position` the rules; on these stand `setup` (what is on a
 //! picture), `sgf` (games as others write them), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
 //! sets of `cells`), `evaluation` (its terms), `urgent` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`,
-//! `lacking` (what a loop or a bridge lacks), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
+//! `lacking` (what a loop or a bridge lacks), `frames` (loops that cannot be stopped), `threats` (wins by threats), `openings` (first stones), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
 
 pub mod board;
 pub mod bots;

@@ -8,7 +8,10 @@
 //! What a position is worth is not left to playouts alone: two terms, the playouts and the judgement, each with its
 //! share. How many stones both players still lack to a tripod
 //! (the two-distance of [`super::distance`]) tells more of it than one random game does, so a simulation
-//! brings a blend of the two. Loops and bridges are not judged: playouts and proofs see them.
+//! brings a blend of the two. A loop that no single stone stops any more ([`super::frames`]) counts where it lacks fewer,
+//! and so does a bridge in Havannah. Wins by threats ([`super::threats`]) are proven where the tree grows.
+//!
+//! Whether to take over a first stone is not searched where many games tell it ([`super::openings`]).
 //!
 //! New moves are not all worth the same at first. Stones beside or a bridge away from one's own, groups
 //! that have sides already, large groups, and the best ways of either player are promising: a few made-up outcomes say so, until
@@ -21,6 +24,7 @@ use super::frames::frames;
 use super::geometry::{EDGE_NAMES, PLACES, Place};
 use super::lacking::{to_a_bridge, to_a_loop};
 use super::moves::Move;
+use super::openings::Opening;
 use super::playout::{Played, Playouts, Quick};
 use super::position::FenceMaster;
 use super::threats::{Field, Threats};
@@ -98,7 +102,7 @@ const BRIDGED: OptionSpec = OptionSpec {
 const JUDGEMENT: Term = Term {
     key: "judgement",
     label: "judgement",
-    meaning: "how good the positions look that simulations through the move came to, by the stones that both players lack to a tripod, and certain results; a half is level. Its weight is its share of what a simulation brings, the rest is the playout",
+    meaning: "how good the positions look that simulations through the move came to, by the stones that both players lack to win, and certain results; a half is level. Its weight is its share of what a simulation brings, the rest is the playout",
     weight: Fixed::from_thousandths(800),
     contrast: Contrast {
         more: "judgement sees % more of a win",
@@ -108,7 +112,7 @@ const JUDGEMENT: Term = Term {
 
 /// The weight that can be set. A twentieth is always left to the playouts.
 pub(super) static WEIGHTS: [Weight; 1] = [Weight {
-    about: "how much of what a position is worth comes from the stones that both players lack to a tripod; the rest comes from its playout",
+    about: "how much of what a position is worth comes from the stones that both players lack to win; the rest comes from its playout",
     min: Fixed::ZERO,
     max: Fixed::from_thousandths(950),
     step: Fixed::from_thousandths(50),
@@ -479,6 +483,12 @@ impl Policy<FenceMaster> for Totora {
         danger(position)
     }
 
+    fn recorded(&self, position: &FenceMaster, mv: &Move) -> Option<(f64, bool)> {
+        // Somebody's own heuristic is to speak for itself.
+        let share = Opening::of(position).filter(|_| self.guide.is_none())?.share();
+        Some(if mv.place().is_some() { (1.0 - share, true) } else { (share, false) })
+    }
+
     fn forced(&self, position: &FenceMaster) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.threats == 0 {
@@ -550,7 +560,12 @@ impl Policy<FenceMaster> for Totora {
         let seat = position.mover();
         let mut parts = Vec::new();
         let mut say = |term: &Term, text: String| parts.push(Part { term: term.key, text });
+        if let Some(opening) = Opening::of(position).filter(|_| self.guide.is_none()) {
+            say(&mcts::HINTS, opening.told());
+        }
         let found = lacks(&next);
+        let frames = if self.frames { frames(&next) } else { [None; 2] };
+        let bridges = (self.bridges && position.havannah()).then(|| bridge_lacks(&next));
         let lack = |seat: Seat| {
             let Lack { stones, ways } = found[seat];
             if ways == 0 {
@@ -560,14 +575,33 @@ impl Policy<FenceMaster> for Totora {
             }
         };
         let what = if position.havannah() { "fork" } else { "tripod" };
+        let ring = if position.havannah() { "ring" } else { "loop" };
+        // What counts in place of it, where it lacks fewer.
+        let instead = |seat: Seat| {
+            let fork = found[seat].stones;
+            let bridge = bridges.map(|bridges| bridges[seat]).filter(|b| b.stones < fork);
+            let least = bridge.map_or(fork, |bridge| bridge.stones);
+            match (frames[seat].filter(|&stones| stones < least), bridge) {
+                (Some(stones), _) => format!(
+                    ", and {} to a {ring} that no single stone stops",
+                    counted(stones.into(), "stone")
+                ),
+                (None, Some(bridge)) => {
+                    format!(", and {} to a bridge", counted(bridge.stones.into(), "stone"))
+                }
+                (None, None) => String::new(),
+            }
+        };
         say(
             &JUDGEMENT,
             match &self.guide {
                 Some(guide) => guide.told(&next, seat),
                 None => format!(
-                    "lacking to a {what} right after it, if the other resists: you {}, the opponent {}; that is judged {:.1}%",
+                    "lacking to a {what} right after it, if the other resists: you {}{}, the opponent {}{}; that is judged {:.1}%",
                     lack(seat),
+                    instead(seat),
                     lack(1 - seat),
+                    instead(1 - seat),
                     self.judge(&next)[seat] * 100.0
                 ),
             },
@@ -599,12 +633,11 @@ impl Policy<FenceMaster> for Totora {
                 lack.map_or("no way".to_owned(), |n| counted(n.into(), "stone"))
             };
             format!(
-                "lacking to a {what} if the other looks on, which playouts alone see: you {}, the opponent {}",
+                "lacking to a {what} if the other looks on: you {}, the opponent {}",
                 tell(found[seat]),
                 tell(found[1 - seat])
             )
         };
-        let ring = if position.havannah() { "ring" } else { "loop" };
         say(&mcts::PLAYOUTS, free(ring, [0, 1].map(|seat| to_a_loop(&next, seat))));
         if position.havannah() {
             say(&mcts::PLAYOUTS, free("bridge", [0, 1].map(|seat| to_a_bridge(&next, seat))));

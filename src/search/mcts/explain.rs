@@ -37,7 +37,7 @@ pub const PLAYOUTS: Term = Term {
 pub const HINTS: Term = Term {
     key: "hints",
     label: "hints",
-    meaning: "what is added for what playouts brought in which the move came later, and for what was known before; less, the more the move is tried",
+    meaning: "what is added for what playouts brought in which the move came later, and for what was known before; less, the more the move is tried. Where whole games tell what a move is worth, what they differ by",
     weight: Fixed::ONE,
     contrast: Contrast { more: "hints add % more", less: "hints add % less" },
 };
@@ -163,6 +163,13 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             }
         }
         let so_far: Fixed = terms.iter().map(|term| term.contribution).sum();
+        // What games tell stands for any number of visits.
+        let recorded = self.policy.recorded(&self.root, &self.moves[child as usize]);
+        let (blend, doubt) = match recorded.filter(|_| certain.is_none()) {
+            Some((most, true)) => (blend.min(most), doubt),
+            Some((worth, false)) => (worth, 0.0),
+            None => (blend, doubt),
+        };
         let added = fixed(blend) - so_far;
         terms.push(TermValue { value: added, contribution: added });
         terms.push(of(&columns[terms.len()], doubt));
