@@ -8,8 +8,8 @@
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
 //! notation, `text` pictures of boards, `position` the rules; on these stand `setup` (what is on a
 //! picture), `sgf` (games as others write them), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
-//! sets of `cells`), `evaluation` (its terms), `urgent` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`,
-//! `lacking` (what a loop or a bridge lacks), `frames` (loops that cannot be stopped), `threats` (wins by threats), `openings` (first stones), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
+//! sets of `cells`), `evaluation` (its terms), `urgent` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`, `solver` (who wins, exactly, on small boards),
+//! `lacking` (what a loop or a bridge lacks), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
 
 pub mod board;
 pub mod bots;
@@ -18,20 +18,18 @@ pub mod distance;
 mod edgewise;
 pub mod evaluation;
 pub mod features;
-mod frames;
 pub mod geometry;
 mod lacking;
 mod moves;
 pub mod norton_rizk;
-pub mod openings;
 pub mod playout;
 mod position;
 pub mod presentation;
 mod presets;
 pub mod setup;
 mod sgf;
+pub mod solver;
 pub mod text;
-mod threats;
 mod totora;
 mod trace;
 mod urgent;
@@ -50,10 +48,10 @@ pub const NAME: &str = "FenceMaster";
 /// What it is, in one line.
 pub const ABOUT: &str =
     "Stones on a hexagon: join three sides or close a loop; Havannah is an option.";
-/// What the page can lay over the board: candidates of the bot that thinks, the utility of Norton-Rizk,
-/// visits, playouts (`rate`) and judgement of the tree search, and the distance of Edgewise.
-pub const OVERLAYS: [&str; 8] =
-    ["off", "hints", "all", "utility", "visits", "rate", "judgement", "distance"];
+/// What the page can lay over the board: candidates of the bot that thinks, what is proven of every move, the utility
+/// of Norton-Rizk, visits, playouts (`rate`) and judgement of the tree search, and the distance of Edgewise.
+pub const OVERLAYS: [&str; 9] =
+    ["off", "hints", "all", "outcome", "utility", "visits", "rate", "judgement", "distance"];
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<FenceMaster> = Declaration {
