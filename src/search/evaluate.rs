@@ -85,6 +85,17 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         moves.len()
     }
 
+    /// Whether moves may be there that turn much of what [`Evaluate::value`] says over, so that a search should not
+    /// end without a look at them.
+    fn unquiet(&self, _position: &G) -> bool {
+        false
+    }
+
+    /// Whether a move is one of them; never looked at less deep than others.
+    fn loud(&self, _position: &G, _mv: &G::Move) -> bool {
+        false
+    }
+
     /// A number for a move, the same in all positions, by which a search remembers how well it did elsewhere. Of
     /// moves with one number, one is taken for the other.
     fn number(&self, _mv: &G::Move) -> u16 {
