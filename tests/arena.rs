@@ -213,13 +213,15 @@ fn a_test_ends_it_at_the_same_game_on_any_number_of_threads() {
     let words = report["remarks"][0].as_str().expect("words");
     assert!(words.starts_with("Decided after ") && words.contains("rather than 0"), "{words}");
     for (bots, until, said) in [
-        ("balanced,greedy,random", "sprt 0 20", "name two"),
         ("balanced,greedy", "sprt 20 0", "the smaller first"),
         ("balanced,greedy", "soon", "expected `sprt ELO0 ELO1`"),
     ] {
         let error = wrong(&["arena", "uros", "--bots", bots, "--until", until]);
         assert!(error.contains(said), "{error}");
     }
+    let one = ["--bots", "balanced", "--against", "greedy,random", "--until", "sprt 0 20"];
+    let error = wrong(&[&["arena", "uros"], one.as_slice()].concat());
+    assert!(error.contains("name two"), "{error}");
 }
 
 #[test]

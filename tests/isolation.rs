@@ -779,3 +779,72 @@ fn a_lost_position_is_resisted_or_left_to_chance() {
         .collect();
     assert_eq!(chosen.len(), lost.legal_count(), "every move is played at times");
 }
+
+/// Early in the game too the plies of the best move are exact, and the principal variation goes to the end.
+#[test]
+fn the_perfect_bot_follows_its_best_line_to_the_end() {
+    let mut rng = rng(11);
+    let perfect = bot("perfect", json!({}));
+    for round in 0..3 {
+        let mut position = random_position(Size::SEVEN, 5, &mut rng);
+        let think = |position: &Isolation| {
+            let rng = Rng::new(round, Stream::Other(2));
+            let mut thinking =
+                perfect.begin(position, position.turn(), Budget::Nodes(50_000_000), rng);
+            thinking.show(1);
+            while !thinking.advance(u64::MAX, &Unwatched) {}
+            thinking.thought()
+        };
+        let thought = think(&position);
+        let best = &thought.candidates[0];
+        assert_eq!(Some(best.mv), thought.choice);
+        let plies = best.score.plies().expect("the plies are known");
+        assert_eq!(best.pv.len() + 1, plies as usize, "{:?}", shown(&position.view()));
+        for (ply, mv) in std::iter::once(&best.mv).chain(&best.pv).enumerate() {
+            // What is left is what the bot says there, asked afresh; near the end, where that is quick.
+            if ply % 4 == 0 && ply >= 8 {
+                let left = think(&position).candidates[0].score.plies();
+                assert_eq!(left, Some(plies - ply as u32), "after {ply} of {plies}");
+            }
+            let mut legal = Vec::new();
+            position.legal_moves(&mut legal);
+            assert!(legal.contains(mv));
+            position.play_unchecked(mv);
+        }
+        assert!(position.winner().is_some());
+    }
+}
+
+/// On boards without a middle cell the second player mirrors: that is told, though nothing is solved.
+#[test]
+fn the_perfect_bot_mirrors_where_it_cannot_solve() {
+    let perfect = bot("perfect", json!({}));
+    let think = |position: &Isolation| {
+        perfect.think(position, position.turn(), Budget::Nodes(2_000), rng(1), &Unwatched)
+    };
+    for size in [size(8, 8), size(8, 9), size(11, 10)] {
+        let mut position = Isolation::empty(size);
+        let thought = think(&position);
+        assert!(thought.exact && thought.candidates.iter().all(|c| c.score == Score::Loss(None)));
+        for first in each(size.cells()).step_by(13) {
+            position = Isolation::empty(size);
+            position.play_unchecked(&Move(first));
+            let thought = think(&position);
+            assert_eq!(thought.choice, Some(Move(size.mirrored(first))));
+            assert_eq!(thought.candidates[0].score, Score::Win(None));
+            assert!(!thought.exact, "the other placements are only estimated");
+            // And then with every move.
+            position.play_unchecked(&Move(size.mirrored(first)));
+            let lost = think(&position);
+            assert!(lost.candidates.iter().all(|c| matches!(c.score, Score::Loss(_))));
+            position.play_unchecked(&lost.choice.expect("a move"));
+            let last = position.knight(1 - position.turn()).expect("placed");
+            assert_eq!(think(&position).choice, Some(Move(size.mirrored(last))));
+        }
+    }
+    // With a middle cell that is open nothing follows from mirroring.
+    let mut odd = Isolation::empty(size(9, 9));
+    assert!(think(&odd).candidates.iter().all(|c| matches!(c.score, Score::Value(_))));
+    odd.play_unchecked(&Move(Cell::at(1, 1).expect("on the board")));
+    assert!(!matches!(think(&odd).candidates[0].score, Score::Win(_)));
+}

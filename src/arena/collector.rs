@@ -6,7 +6,7 @@ use super::schedule::Fixture;
 use super::statistics::Sample;
 use super::statistics::pairs::{Side, Units};
 use super::statistics::plackett_luce::Rankings;
-use super::statistics::sprt::{Sprt, Verdict};
+use super::statistics::sprt::{Scores, Sprt, Verdict};
 use crate::util::sort_by_key;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -98,6 +98,8 @@ pub struct Collector {
     mean_ranks: Vec<Sample>,
     /// For `a < b`: how much larger the shares of wins, and of points, of `a` are, an opening a unit.
     differences: BTreeMap<(usize, usize), [Sample; 2]>,
+    /// What the first entrant scored against the second, an opening a unit.
+    scores: Scores,
     opening: Option<u64>,
     on_opening: Vec<OnOpening>,
     /// How many games had so many plies.
@@ -126,6 +128,7 @@ impl Collector {
             rankings: Rankings::new(),
             mean_ranks: vec![Sample::default(); n],
             differences: BTreeMap::new(),
+            scores: Scores::default(),
             opening: None,
             on_opening: vec![OnOpening::default(); n],
             plies: BTreeMap::new(),
@@ -246,6 +249,10 @@ impl Collector {
             for (b, other) in here.iter().enumerate().take(compared).skip(a + 1) {
                 if one.games == other.games {
                     let samples = self.differences.entry((a, b)).or_default();
+                    if (a, b) == (0, 1) {
+                        let ahead = one.shares()[1] - other.shares()[1];
+                        self.scores.add((1.0 + ahead) / 2.0);
+                    }
                     let shares = one.shares().into_iter().zip(other.shares());
                     for (sample, (one, other)) in samples.iter_mut().zip(shares) {
                         sample.add(one - other);
@@ -294,9 +301,19 @@ impl Collector {
         self.units.iter().map(|(&(a, b), &units)| (a, b, units)).collect()
     }
 
-    /// What a test of the first entrant against the second says of the pairs so far.
+    /// What a test of the first entrant against the second goes by: pairs of games where there is nothing but
+    /// games between the two, else openings. On an opening the score is a half, and half of by how much
+    /// larger the first one's share of the points is, seat against seat.
+    pub(super) fn tested(&self) -> Scores {
+        match self.entrants {
+            2 => Scores::of_pairs(&self.units(0, 1).pentanomial()),
+            _ => self.scores.clone(),
+        }
+    }
+
+    /// What a test of the first entrant against the second says of the games so far.
     pub fn verdict(&self, sprt: &Sprt) -> Verdict {
-        sprt.verdict(&self.units(0, 1).pentanomial())
+        sprt.verdict(&self.tested())
     }
 }
 

@@ -258,15 +258,19 @@ fn starts(arena: &Arena, found: &Collector) -> Vec<StartReport> {
 }
 
 fn test_report(arena: &Arena, found: &Collector, test: Sprt) -> TestReport {
-    let pentanomial = found.units(0, 1).pentanomial();
-    let verdict = test.verdict(&pentanomial);
+    let scores = found.tested();
+    let verdict = test.verdict(&scores);
+    let units = match arena.entrants.len() {
+        2 => "pairs of games",
+        _ => "openings",
+    };
     let names = [&arena.entrants[0].name, &arena.entrants[1].name];
     TestReport {
         test,
-        log_ratio: round(test.log_ratio(&pentanomial)),
+        log_ratio: round(test.log_ratio(&scores)),
         bound: round(bound()),
         verdict,
-        words: words::test(&test, verdict, names, pentanomial.iter().sum()),
+        words: words::test(&test, verdict, names, (scores.units(), units)),
     }
 }
 

@@ -219,10 +219,12 @@ impl Arena {
     /// A sentence that says what is missing.
     pub fn check(&self) -> Result<(), String> {
         let (name, given) = (self.game.name(), self.entrants.len());
-        let mut two = true;
+        let mut uneven = None;
         for (_, options) in self.starts() {
             let seats = self.game.start(options, 0).map_err(|e| e.to_string())?.seats();
-            two &= seats == 2;
+            if seats > 2 && !(self.games as usize).is_multiple_of(seats) {
+                uneven = Some(seats);
+            }
             if given < seats {
                 return Err(format!(
                     "{given} bots are given; a game of {name} needs at least {seats}"
@@ -236,8 +238,18 @@ impl Arena {
                 ));
             }
         }
-        if self.until.is_some() && !(two && given == 2) {
-            return Err("--until sprt compares two bots in games of two; name two".to_owned());
+        if self.until.is_some() {
+            // It asks about the first two: those that were met are no entrants of their own.
+            if self.challengers.unwrap_or(given) < 2 {
+                return Err("--until sprt compares the first two bots; name two".to_owned());
+            }
+            if let Some(seats) = uneven {
+                return Err(format!(
+                    "--until sprt compares openings on which everybody had each seat; make --games a \
+                     multiple of {seats}, not {}",
+                    self.games
+                ));
+            }
         }
         Ok(())
     }

@@ -117,6 +117,68 @@ fn a_test_decides_and_says_how() {
     assert!(report.remarks[0].contains(said), "{:?}", report.remarks);
 }
 
+/// Two challengers of unlike strength against the same three, in games of four.
+fn at_a_table(games: u32) -> Arena {
+    let game = game("outpost").expect("a game");
+    let raw = serde_json::json!({ "map": "delta", "r": 7, "L": 40, "W": 10, "T": 60 });
+    let raw = raw.as_object().expect("an object");
+    let entrant = |id: &&str| Entrant {
+        name: (*id).to_owned(),
+        seat: SeatSpec::bot(game, id).expect("a bot"),
+    };
+    Arena {
+        game,
+        options: Options::check(game.options(), raw).expect("options"),
+        entrants: ["mason", "drifter", "harvester", "kamikaze", "shepherd"]
+            .iter()
+            .map(entrant)
+            .collect(),
+        challengers: Some(2),
+        until: Some("sprt 0 100".parse().expect("a condition")),
+        ..arena(&["random", "random"], games)
+    }
+}
+
+#[test]
+fn a_test_decides_by_openings_where_more_than_two_play() {
+    let arena = at_a_table(400);
+    arena.check().expect("a test of the first two");
+    let plan = arena.prepare().expect("bots");
+    let mut summing = Summing::new(&arena, plan.schedule(), Shard::WHOLE, Default::default());
+    let mut game = 0;
+    while !summing.finished(plan.schedule()) {
+        let played = arena.play(&plan, game, &|| Box::new(Unwatched)).expect("played");
+        summing.add(plan.schedule(), game, played);
+        game += 1;
+    }
+    assert!(game < 200, "{game} games");
+    let report = arena.report(plan.schedule(), &summing.so_far(plan.schedule()));
+    let said = &report.remarks[0];
+    assert!(said.contains("openings: `mason` is 100 Elo ahead of `drifter`"), "{said}");
+    // A table with the two swapped decides the other way.
+    let mut back = at_a_table(400);
+    back.entrants.swap(0, 1);
+    let plan = back.prepare().expect("bots");
+    let mut summing = Summing::new(&back, plan.schedule(), Shard::WHOLE, Default::default());
+    let mut game = 0;
+    while !summing.finished(plan.schedule()) {
+        let played = back.play(&plan, game, &|| Box::new(Unwatched)).expect("played");
+        summing.add(plan.schedule(), game, played);
+        game += 1;
+    }
+    let report = back.report(plan.schedule(), &summing.so_far(plan.schedule()));
+    let said = &report.remarks[0];
+    assert!(said.contains("openings: `drifter` is 0 Elo ahead of `mason`"), "{said}");
+}
+
+#[test]
+fn a_test_that_cannot_be_is_refused() {
+    let refused = |arena: Arena| arena.check().expect_err("it cannot be");
+    assert!(refused(at_a_table(6)).contains("a multiple of 4, not 6"));
+    let one = Arena { challengers: Some(1), ..at_a_table(8) };
+    assert!(refused(one).contains("name two"));
+}
+
 #[test]
 fn games_of_more_than_two_are_ranked() {
     let game = game("reversi").expect("a game");

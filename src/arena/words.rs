@@ -83,18 +83,23 @@ fn first_alone(report: &Report) -> String {
 }
 
 /// What the test says.
-pub(super) fn test(test: &Sprt, verdict: Verdict, names: [&String; 2], pairs: u64) -> String {
+pub(super) fn test(
+    test: &Sprt,
+    verdict: Verdict,
+    names: [&String; 2],
+    (count, of): (u64, &str),
+) -> String {
     let [a, b] = names;
     let Sprt { elo0, elo1 } = test;
     match verdict {
         Verdict::Greater => format!(
-            "Decided after {pairs} pairs of games: `{a}` is {elo1} Elo ahead of `{b}` rather than {elo0}."
+            "Decided after {count} {of}: `{a}` is {elo1} Elo ahead of `{b}` rather than {elo0}."
         ),
         Verdict::Lesser => format!(
-            "Decided after {pairs} pairs of games: `{a}` is {elo0} Elo ahead of `{b}` rather than {elo1}."
+            "Decided after {count} {of}: `{a}` is {elo0} Elo ahead of `{b}` rather than {elo1}."
         ),
         Verdict::Open => format!(
-            "Not decided by {pairs} pairs of games: `{a}` may be {elo0} or {elo1} Elo ahead of `{b}`."
+            "Not decided by {count} {of}: `{a}` may be {elo0} or {elo1} Elo ahead of `{b}`."
         ),
     }
 }

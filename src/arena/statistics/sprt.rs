@@ -1,13 +1,14 @@
-//! Wald's sequential test on pairs of games: is the first of two entrants stronger by `elo1` points, or
+//! Wald's sequential test on pairs of games, or on openings: is the first of two entrants stronger by `elo1` points, or
 //! only by `elo0`? Games go on until one of the two is so much likelier that being wrong has a chance of
 //! at most 5%, either way.
 //!
-//! The ratio is the generalised one: each hypothesis fixes the expected score of a pair of games, and of
-//! all distributions over the five results with that expectation the likeliest counts. With observed
+//! The ratio is the generalised one: each hypothesis fixes the expected score of a unit, a pair of games or an
+//! opening, and of all distributions over the results with that expectation the likeliest counts. With observed
 //! shares p and scores a, the likeliest with expectation s is p / (1 + x(a - s)), where x solves
 //! Σ p(a - s) / (1 + x(a - s)) = 0 (Owen, "Empirical Likelihood", 2001).
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -83,32 +84,61 @@ pub fn bound() -> f64 {
     libm::log((1.0 - ALPHA) / ALPHA)
 }
 
-impl Sprt {
-    /// The logarithm of the likelihood ratio, of the greater hypothesis to the lesser.
-    pub fn log_ratio(&self, pentanomial: &[u64; 5]) -> f64 {
-        let pairs: u64 = pentanomial.iter().sum();
-        if pairs == 0 {
-            return 0.0;
-        }
-        // A result that has not come yet may still come.
-        const SELDOM: f64 = 1e-3;
-        let counts = pentanomial.map(|count| if count == 0 { SELDOM } else { count as f64 });
-        let total: f64 = counts.iter().sum();
-        let (s0, s1) = (expected_score(self.elo0), expected_score(self.elo1));
-        let (x0, x1) = (multiplier(&counts, total, s0), multiplier(&counts, total, s1));
-        counts
-            .iter()
-            .enumerate()
-            .map(|(k, count)| {
-                let a = k as f64 / 4.0;
-                count * libm::log((1.0 + x0 * (a - s0)) / (1.0 + x1 * (a - s1)))
-            })
-            .sum()
+/// How often a unit had which score, in [`WHOLE`]s from 0 to 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scores(BTreeMap<u32, u64>);
+
+/// Parts of a unit's whole score that are told apart: scores of openings are fractions of small numbers.
+const WHOLE: u32 = 1_000_000;
+
+impl Scores {
+    /// The five results of pairs of games.
+    pub fn of_pairs(pentanomial: &[u64; 5]) -> Scores {
+        let quarters = (0..5).map(|k| k * WHOLE / 4);
+        Scores(quarters.zip(pentanomial.iter().copied()).collect())
     }
 
-    /// What the pairs so far say.
-    pub fn verdict(&self, pentanomial: &[u64; 5]) -> Verdict {
-        let ratio = self.log_ratio(pentanomial);
+    /// One unit more, with a score from 0 to 1.
+    pub fn add(&mut self, score: f64) {
+        let parts = (score.clamp(0.0, 1.0) * f64::from(WHOLE)).round() as u32;
+        *self.0.entry(parts).or_default() += 1;
+    }
+
+    /// How many units.
+    pub fn units(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// Scores with their counts. A whole loss and a whole win that have not come yet may still come.
+    fn counted(&self) -> Vec<(f64, f64)> {
+        const SELDOM: f64 = 1e-3;
+        let mut all = self.0.clone();
+        for end in [0, WHOLE] {
+            all.entry(end).or_default();
+        }
+        let count = |count: u64| if count == 0 { SELDOM } else { count as f64 };
+        all.into_iter().map(|(a, n)| (f64::from(a) / f64::from(WHOLE), count(n))).collect()
+    }
+}
+
+impl Sprt {
+    /// The logarithm of the likelihood ratio, of the greater hypothesis to the lesser.
+    pub fn log_ratio(&self, scores: &Scores) -> f64 {
+        if scores.units() == 0 {
+            return 0.0;
+        }
+        let counts = scores.counted();
+        let (s0, s1) = (expected_score(self.elo0), expected_score(self.elo1));
+        let (x0, x1) = (multiplier(&counts, s0), multiplier(&counts, s1));
+        let ratio = |&(a, count): &(f64, f64)| {
+            count * libm::log((1.0 + x0 * (a - s0)) / (1.0 + x1 * (a - s1)))
+        };
+        counts.iter().map(ratio).sum()
+    }
+
+    /// What the units so far say.
+    pub fn verdict(&self, scores: &Scores) -> Verdict {
+        let ratio = self.log_ratio(scores);
         if ratio >= bound() {
             Verdict::Greater
         } else if ratio <= -bound() {
@@ -120,19 +150,14 @@ impl Sprt {
 }
 
 /// The x at which Σ p(a - s) / (1 + x(a - s)) is 0; it falls all the way, so halving finds it.
-fn multiplier(counts: &[f64; 5], total: f64, s: f64) -> f64 {
+fn multiplier(counts: &[(f64, f64)], s: f64) -> f64 {
+    let total: f64 = counts.iter().map(|&(_, count)| count).sum();
     // Between these all chances are positive.
     let (mut low, mut high) = (-1.0 / (1.0 - s), 1.0 / s);
     for _ in 0..200 {
         let x = low + (high - low) / 2.0;
-        let sum: f64 = counts
-            .iter()
-            .enumerate()
-            .map(|(k, count)| {
-                let a = k as f64 / 4.0 - s;
-                count / total * a / (1.0 + x * a)
-            })
-            .sum();
+        let part = |&(a, count): &(f64, f64)| count / total * (a - s) / (1.0 + x * (a - s));
+        let sum: f64 = counts.iter().map(part).sum();
         if sum > 0.0 {
             low = x;
         } else {
@@ -153,7 +178,7 @@ mod tests {
             ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
             ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
         ] {
-            let found = Sprt { elo0, elo1 }.log_ratio(&pentanomial);
+            let found = Sprt { elo0, elo1 }.log_ratio(&Scores::of_pairs(&pentanomial));
             assert!((found - expected).abs() < 0.015, "{found}, expected {expected}");
         }
     }
@@ -165,22 +190,47 @@ mod tests {
         let sprt = Sprt { elo0: 0.0, elo1: 50.0 };
         let (s0, s1): (f64, f64) = (0.5, 0.571_463);
         let by_hand = 60.0 * (s1 / s0).ln() + 40.0 * ((1.0 - s1) / (1.0 - s0)).ln();
-        let found = sprt.log_ratio(&[40, 0, 0, 0, 60]);
+        let found = sprt.log_ratio(&Scores::of_pairs(&[40, 0, 0, 0, 60]));
         assert!((found - by_hand).abs() < 1e-2, "{found}, by hand {by_hand}");
     }
 
     #[test]
     fn it_decides_both_ways_and_not_too_soon() {
         let sprt: Sprt = "sprt 0 20".parse().expect("a condition");
-        assert_eq!(sprt.verdict(&[0; 5]), Verdict::Open);
-        assert_eq!(sprt.verdict(&[0, 0, 0, 0, 10]), Verdict::Open);
-        assert_eq!(sprt.verdict(&[10, 20, 100, 200, 300]), Verdict::Greater);
-        assert_eq!(sprt.verdict(&[300, 200, 100, 20, 10]), Verdict::Lesser);
+        assert_eq!(sprt.verdict(&Scores::of_pairs(&[0; 5])), Verdict::Open);
+        assert_eq!(sprt.verdict(&Scores::of_pairs(&[0, 0, 0, 0, 10])), Verdict::Open);
+        assert_eq!(sprt.verdict(&Scores::of_pairs(&[10, 20, 100, 200, 300])), Verdict::Greater);
+        assert_eq!(sprt.verdict(&Scores::of_pairs(&[300, 200, 100, 20, 10])), Verdict::Lesser);
         assert!((bound() - 2.944_439).abs() < 1e-6);
         // Turned round, it is the opposite test.
         let back = Sprt { elo0: -20.0, elo1: 0.0 };
-        let found = back.log_ratio(&[30, 20, 15, 10, 5]);
-        assert!((found + sprt.log_ratio(&[5, 10, 15, 20, 30])).abs() < 1e-9);
+        let found = back.log_ratio(&Scores::of_pairs(&[30, 20, 15, 10, 5]));
+        assert!((found + sprt.log_ratio(&Scores::of_pairs(&[5, 10, 15, 20, 30]))).abs() < 1e-9);
+    }
+
+    /// Units that all score a little more than a half decide: by the largest ratio that is possible at all, for
+    /// whoever is 100 Elo ahead cannot score less than a half all the time by chance.
+    #[test]
+    fn openings_may_have_any_score() {
+        let sprt = Sprt { elo0: 0.0, elo1: 100.0 };
+        let mut scores = Scores::default();
+        assert_eq!(sprt.log_ratio(&scores), 0.0);
+        for score in [0.75, 0.5 + 1.0 / 6.0, 0.625].into_iter().cycle().take(60) {
+            scores.add(score);
+        }
+        assert_eq!((scores.units(), sprt.verdict(&scores)), (60, Verdict::Greater));
+        let mut level = Scores::default();
+        for score in [0.75, 0.25, 0.5].into_iter().cycle().take(60) {
+            level.add(score);
+        }
+        assert_eq!(sprt.verdict(&level), Verdict::Lesser);
+        // A fifth result that has not come makes no difference to speak of.
+        let (all, four) = ([3, 8, 0, 9, 4], Scores::of_pairs(&[3, 8, 0, 9, 4]));
+        let mut by_hand = Scores::default();
+        for (k, &count) in all.iter().enumerate() {
+            (0..count).for_each(|_| by_hand.add(k as f64 / 4.0));
+        }
+        assert!((sprt.log_ratio(&four) - sprt.log_ratio(&by_hand)).abs() < 1e-2);
     }
 
     #[test]

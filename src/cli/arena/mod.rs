@@ -108,7 +108,7 @@ pub(crate) struct Run {
     /// For bots that have one and none of their own: 10000n, 50ms or 6d
     #[arg(long)]
     budget: Option<Budget>,
-    /// Stop when this is decided, with pairs of games as units: "sprt 0 20" asks whether the first of
+    /// Stop when this is decided, with pairs of games, or openings, as units: "sprt 0 20" asks whether the first of
     /// two bots is 20 Elo ahead rather than 0
     #[arg(long, value_name = "CONDITION")]
     until: Option<Sprt>,

@@ -90,6 +90,10 @@ pub fn wins(position: &Isolation, mv: Move) -> Option<bool> {
     if is_mirrored(&next) {
         return Some(true);
     }
+    // Without a middle cell the second player can mirror from the first placement on.
+    if position.plies() == 0 && !position.set_up() && position.size().centre().is_none() {
+        return Some(false);
+    }
     let lost_from_the_start = position.plies() == 2
         && Placement::of(position).is_some_and(|both| both.winner() == Some(1));
     (lost_from_the_start || is_mirrored(position)).then_some(false)

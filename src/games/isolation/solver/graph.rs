@@ -70,6 +70,11 @@ impl Graph {
         count(self.cells & (cell.alone() - 1)) as u8
     }
 
+    /// The cell of a node.
+    pub(super) fn cell(&self, node: u8) -> Option<Cell> {
+        each(self.cells).nth(usize::from(node))
+    }
+
     fn set(&self, cells: Cells) -> u64 {
         each(cells & self.cells).fold(0, |set, cell| set | 1 << self.number(cell))
     }

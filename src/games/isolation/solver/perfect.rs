@@ -4,8 +4,12 @@
 //!
 //! 1. for every legal move whether it wins: placements on 7x7 by [`super::super::theory`], everything
 //!    else by the solver. This is exact, and alone decides whether the game is kept;
-//! 2. how many plies every move takes to win, or holds out before it loses, by asking for one ply more
-//!    and more; given up after [`EXTRA_NODES`], because early in a game that is beyond reach;
+//! 2. how many plies the best move takes to win, or holds out before it loses: first whether it does so
+//!    within more plies than are likely, then within fewer and fewer. That a win takes no longer than so
+//!    many plies is shown by one line against every defence, and cheap; that it cannot be done in two plies
+//!    fewer is what costs, so this is asked once, of the moves that matter. Given up after
+//!    [`PLIES_NODES`]; then the same for all other moves, given up after [`EXTRA_NODES`], and left out
+//!    where the best moves alone took more;
 //! 3. in a lost position, to how many of the opponent's replies the win would be given away, for the
 //!    moves that are level so far; given up after as many nodes again;
 //! 4. if somebody looks on ([`Thinking::show`]), the principal variation of the choice and of so many others: the
@@ -31,8 +35,10 @@ use crate::util::sort_by_key;
 pub const BUDGET: Budget = Budget::Nodes(50_000_000);
 /// Nodes for what is beyond the exact answer, for each of the two questions.
 pub const EXTRA_NODES: u64 = 1_000_000;
-/// With more free cells than this, the plies to the end are not asked for: [`EXTRA_NODES`] never reach.
-const MOST_FREE: u32 = 43;
+/// Nodes for the plies to the end of the best moves.
+pub const PLIES_NODES: u64 = 12_000_000;
+/// With more free cells than this, the plies to the end are not asked for: [`PLIES_NODES`] seldom reach.
+const MOST_FREE: u32 = 46;
 /// Nodes for alpha-beta where the solver cannot reach.
 const ESTIMATE_NODES: u64 = 400_000;
 /// Nodes between two looks at the clock.
@@ -70,9 +76,8 @@ impl Bot<Isolation> for Perfect {
             };
             let settings = Settings { table: Some(16), reorder: true, ..Settings::ALPHA_BETA };
             let improved = named::of(&named::IMPROVED);
-            return Box::new(Estimate(Search::new(
-                improved, settings, position, seat, budget, rng,
-            )));
+            let search = Search::new(improved, settings, position, seat, budget, rng);
+            return Box::new(Estimate { search, position: *position });
         }
         Box::new(Exact::new(position, seat, budget, rng))
     }
@@ -91,28 +96,66 @@ fn within_reach(position: &Isolation) -> bool {
     })
 }
 
-/// Alpha-beta in place of the solver.
-struct Estimate(Search<Isolation, Weighted>);
+/// Alpha-beta in place of the solver. What mirroring proves stands in it all the same.
+struct Estimate {
+    search: Search<Isolation, Weighted>,
+    position: Isolation,
+}
 
 impl Thinking<Isolation> for Estimate {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        self.0.advance(slice, watch)
+        self.search.advance(slice, watch)
     }
 
     fn thought(&self) -> Thought<Move> {
-        let mut thought = self.0.thought();
-        if !thought.exact {
-            thought.why = format!("Not solved, only estimated. {}", thought.why);
+        let mut thought = self.search.thought();
+        if thought.exact {
+            return thought;
         }
+        let mut proven = 0;
+        for candidate in &mut thought.candidates {
+            let Some(wins) = theory::wins(&self.position, candidate.mv) else { continue };
+            proven += 1;
+            let same = match candidate.score {
+                Score::Win(_) => wins,
+                Score::Loss(_) => !wins,
+                Score::Value(_) => false,
+            };
+            if !same {
+                candidate.score = if wins { Score::Win(None) } else { Score::Loss(None) };
+                candidate.bound = false;
+                candidate.depth = None;
+                candidate.terms.clear();
+                candidate.pv.clear();
+            }
+        }
+        thought.exact = proven > 0 && proven == thought.candidates.len();
+        let won = thought.candidates.iter().find(|one| matches!(one.score, Score::Win(_)));
+        thought.why = match won.map(|one| one.mv) {
+            Some(mv) if proven > 0 => {
+                let chosen = thought.candidates.iter().find(|one| Some(one.mv) == thought.choice);
+                if !chosen.is_some_and(|one| matches!(one.score, Score::Win(_))) {
+                    thought.choice = Some(mv);
+                }
+                format!(
+                    "{mv} wins by mirroring: to whatever follows, the opposite move is the answer."
+                )
+            }
+            _ if thought.exact => {
+                "Every move loses: the opponent answers each with the opposite move.".to_owned()
+            }
+            _ => format!("Not solved, only estimated. {}", thought.why),
+        };
+        thought.sort();
         thought
     }
 
     fn show(&mut self, lines: usize) {
-        self.0.show(lines);
+        self.search.show(lines);
     }
 
     fn line_nodes(&self) -> u64 {
-        self.0.line_nodes()
+        self.search.line_nodes()
     }
 }
 
@@ -123,11 +166,20 @@ struct Root {
     index: usize,
     next: Isolation,
     wins: Option<bool>,
-    /// From the position before the move to the end.
-    plies: Option<u32>,
+    /// From the position before the move to the end it takes at least so many plies ...
+    least: u32,
+    /// ... and at most so many, where that is known.
+    most: Option<u32>,
     traps: Option<u32>,
     /// What follows it, once that was looked for.
     line: Option<Vec<Move>>,
+}
+
+impl Root {
+    /// From the position before the move to the end, where it is known exactly.
+    fn plies(&self) -> Option<u32> {
+        self.most.filter(|&most| most == self.least)
+    }
 }
 
 /// A principal variation that is being found.
@@ -155,11 +207,10 @@ enum Phase {
     Outcome {
         at: usize,
     },
-    /// Whether `roots[at]` takes no more than `plies`.
-    Plies {
-        at: usize,
-        plies: u32,
-    },
+    /// How many plies the best moves take.
+    Best,
+    /// How many plies the other moves take.
+    Rest,
     /// How many of the replies to `roots[at]` give the win away: so far `found` of `reply`.
     Traps {
         at: usize,
@@ -181,12 +232,15 @@ struct Exact {
     solver: Solver,
     /// Whether the solver has a question.
     asked: bool,
+    /// The question of plies: whether `roots[.0]` takes no more than `.1`.
+    within: (usize, u32),
     phase: Phase,
+    /// The nodes at which the phase began.
+    begun: u64,
     /// The nodes at which the phase is given up.
     give_up: u64,
     most_nodes: u64,
     most_ms: Option<f64>,
-    depth: u32,
     /// How many moves are to have a line; 0 when it merely plays.
     lines: usize,
     following: Option<Following>,
@@ -208,7 +262,9 @@ impl Exact {
                     index,
                     next,
                     wins: if at_once { Some(true) } else { theory::wins(position, mv) },
-                    plies: at_once.then_some(1),
+                    // The winner makes the last move.
+                    least: if at_once { 1 } else { 0 },
+                    most: at_once.then_some(1),
                     traps: theory::traps(position, mv),
                     line: None,
                 }
@@ -235,13 +291,14 @@ impl Exact {
             replies: Vec::new(),
             solver,
             asked: false,
+            within: (0, 0),
+            begun: 0,
             give_up: most_nodes,
             most_nodes,
             most_ms: match budget {
                 Budget::Ms(ms) => Some(ms as f64),
                 _ => None,
             },
-            depth: 0,
             lines: 0,
             following: None,
         }
@@ -262,11 +319,21 @@ impl Exact {
             at,
             line: Vec::new(),
             position: root.next,
-            left: root.plies.map(|plies| plies - 1),
-            moves: likely_first(&root.next),
+            left: root.plies().map(|plies| plies - 1),
+            moves: self.line_moves(&root.next, root.wins == Some(false)),
             next: 0,
         });
         true
+    }
+
+    /// The moves of a position on a line, in the order in which they are asked about: first the one by
+    /// which the mover reached its aim when the plies were counted, whose answer is remembered too.
+    fn line_moves(&self, position: &Isolation, mover_wins: bool) -> Vec<Move> {
+        let mut moves = likely_first(position);
+        if let Some(cell) = self.solver.remembered(position, mover_wins) {
+            sort_by_key(&mut moves, |mv| (i64::from(mv.0 != cell), 0));
+        }
+        moves
     }
 
     /// The line that is being followed is as long as it gets.
@@ -345,18 +412,22 @@ impl Exact {
                 Some(root) if root.wins.is_none() => self.asked = self.solver.begin(&root.next),
                 Some(_) => self.phase = Phase::Outcome { at: at + 1 },
             },
-            Phase::Plies { at, plies } => match self.roots.get(at) {
-                None if self.roots.iter().all(|root| root.plies.is_some()) => self.next_phase(),
-                None => self.phase = Phase::Plies { at: 0, plies: plies + 1 },
-                Some(&Root { next, wins: Some(wins), plies: None, .. })
-                    // The winner makes the last move.
-                    if wins == (plies % 2 == 1) =>
-                {
-                    self.depth = plies;
-                    self.asked = self.solver.begin_within(&next, !wins, plies - 1);
+            Phase::Best | Phase::Rest => {
+                let question =
+                    if self.phase == Phase::Best { self.of_the_best() } else { self.of_the_rest() };
+                match question {
+                    None => self.next_phase(),
+                    Some((at, plies)) => {
+                        let root = &self.roots[at];
+                        self.within = (at, plies);
+                        self.asked = self.solver.begin_within(
+                            &root.next,
+                            root.wins == Some(false),
+                            plies - 1,
+                        );
+                    }
                 }
-                Some(_) => self.phase = Phase::Plies { at: at + 1, plies },
-            },
+            }
             Phase::Traps { at, reply, found } => {
                 let level = self.best_score();
                 match self.roots.get(at) {
@@ -393,31 +464,36 @@ impl Exact {
                 self.roots[at].wins = Some(!answer);
                 self.phase = Phase::Outcome { at: at + 1 };
             }
-            Phase::Plies { at, plies } => {
+            Phase::Best | Phase::Rest => {
                 // A winning move is met by the defender, whose aim is to hold out longer; a losing one
                 // by the attacker, whose aim is to win in time.
+                let (at, plies) = self.within;
                 let root = &mut self.roots[at];
                 if root.wins == Some(!answer) {
-                    root.plies = Some(plies);
+                    root.most = Some(plies);
+                } else {
+                    root.least = plies + 2;
                 }
-                self.phase = Phase::Plies { at: at + 1, plies };
             }
             Phase::Traps { at, reply, found } => {
                 self.phase =
                     Phase::Traps { at, reply: reply + 1, found: found + u32::from(answer) };
             }
             Phase::Lines => {
-                let Some(following) = &mut self.following else { return };
-                let mv = following.moves.get(following.next).copied().filter(|_| !answer);
-                let Some(mv) = mv else {
-                    following.next += 1;
-                    return;
-                };
-                following.position.play_unchecked(&mv);
-                following.line.push(mv);
-                following.left = following.left.map(|left| left.saturating_sub(1));
-                following.moves = likely_first(&following.position);
-                following.next = 0;
+                let Some(mut following) = self.following.take() else { return };
+                match following.moves.get(following.next).copied().filter(|_| !answer) {
+                    None => following.next += 1,
+                    Some(mv) => {
+                        following.position.play_unchecked(&mv);
+                        following.line.push(mv);
+                        following.left = following.left.map(|left| left.saturating_sub(1));
+                        let own = following.position.mover() == self.seat;
+                        let wins = own == (self.roots[following.at].wins == Some(true));
+                        following.moves = self.line_moves(&following.position, wins);
+                        following.next = 0;
+                    }
+                }
+                self.following = Some(following);
             }
             Phase::Over => {}
         }
@@ -429,13 +505,23 @@ impl Exact {
         self.phase = match self.phase {
             // Plies are counted from placed knights on; a placement is answered by the rule.
             Phase::Outcome { .. } if all_known && !self.placing() => {
+                for root in &mut self.roots {
+                    // The winner makes the last move.
+                    let open = if root.wins == Some(true) { 3 } else { 2 };
+                    root.least = if root.most.is_some() { root.least } else { open };
+                }
                 if count(self.position.free()) > MOST_FREE {
                     Phase::Traps { at: 0, reply: 0, found: 0 }
                 } else {
-                    Phase::Plies { at: 0, plies: 2 }
+                    Phase::Best
                 }
             }
-            Phase::Plies { .. } => Phase::Traps { at: 0, reply: 0, found: 0 },
+            // Where the best moves were costly, so are the others.
+            Phase::Best if nodes - self.begun > EXTRA_NODES => {
+                Phase::Traps { at: 0, reply: 0, found: 0 }
+            }
+            Phase::Best => Phase::Rest,
+            Phase::Rest => Phase::Traps { at: 0, reply: 0, found: 0 },
             Phase::Traps { .. } => Phase::Lines,
             Phase::Outcome { .. } | Phase::Lines | Phase::Over => Phase::Over,
         };
@@ -450,29 +536,80 @@ impl Exact {
         if nodes >= self.most_nodes {
             self.phase = Phase::Over;
         }
-        self.give_up = self.most_nodes.min(nodes + EXTRA_NODES);
+        self.begun = nodes;
+        let more = if self.phase == Phase::Best { PLIES_NODES } else { EXTRA_NODES };
+        self.give_up = self.most_nodes.min(nodes + more);
     }
 
-    /// The score that is shown. While the plies of some losing move are not known, those of none are
-    /// told: the ones that are not known are the longest, and must not look like the shortest.
+    /// More plies than a game from here is likely to take, for a winning or a losing move: the first to
+    /// be asked about. On 7x7 games with best play fill two thirds of the cells.
+    fn likely_most(&self, wins: bool) -> u32 {
+        let plies = count(self.position.free()) * 2 / 3 + 3;
+        plies / 2 * 2 + u32::from(wins)
+    }
+
+    /// The next question that helps to find out the plies of the best move; `None` once they are known.
+    fn of_the_best(&self) -> Option<(usize, u32)> {
+        let wins = self.roots.iter().any(|root| root.wins == Some(true));
+        let roots = || self.roots.iter().enumerate().filter(|(_, root)| root.wins == Some(wins));
+        let likely = self.likely_most(wins);
+        if !wins {
+            // The one that holds out longest: all have to be bounded from above, one from below.
+            let least = roots().map(|(_, root)| root.least).max()?;
+            if let Some((at, _)) = roots().find(|(_, root)| root.most.is_none()) {
+                return Some((at, likely.max(least)));
+            }
+            let most = roots().filter_map(|(_, root)| root.most).max()?;
+            return roots()
+                .find(|(_, root)| most > least && root.most == Some(most))
+                .map(|(at, _)| (at, most - 2));
+        }
+        // The quickest: one has to be bounded from above, all from below.
+        match roots().filter_map(|(_, root)| root.most).min() {
+            Some(most) => {
+                let open = |root: &Root| root.least < most;
+                roots().find(|(_, root)| open(root)).map(|(at, _)| (at, most - 2))
+            }
+            None => {
+                let (at, root) = roots().min_by_key(|(_, root)| root.least)?;
+                Some((at, root.least.max(likely)))
+            }
+        }
+    }
+
+    /// The next question about a move whose plies are not known; `None` if there is none.
+    fn of_the_rest(&self) -> Option<(usize, u32)> {
+        let (at, root) = self.roots.iter().enumerate().find(|(_, root)| root.plies().is_none())?;
+        let likely = self.likely_most(root.wins == Some(true));
+        Some((at, root.most.map_or(likely.max(root.least), |most| most - 2)))
+    }
+
+    /// The score that is shown. Plies are told where they are exact, and of losing moves only once the
+    /// longest is among them: a loss whose plies are not known counts as the quickest.
     fn score(&self, root: &Root) -> Score {
         match root.wins {
             None => Score::Value(Fixed::ZERO),
-            Some(true) => Score::Win(root.plies),
+            Some(true) => Score::Win(root.plies()),
             Some(false) => {
-                let all = self.roots.iter().all(|root| root.plies.is_some());
                 let lost = self.roots.iter().all(|root| root.wins == Some(false));
-                Score::Loss(if all || !lost { root.plies } else { None })
+                Score::Loss(if !lost || self.longest_known() { root.plies() } else { None })
             }
         }
+    }
+
+    /// Whether of a lost position the plies of the move that holds out longest are known.
+    fn longest_known(&self) -> bool {
+        let most = self.roots.iter().map(|root| root.most.unwrap_or(u32::MAX)).max();
+        self.roots.iter().any(|root| Some(root.least) == most)
     }
 
     fn best_score(&self) -> Score {
         self.roots.iter().map(|root| self.score(root)).max().unwrap_or(Score::Value(Fixed::ZERO))
     }
 
-    /// Where the chosen move is in `roots`: one with the best score; among those, one whose plies are
-    /// not known (for it holds out longer than those whose are), then the one with the most traps.
+    /// Where the chosen move is in `roots`: one with the best score; among those, in a lost position one
+    /// that may hold out longest, then the one with the most traps; in a won one that whose win is
+    /// known to be the quickest.
     fn chosen(&self) -> Option<usize> {
         let best = self.best_score();
         let lost = matches!(best, Score::Loss(_));
@@ -482,7 +619,8 @@ impl Exact {
             .rev()
             .max_by_key(|&at| {
                 let root = &self.roots[at];
-                (lost && root.plies.is_none(), root.traps)
+                let most = root.most.map_or(i64::MAX, i64::from);
+                (if lost { most } else { -most }, root.traps)
             })
     }
 
@@ -505,13 +643,20 @@ impl Exact {
                     Some(1) => format!("{mv} wins at once."),
                     Some(n) => format!("{mv} wins by force within {}; {others}.", plies(n)),
                     None if self.placing() => format!("{mv} wins by the colour rule; {others}."),
-                    None => format!("{mv} wins by force; {others}."),
+                    None => match root.most {
+                        Some(n) => {
+                            format!("{mv} wins by force, in {} at most; {others}.", plies(n))
+                        }
+                        None => format!("{mv} wins by force; {others}."),
+                    },
                 }
             }
             Score::Loss(at_most) => {
-                let longest = match at_most {
-                    Some(n) => format!("; {mv} holds out longest, for {}", plies(n)),
-                    None => String::new(),
+                let bounds: Option<Vec<u32>> = self.roots.iter().map(|root| root.most).collect();
+                let longest = match (at_most, bounds.and_then(|bounds| bounds.into_iter().max())) {
+                    (Some(n), _) => format!("; {mv} holds out longest, for {}", plies(n)),
+                    (None, Some(n)) => format!(", within {} at most", plies(n)),
+                    (None, None) => String::new(),
                 };
                 let replies = root.next.legal_count();
                 let traps = match root.traps {
@@ -576,7 +721,8 @@ impl Thinking<Isolation> for Exact {
             candidates,
             terms: vec![TRAPS],
             nodes: self.solver.nodes(),
-            depth: self.depth,
+            // How far the longest line goes that is known to its end.
+            depth: self.roots.iter().filter_map(Root::plies).max().unwrap_or(0),
             exact: self.roots.iter().all(|root| root.wins.is_some()),
             why: match chosen {
                 None => "No move is owed here.".to_owned(),

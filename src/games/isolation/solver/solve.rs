@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use super::walk::Walk;
+use crate::games::isolation::board::Cell;
 use crate::games::isolation::position::Isolation;
 
 /// A solver: it keeps what it has found out about positions, so that the next one is solved faster.
@@ -60,6 +61,13 @@ impl Solver {
         self.walk.begin(node, within);
         self.solving = true;
         true
+    }
+
+    /// The move by which the mover reached its aim when this position was last met in a question of plies
+    /// on the same graph, if that is still remembered: the likely one when the question is asked again.
+    pub(super) fn remembered(&self, position: &Isolation, mover_wins: bool) -> Option<Cell> {
+        let node = self.walk.graph.node(position)?;
+        self.walk.graph.cell(self.walk.remembered(node, mover_wins)?)
     }
 
     /// Goes on for at most `nodes` nodes; the answer once it is there: whether the mover reaches its

@@ -22,8 +22,8 @@ use super::graph::{Graph, Node, each_node};
 /// Places in the table, as a power of two: 2 MB. Knights seldom come to one position by two ways, so
 /// more would hardly help within one search; what it keeps serves the next ply's.
 const TABLE_BITS: u32 = 18;
-/// Places in the table of limits, as a power of two: 1 MB.
-const LIMITS_BITS: u32 = 16;
+/// Places in the table of limits, as a power of two: 4 MB.
+const LIMITS_BITS: u32 = 18;
 /// Regions are compared when no more free cells than this are left; measured.
 const COMPARE: u32 = 18;
 /// Most moves of a knight.
@@ -56,6 +56,8 @@ struct Limits {
     fails: u8,
     /// It can win in this many; nought if that is not known.
     wins: u8,
+    /// The move that reached the mover's aim when this was last asked, plus one; nought if none did.
+    best: u8,
 }
 
 /// A question with a limit.
@@ -154,7 +156,9 @@ impl Walk {
                 self.height -= 1;
                 let frame = &self.frames[self.height];
                 let (key, attacks, left) = (frame.key, frame.attacks, frame.left);
-                self.note::<LIMITED>(key, succeeds, Limit { attacks, left });
+                let last = frame.moves[usize::from(frame.next.wrapping_sub(1)) & (MOST_MOVES - 1)];
+                let best = if LIMITED && succeeds { last + 1 } else { 0 };
+                self.note::<LIMITED>(key, succeeds, Limit { attacks, left }, best);
                 if self.height == 0 {
                     return answer;
                 }
@@ -205,11 +209,18 @@ impl Walk {
                 }
             }
             if let Some(answer) = self.compare::<LIMITED>(node, limit, ours, foes) {
-                self.note::<LIMITED>(key, answer, limit);
+                self.note::<LIMITED>(key, answer, limit, 0);
                 return Some(answer);
             }
         }
+        let best = if LIMITED { self.best(key, attacks) } else { 0 };
         let graph = &self.graph;
+        // Replies from which there are three ways on never lose at once, wherever the mover goes.
+        let strong = each_node(theirs).fold(0, |set, reply| {
+            let after = graph.near(reply) & free;
+            let but_one = after & after.wrapping_sub(1);
+            if single(but_one) { set } else { set | 1 << reply }
+        });
         let mut ordered = [0u32; MOST_MOVES];
         let mut count = 0;
         for to in each_node(targets) {
@@ -219,20 +230,21 @@ impl Walk {
             if onward == 0 || (single(onward) && onward & replies != 0) {
                 continue;
             }
-            let left = free & !(1 << to);
-            let mut good_replies = 0;
-            for reply in each_node(replies) {
-                let after = graph.near(reply) & left;
+            let left = !(1u64 << to);
+            let mut good_replies = (strong & left).count_ones();
+            for reply in each_node(replies & !strong) {
+                let after = graph.near(reply) & free & left;
                 let still = onward & !(1 << reply);
                 let loses = after == 0 || (single(after) && after & still != 0);
                 good_replies += u32::from(!loses);
             }
             if good_replies == 0 {
                 // Three plies at most, and an attacker has them.
-                self.note::<LIMITED>(key, true, limit);
+                self.note::<LIMITED>(key, true, limit, to + 1);
                 return Some(true);
             }
-            let rank = 8 + good_replies - onward.count_ones();
+            let rank =
+                if LIMITED && to + 1 == best { 0 } else { 8 + good_replies - onward.count_ones() };
             let item = rank << NODE_BITS | u32::from(to);
             let mut place = count;
             while place > 0 && ordered[place - 1] > item {
@@ -244,6 +256,14 @@ impl Walk {
         }
         if count == 0 {
             return Some(false);
+        }
+        // What was just looked at decides the last plies: no attack wins in three, so not in four, and a
+        // defender with a move that does not lose to the next reply holds out for four.
+        if LIMITED && attacks && limit.left < 5 {
+            return Some(false);
+        }
+        if LIMITED && !attacks && limit.left < 4 {
+            return Some(true);
         }
         let frame = &mut self.frames[self.height];
         for (place, item) in frame.moves.iter_mut().zip(ordered) {
@@ -316,6 +336,25 @@ impl Walk {
         answer
     }
 
+    /// The move, as a node, by which the mover of a position reached its aim when that was last asked
+    /// with a limit; `None` if it never did, or that is forgotten.
+    pub(super) fn remembered(&self, node: Node, attacks: bool) -> Option<u8> {
+        let key = key_of(node.free, node.own, node.other);
+        self.best(key, attacks).checked_sub(1)
+    }
+
+    #[inline]
+    fn best(&self, key: u64, attacks: bool) -> u8 {
+        self.limits_of(key, attacks).map_or(0, |limits| limits.best)
+    }
+
+    #[inline]
+    fn limits_of(&self, key: u64, attacks: bool) -> Option<&Limits> {
+        let place = limits_place(key, attacks);
+        let key = limits_key(key, attacks);
+        self.limits.get(place..place + 2)?.iter().find(|limits| limits.key == key)
+    }
+
     /// What the tables say.
     #[inline]
     fn known<const LIMITED: bool>(&self, key: u64, limit: Limit) -> Option<bool> {
@@ -332,28 +371,42 @@ impl Walk {
                 }
             }
         }
-        if LIMITED {
-            let limits = &self.limits[limits_place(key, limit.attacks)];
-            if limits.key == limits_key(key, limit.attacks) {
-                if limit.left <= limits.fails {
-                    return Some(!limit.attacks);
-                }
-                if limits.wins != 0 && limit.left >= limits.wins {
-                    return Some(limit.attacks);
-                }
-            }
+        let limits = if LIMITED { self.limits_of(key, limit.attacks)? } else { return None };
+        if limit.left <= limits.fails {
+            Some(!limit.attacks)
+        } else if limits.wins != 0 && limit.left >= limits.wins {
+            Some(limit.attacks)
+        } else {
+            None
         }
-        None
     }
 
     /// Puts an answer into a table.
     #[inline]
-    fn note<const LIMITED: bool>(&mut self, key: u64, succeeds: bool, limit: Limit) {
+    fn note<const LIMITED: bool>(&mut self, key: u64, succeeds: bool, limit: Limit, best: u8) {
         if LIMITED {
-            let limits = &mut self.limits[limits_place(key, limit.attacks)];
+            let place = limits_place(key, limit.attacks);
             let key = limits_key(key, limit.attacks);
-            if limits.key != key {
-                *limits = Limits { key, fails: 0, wins: 0 };
+            let place = if self.limits[place].key == key {
+                place
+            } else if self.limits[place + 1].key == key {
+                place + 1
+            } else {
+                // As in the other table: the first keeps what more cells are left to, the second the newest.
+                let first = self.limits[place];
+                let entry = Limits { key, ..Limits::default() };
+                if free_cells(key) >= free_cells(first.key) {
+                    self.limits[place + 1] = first;
+                    self.limits[place] = entry;
+                    place
+                } else {
+                    self.limits[place + 1] = entry;
+                    place + 1
+                }
+            };
+            let limits = &mut self.limits[place];
+            if best != 0 {
+                limits.best = best;
             }
             if succeeds == limit.attacks {
                 if limits.wins == 0 || limit.left < limits.wins {
@@ -405,5 +458,5 @@ fn limits_key(key: u64, attacks: bool) -> u64 {
 
 #[inline]
 fn limits_place(key: u64, attacks: bool) -> usize {
-    place(limits_key(key, attacks), LIMITS_BITS)
+    place(limits_key(key, attacks), LIMITS_BITS) & !1
 }
