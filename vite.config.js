@@ -82,7 +82,7 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       injectManifest: {
-        globPatterns: ['**/*.{html,js,css,wasm,svg,png,webmanifest}'],
+        globPatterns: ['**/*.{html,js,css,wasm,bin,svg,png,webmanifest}'],
         // The module is above what is kept for use offline unless told; wasm-pack.toml says how large it may be. One of
         // the development profile is larger still.
         maximumFileSizeToCacheInBytes: mode === 'test' ? 32_000_000 : 3_000_000,

@@ -241,6 +241,15 @@ pub trait Bot<G: Game>: Send + Sync {
 
     // ---- below this line nothing has to be written by a bot; faster versions may be ----
 
+    /// Gets what it needs beyond the program to think about a position, such as a file. Asked before it begins; who
+    /// begins all the same gets no thought.
+    ///
+    /// # Errors
+    /// What cannot be had, and why, in a sentence.
+    fn prepare(&self, _position: &G) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Thinks to the end of the budget, or until `watch` says stop.
     fn think(
         &self,
@@ -345,6 +354,19 @@ pub enum Opened {
     /// The formulas of its terms, in the order of [`BotSpec::terms`], those that a search adds left out; and the
     /// options of the bot `lab` that make it search likewise. Settings that both bots have are taken over.
     As {
+        /// One a term.
+        formulas: &'static [&'static str],
+        /// By key.
+        options: &'static [(&'static str, &'static str)],
+    },
+    /// It does where an option of its own has a value; else it does not, for a reason.
+    If {
+        /// The option, a choice.
+        option: &'static OptionSpec,
+        /// The value.
+        value: &'static str,
+        /// Why not otherwise: a sentence.
+        why: &'static str,
         /// One a term.
         formulas: &'static [&'static str],
         /// By key.

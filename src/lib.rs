@@ -56,6 +56,7 @@ pub mod cost;
 pub mod declaration;
 pub mod dto;
 pub mod features;
+pub mod files;
 pub mod fixed;
 pub mod game;
 pub mod games;

@@ -88,6 +88,9 @@ pub enum SessionError {
         /// The line.
         variation: usize,
     },
+    /// A bot lacks something.
+    #[error("{0}")]
+    Lacking(String),
     /// Nothing was played yet.
     #[error("nothing to undo: no ply has been played")]
     NothingToUndo,
@@ -479,6 +482,7 @@ impl Session {
         let Some(seat) = self.bot_to_act() else { return Ok(false) };
         let (bot, budget) = self.bot(&self.record.seats[seat])?;
         let rng = self.decision(self.record.seed, seat);
+        bot.prepare(self.position()).map_err(SessionError::Lacking)?;
         let mut next = self.position().boxed();
         let played =
             bot.play(next.as_mut(), seat, budget, rng, watch, true).ok_or(SessionError::Over)?;
@@ -513,7 +517,17 @@ impl Session {
         }
         let (bot, budget) = self.bot(spec)?;
         let rng = self.decision(seed, seat);
+        bot.prepare(self.here.as_ref()).map_err(SessionError::Lacking)?;
         bot.begin(self.here.as_ref(), seat, budget, rng).ok_or(SessionError::Over)
+    }
+
+    /// Gets what these judges need to look at the game.
+    ///
+    /// # Errors
+    /// What cannot be had.
+    pub fn prepare(&self, judges: &[Judge]) -> Result<(), SessionError> {
+        let here = self.here.as_ref();
+        judges.iter().try_for_each(|judge| judge.prepare(here)).map_err(SessionError::Lacking)
     }
 
     /// Prepares to look back at the whole line that is looked at.

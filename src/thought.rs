@@ -205,6 +205,12 @@ pub struct Thought<M> {
 }
 
 impl<M> Thought<M> {
+    /// None, for this reason.
+    pub fn nothing(why: String) -> Self {
+        let (candidates, terms) = (Vec::new(), Vec::new());
+        Thought { choice: None, candidates, terms, nodes: 0, depth: 0, exact: false, why }
+    }
+
     /// Sorts the candidates best first, bounds after all others; of equal scores the choice comes first,
     /// the others stay in order.
     pub fn sort(&mut self)

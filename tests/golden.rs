@@ -25,6 +25,7 @@ fn uros() {
 #[test]
 fn reversi() {
     replayed_by_its_bots(include_str!("golden/reversi-othello.json"));
+    replayed_by_its_bots(include_str!("golden/reversi-patterns.json"));
     replayed_by_its_bots(include_str!("golden/reversi-bombs.json"));
     replayed_by_its_bots(include_str!("golden/reversi-trio.json"));
     replayed_by_its_bots(include_str!("golden/reversi-cross.json"));

@@ -1,7 +1,7 @@
 //! The wasm face, as JavaScript meets it. Runs in Node on wasm only; `make test-wasm`.
 #![cfg(target_arch = "wasm32")]
 
-use js_sys::{Array, Float64Array, Function, JSON, Reflect};
+use js_sys::{Array, Float64Array, Function, JSON, Reflect, Uint8Array};
 use totora::web::{
     Opening, Session, Thinker, Unfolding, carried, fold, games, lab_check, lab_open,
 };
@@ -236,15 +236,52 @@ fn a_thinker_shows_all_candidates_with_their_terms() {
     assert!(refused(Thinker::create(wrong)).contains("no ply 9"));
 }
 
+/// Has the page give the engine this when it asks for a file; nothing, and it fails as a host without it would.
+fn page_has(file: Option<&'static [u8]>) {
+    let given = file.map_or(JsValue::NULL, |bytes| Uint8Array::from(bytes).into());
+    let answer = Function::new_with_args(
+        "name",
+        "if (!given) throw new Error(`${name} is not there: 404.`); return given;",
+    );
+    let global = js_sys::global();
+    Reflect::set(&global, &"given".into(), &given).expect("set");
+    Reflect::set(&global, &"totoraFile".into(), &answer).expect("set");
+}
+
+/// What needs a file says so where the page has none, and thinks nothing else in its place; then it is asked for again.
+/// Once the engine has read it, it asks no more: so this comes first.
+fn without_its_file_a_thought_is_refused() {
+    let people = js(r#"[{"human":true},{"human":true}]"#);
+    let session = ok(Session::create("reversi", js("{}"), 1.0, people));
+    let asked = |bot: &str| {
+        let options = r#""options":{},"budget":{"nodes":50}"#;
+        let bot = format!(r#"{{"bot":"{bot}",{options}}}"#);
+        Thinker::create(request(&session.record(), 0, &bot))
+    };
+    page_has(None);
+    assert_eq!(refused(asked("totora")), "reversi-patterns.bin is not there: 404.");
+    ok(asked("alphabeta"));
+    page_has(Some(b"something else"));
+    assert!(refused(asked("totora")).contains("begins with `totora patterns 1`"));
+    page_has(Some(PATTERNS));
+    let mut thinker = ok(asked("totora"));
+    while !thinker.advance(50.0) {}
+    assert!(get(&ok(thinker.thought()), "choice").is_string());
+}
+
+const PATTERNS: &[u8] = include_bytes!("../assets/reversi-patterns.bin");
+
 /// The same seed gives the same game as it does natively; see `golden.rs`.
 #[wasm_bindgen_test]
 fn golden_games_are_played_the_same() {
+    without_its_file_a_thought_is_refused();
     for golden in [
         include_str!("golden/uros-balanced-exploit.json"),
         include_str!("golden/uros-custom-settled.json"),
         include_str!("golden/isolation-alpha-beta.json"),
         include_str!("golden/isolation-perfect.json"),
         include_str!("golden/reversi-othello.json"),
+        include_str!("golden/reversi-patterns.json"),
         include_str!("golden/reversi-bombs.json"),
         include_str!("golden/reversi-trio.json"),
         include_str!("golden/reversi-cross.json"),

@@ -197,6 +197,7 @@ impl Arena {
             } else {
                 &Unwatched
             };
+            bot.prepare(position.as_ref())?;
             bot.play(position.as_mut(), seat, *budget, rng, watch, false).ok_or_else(|| {
                 format!(
                     "{} gave no move at ply {plies} of the game with seed {}",
@@ -309,6 +310,7 @@ impl Arena {
         while let Some(seat) = position.to_act().first().filter(|_| plies < PLIES) {
             let owing = position.to_act();
             let rng = Rng::new(self.seed, Stream::Decision { seat, ply: plies });
+            bot.prepare(position.as_ref())?;
             if bot.play(position.as_mut(), seat, budget, rng, &Unwatched, false).is_none() {
                 break;
             }

@@ -431,6 +431,12 @@ pub trait AnyThinking {
 /// A bot of some game. A position of another game is a mistake of the caller, and answered with
 /// `None`.
 pub trait AnyBot: Send + Sync {
+    /// Gets what it needs to think about a position; see [`Bot::prepare`](crate::bot::Bot::prepare).
+    ///
+    /// # Errors
+    /// What cannot be had, and why, in a sentence.
+    fn prepare(&self, position: &dyn AnyPosition) -> Result<(), String>;
+
     /// Begins to think for `seat`, which owes a move.
     fn begin(
         &self,

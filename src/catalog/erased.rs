@@ -117,6 +117,12 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         let (formulas, settings) = match spec.opened {
             Opened::Not(why) => return Err(closed(why)),
             Opened::As { formulas, options } => (formulas, options),
+            Opened::If { option, value, why, formulas, options: settings } => {
+                if options.text(option) != value {
+                    return Err(closed(why));
+                }
+                (formulas, settings)
+            }
         };
         let terms = spec.weighed(options).into_iter().chain(spec.fixed_terms.iter().copied());
         let terms = terms.zip(formulas).map(|(term, formula)| WrittenTerm {
@@ -373,6 +379,10 @@ struct ErasedBot<G: Presentation> {
 }
 
 impl<G: Presentation> AnyBot for ErasedBot<G> {
+    fn prepare(&self, position: &dyn AnyPosition) -> Result<(), String> {
+        position.as_any().downcast_ref().map_or(Ok(()), |position| self.bot.prepare(position))
+    }
+
     fn begin(
         &self,
         position: &dyn AnyPosition,

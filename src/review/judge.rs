@@ -1,7 +1,7 @@
 //! Who judges: a bot with its settings, and how it and the game's solver are asked.
 
 use crate::bot::Budget;
-use crate::catalog::{AnyBot, AnyGame, AnyThinking, CatalogError};
+use crate::catalog::{AnyBot, AnyGame, AnyPosition, AnyThinking, CatalogError};
 use crate::fixed::Fixed;
 use crate::judging::{Scale, Yardstick};
 use crate::options::Options;
@@ -40,6 +40,15 @@ pub struct Judge {
 }
 
 impl Judge {
+    /// Gets what it needs to look at a game.
+    ///
+    /// # Errors
+    /// What cannot be had, in a sentence.
+    pub fn prepare(&self, position: &dyn AnyPosition) -> Result<(), String> {
+        self.think.bot.prepare(position)?;
+        self.oracle.as_ref().map_or(Ok(()), |oracle| oracle.bot.prepare(position))
+    }
+
     /// A bot of a game, called `name`.
     ///
     /// # Errors

@@ -28,7 +28,7 @@ mod explain;
 use super::deepening::{
     DEEPEST, Deepening, INFINITY, LARGEST_VALUE, MARGIN, Manner, Visit, WIN, Walk,
 };
-use super::evaluate::{Ending, Evaluate};
+use super::evaluate::{Ending, Evaluate, Looked, won_by};
 use super::table::Table;
 use crate::bot::{Bot, Budget, SLICE, Thinking, Watch};
 use crate::game::{Enumerable, MoveList, Seat};
@@ -167,21 +167,20 @@ fn end<G: Enumerable, E: Evaluate<G>>(
     ply: u32,
 ) -> i64 {
     match evaluate.margin(position, seat) {
-        Some(margin) => MARGIN * margin.signum() + margin,
+        Some(margin) => won_by(margin),
         None => ended(ending, ply),
     }
 }
 
-/// The most plies before the end from which a budget may last to see it.
-fn solvable(budget: Budget) -> u32 {
-    /// Nodes a millisecond, about.
+/// About the nodes of a budget.
+fn nodes_of(budget: Budget) -> u64 {
+    /// Nodes a millisecond.
     const SPEED: u64 = 1_000;
-    let nodes = match budget {
+    match budget {
         Budget::Nodes(nodes) => nodes,
         Budget::Ms(ms) => ms.saturating_mul(SPEED),
         Budget::Depth(_) => 0,
-    };
-    (3 * nodes.max(1).ilog2() + 2) / 4
+    }
 }
 
 /// A position on the way down.
@@ -270,7 +269,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             resist: settings.lost == Lost::Resist,
             scout: settings.scout,
         };
-        let whole = settings.scout && evaluate.plies_left(position) <= solvable(budget);
+        let whole = settings.scout && evaluate.sees_the_end(position, nodes_of(budget));
         // One ply is as many nodes as there are moves: no search that could be cut.
         let budget = if settings.depth == 1 { Budget::Depth(1) } else { budget };
         let mut deepening = Deepening::new(position, seat, budget, manner, rng);
@@ -424,16 +423,31 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         None
     }
 
+    /// Has the heuristic look at frame `n`'s position in its own way.
+    #[inline(always)]
+    fn quick(&mut self, n: usize, window: (i64, i64), left: u32) -> Looked {
+        if !self.settings.scout || window.1 - window.0 != 1 {
+            return Looked::Not;
+        }
+        let most = self.deepening.most_nodes() - self.deepening.nodes;
+        let position = &self.frames[n].position;
+        self.evaluate.look(position, self.deepening.seat, window, left, most)
+    }
+
     /// Puts the move with the number `first` in front, then killers, then what has cut off most.
     fn put_in_front(&mut self, n: usize, first: Option<u16>) {
         let Frame { moves, killers, maximises, .. } = &mut self.frames[n];
         let number = |mv: &G::Move| self.evaluate.number(mv);
         let mut front = 0;
-        for wanted in first.into_iter().chain(*killers) {
+        let well = self.evaluate.orders_well();
+        for wanted in first.into_iter().chain(killers.iter().copied().filter(|_| !well)) {
             if let Some(at) = moves[front..].iter().position(|mv| number(mv) == wanted) {
                 moves[front..=front + at].rotate_right(1);
                 front += 1;
             }
+        }
+        if well {
+            return;
         }
         let side = if *maximises { HISTORY } else { 0 };
         let cuts = |mv: &G::Move| self.history[side + usize::from(number(mv)) % HISTORY];
@@ -620,7 +634,20 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             let value = if left == 0 {
                 self.open_beyond(top + 1, window, beyond + 1)
             } else {
-                self.open(top + 1, window, left)
+                match self.quick(top + 1, window, left) {
+                    Looked::Not => self.open(top + 1, window, left),
+                    Looked::TooMany => {
+                        // Its last node was one too many already.
+                        self.deepening.nodes = self.deepening.most_nodes();
+                        return None;
+                    }
+                    Looked::Found { value, nodes, estimated } => {
+                        self.deepening.below[top + 1].clear();
+                        self.deepening.nodes += nodes;
+                        self.deepening.estimated |= estimated;
+                        Some(value)
+                    }
+                }
             };
             match value {
                 Some(value) => self.take(top, value),

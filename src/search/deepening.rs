@@ -220,6 +220,11 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         &self.roots[self.at].mv
     }
 
+    /// No more nodes than these may be visited.
+    pub(super) fn most_nodes(&self) -> u64 {
+        self.most_nodes
+    }
+
     /// The window that it is searched with.
     pub(super) fn window(&self) -> (i64, i64) {
         let least = if self.manner.bounded { self.best } else { -INFINITY };

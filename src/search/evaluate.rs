@@ -1,5 +1,6 @@
 //! What a search that looks ahead asks of a heuristic: one number for a position, quickly.
 
+use super::deepening::MARGIN;
 use crate::bot::Heuristic;
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
@@ -16,6 +17,29 @@ pub enum Ending {
     Drawn,
     /// It has not won.
     Lost,
+}
+
+/// What a heuristic says that was asked to look ahead itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looked {
+    /// It has no way of its own here.
+    Not,
+    /// It would take more nodes than there are.
+    TooMany,
+    /// What it found.
+    Found {
+        /// What the position is worth to the seat that thinks; right only as far as it lies within the window.
+        value: i64,
+        /// Positions visited.
+        nodes: u64,
+        /// Whether the value rests on the heuristic; else it is the truth about the game.
+        estimated: bool,
+    },
+}
+
+/// What a game is worth that is won by a margin, in thousandths; lost, if the margin is negative.
+pub fn won_by(margin: i64) -> i64 {
+    MARGIN * margin.signum() + margin
 }
 
 /// A heuristic that a search can ask at its leaves.
@@ -94,6 +118,29 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
     /// Whether a move is one of them; never looked at less deep than others.
     fn loud(&self, _position: &G, _mv: &G::Move) -> bool {
         false
+    }
+
+    /// Whether moves are best looked at in the order of [`Evaluate::order`], whatever cut off elsewhere.
+    fn orders_well(&self) -> bool {
+        false
+    }
+
+    /// Whether so many nodes may be enough to look at all from here to the end.
+    fn sees_the_end(&self, position: &G, nodes: u64) -> bool {
+        self.plies_left(position) <= (3 * nodes.max(1).ilog2() + 2) / 4
+    }
+
+    /// Looks `left` plies ahead by a quicker way of its own, if it has one, with at most so many nodes. A window is
+    /// only handed over that lets one value in or none: no line is asked for.
+    fn look(
+        &mut self,
+        _position: &G,
+        _seat: Seat,
+        _window: (i64, i64),
+        _left: u32,
+        _most: u64,
+    ) -> Looked {
+        Looked::Not
     }
 
     /// A number for a move, the same in all positions, by which a search remembers how well it did elsewhere. Of

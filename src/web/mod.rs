@@ -39,10 +39,21 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");
 
+#[wasm_bindgen]
+extern "C" {
+    /// A file by its name, at once; the page says how (`www/worker/engine.js`). Throws an error that says why not.
+    #[wasm_bindgen(catch, js_namespace = globalThis, js_name = totoraFile)]
+    fn fetched(name: &str) -> Result<js_sys::Uint8Array, JsValue>;
+}
+
 /// Runs once when the module is loaded: a panic, which would be a bug, is written to the console.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
+    crate::files::fetched_by(|name| match fetched(name) {
+        Ok(bytes) => Ok(bytes.to_vec()),
+        Err(why) => Err(String::from(js_sys::Error::from(why).message())),
+    });
 }
 
 fn error(message: impl Display) -> JsError {

@@ -107,6 +107,7 @@ impl WorkerSession {
             return Ok(None);
         }
         let judges = dto::judges(&self.inner, &from_js(request)?).map_err(error)?;
+        self.inner.prepare(&judges).map_err(error)?;
         let here = self.inner.ply();
         self.inner.go_to(plies).map_err(error)?;
         self.inner.forget_later();
@@ -127,6 +128,7 @@ impl WorkerSession {
             return Ok(None);
         }
         let judge = dto::judges(&self.inner, &from_js(request)?).map_err(error)?;
+        self.inner.prepare(&judge).map_err(error)?;
         let judge = judge.into_iter().next().ok_or_else(|| error("`bots` is empty"))?;
         let inner = self.inner.judge(text, judge).map_err(error)?;
         Ok(Some(Reviewer { inner, known: KNOWN.with(Rc::clone) }))

@@ -157,6 +157,28 @@ function readNow(address) {
   return Uint8Array.from(request.responseText, (byte) => byte.charCodeAt(0) & 0xff);
 }
 
+/** Files that only some thoughts need, by the names that the engine has for them. @type {Record<string, string>} */
+const files = {
+  'reversi-patterns.bin': new URL('../../assets/reversi-patterns.bin', import.meta.url).href,
+};
+
+/**
+ * The engine asks for a file in the middle of a thought that cannot go on without, nearly always in a worker. What is
+ * thrown is told to whoever asked for the thought: it would be another one without the file.
+ * @param {string} name
+ */
+function fileNow(name) {
+  try {
+    if (!(name in files)) throw new Error('the page does not know it');
+    return readNow(files[name]);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The file ${name}, which this bot thinks with, could not be fetched: ${why}.`);
+  }
+}
+
+Object.assign(globalThis, { totoraFile: fileNow });
+
 /** Whether all of the engine is there, and how often somebody could not wait for that. For tests. */
 export const engineState = () => ({ whole: held !== null, early });
 

@@ -60,6 +60,10 @@ pub(super) struct WithBombs {
 }
 
 impl Bot<Reversi> for WithBombs {
+    fn prepare(&self, position: &Reversi) -> Result<(), String> {
+        self.build.prepare(position)
+    }
+
     fn begin(
         &self,
         position: &Reversi,

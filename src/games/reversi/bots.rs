@@ -3,22 +3,23 @@
 
 use super::bombs::{OWN, RIVALS, WithBombs};
 use super::heuristics::{Measure, Weighted, named};
+use super::patterns::{self, Patterns, TERMS};
 use super::playouts::Playouts;
 use super::position::Reversi;
-use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Weight};
+use crate::bot::{Bot, BotSpec, Budget, Done, Opened, Thinking, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::judging::Scale;
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
-use crate::options::{OptionSpec, Options};
+use crate::options::{OptionKind, OptionSpec, Options};
 use crate::rng::Rng;
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::many::{self, Many, Mode};
 use crate::search::mcts;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
-use crate::thought::Term;
+use crate::thought::{Term, Thought};
 
 type Columns = [(Measure, i64)];
 
@@ -69,9 +70,19 @@ const SCOUT: Settings =
     Settings { table: Some(LARGER_TABLE), scout: true, reduce: true, quiesce: 2, ..ALPHA_BETA };
 
 fn strongest(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
+    by_map(heuristic, None)
+}
+
+/// The strongest, which knows patterns for the plain board.
+fn with_patterns(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
+    by_map(heuristic, Some(Settings { table: Some(16), quiesce: 0, ..SCOUT }))
+}
+
+fn by_map(heuristic: OrLab<Weighted>, plain: Option<Settings>) -> Box<dyn Bot<Reversi>> {
     let between_two = heuristic.clone().with_own(Weighted::by_stones);
     let mode = Mode::BestReply;
     Box::new(Strongest {
+        plain,
         two: Box::new(AlphaBeta::new(between_two, SCOUT)),
         more: Box::new(Many::new(heuristic, many::Settings { mode, table: LARGER_TABLE })),
     })
@@ -226,11 +237,20 @@ static BRS: BotSpec<Reversi> = BotSpec {
 /// Two ways of looking ahead: principal variation search while two are in the game, best reply search while more are. Of
 /// what was tried, these came out best; see `docs/reversi.md`.
 struct Strongest {
+    /// On a plain board, by patterns.
+    plain: Option<Settings>,
     two: Box<dyn Bot<Reversi>>,
     more: Box<dyn Bot<Reversi>>,
 }
 
 impl Bot<Reversi> for Strongest {
+    fn prepare(&self, position: &Reversi) -> Result<(), String> {
+        match self.plain {
+            Some(_) if patterns::fit(position) => patterns::table().map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
     fn begin(
         &self,
         position: &Reversi,
@@ -238,6 +258,14 @@ impl Bot<Reversi> for Strongest {
         budget: Budget,
         rng: Rng,
     ) -> Box<dyn Thinking<Reversi>> {
+        if let Some(settings) = self.plain.filter(|_| patterns::fit(position)) {
+            return match patterns::table() {
+                Ok(table) => AlphaBeta::new(Patterns::new(table, budget), settings)
+                    .begin(position, seat, budget, rng),
+                // Never another evaluation: the same seed and nodes give the same move everywhere.
+                Err(why) => Box::new(Done(Thought::nothing(why))),
+            };
+        }
         let out = position.disqualified().iter().count();
         let way = match position.players() - out {
             2 => &self.two,
@@ -257,8 +285,45 @@ static TOTORA: BotSpec<Reversi> = BotSpec {
     about: "The strongest: principal variation search between two players, best reply search among more.",
     weights: &Weight::tuned(weights(named::BALANCED), TOTORA_WEIGHTS),
     budget: Some(MORE_NODES),
-    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "totora")] },
-    ..searcher(|spec, options| with(spec, options, &named::BALANCED, strongest))
+    settings: &[PLAIN],
+    fixed_terms: &STRONGEST_TERMS,
+    opened: Opened::If {
+        option: &PLAIN,
+        value: "weights",
+        why: "On the plain board it plays by patterns, which are no formulas; it opens with its option plain set to weights.",
+        formulas: &formulas::BALANCED,
+        options: &[("search", "totora")],
+    },
+    ..searcher(|spec, options| {
+        let patterns = options.text(&PLAIN) == "patterns";
+        with(spec, options, &named::BALANCED, if patterns { with_patterns } else { strongest })
+    })
+};
+
+/// What judges the plain board.
+const PLAIN: OptionSpec = OptionSpec {
+    key: "plain",
+    alias: None,
+    label: "Plain board",
+    kind: OptionKind::Choice {
+        choices: &["patterns", "weights"],
+        names: &["Patterns", "Weights"],
+        default: "patterns",
+    },
+    about: "what judges positions of the plain 8x8 board: patterns learned from games against itself, or the weights as on any other map",
+};
+
+/// Its terms beside those that can be weighed: of the regions of the plain board, and what searching adds.
+static STRONGEST_TERMS: [Term; TERMS.len() + 3] = {
+    let mut terms = [LOOK_AHEAD; TERMS.len() + 3];
+    let mut at = 0;
+    while at < TERMS.len() {
+        terms[at] = TERMS[at];
+        at += 1;
+    }
+    terms[at + 1] = RIVALS;
+    terms[at + 2] = OWN;
+    terms
 };
 
 /// The heuristics as formulas, one a term, in the order of their measures.

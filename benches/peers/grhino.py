@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Plays Totora against GRhino, which speaks GTP, on the plain board of Reversi, at equal time.
+
+Every opening is drawn (4 to 8 plies from a seed) and played twice, with the colours swapped. GRhino takes levels, not
+times: what it needs a move is measured, in processor time, and the nodes that Totora gets follow after every game so
+that both have used as much. So other work on the machine changes little.
+
+    python3 benches/peers/grhino.py --totora target/release/totora --games 40 --level 5 --book 0
+
+Skips with a message when gtp-rhino is not there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import random
+import shutil
+import subprocess
+import sys
+from typing import Any
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Program:
+    """A program that is spoken to by lines."""
+
+    def __init__(self, command: list[str]) -> None:
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def send(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def read(self) -> str:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"{self.process.args} has ended")
+        return line.strip()
+
+    def seconds(self) -> float:
+        """Processor time so far."""
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+class Totora(Program):
+    """Totora by its protocol."""
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        self.send(json.dumps(request))
+        answer: dict[str, Any] = json.loads(self.read())
+        if not answer["ok"]:
+            raise RuntimeError(answer["error"])
+        return answer
+
+
+class Rhino(Program):
+    """GRhino by GTP."""
+
+    def ask(self, command: str) -> str:
+        self.send(command)
+        lines = []
+        while line := self.read_raw():
+            lines.append(line)
+        answer = "\n".join(lines).strip()
+        if not answer.startswith("="):
+            raise RuntimeError(f"GRhino to `{command}`: {answer}")
+        return answer[1:].strip()
+
+    def read_raw(self) -> str:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError("GRhino has ended")
+        return line.rstrip("\n")
+
+
+def to_gtp(move: str) -> str:
+    x, y = move.split(",")
+    return f"{'abcdefgh'[int(x)]}{int(y) + 1}"
+
+
+def from_gtp(move: str) -> str:
+    return f"{'abcdefgh'.index(move[0].lower())},{int(move[1]) - 1}"
+
+
+def opening(ours: Totora, draw: random.Random) -> list[str]:
+    """A line of moves that were drawn."""
+    while True:
+        ours.ask(do="new", game="reversi", options={}, seed=1)
+        moves: list[str] = []
+        for _ in range(draw.randint(4, 8)):
+            legal = ours.ask(do="legal")["moves"]
+            if not legal:
+                break
+            moves.append(draw.choice(legal))
+            ours.ask(do="play", move=moves[-1])
+        else:
+            return moves
+
+
+def wilson(points: float, games: int) -> tuple[float, float]:
+    share, z = points / games, 1.96
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    reach = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return 100 * (middle - reach), 100 * (middle + reach)
+
+
+def play(ours: Totora, rhino: Rhino, moves: list[str], seat: int, seed: int, bot: str, nodes: int) -> dict[str, Any]:
+    """A game from an opening on; with the stones at the end, and how often and how long both thought."""
+    state = ours.ask(do="new", game="reversi", options={}, seed=seed)["state"]
+    rhino.ask("clear_board")
+    used, thought, line = [0.0, 0.0], [0, 0], []
+
+    # It passes by itself, and knows no word for it.
+    def told(by: int, move: str) -> None:
+        rhino.ask(f"play {'bw'[by]} {to_gtp(move)}")
+
+    for move in moves:
+        told(state["to_act"][0], move)
+        line.append(move)
+        state = ours.ask(do="play", move=move)["state"]
+    while state["outcome"] is None:
+        by = state["to_act"][0]
+        if by == seat:
+            before = ours.seconds()
+            answer = ours.ask(do="think", bot=bot, budget={"nodes": nodes}, seed=seed)["thought"]
+            used[0] += ours.seconds() - before
+            thought[0] += 1
+            move = answer["choice"]
+            told(by, move)
+        else:
+            before = rhino.seconds()
+            move = from_gtp(rhino.ask(f"genmove {'bw'[by]}"))
+            used[1] += rhino.seconds() - before
+            thought[1] += 1
+        line.append(move)
+        state = ours.ask(do="play", move=move)["state"]
+    stones = state["summary"]["stones"]
+    return {"lead": stones[seat] - stones[1 - seat], "used": used, "thought": thought, "moves": line}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--totora", default="target/release/totora", help="the program")
+    parser.add_argument("--bot", default="totora")
+    parser.add_argument("--rhino", default=shutil.which("gtp-rhino") or "/usr/games/gtp-rhino")
+    parser.add_argument("--level", type=int, default=5, help="GRhino's, 1 to 5")
+    parser.add_argument("--book", type=int, default=0, help="how much GRhino varies its opening book; 0 for none")
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nodes", type=int, default=100_000, help="a move of Totora's in the first game")
+    parser.add_argument("--fixed", action="store_true", help="keep to these nodes")
+    parser.add_argument("--verbose", action="store_true", help="say every game's moves")
+    asked = parser.parse_args()
+    if not os.path.exists(asked.rhino):
+        print("skipped: gtp-rhino is not installed")
+        return
+    ours = Totora([asked.totora, "protocol"])
+    rhino = Rhino([asked.rhino, "-l", str(asked.level), "-b", str(asked.book)])
+    nodes, points = asked.nodes, 0.0
+    leads: list[int] = []
+    used, thought = [0.0, 0.0], [0, 0]
+    for game in range(asked.games):
+        draw = random.Random(f"{asked.seed}:{game // 2}")
+        moves = opening(ours, draw)
+        seat = game % 2
+        result = play(ours, rhino, moves, seat, asked.seed + game, asked.bot, nodes)
+        lead = result["lead"]
+        leads.append(lead)
+        points += 1 if lead > 0 else 0.5 if lead == 0 else 0
+        for side in (0, 1):
+            used[side] += result["used"][side]
+            thought[side] += result["thought"][side]
+        low, high = wilson(points, game + 1)
+        print(
+            f"{game + 1:3}: {'first ' if seat == 0 else 'second'} {lead:+3}  {points:g} of {game + 1}, "
+            f"{100 * points / (game + 1):.0f}% ({low:.0f} to {high:.0f}); a move {1000 * used[0] / max(thought[0], 1):.0f} ms "
+            f"at {nodes} nodes, GRhino {1000 * used[1] / max(thought[1], 1):.0f} ms; load {os.getloadavg()[0]:.1f}",
+            flush=True,
+        )
+        if asked.verbose:
+            print("     " + " ".join(to_gtp(move) for move in result["moves"]))
+        if not asked.fixed and used[0] > 0 and used[1] > 0:
+            # What both have used, made equal by the end of the next game or so.
+            wanted = 2 * used[1] / thought[1] - used[0] / thought[0]
+            here = result["used"][0] / max(result["thought"][0], 1)
+            if wanted > 0 and here > 0:
+                nodes = max(1000, int(nodes * min(2.0, max(0.5, wanted / here))))
+            else:
+                nodes = max(1000, nodes // 2)
+    wins, draws = sum(lead > 0 for lead in leads), sum(lead == 0 for lead in leads)
+    low, high = wilson(points, len(leads))
+    print(
+        f"{asked.bot} against GRhino level {asked.level}, book {asked.book}: {wins} won, {draws} drawn, "
+        f"{len(leads) - wins - draws} lost: {100 * points / len(leads):.1f}% (95%: {low:.1f} to {high:.1f}), "
+        f"mean lead {sum(leads) / len(leads):+.1f}"
+    )
+    ours.end()
+    rhino.end()
+
+
+if __name__ == "__main__":
+    main()
+    sys.exit(0)

@@ -1,0 +1,600 @@
+//! The last plies of a search on the plain board, and the end by stones, as fast as we can: by recursion over bitboards,
+//! with the numbers of the patterns carried along. How deep to look, and what to make of it, is decided above.
+
+use super::shapes::Indices;
+use super::table::{Table, UNIT};
+use crate::games::reversi::bitboard::{captured, targets};
+use crate::util::mix64;
+
+/// What a stone ahead counts, in points.
+pub(super) const POINTS: i64 = 3;
+
+/// The four corners.
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+/// The quarters of the board.
+const QUARTERS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+/// Above any number of stones.
+const STONES: i32 = 65;
+
+/// A position of the plain board, with what follows from it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground {
+    /// The stones of both players.
+    pub(super) stones: [u64; 2],
+    /// Who is to move.
+    pub(super) mover: usize,
+    /// Where; none when the game is over.
+    pub(super) targets: u64,
+    indices: Indices,
+}
+
+impl Ground {
+    /// With these stones; who cannot move is passed over.
+    pub(super) fn new(table: &Table, stones: [u64; 2], mover: usize) -> Ground {
+        let indices = table.shapes.indices(stones);
+        let mut ground = Ground { stones, mover: mover & 1, targets: 0, indices };
+        ground.find_targets();
+        ground
+    }
+
+    /// Tiles without a stone.
+    #[inline]
+    pub(super) fn free(&self) -> u64 {
+        !(self.stones[0] | self.stones[1])
+    }
+
+    #[inline]
+    fn find_targets(&mut self) {
+        let free = self.free();
+        let (own, other) = (self.stones[self.mover & 1], self.stones[self.mover & 1 ^ 1]);
+        self.targets = targets(own, other, free);
+        if self.targets == 0 {
+            self.targets = targets(other, own, free);
+            if self.targets != 0 {
+                self.mover ^= 1;
+            }
+        }
+    }
+
+    /// After a stone on `tile`.
+    #[inline]
+    pub(super) fn after(&self, table: &Table, tile: usize) -> Ground {
+        let mut next = *self;
+        let (own, other) = (self.mover & 1, self.mover & 1 ^ 1);
+        let place = 1u64 << (tile & 63);
+        let turned = captured(self.stones[own], self.stones[other], place);
+        next.stones[own] |= turned | place;
+        next.stones[other] &= !turned;
+        let adds = &table.shapes.adds;
+        for (index, add) in next.indices.iter_mut().zip(&adds[tile & 63]) {
+            *index += add << own;
+        }
+        let mut rest = turned;
+        while rest != 0 {
+            let adds = &adds[rest.trailing_zeros() as usize & 63];
+            rest &= rest - 1;
+            if own == 0 {
+                for (index, add) in next.indices.iter_mut().zip(adds) {
+                    *index -= add;
+                }
+            } else {
+                for (index, add) in next.indices.iter_mut().zip(adds) {
+                    *index += add;
+                }
+            }
+        }
+        next.mover = other;
+        next.find_targets();
+        next
+    }
+
+    /// Free tiles, and the moves of who is to move and of the other player.
+    #[inline]
+    fn counts(&self) -> (u32, [u32; 2]) {
+        let free = self.free();
+        let (own, other) = (self.stones[self.mover & 1], self.stones[self.mover & 1 ^ 1]);
+        let moves = [self.targets.count_ones(), targets(other, own, free).count_ones()];
+        (free.count_ones(), moves)
+    }
+
+    /// What it is worth to who is to move, in weights of the table.
+    #[inline]
+    pub(super) fn sum(&self, table: &Table) -> i32 {
+        let (free, moves) = self.counts();
+        table.sum(&self.indices, self.mover, free, moves)
+    }
+
+    /// The same by region.
+    pub(super) fn by_region(&self, table: &Table) -> [i32; super::shapes::REGIONS] {
+        let (free, moves) = self.counts();
+        table.by_region(&self.indices, self.mover, free, moves)
+    }
+
+    /// The numbers of all places.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn indices(&self) -> &Indices {
+        &self.indices
+    }
+
+    /// The same, in thousandths of a point.
+    #[inline]
+    pub(super) fn value(&self, table: &Table) -> i64 {
+        i64::from(self.sum(table)) * (UNIT * POINTS)
+    }
+
+    /// Stones of who is to move minus the others'.
+    #[inline]
+    pub(super) fn lead(&self) -> i32 {
+        let (own, other) = (self.stones[self.mover & 1], self.stones[self.mover & 1 ^ 1]);
+        own.count_ones() as i32 - other.count_ones() as i32
+    }
+}
+
+/// What was found out about a position.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    key: u64,
+    least: i64,
+    most: i64,
+    depth: u8,
+    best: u8,
+    estimated: bool,
+}
+
+/// Looks ahead below the last plies of a search.
+#[derive(Clone, Debug)]
+pub(super) struct Quick {
+    /// Positions visited.
+    pub(super) nodes: u64,
+    /// No more than these.
+    pub(super) limit: u64,
+    /// Whether what was found since it was cleared rests on the patterns.
+    pub(super) estimated: bool,
+    known: Vec<Known>,
+}
+
+/// The worth of a game that is over, for who leads by so many stones.
+pub(super) type Ended = fn(i32) -> i64;
+
+/// From so many plies on positions are looked up.
+const LOOKED_UP: u32 = 2;
+/// From so many free tiles on ends are looked up and moves put in order by what they leave to the other player.
+const ORDERED: u32 = 6;
+
+impl Quick {
+    /// With room for 2^`bits` positions.
+    pub(super) fn new(bits: u32) -> Quick {
+        Quick {
+            nodes: 0,
+            limit: u64::MAX,
+            estimated: false,
+            known: vec![Known::default(); 1 << bits],
+        }
+    }
+
+    #[inline]
+    fn key(stones: [u64; 2], mover: usize) -> u64 {
+        mix64(stones[0] ^ mix64(stones[1].wrapping_add(mover as u64 + 1)))
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.known.len() - 1)
+    }
+
+    /// What it is worth to who is to move, `left` plies deep; right only as far as it lies within the window. `None`
+    /// when there were too many nodes.
+    pub(super) fn look(
+        &mut self,
+        table: &Table,
+        ground: &Ground,
+        (mut alpha, beta): (i64, i64),
+        left: u32,
+        ended: Ended,
+    ) -> Option<i64> {
+        if ground.targets == 0 {
+            return Some(ended(ground.lead()));
+        }
+        if left == 0 {
+            self.estimated = true;
+            return Some(ground.value(table));
+        }
+        if self.nodes >= self.limit {
+            return None;
+        }
+        let (entered, mut first) = (alpha, 64);
+        let looked_up = left >= LOOKED_UP;
+        let mut key = 0;
+        if looked_up {
+            key = Self::key(ground.stones, ground.mover);
+            let known = self.known[self.place(key)];
+            if known.key == key {
+                if u32::from(known.depth) == left {
+                    let value = if known.least >= beta {
+                        Some(known.least)
+                    } else if known.most <= alpha || known.least == known.most {
+                        Some(known.most)
+                    } else {
+                        None
+                    };
+                    if let Some(value) = value {
+                        self.estimated |= known.estimated;
+                        return Some(value);
+                    }
+                }
+                first = usize::from(known.best);
+            }
+        }
+        let before = std::mem::replace(&mut self.estimated, false);
+        let mut best = -i64::MAX;
+        let mut best_at = 64;
+        if left == 1 {
+            let mut rest = ground.targets;
+            while rest != 0 {
+                let tile = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                self.nodes += 1;
+                let next = ground.after(table, tile);
+                let value = if next.targets == 0 {
+                    let lead = if next.mover == ground.mover { next.lead() } else { -next.lead() };
+                    ended(lead)
+                } else {
+                    self.estimated = true;
+                    let value = next.value(table);
+                    if next.mover == ground.mover { value } else { -value }
+                };
+                if value > best {
+                    best = value;
+                    if best >= beta {
+                        break;
+                    }
+                }
+            }
+        } else {
+            let (moves, count) = self.ordered(table, ground, first, left);
+            for (at, (_, tile, next)) in moves[..count].iter().enumerate() {
+                self.nodes += 1;
+                let same = next.mover == ground.mover;
+                // All but the first are only shown to be no better, and looked at again where they are.
+                let scout = at > 0 && beta - alpha > 1;
+                let window = (alpha, if scout { alpha + 1 } else { beta });
+                let mut value = self.child(table, next, same, window, left - 1, ended)?;
+                if scout && value > alpha && value < beta {
+                    value = self.child(table, next, same, (alpha, beta), left - 1, ended)?;
+                }
+                if value > best {
+                    best = value;
+                    best_at = *tile;
+                    alpha = alpha.max(value);
+                    if best >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if looked_up {
+            let (least, most) = if best >= beta {
+                (best, i64::MAX)
+            } else if best <= entered {
+                (-i64::MAX, best)
+            } else {
+                (best, best)
+            };
+            let estimated = self.estimated;
+            let place = self.place(key);
+            self.known[place] =
+                Known { key, least, most, depth: left as u8, best: best_at as u8, estimated };
+        }
+        self.estimated |= before;
+        Some(best)
+    }
+
+    fn child(
+        &mut self,
+        table: &Table,
+        next: &Ground,
+        same: bool,
+        (alpha, beta): (i64, i64),
+        left: u32,
+        ended: Ended,
+    ) -> Option<i64> {
+        if same {
+            self.look(table, next, (alpha, beta), left, ended)
+        } else {
+            self.look(table, next, (-beta, -alpha), left, ended).map(|value| -value)
+        }
+    }
+
+    /// The moves with what they lead to, the likely best first.
+    #[inline]
+    fn ordered(
+        &self,
+        table: &Table,
+        ground: &Ground,
+        first: usize,
+        left: u32,
+    ) -> ([(i64, usize, Ground); 34], usize) {
+        let mut moves = [(0, 0, *ground); 34];
+        let mut count = 0;
+        let mut rest = ground.targets;
+        while rest != 0 && count < moves.len() {
+            let tile = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let next = ground.after(table, tile);
+            let same = next.mover == ground.mover;
+            let mut key = if tile == first {
+                i64::MIN
+            } else if left > 2 {
+                let value = next.value(table);
+                if same { -value } else { value }
+            } else {
+                let moves = i64::from(next.targets.count_ones());
+                let corner = if CORNERS >> tile & 1 != 0 { 16 } else { 0 };
+                if same { -64 } else { moves - corner }
+            };
+            if next.targets == 0 {
+                key = key.min(0);
+            }
+            let mut to = count;
+            while to > 0 && moves[to - 1].0 > key {
+                moves[to] = moves[to - 1];
+                to -= 1;
+            }
+            moves[to] = (key, tile, next);
+            count += 1;
+        }
+        (moves, count)
+    }
+
+    /// By how many stones who is to move wins if all play their best to the end; right only as far as it lies within
+    /// the window. `None` when there were too many nodes. Without patterns.
+    pub(super) fn solve(&mut self, own: u64, other: u64, alpha: i32, beta: i32) -> Option<i32> {
+        let free = !(own | other);
+        self.ends(own, other, free, alpha, beta, false)
+    }
+
+    fn ends(
+        &mut self,
+        own: u64,
+        other: u64,
+        free: u64,
+        mut alpha: i32,
+        beta: i32,
+        passed: bool,
+    ) -> Option<i32> {
+        let mut rest = targets(own, other, free);
+        if rest == 0 {
+            if passed || free == 0 || targets(other, own, free) == 0 {
+                return Some(own.count_ones() as i32 - other.count_ones() as i32);
+            }
+            return self.ends(other, own, free, -beta, -alpha, true).map(|value| -value);
+        }
+        if self.nodes >= self.limit {
+            return None;
+        }
+        let left = free.count_ones();
+        let mut best = -STONES;
+        if left < ORDERED {
+            // Quarters with an odd number of free tiles first: there one has the last move.
+            let mut odd = 0;
+            for quarter in QUARTERS {
+                if (free & quarter).count_ones() & 1 != 0 {
+                    odd |= quarter;
+                }
+            }
+            for mut some in [rest & odd, rest & !odd] {
+                while some != 0 {
+                    let place = some & some.wrapping_neg();
+                    some &= some - 1;
+                    self.nodes += 1;
+                    let turned = captured(own, other, place);
+                    let (next, after) = (other & !turned, own | turned | place);
+                    let value = match left {
+                        1 => after.count_ones() as i32 - next.count_ones() as i32,
+                        _ => -self.ends(next, after, free & !place, -beta, -alpha, false)?,
+                    };
+                    if value > best {
+                        best = value;
+                        alpha = alpha.max(best);
+                        if best >= beta {
+                            return Some(best);
+                        }
+                    }
+                }
+            }
+            return Some(best);
+        }
+        let key = Self::key([own, other], 7);
+        let at = self.place(key);
+        let known = self.known[at];
+        let mut first = 64;
+        if known.key == key {
+            if known.least >= beta.into() {
+                return Some(known.least as i32);
+            }
+            if known.most <= alpha.into() || known.least == known.most {
+                return Some(known.most as i32);
+            }
+            first = u32::from(known.best);
+        }
+        let (entered, mut best_at) = (alpha, 64);
+        let mut moves = [(0i32, 0u64, 0u64); 34];
+        let mut count = 0;
+        while rest != 0 && count < moves.len() {
+            let place = rest & rest.wrapping_neg();
+            rest &= rest - 1;
+            let turned = captured(own, other, place);
+            let (next, after) = (other & !turned, own | turned | place);
+            let replies = targets(next, after, free & !place);
+            let corners = (replies & CORNERS).count_ones();
+            let quarter = QUARTERS.iter().find(|&quarter| quarter & place != 0);
+            let odd = quarter.is_some_and(|quarter| (free & quarter).count_ones() & 1 != 0);
+            let mut key = 4 * (replies.count_ones() + corners) as i32 - i32::from(odd) * 3;
+            if place & CORNERS != 0 {
+                key -= 6;
+            }
+            if place.trailing_zeros() == first {
+                key = i32::MIN;
+            }
+            let mut to = count;
+            while to > 0 && moves[to - 1].0 > key {
+                moves[to] = moves[to - 1];
+                to -= 1;
+            }
+            moves[to] = (key, place, turned);
+            count += 1;
+        }
+        for (at, &(_, place, turned)) in moves[..count].iter().enumerate() {
+            self.nodes += 1;
+            let (next, after, free) = (other & !turned, own | turned | place, free & !place);
+            let scout = at > 0 && beta - alpha > 1;
+            let most = if scout { alpha + 1 } else { beta };
+            let mut value = -self.ends(next, after, free, -most, -alpha, false)?;
+            if scout && value > alpha && value < beta {
+                value = -self.ends(next, after, free, -beta, -alpha, false)?;
+            }
+            if value > best {
+                best = value;
+                best_at = place.trailing_zeros();
+                alpha = alpha.max(best);
+                if best >= beta {
+                    break;
+                }
+            }
+        }
+        let (least, most) = if best >= beta {
+            (i64::from(best), i64::MAX)
+        } else if best <= entered {
+            (-i64::MAX, i64::from(best))
+        } else {
+            (i64::from(best), i64::from(best))
+        };
+        self.known[at] =
+            Known { key, least, most, depth: 0, best: best_at as u8, estimated: false };
+        Some(best)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table;
+    use super::*;
+    use crate::games::reversi::patterns;
+    use crate::util::bits;
+
+    const START: [u64; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
+    const ALL: i64 = 1 << 60;
+
+    fn ended(lead: i32) -> i64 {
+        i64::from(lead) * 10_000_000
+    }
+
+    /// Positions of random games, with at most so many free tiles.
+    fn positions(table: &Table, games: u64, free: u32) -> Vec<Ground> {
+        let mut found = Vec::new();
+        for game in 0..games {
+            let mut ground = Ground::new(table, START, 0);
+            let mut drawn = mix64(game + 7);
+            while ground.targets != 0 && ground.free().count_ones() > free {
+                drawn = mix64(drawn.wrapping_add(1));
+                let tiles: Vec<usize> = bits(ground.targets).collect();
+                ground = ground.after(table, tiles[drawn as usize % tiles.len()]);
+            }
+            if ground.targets != 0 {
+                found.push(ground);
+            }
+        }
+        found
+    }
+
+    fn plainly(table: &Table, ground: &Ground, left: u32) -> i64 {
+        if ground.targets == 0 {
+            return ended(ground.lead());
+        }
+        if left == 0 {
+            return ground.value(table);
+        }
+        let after = bits(ground.targets).map(|tile| ground.after(table, tile));
+        let values = after.map(|next| {
+            let value = plainly(table, &next, left - 1);
+            if next.mover == ground.mover { value } else { -value }
+        });
+        values.max().expect("somebody can move")
+    }
+
+    #[test]
+    fn numbers_that_are_carried_along_are_those_of_the_stones() {
+        let table = patterns::table().expect("the file");
+        for free in [54, 40, 21, 6] {
+            for ground in positions(table, 12, free) {
+                let anew = Ground::new(table, ground.stones, ground.mover);
+                assert_eq!(ground.indices(), anew.indices());
+                assert_eq!((ground.mover, ground.targets), (anew.mover, anew.targets));
+                let sum: i32 = ground.by_region(table).iter().sum();
+                assert_eq!(ground.sum(table), sum);
+            }
+        }
+    }
+
+    #[test]
+    fn a_quick_look_finds_what_plain_recursion_finds() {
+        let table = patterns::table().expect("the file");
+        let mut quick = Quick::new(10);
+        let mut looked = 0;
+        for (free, left) in [(50, 3), (30, 3), (12, 4), (3, 4)] {
+            for ground in positions(table, 8, free) {
+                let truth = plainly(table, &ground, left);
+                let found = quick.look(table, &ground, (-ALL, ALL), left, ended);
+                assert_eq!(found, Some(truth));
+                // Through a window that lets nothing in it says on which side the value is.
+                for bound in [truth - 1, truth] {
+                    let found = quick.look(table, &ground, (bound, bound + 1), left, ended);
+                    assert_eq!(found.expect("no limit") > bound, truth > bound);
+                }
+                looked += 1;
+            }
+        }
+        assert!(looked > 20, "{looked}");
+    }
+
+    #[test]
+    fn the_end_is_that_of_plain_recursion() {
+        let table = patterns::table().expect("the file");
+        let mut quick = Quick::new(10);
+        let mut looked = 0;
+        for free in [3, 6, 7, 8] {
+            for ground in positions(table, 8, free) {
+                let truth = plainly(table, &ground, 64) / ended(1);
+                let own = ground.stones[ground.mover];
+                let other = ground.stones[ground.mover ^ 1];
+                assert_eq!(quick.solve(own, other, -65, 65).map(i64::from), Some(truth));
+                for bound in [truth as i32 - 1, truth as i32] {
+                    let found = quick.solve(own, other, bound, bound + 1).expect("no limit");
+                    assert_eq!(found > bound, truth > i64::from(bound));
+                }
+                looked += 1;
+            }
+        }
+        assert!(looked > 20, "{looked}");
+    }
+
+    #[test]
+    fn no_more_nodes_are_visited_than_allowed() {
+        let table = patterns::table().expect("the file");
+        let mut quick = Quick::new(10);
+        for ground in positions(table, 4, 12) {
+            quick.nodes = 0;
+            quick.limit = 50;
+            let own = ground.stones[ground.mover];
+            assert_eq!(quick.solve(own, ground.stones[ground.mover ^ 1], -65, 65), None);
+            assert!(quick.nodes <= 50 + 34, "{}", quick.nodes);
+        }
+    }
+
+    #[test]
+    fn phases_go_through_the_game() {
+        assert_eq!(table::phase(60), 0);
+        assert_eq!(table::phase(0), table::PHASES - 1);
+        assert!((1..=60).all(|free| table::phase(free) <= table::phase(free - 1)));
+    }
+}

@@ -1,0 +1,211 @@
+//! The patterns of the plain board: which groups of tiles are looked at together, wherever they lie on it, and how
+//! what stands on them makes a number. Nothing of weights or of search may enter here.
+
+use std::sync::OnceLock;
+
+/// Places of the board that are looked at, all patterns in all their positions; and two more so that they fill whole
+/// words.
+pub(super) const PLACES: usize = 48;
+/// How many of them are in use.
+pub(super) const USED: usize = 46;
+/// How many kinds of patterns there are.
+pub(super) const KINDS: usize = 11;
+
+/// What stands on the tiles of every place, as a number in base three: 0 free, 1 a stone of player 1, 2 of player 2.
+pub(super) type Indices = [u16; PLACES];
+
+/// A part of the board for which what its patterns say is added up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Region {
+    /// A corner: 0 top left, 1 top right, 2 bottom left, 3 bottom right.
+    Corner(usize),
+    /// A side: 0 top, 1 left, 2 right, 3 bottom.
+    Side(usize),
+    /// The lines through the middle.
+    Middle,
+    /// The diagonals.
+    Diagonals,
+    /// How many moves both have.
+    Moves,
+}
+
+/// How many regions there are.
+pub(super) const REGIONS: usize = 11;
+
+impl Region {
+    /// Its number, below [`REGIONS`].
+    pub(super) const fn number(self) -> usize {
+        match self {
+            Region::Corner(at) => at,
+            Region::Side(at) => 4 + at,
+            Region::Middle => 8,
+            Region::Diagonals => 9,
+            Region::Moves => 10,
+        }
+    }
+}
+
+/// The tiles of each kind in one position, by column and row.
+const TILES: [&[(u8, u8)]; KINDS] = [
+    // The corner of three by three.
+    &[(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2)],
+    // The edge, with the tiles diagonally beside its corners.
+    &[(1, 1), (0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (6, 1)],
+    // The corner of five by two.
+    &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 1), (1, 1), (2, 1), (3, 1), (4, 1)],
+    // The lines beside the edge, and further in.
+    &[(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1)],
+    &[(0, 2), (1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2)],
+    &[(0, 3), (1, 3), (2, 3), (3, 3), (4, 3), (5, 3), (6, 3), (7, 3)],
+    // Diagonals of eight, seven, six, five and four tiles.
+    &[(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7)],
+    &[(1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6)],
+    &[(2, 0), (3, 1), (4, 2), (5, 3), (6, 4), (7, 5)],
+    &[(3, 0), (4, 1), (5, 2), (6, 3), (7, 4)],
+    &[(4, 0), (5, 1), (6, 2), (7, 3)],
+];
+
+/// A tile seen after one of the eight turns and mirrorings of the board.
+pub(super) const fn turned((x, y): (u8, u8), way: usize) -> (u8, u8) {
+    let (x, y) = if way & 1 == 0 { (x, y) } else { (7 - x, y) };
+    let (x, y) = if way & 2 == 0 { (x, y) } else { (x, 7 - y) };
+    if way & 4 == 0 { (x, y) } else { (y, x) }
+}
+
+const fn bit((x, y): (u8, u8)) -> usize {
+    y as usize * 8 + x as usize
+}
+
+fn set(tiles: &[(u8, u8)]) -> u64 {
+    tiles.iter().fold(0, |set, &tile| set | 1 << bit(tile))
+}
+
+/// A pattern in one of its positions.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// The kind.
+    pub(super) kind: usize,
+    /// Its region.
+    pub(super) region: Region,
+    /// Its tiles as bits.
+    pub(super) set: u64,
+}
+
+/// All that follows from the list of patterns.
+#[derive(Debug)]
+pub(super) struct Shapes {
+    /// The places that are in use.
+    pub(super) places: Vec<Place>,
+    /// By tile, what a stone of player 1 there adds to the number of every place.
+    pub(super) adds: [Indices; 64],
+    /// By place, where the numbers of its kind begin in the weights of a phase.
+    pub(super) starts: [u32; PLACES],
+    /// By kind, and there by number, which weight of the file it has: those that look alike in a mirror share one.
+    pub(super) shared: Vec<Vec<u32>>,
+    /// By kind, how many weights it has in the file.
+    pub(super) distinct: [u32; KINDS],
+}
+
+impl Shapes {
+    /// The one that there is.
+    pub(super) fn get() -> &'static Shapes {
+        static SHAPES: OnceLock<Shapes> = OnceLock::new();
+        SHAPES.get_or_init(Shapes::new)
+    }
+
+    fn new() -> Shapes {
+        let mut shapes = Shapes {
+            places: Vec::new(),
+            adds: [[0; PLACES]; 64],
+            starts: [0; PLACES],
+            shared: Vec::new(),
+            distinct: [0; KINDS],
+        };
+        let mut start = 0;
+        for (kind, tiles) in TILES.iter().enumerate() {
+            let mut alike = Vec::new();
+            for way in 0..8 {
+                let seen: Vec<_> = tiles.iter().map(|&tile| turned(tile, way)).collect();
+                if set(&seen) == set(tiles) {
+                    // Where each digit comes from.
+                    alike.push(seen.iter().map(|&tile| at(tiles, tile)).collect::<Vec<_>>());
+                }
+                if shapes.places.iter().any(|place| place.kind == kind && place.set == set(&seen)) {
+                    continue;
+                }
+                let place = shapes.places.len();
+                shapes.starts[place] = start;
+                for (digit, &tile) in seen.iter().enumerate() {
+                    shapes.adds[bit(tile)][place] = 3u16.pow(digit as u32);
+                }
+                let region = region(kind, set(&seen));
+                shapes.places.push(Place { kind, region, set: set(&seen) });
+            }
+            let numbers = 3u32.pow(tiles.len() as u32);
+            let mut shared = vec![u32::MAX; numbers as usize];
+            let mut next = 0;
+            for number in 0..numbers {
+                let same = alike.iter().map(|digits| moved(number, digits));
+                let least = same.min().unwrap_or(number) as usize;
+                if shared[least] == u32::MAX {
+                    shared[least] = next;
+                    next += 1;
+                }
+                shared[number as usize] = shared[least];
+            }
+            shapes.shared.push(shared);
+            shapes.distinct[kind] = next;
+            start += numbers;
+        }
+        shapes
+    }
+
+    /// The numbers of all places.
+    pub(super) fn indices(&self, stones: [u64; 2]) -> Indices {
+        let mut indices = [0; PLACES];
+        for (player, stones) in stones.into_iter().enumerate() {
+            let mut rest = stones;
+            while rest != 0 {
+                let adds = &self.adds[rest.trailing_zeros() as usize & 63];
+                rest &= rest - 1;
+                for (index, add) in indices.iter_mut().zip(adds) {
+                    *index += add << player;
+                }
+            }
+        }
+        indices
+    }
+}
+
+fn at(tiles: &[(u8, u8)], wanted: (u8, u8)) -> usize {
+    tiles.iter().position(|&tile| tile == wanted).unwrap_or(0)
+}
+
+/// A number with its digits moved.
+fn moved(number: u32, digits: &[usize]) -> u32 {
+    let digit = |at: usize| number / 3u32.pow(at as u32) % 3;
+    digits.iter().enumerate().map(|(at, &from)| digit(from) * 3u32.pow(at as u32)).sum()
+}
+
+/// A number with the players swapped.
+pub(super) fn swapped(number: u32) -> u32 {
+    let (mut rest, mut out, mut by) = (number, 0, 1);
+    while rest > 0 {
+        out += [0, 2, 1][rest as usize % 3] * by;
+        by *= 3;
+        rest /= 3;
+    }
+    out
+}
+
+/// Where a pattern belongs by its kind and its tiles.
+fn region(kind: usize, set: u64) -> Region {
+    const CORNERS: [u64; 4] = [1, 1 << 7, 1 << 56, 1 << 63];
+    const SIDES: [u64; 4] = [0xffff, 0x0303_0303_0303_0303, 0xc0c0_c0c0_c0c0_c0c0, 0xffff << 48];
+    match kind {
+        0 | 2 => Region::Corner(CORNERS.iter().position(|bit| set & bit != 0).unwrap_or(0)),
+        1 | 3 => Region::Side(SIDES.iter().position(|side| set & !side == 0).unwrap_or(0)),
+        4 | 5 => Region::Middle,
+        _ => Region::Diagonals,
+    }
+}

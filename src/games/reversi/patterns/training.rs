@@ -1,0 +1,334 @@
+//! How the weights of the patterns are made: games of our own against ourselves, and least squares. Native only, and
+//! no bot comes here; `examples/reversi_patterns.rs` is its command.
+
+use super::quick::{Ground, Quick};
+use super::shapes::{Shapes, USED};
+use super::table::{COUNTS, PHASES, Table, UNIT, per_phase, phase};
+use crate::util::mix64;
+
+/// A position with how the game ended that it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The stones of who is to move.
+    pub own: u64,
+    /// The stones of the other player.
+    pub other: u64,
+    /// By how many stones who is to move won.
+    pub result: i8,
+}
+
+/// How games are played.
+#[derive(Clone, Copy, Debug)]
+pub struct Play {
+    /// How many plies deep moves are looked at.
+    pub depth: u32,
+    /// From so many free tiles on the end is played by stones.
+    pub ends: u32,
+    /// Numbers the games; each is a function of it and of the table.
+    pub seed: u64,
+}
+
+/// A stream of numbers that is the same everywhere.
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        ((u128::from(mix64(self.0)) * n as u128) >> 64) as usize
+    }
+}
+
+const START: [u64; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
+/// The plies at the beginning of a game that are drawn: from this on, so many at most.
+const DRAWN: (usize, usize) = (4, 28);
+
+/// The first table, by hand: corners, the tiles beside them, and moves.
+pub fn first_weights() -> Vec<u8> {
+    let shapes = Shapes::get();
+    let each = per_phase(shapes);
+    let mut weights = vec![0u8; PHASES * each];
+    const BESIDE: [(u32, i32); 3] = [(1, 20), (3, 20), (4, 45)];
+    const CORNER: i32 = 110;
+    const MOVE: i32 = 4;
+    let side = |number: u32, digit: u32| match number / 3u32.pow(digit) % 3 {
+        0 => 0,
+        1 => 1,
+        _ => -1,
+    };
+    for phase in weights.chunks_exact_mut(each) {
+        for (number, &at) in shapes.shared[0].iter().enumerate() {
+            let number = number as u32;
+            let mut sum = CORNER * side(number, 0);
+            if sum == 0 {
+                sum = BESIDE.iter().map(|&(digit, bad)| -bad * side(number, digit)).sum();
+            }
+            phase[at as usize] = sum.clamp(-127, 127) as i8 as u8;
+        }
+        let moves = &mut phase[each - 2 * COUNTS..];
+        for count in 0..COUNTS {
+            let worth = MOVE * count as i32;
+            moves[count] = worth.min(127) as i8 as u8;
+            moves[COUNTS + count] = (-worth).max(-127) as i8 as u8;
+        }
+    }
+    weights
+}
+
+/// What a game is worth that is over.
+fn ended(lead: i32) -> i64 {
+    i64::from(lead) * 1_000_000
+}
+
+/// Plays a game against itself: some moves are drawn, then it looks ahead, and from few free tiles on it plays the
+/// end out. The positions after the last move that was drawn are kept.
+pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Ahead, out: &mut Vec<Sample>) {
+    let mut draw = Draw(mix64(play.seed ^ mix64(number)));
+    let mut ground = Ground::new(table, START, 0);
+    let drawn = DRAWN.0 + draw.below(DRAWN.1 - DRAWN.0 + 1);
+    // One move on the way is drawn in one game of two, so that mistakes are seen to be punished.
+    let slip = if draw.below(2) == 0 { drawn + draw.below(30) } else { 0 };
+    let begun = out.len();
+    let mut movers = Vec::new();
+    let mut ply = 0;
+    let lead = loop {
+        if ground.targets == 0 {
+            break if ground.mover == 0 { ground.lead() } else { -ground.lead() };
+        }
+        let own = ground.stones[ground.mover];
+        let other = ground.stones[ground.mover ^ 1];
+        if ply == slip && ply > 0 {
+            out.truncate(begun);
+            movers.clear();
+        } else if ply >= drawn {
+            out.push(Sample { own, other, result: 0 });
+            movers.push(ground.mover);
+        }
+        if ply >= drawn && ply >= slip && ground.free().count_ones() <= play.ends {
+            let lead = ahead.0.solve(own, other, -64, 64).unwrap_or(0);
+            break if ground.mover == 0 { lead } else { -lead };
+        }
+        let tiles: Vec<usize> = crate::util::bits(ground.targets).collect();
+        let tile = if ply < drawn || ply == slip {
+            tiles[draw.below(tiles.len())]
+        } else {
+            best(table, &ground, &tiles, play.depth, ahead, &mut draw)
+        };
+        ground = ground.after(table, tile);
+        ply += 1;
+    };
+    for (sample, mover) in out[begun..].iter_mut().zip(movers) {
+        sample.result = (if mover == 0 { lead } else { -lead }) as i8;
+    }
+}
+
+/// What looks ahead in the games of a round, and remembers from one to the next.
+#[derive(Debug)]
+pub struct Ahead(Quick);
+
+impl Default for Ahead {
+    fn default() -> Self {
+        Ahead(Quick::new(16))
+    }
+}
+
+/// The best move by a look so deep; of nearly equal ones any, so that games differ.
+fn best(
+    table: &Table,
+    ground: &Ground,
+    tiles: &[usize],
+    depth: u32,
+    ahead: &mut Ahead,
+    draw: &mut Draw,
+) -> usize {
+    const NEARLY: usize = 600;
+    let mut best = (i64::MIN, tiles[0]);
+    for &tile in tiles {
+        let next = ground.after(table, tile);
+        let noise = draw.below(NEARLY) as i64;
+        let least = best.0.saturating_sub(noise).max(-i64::MAX / 2);
+        let same = next.mover == ground.mover;
+        let window = if same { (least, i64::MAX / 2) } else { (-i64::MAX / 2, -least) };
+        let value = ahead.0.look(table, &next, window, depth - 1, ended).unwrap_or(0);
+        let value = (if same { value } else { -value }).saturating_add(noise);
+        if value > best.0 {
+            best = (value, tile);
+        }
+    }
+    best.1
+}
+
+/// The numbers of the weights of the file, within the phase, that count in a position.
+type Row = [u32; USED + 2];
+
+fn row(table: &Table, sample: &Sample) -> Row {
+    let shapes = table.shapes;
+    let ground = Ground::new(table, [sample.own, sample.other], 0);
+    let mut row = [0; USED + 2];
+    for (at, place) in shapes.places.iter().enumerate() {
+        let number = usize::from(ground.indices()[at]);
+        let start: u32 = shapes.distinct[..place.kind].iter().sum();
+        row[at] = start + shapes.shared[place.kind][number];
+    }
+    let free = ground.free();
+    let moves = [(sample.own, sample.other), (sample.other, sample.own)]
+        .map(|(own, other)| super::super::bitboard::targets(own, other, free).count_ones());
+    let start = (per_phase(shapes) - 2 * COUNTS) as u32;
+    row[USED] = start + moves[0].min(COUNTS as u32 - 1);
+    row[USED + 1] = start + COUNTS as u32 + moves[1].min(COUNTS as u32 - 1);
+    row
+}
+
+fn predicted(row: &Row, weights: &[f32]) -> f32 {
+    row.iter().map(|&at| weights[at as usize]).sum()
+}
+
+/// How weights are fitted.
+#[derive(Clone, Copy, Debug)]
+pub struct Fit {
+    /// Steps of conjugate gradients.
+    pub steps: u32,
+    /// What the square of a weight costs, in squared stones.
+    pub ridge: f32,
+    /// Free tiles beyond a phase whose positions are fitted too.
+    pub beyond: u32,
+    /// Weights that fewer positions have are left at nought.
+    pub seen: u32,
+}
+
+/// Fits the weights of a phase; with the mean squared error in stones on every 16th position, which was not used.
+pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
+    let table = match Table::of(&first_weights()) {
+        Ok(table) => table,
+        Err(_) => return (Vec::new(), 0.0),
+    };
+    let near = |free: u32| {
+        let (less, more) = (phase(free.saturating_sub(fit.beyond)), phase(free + fit.beyond));
+        less == which || more == which || phase(free) == which
+    };
+    let (mut rows, mut results, mut held) = (Vec::new(), Vec::new(), Vec::new());
+    for sample in samples {
+        let free = (!(sample.own | sample.other)).count_ones();
+        if !near(free) {
+            continue;
+        }
+        let row = row(&table, sample);
+        // By position, so that the same one is never on both sides.
+        if mix64(sample.own ^ mix64(sample.other)).is_multiple_of(16) {
+            if phase(free) == which {
+                held.push((row, f32::from(sample.result)));
+            }
+        } else {
+            rows.push(row);
+            results.push(f32::from(sample.result));
+        }
+    }
+    let each = per_phase(table.shapes);
+    let mut counts = vec![0u32; each];
+    for &at in rows.iter().flatten() {
+        counts[at as usize] += 1;
+    }
+    let keep = |gradient: &mut [f32]| {
+        for (one, &count) in gradient.iter_mut().zip(&counts) {
+            if count < fit.seen {
+                *one = 0.0;
+            }
+        }
+    };
+    // Conjugate gradients on the normal equations, in each weight's own measure.
+    let scale: Vec<f32> = counts.iter().map(|&n| 1.0 / (n as f32 + fit.ridge)).collect();
+    let mut weights = vec![0.0f32; each];
+    let mut rest = vec![0.0f32; each];
+    for (row, &result) in rows.iter().zip(&results) {
+        row.iter().for_each(|&at| rest[at as usize] += result);
+    }
+    keep(&mut rest);
+    let scaled =
+        |rest: &[f32]| -> Vec<f32> { rest.iter().zip(&scale).map(|(r, s)| r * s).collect() };
+    let dot = |a: &[f32], b: &[f32]| -> f64 {
+        a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
+    };
+    let mut way = scaled(&rest);
+    let mut size = dot(&rest, &way);
+    for _ in 0..fit.steps {
+        let mut pulled: Vec<f32> = way.iter().map(|one| one * fit.ridge).collect();
+        for row in &rows {
+            let along = predicted(row, &way);
+            row.iter().for_each(|&at| pulled[at as usize] += along);
+        }
+        keep(&mut pulled);
+        let by = (size / dot(&way, &pulled).max(1e-9)) as f32;
+        for at in 0..each {
+            weights[at] += by * way[at];
+            rest[at] -= by * pulled[at];
+        }
+        let next = scaled(&rest);
+        let grown = dot(&rest, &next);
+        let turn = (grown / size.max(1e-9)) as f32;
+        size = grown;
+        for (way, next) in way.iter_mut().zip(&next) {
+            *way = next + turn * *way;
+        }
+    }
+    let unit = UNIT as f32 / 1000.0;
+    let rounded: Vec<i8> =
+        weights.iter().map(|one| (one / unit).round().clamp(-127.0, 127.0) as i8).collect();
+    let known: Vec<f32> = rounded.iter().map(|&one| f32::from(one) * unit).collect();
+    let error: f64 =
+        held.iter().map(|(row, result)| f64::from(predicted(row, &known) - result).powi(2)).sum();
+    (rounded.iter().map(|&one| one as u8).collect(), error / held.len().max(1) as f64)
+}
+
+/// A round of games, and how weights are fitted to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Round {
+    /// So many positions, of games that are played one after the other; the last may be cut.
+    pub positions: usize,
+    /// Played so, by the weights of the round before.
+    pub play: Play,
+    /// And fitted so.
+    pub fit: Fit,
+}
+
+/// How the file was made: games by hand-made weights, then games by what was learned from those.
+pub const RECIPE: [Round; 2] = [
+    Round {
+        positions: 314_419,
+        play: Play { depth: 3, ends: 10, seed: 101 },
+        fit: Fit { steps: 25, ridge: 100.0, beyond: 4, seen: 2 },
+    },
+    Round {
+        positions: 1_575_468,
+        play: Play { depth: 3, ends: 10, seed: 202 },
+        fit: Fit { steps: 25, ridge: 5.0, beyond: 4, seen: 10 },
+    },
+];
+
+/// Plays and fits some rounds, and says how it goes; the weights of the last.
+///
+/// # Errors
+/// When the weights do not fit together, which would be a mistake here.
+pub fn make(rounds: &[Round], mut say: impl FnMut(String)) -> Result<Vec<u8>, String> {
+    let mut weights = first_weights();
+    for (number, round) in rounds.iter().enumerate() {
+        let number = number + 1;
+        let table = Table::of(&weights)?;
+        let mut ahead = Ahead::default();
+        let mut samples = Vec::new();
+        let mut games = 0;
+        while samples.len() < round.positions {
+            game(&table, round.play, games, &mut ahead, &mut samples);
+            games += 1;
+            if games % 1000 == 0 {
+                say(format!("round {number}: {games} games, {} positions", samples.len()));
+            }
+        }
+        samples.truncate(round.positions);
+        weights.clear();
+        for phase in 0..PHASES {
+            let (fitted, error) = fit(&samples, phase, round.fit);
+            say(format!("round {number}: phase {phase}, mean squared error {error:.1}"));
+            weights.extend(fitted);
+        }
+    }
+    Ok(weights)
+}
