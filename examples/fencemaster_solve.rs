@@ -1,13 +1,19 @@
 //! Solves FenceMaster on a small board: who wins from each kind of first stone if nobody errs, without the swap.
 //!
-//! A plain search of wins and losses with a table and forced blocks; side 3 takes seconds, side 4 is out of its reach.
+//! `cargo run --release --example fencemaster_solve -- SIDE [RULES [MIB [FIRST..]]]`
 //!
-//! `cargo run --release --example fencemaster_solve -- SIDE`
+//! SIDE is 3 to 5, RULES `fencemaster` (unless told) or `havannah`, MIB the memory of the table (1024 unless told), FIRST
+//! the first stones to look at, such as `3,3` (one of each kind unless told). Side 3 takes seconds. Results go to
+//! standard output; every ten million positions a line on standard error says how far it is: what is asked, and the proof
+//! and the disproof number of it.
 
-use std::collections::HashMap;
 use totora::game::{Enumerable, Game, MoveList};
 use totora::games::fencemaster::geometry::{Geometry, Place, column, row};
-use totora::games::fencemaster::{FenceMaster, Move, Rules};
+use totora::games::fencemaster::solver::Solver;
+use totora::games::fencemaster::{FenceMaster, Rules};
+
+/// Positions between two lines that say how far it is.
+const STEP: u64 = 10_000_000;
 
 /// Cells are of one kind if a turn or a mirror of the board takes one to the other: the lengths of the three steps, by
 /// the three directions, that lead from the middle to a cell then stay.
@@ -19,95 +25,62 @@ fn kind(geometry: &Geometry, place: Place) -> [u32; 3] {
     steps
 }
 
-/// What is known of a position for the one who moves: at least, at most; -1 lost, 0 drawn, 1 won.
-type Known = (i8, i8);
-
-struct Solver {
-    table: HashMap<u64, Known>,
-    nodes: u64,
+/// One cell of each kind.
+fn first_stones(start: &FenceMaster) -> Vec<String> {
+    let mut moves = MoveList::new();
+    start.legal_moves(&mut moves);
+    let (mut seen, mut found) = (Vec::new(), Vec::new());
+    for mv in moves.iter() {
+        let Some(place) = mv.place() else { continue };
+        let kind = kind(start.geometry(), place);
+        if !seen.contains(&kind) {
+            seen.push(kind);
+            found.push(mv.to_string());
+        }
+    }
+    found
 }
 
-impl Solver {
-    /// The worth of a position for the one who moves, exact where it lies between `low` and `high`.
-    fn solve(&mut self, position: &FenceMaster, mut low: i8, mut high: i8) -> i8 {
-        let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
-        if moves.is_empty() {
-            // Over: a full board is drawn, else the one who has just moved has won.
-            return if position.winner().is_some() { -1 } else { 0 };
+/// Whether the seat wins, said aloud on the way.
+fn wins(solver: &mut Solver, position: &FenceMaster, seat: usize, what: &str) -> bool {
+    solver.begin(position, seat, None);
+    loop {
+        if let Some(answer) = solver.advance(STEP) {
+            return answer;
         }
-        let key = position.hash();
-        let known = self.table.get(&key).copied().unwrap_or((-1, 1));
-        low = low.max(known.0);
-        high = high.min(known.1);
-        if low >= high {
-            return if known.0 == known.1 { known.0 } else { low };
-        }
-        self.nodes += 1;
-        let (seat, board) = (position.turn(), position.board());
-        let wins = |seat: usize, mv: &Move| {
-            mv.place().is_some_and(|place| position.would_win(seat, place) != 0)
-        };
-        if moves.iter().any(|mv| wins(seat, mv)) {
-            self.table.insert(key, (1, 1));
-            return 1;
-        }
-        let blocks: Vec<Move> = moves.iter().filter(|mv| wins(1 - seat, mv)).copied().collect();
-        if blocks.len() > 1 {
-            self.table.insert(key, (-1, -1));
-            return -1;
-        }
-        let mut order: Vec<Move> = if blocks.is_empty() { moves.to_vec() } else { blocks };
-        // Beside stones first: that is where threats are.
-        order.sort_by_key(|mv| {
-            let near = |seat| mv.place().map_or(0, |place| board.pattern(seat, place).count_ones());
-            std::cmp::Reverse(2 * near(seat) + near(1 - seat))
-        });
-        let (first_low, mut best) = (low, -1);
-        for mv in order {
-            let mut next = position.clone();
-            next.play_unchecked(&mv);
-            best = best.max(-self.solve(&next, -high, -low));
-            low = low.max(best);
-            if low >= high {
-                break;
-            }
-        }
-        let found = if best <= first_low {
-            (known.0, best.min(known.1))
-        } else if best >= high {
-            (best.max(known.0), known.1)
-        } else {
-            (best, best)
-        };
-        self.table.insert(key, found);
-        best
+        let [proof, disproof] = solver.numbers();
+        eprintln!("{what}: {} positions so far, {proof} to {disproof}", solver.nodes());
     }
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let side = std::env::args().nth(1).ok_or("SIDE is missing")?.parse()?;
-    let start =
-        FenceMaster::empty(side, Rules::FenceMaster, false).ok_or("no board of that side")?;
-    let mut solver = Solver { table: HashMap::new(), nodes: 0 };
-    let mut moves = MoveList::new();
-    start.legal_moves(&mut moves);
-    let mut seen = Vec::new();
-    for mv in moves.iter() {
-        let Some(place) = mv.place() else { continue };
-        let kind = kind(start.geometry(), place);
-        if seen.contains(&kind) {
-            continue;
+    let mut arguments = std::env::args().skip(1);
+    let side: usize = arguments.next().ok_or("SIDE is missing")?.parse()?;
+    let rules = match arguments.next().as_deref() {
+        None | Some("fencemaster") => Rules::FenceMaster,
+        Some("havannah") => Rules::Havannah,
+        Some(other) => {
+            return Err(format!("RULES is `{other}`; expected fencemaster or havannah").into());
         }
-        seen.push(kind);
-        let mut next = start.clone();
-        next.play_unchecked(mv);
-        let worth = match -solver.solve(&next, -1, 1) {
-            1 => "won",
-            0 => "drawn",
-            _ => "lost",
+    };
+    let mib = arguments.next().map_or(Ok(1024), |text| text.parse())?;
+    let start = FenceMaster::empty(side, rules, false).ok_or("no board of that side")?;
+    let mut firsts: Vec<String> = arguments.collect();
+    if firsts.is_empty() {
+        firsts = first_stones(&start);
+    }
+    for first in firsts {
+        let position = start.clone().after([first.as_str()]).map_err(|error| error.to_string())?;
+        // A table of its own for each, so that the figures do not depend on the order.
+        let mut solver = Solver::new(&position, mib).ok_or("only sides 3 to 5 can be solved")?;
+        let worth = if wins(&mut solver, &position, 0, &format!("{first}: does White win?")) {
+            "White wins"
+        } else if wins(&mut solver, &position, 1, &format!("{first}: does Black win?")) {
+            "Black wins"
+        } else {
+            "a draw"
         };
-        println!("{mv} and its like: {worth} ({} positions so far)", solver.nodes);
+        println!("{first} and its like: {worth} ({} positions)", solver.nodes());
     }
     Ok(())
 }

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 // Bots that take no part: weights of one's own, and a solver whose openings take minutes.
 /** @type {Record<string, string[]>} */
-const LEFT_OUT = { uros: ['custom'], isolation: ['perfect'] };
+const LEFT_OUT = { uros: ['custom'], isolation: ['perfect'], fencemaster: ['perfect'] };
 /** Games a pairing, and what differs from a game's defaults. @type {Record<string, { games: number, options?: string[] }>} */
 const FULL = {
   uros: { games: 400 },

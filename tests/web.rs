@@ -251,6 +251,8 @@ fn page_has(file: Option<&'static [u8]>) {
 /// What needs a file says so where the page has none, and thinks nothing else in its place; then it is asked for again.
 /// Once the engine has read it, it asks no more: so this comes first.
 fn without_its_file_a_thought_is_refused() {
+    // A page calls this when the module is loaded; a test is a module of its own.
+    totora::web::start();
     let people = js(r#"[{"human":true},{"human":true}]"#);
     let session = ok(Session::create("reversi", js("{}"), 1.0, people));
     let asked = |bot: &str| {

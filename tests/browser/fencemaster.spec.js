@@ -439,6 +439,38 @@ test('numbers on cells are short, and right', () => {
   expect(shortText(0.534, { term: 'playouts' })).toBe('53%');
 });
 
+test('what is proven of every move is told on the board and in words, and what is not is not', async ({
+  page,
+}) => {
+  const done = async () => /** @type {any} */ (await ask(page, 'oracle'))?.done;
+  await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));
+  await overlay(page, 'Win/loss');
+  await expect.poll(done, { timeout: 60_000 }).toBe(true);
+  const told = /** @type {any} */ (await ask(page, 'oracle'));
+  const { targets, cell_names } = await viewOf(page);
+  expect(told.locations.length).toBe(targets.length);
+  for (const [i, { cell }] of told.locations.entries()) {
+    const [result, plies] = [told.proven[i], told.plies[i]];
+    const words = result ? (plies ? `${result} in ${plies}` : result) : 'not solved';
+    await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute(
+      'aria-label',
+      new RegExp(`, ${words}$`),
+    );
+  }
+  const middle = cell_names.indexOf(MIDDLE);
+  expect(told.proven[told.locations.findIndex((/** @type {any} */ at) => at.cell === middle)]).toBe(
+    'win',
+  );
+  // The line under the board is what the solver says.
+  await page.mouse.move(2, 300);
+  await expect(bar(page)).toHaveText(/3,3 wins at once/);
+
+  await openRecord(page, record('5,5 4,4', { options: { size: 6 } }));
+  await overlay(page, 'Win/loss');
+  await expect(bar(page)).toHaveText(/Only sides 3 to 5 are solved/, { timeout: 60_000 });
+  await expect(page.locator('[data-cell="cell:0"]')).toHaveAttribute('aria-label', /, not solved$/);
+});
+
 test('visits, playouts and judgement of the tree search lie over the board while it thinks', async ({
   page,
 }) => {

@@ -5,6 +5,7 @@ use super::edgewise::Edgewise;
 use super::evaluation::{OWN, OWN_WAYS, THEIR_WAYS, THEIRS, TwoDistance};
 use super::norton_rizk::{self, NortonRizk};
 use super::position::FenceMaster;
+use super::solver::perfect;
 use super::totora;
 use crate::bot::{Bot, BotSpec, Budget, Opened, Weight};
 use crate::fixed::Fixed;
@@ -139,7 +140,7 @@ static RANDOM: BotSpec<FenceMaster> = BotSpec {
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 
-static TOTORA: BotSpec<FenceMaster> = BotSpec {
+pub(super) static TOTORA: BotSpec<FenceMaster> = BotSpec {
     id: "totora",
     name: "Totora",
     scale: Scale::Rate,
@@ -151,6 +152,17 @@ static TOTORA: BotSpec<FenceMaster> = BotSpec {
     ..BotSpec::plain(totora::build)
 };
 
+static PERFECT: BotSpec<FenceMaster> = BotSpec {
+    id: "perfect",
+    name: "Perfect",
+    scale: Scale::Rate,
+    about: "Proves who wins, on sides 3 to 5 as far as its budget goes: never gives away what it has proven. What is not proven it plays as Totora would, and larger boards too.",
+    fixed_terms: &totora::ALL_TERMS,
+    budget: Some(perfect::BUDGET),
+    opened: Opened::Not("It knows who wins, which no formula over features says."),
+    ..BotSpec::plain(|_, _| Box::new(perfect::Perfect))
+};
+
 /// All bots of the game, in the order in which they are offered.
-pub static BOTS: [&BotSpec<FenceMaster>; 7] =
-    [&TOTORA, &ALPHA_BETA, &EDGEWISE, &GUARD, &NORTON_RIZK, &RANDOM, &LAB];
+pub static BOTS: [&BotSpec<FenceMaster>; 8] =
+    [&TOTORA, &ALPHA_BETA, &EDGEWISE, &GUARD, &NORTON_RIZK, &RANDOM, &PERFECT, &LAB];

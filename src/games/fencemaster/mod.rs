@@ -8,7 +8,7 @@
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
 //! notation, `text` pictures of boards, `position` the rules; on these stand `setup` (what is on a
 //! picture), `sgf` (games as others write them), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
-//! sets of `cells`), `evaluation` (its terms), `urgent` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`,
+//! sets of `cells`), `evaluation` (its terms), `urgent` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`, `solver` (who wins, exactly, on small boards),
 //! `lacking` (what a loop or a bridge lacks), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
 
 pub mod board;
@@ -28,6 +28,7 @@ pub mod presentation;
 mod presets;
 pub mod setup;
 mod sgf;
+pub mod solver;
 pub mod text;
 mod totora;
 mod trace;
@@ -47,10 +48,10 @@ pub const NAME: &str = "FenceMaster";
 /// What it is, in one line.
 pub const ABOUT: &str =
     "Stones on a hexagon: join three sides or close a loop; Havannah is an option.";
-/// What the page can lay over the board: candidates of the bot that thinks, the utility of Norton-Rizk,
-/// visits, playouts (`rate`) and judgement of the tree search, and the distance of Edgewise.
-pub const OVERLAYS: [&str; 8] =
-    ["off", "hints", "all", "utility", "visits", "rate", "judgement", "distance"];
+/// What the page can lay over the board: candidates of the bot that thinks, what is proven of every move, the utility
+/// of Norton-Rizk, visits, playouts (`rate`) and judgement of the tree search, and the distance of Edgewise.
+pub const OVERLAYS: [&str; 9] =
+    ["off", "hints", "all", "outcome", "utility", "visits", "rate", "judgement", "distance"];
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<FenceMaster> = Declaration {

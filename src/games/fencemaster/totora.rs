@@ -93,6 +93,9 @@ pub(super) static WEIGHTS: [Weight; 1] = [Weight {
 pub(super) static TERMS: [Term; 3] =
     [Term { weight: Fixed::from_thousandths(200), ..mcts::PLAYOUTS }, mcts::HINTS, mcts::DOUBT];
 
+/// All terms of its thoughts, for a bot that thinks with its help.
+pub(super) static ALL_TERMS: [Term; 4] = [JUDGEMENT, TERMS[0], TERMS[1], TERMS[2]];
+
 /// By how many stones a player must be ahead for three chances to win in four.
 const AHEAD: f32 = 2.0;
 /// How many stones it is worth to be the one who moves.

@@ -1,6 +1,6 @@
 /** What is said about cells: Rust's text, with what the overlay shows there. */
 import { kindOf, spokenOf } from '../thoughts.js';
-import { byCell, shownHeat, valueAt } from './overlay.js';
+import { byCell, resultOf, shownHeat, valueAt } from './overlay.js';
 
 /** What the overlay says of a cell, or nothing. @param {import('../contract.js').BoardModel} model */
 export function heatText(model) {
@@ -12,6 +12,8 @@ export function heatText(model) {
   return (/** @type {number} */ cell) => {
     const i = candidates.get(cell);
     const value = i === undefined ? null : valueAt(thought, of, i);
+    if (i !== undefined && of === 'result')
+      return resultOf(thought, i) === 'unknown' ? 'not solved' : spokenOf(thought, i);
     if (i === undefined || value === null) return '';
     if (of === 'score' && kindOf(thought, i) === 'bound')
       return spokenOf(thought, i).replace('score', what);

@@ -149,7 +149,7 @@ function mount(parent, _reserve, host) {
       const cell = atHand();
       const swap = view.swap && mayAct();
       const worth = swap ? overlay.swapText(model) : '';
-      let text = overlay.HEATS[model.overlay]?.note ?? '';
+      let text = overlay.noteOf(model);
       if (cell !== null) text = textAt(view, cell);
       else if (swap) text = 'The stone on the board may be taken over instead.';
       const aimed = s.aimed !== null && playable(s.aimed) ? view.names[s.aimed] : null;

@@ -29,11 +29,19 @@ import { traceCell } from './hex.js';
  * @property {string} label
  * @property {string} what
  * @property {string} note
- * @property {'score' | 'visits' | { term: string }} of   a term's value is a share, shown in percent
+ * @property {'score' | 'visits' | 'result' | { term: string }} of   a term's value is a share, shown in percent; a result is
+ *   what is proven of the move
  */
 
 /** The overlays that are heat maps. @type {Record<string, HeatKind>} */
 export const HEATS = {
+  outcome: {
+    bot: 'perfect',
+    label: 'Win/loss',
+    what: 'proven',
+    note: 'Solving…',
+    of: 'result',
+  },
   utility: {
     bot: 'norton-rizk',
     label: 'Utility',
@@ -83,6 +91,21 @@ export function shownHeat(model) {
   return null;
 }
 
+/** What is said of the whole map: where it is of results, what the solver says of them. @param {BoardModel} model */
+export const noteOf = ({ overlay, oracle }) =>
+  (HEATS[overlay]?.of === 'result' && oracle?.why) || (HEATS[overlay]?.note ?? '');
+
+/**
+ * What is proven of a candidate.
+ * @param {ThoughtInfo} thought
+ * @param {number} i
+ * @returns {'win' | 'draw' | 'loss' | 'unknown'}
+ */
+export function resultOf(thought, i) {
+  const kind = kindOf(thought, i);
+  return kind === 'win' || kind === 'draw' || kind === 'loss' ? kind : 'unknown';
+}
+
 /** Which candidate goes to which cell. @param {ThoughtInfo | null} thought @returns {Map<number, number>} */
 export const byCell = (thought) => indexBy(thought, ({ cell }) => cell);
 
@@ -112,7 +135,7 @@ const cellOf = (thought, i) => locationsOf(thought)[i].cell;
 export function valueAt(thought, of, i) {
   const score = thought.scores[i];
   if (!judges(thought)) return null;
-  if (of === 'score' || typeof score !== 'number') return score;
+  if (of === 'score' || of === 'result' || typeof score !== 'number') return score;
   const visits = thought.visits[i];
   if (of === 'visits') return visits;
   const term = thought.terms.findIndex(({ key }) => key === of.term);
@@ -148,6 +171,10 @@ export function shortText(value, of = 'score') {
  * @param {number} i
  */
 function textAt(thought, of, i) {
+  if (of === 'result') {
+    const result = resultOf(thought, i);
+    return result === 'unknown' ? '?' : result;
+  }
   const text = shortText(valueAt(thought, of, i), of);
   return of === 'score' && kindOf(thought, i) === 'bound' ? `≤${text}` : text;
 }
@@ -210,6 +237,13 @@ function wellKnown(thought, of) {
  */
 export function drawHeat(on, thought, of) {
   const { ctx, colours, place } = on;
+  if (of === 'result') {
+    for (const [cell, i] of byCell(thought)) {
+      const { x, y } = place.centres[cell];
+      drawResult(ctx, colours, resultOf(thought, i), thought.plies[i], x, y, place.s * 0.6);
+    }
+    return;
+  }
   const share = sharing(thought, of);
   const known = wellKnown(thought, of);
   const { s } = place;

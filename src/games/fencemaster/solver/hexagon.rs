@@ -1,0 +1,364 @@
+//! Boards of up to 64 cells for the solver: a set of cells is one word, bit by number, and stones are kept in all twelve
+//! pictures of the board at once. The rules are those of [`super::super::board`], told again for such sets; tests hold
+//! the two together.
+
+use crate::games::fencemaster::geometry::{Geometry, column, row, step};
+use crate::games::fencemaster::position::FenceMaster;
+
+/// A set of cells, bit by number.
+pub(super) type Set = u64;
+
+/// No cell: what lies beside the rim. Boards that are solved have no cell of this number.
+pub(super) const OFF: u8 = 63;
+/// The largest side whose cells fit, [`OFF`] left out.
+pub(super) const LARGEST: usize = 5;
+/// Turns and mirrors of the board.
+const IMAGES: usize = 12;
+/// Marks a root; its other bits are the sides and corners that the group touches.
+const ROOT: u16 = 1 << 15;
+
+/// The board of one size, and by which rules stones win on it.
+#[derive(Clone, Debug)]
+pub(super) struct Hexagon {
+    pub(super) all: Set,
+    /// The cells that are not on the rim.
+    inner: Set,
+    around: [[u8; 6]; 64],
+    /// The same as sets.
+    beside: [Set; 64],
+    border: [u16; 64],
+    /// The cells of each side.
+    edges: [Set; 6],
+    /// For each byte of a set the cells beside those in it.
+    spread: Vec<[Set; 256]>,
+    /// The number of each cell once the board is turned.
+    images: [[u8; 64]; IMAGES],
+    havannah: bool,
+}
+
+/// Stones and groups.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stones {
+    /// Both players' stones, on every turned board; the first is the board as it is.
+    images: [[Set; 2]; IMAGES],
+    /// Per cell with a stone another of its group, or [`ROOT`] and what it touches.
+    links: [u16; 64],
+}
+
+impl Stones {
+    pub(super) fn of(&self, seat: usize) -> Set {
+        self.images[0][seat & 1]
+    }
+}
+
+/// The cells of a set, by number.
+pub(super) fn each(mut set: Set) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        first
+    })
+}
+
+impl Hexagon {
+    /// The board of a position and its stones; `None` if it is too large.
+    pub(super) fn of(position: &FenceMaster) -> Option<(Hexagon, Stones)> {
+        let geometry = position.geometry();
+        if geometry.side() > LARGEST {
+            return None;
+        }
+        let mut hexagon = Hexagon {
+            all: (1 << geometry.cells()) - 1,
+            inner: 0,
+            around: [[OFF; 6]; 64],
+            beside: [0; 64],
+            border: [0; 64],
+            edges: [0; 6],
+            spread: vec![[0; 256]; 8],
+            images: [[OFF; 64]; IMAGES],
+            havannah: position.havannah(),
+        };
+        for (cell, &place) in geometry.places().iter().enumerate() {
+            hexagon.border[cell] = geometry.border(place);
+            for direction in 0..6 {
+                if let Some(number) = geometry.number(step(place, direction)) {
+                    hexagon.around[cell][direction] = number as u8;
+                    hexagon.beside[cell] |= 1 << number;
+                }
+            }
+            for edge in 0..6 {
+                hexagon.edges[edge] |= Set::from(hexagon.border[cell] >> edge & 1) << cell;
+            }
+            if hexagon.border[cell] == 0 {
+                hexagon.inner |= 1 << cell;
+            }
+            let middle = geometry.side() as i32 - 1;
+            let (mut down, mut right) = (row(place) as i32 - middle, column(place) as i32 - middle);
+            for image in 0..IMAGES {
+                // A mirror after six turns.
+                if image == 6 {
+                    (down, right) = (right, down);
+                }
+                hexagon.images[image][cell] = number(geometry, down + middle, right + middle);
+                (down, right) = (right, right - down);
+            }
+        }
+        for byte in 0..8 {
+            for set in 0..256usize {
+                let cells = each(set as Set);
+                let beside = cells.map(|bit| hexagon.beside[8 * byte + usize::from(bit)]);
+                hexagon.spread[byte][set] = beside.fold(0, |all, one| all | one);
+            }
+        }
+        let mut stones = Stones { images: [[0; 2]; IMAGES], links: [0; 64] };
+        for (cell, &place) in geometry.places().iter().enumerate() {
+            if let Some(seat) = position.board().stone(place) {
+                stones = hexagon.put(&stones, seat, cell as u8);
+            }
+        }
+        Some((hexagon, stones))
+    }
+
+    /// The cells that are empty.
+    pub(super) fn empty(&self, stones: &Stones) -> Set {
+        self.all & !stones.of(0) & !stones.of(1)
+    }
+
+    /// The cells beside at least one of a set.
+    #[inline]
+    pub(super) fn spread(&self, set: Set) -> Set {
+        let mut beside = 0;
+        for (table, byte) in self.spread.iter().zip(set.to_le_bytes()) {
+            beside |= table[usize::from(byte)];
+        }
+        beside
+    }
+
+    /// The cells of `within` that hang together with some of `from`.
+    #[inline]
+    fn flood(&self, from: Set, within: Set) -> Set {
+        let mut reached = from & within;
+        loop {
+            let next = reached | (self.spread(reached) & within);
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// The directions, as bits, in which a cell has a neighbour of a set.
+    #[inline]
+    fn pattern(&self, set: Set, cell: u8) -> u32 {
+        let around = &self.around[usize::from(cell & 63)];
+        let mut pattern = 0;
+        for (direction, &near) in around.iter().enumerate() {
+            pattern |= ((set >> (near & 63) & 1) as u32) << direction;
+        }
+        pattern
+    }
+
+    #[inline]
+    fn root(stones: &Stones, mut cell: u8) -> u8 {
+        loop {
+            let link = stones.links[usize::from(cell & 63)];
+            if link & ROOT != 0 {
+                return cell;
+            }
+            cell = link as u8;
+        }
+    }
+
+    /// The roots of the runs of own stones around a cell, and how many there are.
+    #[inline]
+    pub(super) fn runs(&self, stones: &Stones, seat: usize, cell: u8) -> ([u8; 3], usize) {
+        let pattern = self.pattern(stones.of(seat), cell);
+        let mut starts = pattern & !(pattern << 1 | pattern >> 5);
+        if pattern == 63 {
+            starts = 1;
+        }
+        let (mut roots, mut count) = ([OFF; 3], 0);
+        while starts != 0 {
+            let near = self.around[usize::from(cell & 63)][starts.trailing_zeros() as usize % 6];
+            roots[count % 3] = Self::root(stones, near);
+            count += 1;
+            starts &= starts - 1;
+        }
+        (roots, count)
+    }
+
+    /// What is touched by a stone on `cell` that joins the groups of these roots: sides and corners.
+    #[inline]
+    pub(super) fn touched(&self, stones: &Stones, cell: u8, roots: &[u8]) -> u16 {
+        let border = self.border[usize::from(cell & 63)];
+        roots.iter().fold(border, |all, &root| all | stones.links[usize::from(root & 63)]) & !ROOT
+    }
+
+    /// Whether a group that touches this has won by it.
+    #[inline]
+    pub(super) fn joins(&self, touched: u16) -> bool {
+        let (sides, corners) = (touched & 63, touched >> 6 & 63);
+        sides.count_ones() >= 3 || (self.havannah && corners.count_ones() >= 2)
+    }
+
+    /// With a stone on an empty cell. The caller knows whether it wins.
+    #[inline]
+    pub(super) fn put(&self, stones: &Stones, seat: usize, cell: u8) -> Stones {
+        let mut next = *stones;
+        let (roots, count) = self.runs(stones, seat, cell);
+        let roots = &roots[..count.min(3)];
+        let touched = ROOT | self.touched(stones, cell, roots);
+        match roots.split_first() {
+            None => next.links[usize::from(cell & 63)] = touched,
+            Some((&first, others)) => {
+                next.links[usize::from(cell & 63)] = u16::from(first);
+                for &other in others {
+                    next.links[usize::from(other & 63)] = u16::from(first);
+                }
+                next.links[usize::from(first & 63)] = touched;
+            }
+        }
+        for (image, cells) in next.images.iter_mut().zip(&self.images) {
+            image[seat & 1] |= 1 << (cells[usize::from(cell & 63)] & 63);
+        }
+        next
+    }
+
+    /// Whether a stone on an empty cell wins.
+    #[inline]
+    pub(super) fn would_win(&self, stones: &Stones, seat: usize, cell: u8) -> bool {
+        let ([a, b, c], count) = self.runs(stones, seat, cell);
+        let roots = [a, b, c];
+        if count >= 2 && (a == b || (count == 3 && (a == c || b == c))) {
+            return true;
+        }
+        self.joins(self.touched(stones, cell, &roots[..count.min(3)]))
+            || (self.havannah && self.fills(stones, seat, cell))
+    }
+
+    /// Whether a stone beside `cell` then has own ones all around.
+    fn fills(&self, stones: &Stones, seat: usize, cell: u8) -> bool {
+        let own = stones.of(seat) | 1 << cell;
+        each(self.beside[usize::from(cell & 63)] & own & self.inner)
+            .any(|near| self.beside[usize::from(near)] & !own == 0)
+    }
+
+    /// The empty cells on which a stone wins.
+    #[inline]
+    pub(super) fn wins(&self, stones: &Stones, seat: usize) -> Set {
+        let mut wins = 0;
+        let mut near = self.spread(stones.of(seat)) & self.empty(stones);
+        while near != 0 {
+            let cell = near.trailing_zeros() as u8;
+            near &= near - 1;
+            wins |= Set::from(self.would_win(stones, seat, cell)) << cell;
+        }
+        wins
+    }
+
+    /// Whether a player could still win if the other one put no more stones.
+    pub(super) fn can_win(&self, stones: &Stones, seat: usize) -> bool {
+        let (own, foe) = (stones.of(seat), stones.of(1 - seat));
+        let open = self.all & !foe;
+        // Six cells around one that is not the player's.
+        let ringed = self.inner & !self.spread(foe);
+        if ringed & if self.havannah { open } else { open & !own } != 0 {
+            return true;
+        }
+        // A stone of the opponent's that is cut off from the rim already, if every open cell were taken.
+        if foe & !self.flood(foe & !self.inner, foe) != 0 {
+            return true;
+        }
+        let mut left = open;
+        while left != 0 {
+            let part = self.flood(left & left.wrapping_neg(), open);
+            let touched =
+                each(part & !self.inner).fold(0, |all, cell| all | self.border[usize::from(cell)]);
+            if self.joins(touched) {
+                return true;
+            }
+            left &= !part;
+        }
+        false
+    }
+
+    /// For each empty cell how many stones a player lacks to a tripod through it, and two more, if the other one looks
+    /// on: the sum of the ways to the three nearest sides.
+    pub(super) fn lacks(&self, stones: &Stones, seat: usize) -> [u32; 64] {
+        const MOST: usize = 8;
+        let (own, empty) = (stones.of(seat), self.empty(stones));
+        let mut sums = [0; 64];
+        // Cells from which a side can be reached by so many stones, and own stones that are joined to it then.
+        let mut reached = self.edges;
+        for edge in &mut reached {
+            let held = self.flood(*edge & own, own);
+            *edge = (*edge | self.spread(held)) & empty | held;
+        }
+        let mut missing = [empty; 3];
+        for _ in 0..MOST {
+            // Every cell is at least one stone away from a side; then one more for each step without three of them.
+            for sum_of in missing {
+                for cell in each(sum_of) {
+                    sums[usize::from(cell)] += 1;
+                }
+            }
+            let (mut one, mut two, mut three) = (0, 0, 0);
+            for edge in reached {
+                three |= two & edge;
+                two |= one & edge;
+                one |= edge;
+            }
+            missing = [empty & !one, empty & !two, empty & !three];
+            if missing == [0; 3] {
+                break;
+            }
+            for edge in &mut reached {
+                let mut next = *edge | self.spread(*edge) & (empty | own);
+                let joined = self.flood(next & own, own);
+                next |= joined | self.spread(joined) & empty;
+                *edge = next;
+            }
+        }
+        sums
+    }
+
+    /// The stones as they would be after one more, turned so that positions that look alike are one.
+    #[inline]
+    pub(super) fn canonical(&self, stones: &Stones, seat: usize, cell: u8) -> [Set; 2] {
+        let mut least = [Set::MAX; 2];
+        for (image, cells) in stones.images.iter().zip(&self.images) {
+            let mut turned = *image;
+            turned[seat & 1] |= 1 << (cells[usize::from(cell & 63)] & 63);
+            if turned < least {
+                least = turned;
+            }
+        }
+        least
+    }
+
+    /// The stones as they are, turned likewise.
+    pub(super) fn as_they_are(stones: &Stones) -> [Set; 2] {
+        stones.images.iter().copied().min().unwrap_or_default()
+    }
+
+    pub(super) fn inner(&self) -> Set {
+        self.inner
+    }
+
+    pub(super) fn is_havannah(&self) -> bool {
+        self.havannah
+    }
+
+    /// The cells beside one.
+    #[inline]
+    pub(super) fn beside(&self, cell: u8) -> Set {
+        self.beside[usize::from(cell & 63)]
+    }
+}
+
+/// The number of a cell.
+fn number(geometry: &Geometry, row: i32, column: i32) -> u8 {
+    let at = usize::try_from(row).ok().zip(usize::try_from(column).ok());
+    let place = at.and_then(|(row, column)| geometry.at(row, column));
+    place.and_then(|place| geometry.number(place)).map_or(OFF, |number| number as u8)
+}

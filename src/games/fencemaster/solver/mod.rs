@@ -1,0 +1,82 @@
+//! Who wins, exactly, on boards of side 3 to 5.
+//!
+//! `hexagon` keeps stones as sets of cells on all turned boards at once, `threats` finds wins by force, `search` is the
+//! proof-number search and `table` what it has found out; [`Solver`] is all that for whoever asks about positions, and
+//! `perfect` the bot that plays by it. The rules are those of the rooms below; no heuristic decides anything here, it only says
+//! where to look first.
+
+mod hexagon;
+pub(super) mod perfect;
+mod search;
+mod table;
+mod threats;
+
+#[cfg(test)]
+mod tests;
+
+use super::position::FenceMaster;
+use crate::game::Seat;
+use hexagon::{Hexagon, LARGEST};
+use search::{EVER, Search};
+
+/// A solver for the boards of one size and one set of rules: it keeps what it has found out about positions, so that the
+/// next question is answered faster.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    search: Search,
+    /// Whether a question is under way.
+    asked: bool,
+}
+
+impl Solver {
+    /// Whether the board is small enough.
+    pub fn can_solve(position: &FenceMaster) -> bool {
+        position.geometry().side() <= LARGEST
+    }
+
+    /// A solver for positions on the board of this one, with a table of at most so many MiB; `None` if the board is too
+    /// large.
+    pub fn new(position: &FenceMaster, mib: usize) -> Option<Solver> {
+        let (hexagon, _) = Hexagon::of(position)?;
+        Some(Solver { search: Search::new(hexagon, mib), asked: false })
+    }
+
+    /// Begins to find out whether `attacker` wins if both play their best, within so many plies if a number is given.
+    /// The answer to an earlier question is lost, what was found out for it is not.
+    ///
+    /// The position has the board and the rules that the solver was made for, and is not over. A swap that is still
+    /// allowed is not looked at: whoever asks does so after each answer to it.
+    pub fn begin(&mut self, position: &FenceMaster, attacker: Seat, within: Option<u32>) {
+        let Some((_, stones)) = Hexagon::of(position) else { return };
+        let plies = within.map_or(EVER, |plies| plies.min(EVER - 1));
+        self.search.begin(&stones, position.turn(), attacker & 1, plies);
+        self.asked = true;
+    }
+
+    /// Goes on for about so many positions; whether the attacker wins, once that is known.
+    pub fn advance(&mut self, nodes: u64) -> Option<bool> {
+        if !self.asked {
+            return None;
+        }
+        let answer = self.search.run(self.search.nodes.saturating_add(nodes));
+        self.asked = answer.is_none();
+        answer
+    }
+
+    /// Whether the attacker wins, however long it takes; see [`Solver::begin`].
+    pub fn solve(&mut self, position: &FenceMaster, attacker: Seat) -> Option<bool> {
+        self.begin(position, attacker, None);
+        self.advance(u64::MAX)
+    }
+
+    /// Positions that were looked at, for all questions.
+    pub fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    /// How many positions have yet to be decided at least to show that the attacker wins, and that it does not: the
+    /// proof number and the disproof number of the question that is under way.
+    pub fn numbers(&self) -> [u32; 2] {
+        self.search.numbers()
+    }
+}

@@ -1,0 +1,524 @@
+//! The bot that knows who wins, on sides 3 to 5.
+//!
+//! It finds out, in this order and as far as the budget goes:
+//!
+//! 1. what `totora` thinks of the position, in a small part of the budget: which moves to ask about first, and what to play
+//!    where nothing is proven;
+//! 2. of the position and of every legal move whether the mover wins, and if not, whether the opponent does. No question
+//!    holds the others up: each is put aside after some nodes, and taken up again with more;
+//! 3. how many plies every win and every loss takes, by asking for one ply more and more; given up after
+//!    [`EXTRA_NODES`].
+//!
+//! What is not proven is told as such: a bound that says nothing, or `totora`'s estimate. A larger board is left to
+//! `totora`, and the thought says so.
+
+use super::Solver;
+use crate::bot::{Bot, Budget, Thinking, Watch};
+use crate::fixed::Fixed;
+use crate::game::{Enumerable, Game, Seat};
+use crate::games::fencemaster::bots::TOTORA;
+use crate::games::fencemaster::moves::Move;
+use crate::games::fencemaster::position::FenceMaster;
+use crate::options::Options;
+use crate::rng::Rng;
+use crate::thought::{Candidate, Score, Thought};
+use crate::util::sort_by_key;
+
+/// The budget unless told: seconds.
+pub(in super::super) const BUDGET: Budget = Budget::Nodes(200_000);
+/// Nodes for the plies of wins and losses.
+const EXTRA_NODES: u64 = 50_000;
+/// Playouts of `totora` before anything is asked, at most; never more than a quarter of the budget.
+const LOOK: u64 = 1_000;
+/// Playouts of `totora` where nothing can be solved.
+const ESTIMATE: u64 = 10_000;
+/// Nodes for a question in the first round; twice as many in each that follows.
+const ROUND: u64 = 1_000;
+/// How many times as much the questions about the position itself may take.
+const WHOLE: u64 = 4;
+/// The memory of the solver, in MiB.
+const MEMORY: usize = 16;
+/// Nodes between two looks at the clock.
+const CLOCK: u64 = 512;
+/// What a draw is worth as a rate of wins.
+pub(super) const DRAWN: Score = Score::Value(Fixed::from_thousandths(500));
+
+/// Plays perfectly as far as it can.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in super::super) struct Perfect;
+
+impl Bot<FenceMaster> for Perfect {
+    fn begin(
+        &self,
+        position: &FenceMaster,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+    ) -> Box<dyn Thinking<FenceMaster>> {
+        let totora = TOTORA.build(&Options::default());
+        // A promise not to look deeper than so many plies can only be kept by a search in plies.
+        let exact = !matches!(budget, Budget::Depth(_));
+        let solver = Solver::new(position, MEMORY).filter(|_| exact);
+        let look = match budget {
+            Budget::Nodes(nodes) if solver.is_some() => Budget::Nodes((nodes / 4).clamp(1, LOOK)),
+            Budget::Ms(_) if solver.is_some() => Budget::Nodes(LOOK),
+            Budget::Nodes(nodes) => Budget::Nodes(nodes.min(ESTIMATE)),
+            other => other,
+        };
+        let look = totora.begin(position, seat, look, rng);
+        match solver {
+            Some(solver) => Box::new(Exact::new(position, seat, budget, solver, look)),
+            None => Box::new(Estimate { look, large: exact }),
+        }
+    }
+}
+
+/// `totora` in place of the solver.
+struct Estimate {
+    look: Box<dyn Thinking<FenceMaster>>,
+    /// Whether that is because of the board.
+    large: bool,
+}
+
+impl Thinking<FenceMaster> for Estimate {
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        self.look.advance(slice, watch)
+    }
+
+    fn thought(&self) -> Thought<Move> {
+        let mut thought = self.look.thought();
+        if !thought.exact {
+            let only = if self.large { "Only sides 3 to 5 are solved" } else { "Not solved" };
+            thought.why = format!("{only}; this is Totora's estimate. {}", thought.why);
+        }
+        thought
+    }
+
+    fn show(&mut self, lines: usize) {
+        self.look.show(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.look.line_nodes()
+    }
+}
+
+/// What is known of a position for the seat that thinks: whether it wins, and whether it loses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Known {
+    wins: Option<bool>,
+    loses: Option<bool>,
+}
+
+impl Known {
+    const WON: Known = Known { wins: Some(true), loses: Some(false) };
+
+    /// The first question that is open: whether it wins, else whether it loses.
+    fn question(self) -> Option<bool> {
+        match self {
+            Known { wins: None, .. } => Some(true),
+            Known { wins: Some(false), loses: None } => Some(false),
+            _ => None,
+        }
+    }
+
+    fn learn(&mut self, asked_to_win: bool, answer: bool) {
+        if asked_to_win {
+            self.wins = Some(answer);
+        } else {
+            self.loses = Some(answer);
+        }
+        match (asked_to_win, answer) {
+            (true, true) => self.loses = Some(false),
+            (false, true) => self.wins = Some(false),
+            _ => {}
+        }
+    }
+
+    fn drawn(self) -> bool {
+        self.wins == Some(false) && self.loses == Some(false)
+    }
+}
+
+struct Root {
+    mv: Move,
+    /// Its place among the legal moves.
+    index: usize,
+    next: FenceMaster,
+    known: Known,
+    /// From the position before the move to the end.
+    plies: Option<u32>,
+    /// What the look before thought of it.
+    guess: Option<Candidate<Move>>,
+}
+
+/// What is being asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// What `totora` thinks.
+    Look,
+    /// What the position is worth, as the place after the last root, or `roots[at]`.
+    Outcome {
+        round: u32,
+        at: usize,
+    },
+    /// Whether `roots[at]` takes no more than `plies`.
+    Plies {
+        at: usize,
+        plies: u32,
+    },
+    Over,
+}
+
+/// The exact answer under way.
+struct Exact {
+    position: FenceMaster,
+    seat: Seat,
+    roots: Vec<Root>,
+    whole: Known,
+    solver: Solver,
+    look: Box<dyn Thinking<FenceMaster>>,
+    looked: u64,
+    phase: Phase,
+    /// The nodes at which the question under way is put aside.
+    aside: Option<u64>,
+    /// The nodes at which plies are given up.
+    give_up: u64,
+    most_nodes: u64,
+    most_ms: Option<f64>,
+    depth: u32,
+}
+
+impl Exact {
+    fn new(
+        position: &FenceMaster,
+        seat: Seat,
+        budget: Budget,
+        solver: Solver,
+        look: Box<dyn Thinking<FenceMaster>>,
+    ) -> Self {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let root = |(index, mv): (usize, Move)| {
+            let mut next = position.clone();
+            next.play_unchecked(&mv);
+            let (mut known, mut plies) = (Known::default(), None);
+            if next.outcome().is_some() {
+                let won = next.winner().is_some();
+                known = Known { wins: Some(won), loses: Some(false) };
+                plies = won.then_some(1);
+            }
+            Root { mv, index, next, known, plies, guess: None }
+        };
+        let roots: Vec<Root> = moves.into_iter().enumerate().map(root).collect();
+        let mut whole = Known::default();
+        if roots.iter().any(|root| root.known == Known::WON) {
+            whole = Known::WON;
+        } else if position.may_swap() {
+            // The solver knows no swap.
+            whole = Known { wins: Some(false), loses: Some(false) };
+        }
+        Exact {
+            position: position.clone(),
+            seat,
+            phase: if roots.is_empty() { Phase::Over } else { Phase::Look },
+            roots,
+            whole,
+            solver,
+            look,
+            looked: 0,
+            aside: None,
+            give_up: 0,
+            most_nodes: if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX },
+            most_ms: if let Budget::Ms(ms) = budget { Some(ms as f64) } else { None },
+            depth: 0,
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.looked + self.solver.nodes()
+    }
+
+    /// Takes over what the look before has found.
+    fn take_look(&mut self) {
+        let thought = self.look.thought();
+        self.looked = thought.nodes;
+        for (place, candidate) in thought.candidates.into_iter().enumerate() {
+            let Some(root) = self.roots.iter_mut().find(|root| root.mv == candidate.mv) else {
+                continue;
+            };
+            // It proves wins and losses, too.
+            match candidate.score {
+                Score::Win(_) if !candidate.bound => root.known.learn(true, true),
+                Score::Loss(_) => root.known.learn(false, true),
+                _ => {}
+            }
+            // In the order of the list: the solver asks about the likely ones first.
+            root.guess = Some(Candidate { depth: Some(place as u32), ..candidate });
+        }
+        sort_by_key(&mut self.roots, |root| {
+            (root.guess.as_ref().and_then(|guess| guess.depth).map_or(i64::MAX, i64::from), 0)
+        });
+        self.phase = Phase::Outcome { round: 0, at: self.roots.len() };
+    }
+
+    /// Works until so many nodes have been visited in all, or nothing is left to ask.
+    fn work(&mut self, until: u64) {
+        while self.phase != Phase::Over && self.nodes() < until {
+            let Some(aside) = self.aside else {
+                self.ask();
+                continue;
+            };
+            let left = until.min(aside).saturating_sub(self.nodes());
+            let answer = self.solver.advance(left);
+            if let Some(answer) = answer {
+                self.learn(answer);
+            } else if self.nodes() >= aside {
+                self.next();
+            }
+        }
+    }
+
+    /// Asks the solver the question of the phase, or goes on to the next.
+    fn ask(&mut self) {
+        let nodes = self.nodes();
+        match self.phase {
+            Phase::Outcome { round, at } => {
+                let (position, known, times) = match self.roots.get(at) {
+                    Some(root) => (&root.next, root.known, 1),
+                    None => (&self.position, self.whole, WHOLE),
+                };
+                let Some(to_win) = known.question() else { return self.next() };
+                let attacker = if to_win { self.seat } else { 1 - self.seat };
+                self.solver.begin(position, attacker, None);
+                self.aside = Some(nodes.saturating_add((times * ROUND) << round.min(32)));
+            }
+            Phase::Plies { at, plies } => match self.roots.get(at) {
+                Some(Root { next, known, plies: None, .. })
+                    // Whoever wins makes the last move.
+                    if !known.drawn() && (known.wins == Some(true)) == (plies % 2 == 1) =>
+                {
+                    let attacker = if plies % 2 == 1 { self.seat } else { 1 - self.seat };
+                    self.solver.begin(next, attacker, Some(plies - 1));
+                    self.depth = plies;
+                    self.aside = Some(self.give_up);
+                }
+                _ => self.next(),
+            },
+            Phase::Look | Phase::Over => {}
+        }
+    }
+
+    /// What the solver answered to the question of the phase.
+    fn learn(&mut self, answer: bool) {
+        match self.phase {
+            Phase::Outcome { at, .. } => {
+                let known = match self.roots.get_mut(at) {
+                    Some(root) => &mut root.known,
+                    None => &mut self.whole,
+                };
+                if let Some(to_win) = known.question() {
+                    known.learn(to_win, answer);
+                }
+                // Where nobody wins by any move, no move wins; where every move loses, each does.
+                let Known { wins, loses } = self.whole;
+                for root in &mut self.roots {
+                    if !self.position.may_swap() && wins == Some(false) && root.known.wins.is_none()
+                    {
+                        root.known.learn(true, false);
+                    }
+                    if loses == Some(true) {
+                        root.known.learn(false, true);
+                    }
+                }
+                // The same question may be open still: does it lose, if it does not win?
+                self.aside = None;
+            }
+            Phase::Plies { at, plies } => {
+                if let Some(root) = self.roots.get_mut(at).filter(|_| answer) {
+                    root.plies = Some(plies);
+                }
+                self.next();
+            }
+            Phase::Look | Phase::Over => {}
+        }
+    }
+
+    /// Goes on to the next question.
+    fn next(&mut self) {
+        self.aside = None;
+        let count = self.roots.len();
+        let open = |root: &Root| root.known.question().is_some();
+        self.phase = match self.phase {
+            Phase::Outcome { .. } if !self.roots.iter().any(open) => {
+                self.give_up = self.most_nodes.min(self.nodes() + EXTRA_NODES);
+                Phase::Plies { at: 0, plies: 2 }
+            }
+            // The position itself, then its moves.
+            Phase::Outcome { round, at } if at == count => Phase::Outcome { round, at: 0 },
+            Phase::Outcome { round, at } if at + 1 < count => Phase::Outcome { round, at: at + 1 },
+            Phase::Outcome { round, .. } => Phase::Outcome { round: round + 1, at: count },
+            Phase::Plies { at, plies } if at + 1 < count && self.nodes() < self.give_up => {
+                Phase::Plies { at: at + 1, plies }
+            }
+            Phase::Plies { plies, .. }
+                if self.nodes() < self.give_up
+                    && self
+                        .roots
+                        .iter()
+                        .any(|root| root.plies.is_none() && !root.known.drawn()) =>
+            {
+                Phase::Plies { at: 0, plies: plies + 1 }
+            }
+            _ => Phase::Over,
+        };
+    }
+
+    /// Whether the choice is certain: there is a win, or no move is left that may win.
+    fn certain(&self) -> bool {
+        self.roots.iter().any(|root| root.known.wins == Some(true))
+            || (self.roots.iter().all(|root| root.known.wins == Some(false))
+                && (self.roots.iter().any(|root| root.known.drawn())
+                    || self.roots.iter().all(|root| root.known.loses == Some(true))))
+    }
+
+    /// The score that is shown, and whether it is only a bound. While the plies of some losing move are not known, those
+    /// of none are told: the ones that are not known are the longest, and must not look like the shortest.
+    fn score(&self, root: &Root, certain: bool) -> (Score, bool) {
+        match root.known {
+            Known { wins: Some(true), .. } => (Score::Win(root.plies), false),
+            Known { loses: Some(true), .. } => {
+                let all = self.roots.iter().all(|root| root.plies.is_some());
+                let lost = self.roots.iter().all(|root| root.known.loses == Some(true));
+                (Score::Loss(root.plies.filter(|_| all || !lost)), false)
+            }
+            known if known.drawn() => (DRAWN, false),
+            // No more than a draw; no more than a win, which says nothing.
+            Known { wins: Some(false), .. } if certain => (DRAWN, true),
+            _ if certain => (Score::Win(None), true),
+            _ => {
+                let guess = root.guess.as_ref().map(|guess| guess.score);
+                let value = guess.filter(|score| matches!(score, Score::Value(_)));
+                (value.unwrap_or(DRAWN), false)
+            }
+        }
+    }
+
+    /// Where the chosen move is in `roots`: one with the best score; among those one whose plies are not known (a loss
+    /// holds out longer than those whose are), then the one that `totora` likes best, which comes first.
+    fn chosen(&self, certain: bool) -> Option<usize> {
+        let key = |at: usize| {
+            let root = &self.roots[at];
+            let (score, bound) = self.score(root, certain);
+            let unknown = matches!(score, Score::Loss(_)) && root.plies.is_none();
+            (!bound, score, unknown)
+        };
+        // `max_by_key` takes the last of equals; the first is wanted.
+        (0..self.roots.len()).rev().max_by_key(|&at| key(at))
+    }
+
+    fn why(&self, root: &Root, score: Score, certain: bool) -> String {
+        let mv = root.mv;
+        let total = self.roots.len();
+        let count = |f: fn(&Root) -> bool| self.roots.iter().filter(|root| f(root)).count();
+        let open = count(|root| root.known.question().is_some());
+        let so_far = if open > 0 { " so far" } else { "" };
+        let within = |plies: Option<u32>| match plies {
+            Some(1) => " at once".to_owned(),
+            Some(plies) => format!(" by force within {plies} plies"),
+            None => " by force".to_owned(),
+        };
+        match score {
+            Score::Win(plies) => {
+                let winning = count(|root| root.known.wins == Some(true));
+                format!(
+                    "{mv} wins{}; {winning} of {total} moves are known to win{so_far}.",
+                    within(plies)
+                )
+            }
+            Score::Loss(plies) => {
+                let longest = plies.map_or(String::new(), |plies| {
+                    format!("; {mv} holds out longest, for {plies} plies")
+                });
+                format!("Every move loses against best play{longest}.")
+            }
+            Score::Value(_) if certain => {
+                let drawing = count(|root| root.known.drawn());
+                format!(
+                    "No move wins against best play; {mv} keeps the draw, as {drawing} of {total} moves do{so_far}."
+                )
+            }
+            Score::Value(_) => {
+                let losing = count(|root| root.known.loses == Some(true));
+                let not_winning = count(|root| root.known.wins == Some(false)) - losing;
+                let safe = if root.known.loses == Some(false) { ", and does not lose" } else { "" };
+                format!(
+                    "Not solved within the budget: of {total} moves {losing} are proven to lose, {not_winning} more not to win. {mv} is what Totora thinks best of the rest{safe}."
+                )
+            }
+        }
+    }
+}
+
+impl Thinking<FenceMaster> for Exact {
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        if self.phase == Phase::Look {
+            let done = self.look.advance(slice, watch);
+            self.looked = self.look.thought().nodes;
+            if !done {
+                return false;
+            }
+            self.take_look();
+        }
+        let until = self.nodes().saturating_add(slice).min(self.most_nodes);
+        while self.phase != Phase::Over && self.nodes() < until {
+            match self.most_ms {
+                None => self.work(until.min(self.nodes() + CLOCK)),
+                Some(most) => {
+                    self.work(until.min(self.nodes() + CLOCK));
+                    if watch.elapsed_ms() >= most {
+                        self.phase = Phase::Over;
+                    }
+                }
+            }
+            if watch.pause() {
+                break;
+            }
+        }
+        if self.nodes() >= self.most_nodes {
+            self.phase = Phase::Over;
+        }
+        self.phase == Phase::Over
+    }
+
+    fn thought(&self) -> Thought<Move> {
+        let mut thought = self.look.thought();
+        if self.phase == Phase::Look || self.roots.is_empty() {
+            return thought;
+        }
+        let certain = self.certain();
+        let chosen = self.chosen(certain);
+        let mut by_index: Vec<&Root> = self.roots.iter().collect();
+        sort_by_key(&mut by_index, |root| (root.index as i64, 0));
+        let candidate = |root: &Root| {
+            let (score, bound) = self.score(root, certain);
+            let mut candidate = Candidate { bound, ..Candidate::exact(root.mv, score, Vec::new()) };
+            if let Some(guess) = root.guess.as_ref().filter(|guess| guess.score == score) {
+                candidate.terms.clone_from(&guess.terms);
+                candidate.pv.clone_from(&guess.pv);
+            }
+            candidate
+        };
+        thought.candidates = by_index.into_iter().map(candidate).collect();
+        thought.choice = chosen.map(|at| self.roots[at].mv);
+        thought.nodes = self.nodes();
+        thought.depth = self.depth;
+        thought.exact = certain;
+        if let Some(at) = chosen {
+            let root = &self.roots[at];
+            thought.why = self.why(root, self.score(root, certain).0, certain);
+        }
+        thought.sort();
+        thought
+    }
+}

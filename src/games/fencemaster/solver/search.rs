@@ -1,0 +1,256 @@
+//! Depth-first proof-number search (df-pn, after A. Nagai): can one of the players, the *attacker*, win? The other one
+//! reaches its aim with a draw, too, so two such questions tell a win from a draw from a loss.
+//!
+//! The search keeps its own stack, so that it can be put down after any position and taken up again, and finds the same
+//! however often that happens.
+
+use super::hexagon::{Hexagon, Set, Stones, each};
+use super::table::{Key, NEVER, Numbers, Table};
+use super::threats::{Limits, Line};
+
+/// No limit on plies.
+pub(super) const EVER: u32 = 63;
+/// Stones that may be tried for a win by force in one position.
+const TRIES: u32 = 20;
+
+/// A question under way.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    pub(super) hexagon: Hexagon,
+    table: Table,
+    frames: Vec<Frame>,
+    /// The children of all frames, one frame's after the other's.
+    children: Vec<Child>,
+    attacker: usize,
+    /// Positions looked at so far, by all questions.
+    pub(super) nodes: u64,
+    keys: Vec<Key>,
+}
+
+#[derive(Clone, Debug)]
+struct Frame {
+    stones: Stones,
+    mover: usize,
+    key: Key,
+    /// Plies that the attacker has left; [`EVER`] or more if it has all.
+    plies: u32,
+    /// Beyond these it is put aside.
+    most: Numbers,
+    /// Where its children begin.
+    first: usize,
+    /// The child that is being looked at.
+    at: usize,
+    /// Positions that had been looked at when it was begun.
+    since: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    cell: u8,
+    numbers: Numbers,
+}
+
+/// What is known at a first look.
+enum Look {
+    Decided(bool),
+    /// These moves are left; all others are as good as lost.
+    Open(Set),
+}
+
+impl Search {
+    pub(super) fn new(hexagon: Hexagon, mib: usize) -> Search {
+        Search {
+            hexagon,
+            table: Table::new(mib),
+            frames: Vec::new(),
+            children: Vec::new(),
+            attacker: 0,
+            nodes: 0,
+            keys: Vec::new(),
+        }
+    }
+
+    /// Begins to find out whether `attacker` wins within `plies` from stones on which nobody has won.
+    pub(super) fn begin(&mut self, stones: &Stones, mover: usize, attacker: usize, plies: u32) {
+        self.frames.clear();
+        self.children.clear();
+        self.attacker = attacker;
+        let key =
+            Key { stones: Hexagon::as_they_are(stones), question: self.question(mover, plies) };
+        self.push(*stones, mover, key, plies, Numbers { phi: NEVER, delta: NEVER });
+    }
+
+    fn question(&self, mover: usize, plies: u32) -> u16 {
+        (mover | self.attacker << 1) as u16 | (plies.min(EVER) as u16) << 2
+    }
+
+    /// The proof and the disproof number of the question so far.
+    pub(super) fn numbers(&self) -> [u32; 2] {
+        let Some(frame) = self.frames.first() else { return [1, 1] };
+        let Numbers { phi, delta } = self.sum(frame);
+        if frame.mover == self.attacker { [phi, delta] } else { [delta, phi] }
+    }
+
+    /// Goes on until so many positions have been looked at in all; the answer once it is there: whether the attacker wins.
+    pub(super) fn run(&mut self, until: u64) -> Option<bool> {
+        loop {
+            let frame = self.frames.last()?;
+            let numbers = self.sum(frame);
+            let decided = numbers.answer().is_some();
+            if decided || numbers.phi >= frame.most.phi || numbers.delta >= frame.most.delta {
+                let attacks = frame.mover == self.attacker;
+                let work = self.nodes - frame.since;
+                self.table.put(frame.key, numbers, work);
+                self.children.truncate(frame.first);
+                self.frames.pop();
+                match self.frames.last() {
+                    None => return numbers.answer().map(|reached| reached == attacks),
+                    Some(parent) => self.children[parent.at].numbers = numbers,
+                }
+                continue;
+            }
+            if self.nodes >= until {
+                return None;
+            }
+            self.descend();
+        }
+    }
+
+    /// The numbers of a position from those of its children.
+    fn sum(&self, frame: &Frame) -> Numbers {
+        let (mut phi, mut delta) = (NEVER, 0u32);
+        for Child { numbers, .. } in self.children.get(frame.first..).unwrap_or_default() {
+            if numbers.answer() == Some(false) {
+                return Numbers::decided(true);
+            }
+            phi = phi.min(numbers.delta);
+            delta = (delta + numbers.phi).min(NEVER - 1);
+        }
+        Numbers { phi, delta }
+    }
+
+    /// Goes to the child that is easiest for the mover.
+    fn descend(&mut self) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let children = &self.children[frame.first..];
+        let (mut best, mut second) = (0, NEVER);
+        let mut sum = 0u32;
+        for (at, child) in children.iter().enumerate() {
+            let delta = child.numbers.delta;
+            if at > 0 {
+                if delta < children[best].numbers.delta {
+                    second = children[best].numbers.delta;
+                    best = at;
+                } else {
+                    second = second.min(delta);
+                }
+            }
+            sum = (sum + child.numbers.phi).min(NEVER);
+        }
+        let child = children[best];
+        frame.at = frame.first + best;
+        let rest = sum - child.numbers.phi;
+        let most = Numbers {
+            phi: frame.most.delta.saturating_sub(rest).min(NEVER),
+            // A little more than the second best, or the search would jump to and fro.
+            delta: frame.most.phi.min(second.saturating_add(second / 4 + 1)).min(NEVER),
+        };
+        let (mover, plies) = (frame.mover, frame.plies);
+        let stones = self.hexagon.canonical(&frame.stones, mover, child.cell);
+        let after = if plies >= EVER { EVER } else { plies - 1 };
+        let next = self.hexagon.put(&frame.stones, mover, child.cell);
+        let key = Key { stones, question: self.question(1 - mover, after) };
+        self.push(next, 1 - mover, key, after, most);
+    }
+
+    /// Begins to look at a position.
+    fn push(&mut self, stones: Stones, mover: usize, key: Key, plies: u32, most: Numbers) {
+        let since = self.nodes;
+        self.nodes += 1;
+        let first = self.children.len();
+        let frame = Frame { stones, mover, key, plies, most, first, at: first, since };
+        match self.look(&stones, mover, plies) {
+            // A child that decides it stands for all.
+            Look::Decided(wins) => {
+                let numbers = Numbers::decided(wins != (mover == self.attacker));
+                self.children.push(Child { cell: 0, numbers });
+            }
+            Look::Open(moves) => {
+                let after = if plies >= EVER { EVER } else { plies - 1 };
+                let question = self.question(1 - mover, after);
+                // Two loops, so that the memory is asked for all of them at once.
+                self.keys.clear();
+                for cell in each(moves) {
+                    let stones = self.hexagon.canonical(&stones, mover, cell);
+                    self.keys.push(Key { stones, question });
+                }
+                let guess = self.guess(&stones, mover, moves);
+                for (cell, key) in each(moves).zip(&self.keys) {
+                    let numbers = self.table.get(key).unwrap_or_else(|| guess(cell));
+                    self.children.push(Child { cell, numbers });
+                }
+            }
+        }
+        self.frames.push(frame);
+    }
+
+    /// How hard it will be to decide what nobody has looked at: the harder for whoever lacks more to a tripod, and the
+    /// easier for the mover the less both lack through the cell that it takes.
+    fn guess(&self, stones: &Stones, mover: usize, moves: Set) -> impl Fn(u8) -> Numbers + use<> {
+        let lacks = [0, 1].map(|seat| self.hexagon.lacks(stones, seat));
+        let both =
+            move |cell: u8| lacks.iter().map(|lack| lack[usize::from(cell & 63)]).sum::<u32>();
+        let empty = self.hexagon.empty(stones);
+        let least = |seat: usize| each(empty).map(|cell| lacks[seat & 1][usize::from(cell)]).min();
+        let [own, theirs] = [mover, 1 - mover].map(|seat| least(seat).unwrap_or(0));
+        let best = each(moves).map(both).min().unwrap_or(0);
+        move |cell| Numbers {
+            phi: 1 + 2 * theirs.saturating_sub(own),
+            delta: 1 + 2 * (own.saturating_sub(theirs) + both(cell) - best),
+        }
+    }
+
+    /// Whether the attacker wins, as far as a first look tells.
+    fn look(&mut self, stones: &Stones, mover: usize, plies: u32) -> Look {
+        let (hexagon, attacker) = (&self.hexagon, self.attacker);
+        let attacks = mover == attacker;
+        if hexagon.wins(stones, mover) != 0 {
+            return Look::Decided(attacks && plies >= 1);
+        }
+        let danger = hexagon.wins(stones, 1 - mover);
+        if danger.count_ones() > 1 {
+            return Look::Decided(!attacks && plies >= 2);
+        }
+        let empty = hexagon.empty(stones);
+        // The attacker's next win but one.
+        let needs = if attacks { 3 } else { 4 };
+        if plies < needs || empty.count_ones() < needs || !hexagon.can_win(stones, attacker) {
+            return Look::Decided(false);
+        }
+        if danger != 0 {
+            return Look::Open(danger);
+        }
+        let mut line = Line::default();
+        let mut limits = Limits { plies: if attacks { plies } else { EVER }, tries: TRIES };
+        if hexagon.force(stones, mover, &mut limits, &mut line) {
+            return Look::Decided(attacks);
+        }
+        // What if the mover did nothing? Moves that do not change that are lost.
+        let mut line = Line::default();
+        let other = if attacks { EVER } else { plies - 1 };
+        let mut limits = Limits { plies: other, tries: TRIES };
+        let mut moves = empty;
+        if hexagon.force(stones, 1 - mover, &mut limits, &mut line) {
+            for cell in each(empty) {
+                let next = hexagon.put(stones, mover, cell);
+                if hexagon.replay(&next, 1 - mover, &line, other) {
+                    moves &= !(1 << cell);
+                }
+            }
+        }
+        if moves == 0 {
+            return Look::Decided(!attacks);
+        }
+        Look::Open(moves)
+    }
+}

@@ -1,0 +1,216 @@
+//! The solver against trying everything.
+
+use super::hexagon::Hexagon;
+use super::perfect::Perfect;
+use super::*;
+use crate::bot::{Bot, Budget, Unwatched};
+use crate::game::{Enumerable, Game, MoveList};
+use crate::games::fencemaster::moves::Move;
+use crate::games::fencemaster::position::Rules;
+use crate::rng::{Rng, Stream};
+use crate::thought::{Score, Thought};
+use std::collections::HashMap;
+
+const RULES: [Rules; 2] = [Rules::FenceMaster, Rules::Havannah];
+
+/// A position after random moves, none of which wins, with so many cells left; `None` if somebody has to win.
+fn late(side: usize, rules: Rules, empties: usize, rng: &mut Rng) -> Option<FenceMaster> {
+    let mut position = FenceMaster::empty(side, rules, false).expect("a size");
+    while position.empties() > empties {
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        let quiet = |mv: &&Move| {
+            mv.place().is_some_and(|place| position.would_win(position.turn(), place) == 0)
+        };
+        let quiet: Vec<Move> = moves.iter().filter(quiet).copied().collect();
+        let mv = *quiet.get(rng.below(quiet.len().max(1)))?;
+        position.play_unchecked(&mv);
+    }
+    Some(position)
+}
+
+/// Who wins if everything is tried, for the one who moves: 1, 0 or -1, and after how many plies: the winner hurries, the
+/// loser does not.
+fn tried(position: &FenceMaster, known: &mut HashMap<u64, (i32, u32)>) -> (i32, u32) {
+    if position.outcome().is_some() {
+        return (if position.winner().is_some() { -1 } else { 0 }, 0);
+    }
+    if let Some(&found) = known.get(&position.hash()) {
+        return found;
+    }
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let replies = moves.iter().map(|mv| {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        let (worth, plies) = tried(&next, known);
+        (-worth, plies + 1)
+    });
+    let key = |&(worth, plies): &(i32, u32)| (worth, -worth * plies as i32);
+    let best = replies.max_by_key(key).expect("a move");
+    known.insert(position.hash(), best);
+    best
+}
+
+#[test]
+fn stones_win_as_on_the_board() {
+    let (mut wins, mut hopeless) = ([0; 2], 0);
+    for seed in 0..600 {
+        let mut rng = Rng::new(seed, Stream::Other(3));
+        let rules = RULES[seed as usize % 2];
+        let side = 3 + rng.below(3);
+        let empties = 1 + rng.below(3 * side * (side - 1));
+        let Some(position) = late(side, rules, empties, &mut rng) else { continue };
+        let (hexagon, stones) = Hexagon::of(&position).expect("small enough");
+        for seat in 0..2 {
+            let mut expected = 0;
+            for (number, &place) in position.geometry().places().iter().enumerate() {
+                let empty = position.board().stone(place).is_none();
+                if empty && position.would_win(seat, place) != 0 {
+                    expected |= 1 << number;
+                    wins[seat] += 1;
+                }
+            }
+            assert_eq!(hexagon.wins(&stones, seat), expected, "{}", position.picture());
+            // Who cannot win wins nothing in whatever order the rest is taken.
+            if !hexagon.can_win(&stones, seat) {
+                hopeless += 1;
+                for _ in 0..20 {
+                    let mut now = stones;
+                    let mut left: Vec<u8> = super::hexagon::each(hexagon.empty(&now)).collect();
+                    rng.shuffle(&mut left);
+                    for cell in left {
+                        assert!(!hexagon.would_win(&now, seat, cell), "{}", position.picture());
+                        now = hexagon.put(&now, seat, cell);
+                    }
+                }
+            }
+        }
+    }
+    assert!(wins.iter().all(|&wins| wins > 100) && hopeless > 10, "{wins:?} {hopeless}");
+}
+
+#[test]
+fn positions_that_look_alike_are_one() {
+    let moves = ["1,1", "2,2", "0,2"];
+    let position = |moves: &[&str]| {
+        let empty = FenceMaster::empty(3, Rules::FenceMaster, false).expect("a size");
+        empty.after(moves.iter().copied()).expect("legal")
+    };
+    let key =
+        |position: &FenceMaster| Hexagon::as_they_are(&Hexagon::of(position).expect("small").1);
+    // Turned by a sixth: a step (d, r) from the middle becomes (r, r - d).
+    let turned = ["1,2", "2,2", "2,4"];
+    let mirrored = ["1,1", "2,2", "2,0"];
+    let other = ["1,2", "2,2", "2,0"];
+    assert_eq!(key(&position(&moves)), key(&position(&turned)));
+    assert_eq!(key(&position(&moves)), key(&position(&mirrored)));
+    assert_ne!(key(&position(&moves)), key(&position(&other)));
+}
+
+#[test]
+fn late_positions_end_as_trying_everything_says() {
+    let mut found = [[0; 3]; 2];
+    for seed in 0..160 {
+        let mut rng = Rng::new(seed, Stream::Other(4));
+        let rules = seed as usize % 2;
+        let (side, empties) = [(3, 10), (4, 9), (3, 3), (5, 8)][seed as usize / 2 % 4];
+        let Some(position) = late(side, RULES[rules], empties, &mut rng) else { continue };
+        let (worth, plies) = tried(&position, &mut HashMap::new());
+        found[rules][(worth + 1) as usize] += 1;
+        let mut solver = Solver::new(&position, 1).expect("small enough");
+        let mover = position.turn();
+        let picture = position.picture();
+        assert_eq!(solver.solve(&position, mover), Some(worth > 0), "{picture}");
+        assert_eq!(solver.solve(&position, 1 - mover), Some(worth < 0), "{picture}");
+        if worth != 0 {
+            let winner = if worth > 0 { mover } else { 1 - mover };
+            for (within, reached) in [(plies, true), (plies - 1, false), (plies + 2, true)] {
+                solver.begin(&position, winner, Some(within));
+                assert_eq!(solver.advance(u64::MAX), Some(reached), "{plies} {within} {picture}");
+            }
+        }
+    }
+    // Draws are rare by Havannah's rules.
+    let [[lost, drawn, won], [havannah_lost, _, havannah_won]] = found;
+    let least = lost.min(drawn).min(won).min(havannah_lost).min(havannah_won);
+    assert!(least >= 5, "{found:?}");
+}
+
+fn thought(position: &FenceMaster, budget: Budget, slice: u64) -> Thought<Move> {
+    let rng = Rng::new(1, Stream::Other(5));
+    let mut thinking = Perfect.begin(position, position.turn(), budget, rng);
+    while !thinking.advance(slice, &Unwatched) {}
+    thinking.thought()
+}
+
+#[test]
+fn the_bot_tells_of_every_move_what_trying_it_tells() {
+    let mut told = [0; 3];
+    for seed in 0..40 {
+        let mut rng = Rng::new(seed, Stream::Other(6));
+        let side = 3 + seed as usize / 2 % 2;
+        let Some(position) = late(side, RULES[seed as usize % 2], 8, &mut rng) else { continue };
+        let thought = thought(&position, Budget::Nodes(100_000), 1_000);
+        let picture = position.picture();
+        assert!(thought.exact, "{picture}: {}", thought.why);
+        let mut known = HashMap::new();
+        for candidate in &thought.candidates {
+            let mut next = position.clone();
+            next.play_unchecked(&candidate.mv);
+            let (worth, plies) = tried(&next, &mut known);
+            told[(worth + 1) as usize] += 1;
+            let score = match worth {
+                -1 => Score::Win(Some(plies + 1)),
+                0 => super::perfect::DRAWN,
+                _ => Score::Loss(Some(plies + 1)),
+            };
+            assert_eq!((candidate.score, candidate.bound), (score, false), "{picture}");
+        }
+        let best = thought.candidates.iter().map(|candidate| candidate.score).max();
+        assert_eq!(thought.candidates[0].score, best.expect("a move"));
+        assert_eq!(thought.choice, Some(thought.candidates[0].mv));
+    }
+    assert!(told.iter().all(|&count| count > 10), "{told:?}");
+}
+
+#[test]
+fn what_is_not_proven_is_not_told_as_proven() {
+    let start = FenceMaster::empty(4, Rules::FenceMaster, true).expect("a size");
+    let position = start.after(["1,1"]).expect("legal");
+    let thought = thought(&position, Budget::Nodes(600), 100);
+    assert!(!thought.exact && thought.nodes <= 600, "{}", thought.nodes);
+    assert!(thought.why.starts_with("Not solved within the budget"), "{}", thought.why);
+    assert!(thought.candidates.iter().all(|c| matches!(c.score, Score::Value(_))));
+    assert!(thought.choice.is_some());
+}
+
+#[test]
+fn larger_boards_are_left_to_totora() {
+    let position = FenceMaster::empty(6, Rules::FenceMaster, true).expect("a size");
+    assert!(!Solver::can_solve(&position));
+    let thought = thought(&position, Budget::Nodes(200), 100);
+    assert!(thought.why.starts_with("Only sides 3 to 5 are solved"), "{}", thought.why);
+}
+
+#[test]
+fn slices_do_not_change_what_is_found() {
+    let mut rng = Rng::new(7, Stream::Other(7));
+    for rules in RULES {
+        let position = late(4, rules, 20, &mut rng).expect("nobody has to win yet");
+        let budget = Budget::Nodes(6_000);
+        assert_eq!(thought(&position, budget, 37), thought(&position, budget, 5_000));
+    }
+}
+
+#[test]
+fn a_stone_taken_over_is_worth_what_it_was_to_its_owner() {
+    let start = FenceMaster::empty(3, Rules::FenceMaster, true).expect("a size");
+    let kept = start.clone().after(["2,2"]).expect("legal");
+    let taken = start.after(["2,2", "swap"]).expect("legal");
+    let mut solver = Solver::new(&kept, 8).expect("small enough");
+    // On side 3 nobody wins, whoever has the middle.
+    for (position, seat) in [(&kept, 0), (&taken, 1)] {
+        assert_eq!(solver.solve(position, seat), Some(false));
+    }
+}
