@@ -94,6 +94,13 @@ const fn joined<const HAVANNAH: bool>(bits: u16) -> u8 {
     tripod
 }
 
+/// Whether a group with these sides and corners has won.
+#[inline]
+pub(super) const fn joins(havannah: bool, bits: u16) -> bool {
+    let won = if havannah { joined::<true>(bits) } else { joined::<false>(bits) };
+    won != 0
+}
+
 /// Stones and groups.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {

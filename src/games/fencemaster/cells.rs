@@ -148,12 +148,14 @@ impl<const W: usize> Sum<W> {
     }
 }
 
-/// Adds three less the sides reached to the sums of `cells`. Returns what has reached three.
+/// Adds three less the sides reached to the sums of `cells`; with `two`, two less those. Returns what has reached so
+/// many.
 #[inline(never)]
 pub(super) fn add<const W: usize>(
     sum: &mut Sum<W>,
     reached: &Sides<W>,
     cells: &Cells<W>,
+    two: bool,
 ) -> Cells<W> {
     let mut three = [0; W];
     for word in 0..W {
@@ -162,6 +164,9 @@ pub(super) fn add<const W: usize>(
             c |= b & side;
             b |= a & side;
             a |= side;
+        }
+        if two {
+            (c, b, a) = (b, a, u64::MAX);
         }
         three[word] = c;
         let [lack_three, lack_two, lack_one] = [!a, !b, !c].map(|set| set & cells[word]);

@@ -71,6 +71,7 @@ fn ways_of<const W: usize, const G: usize>(
     position: &FenceMaster,
     seat: Seat,
     [own, theirs]: [&Cells<W>; 2],
+    bridge: bool,
     slack: u32,
 ) -> Ways {
     let (geometry, board) = (position.geometry(), position.board());
@@ -87,18 +88,20 @@ fn ways_of<const W: usize, const G: usize>(
     }
     let mut groups: Groups<W, G> = groups_of(position, seat, width, &empty);
 
+    let (ends, shift) =
+        if bridge { (geometry.corner_cells(), 6) } else { (geometry.edge_cells(), 0) };
     // The cells of each side that have been reached so far: empty ones, and own stones.
     let mut cells: Sides<W> = [[0; 6]; W];
     let mut held: Sides<W> = [[0; 6]; W];
     for word in 0..W {
         for side in 0..6 {
-            let edge = geometry.edge_cells()[word][side];
+            let edge = ends[word][side];
             cells[word][side] = edge & empty[word];
             held[word][side] = edge & alone[word];
         }
     }
     for group in 0..groups.count {
-        let touched = (board.touched(groups.roots[group]) & 63) as u8;
+        let touched = (board.touched(groups.roots[group]) >> shift & 63) as u8;
         groups.left[group] = 63 & !touched;
         for side in (0..6).filter(|side| touched >> side & 1 == 1) {
             for word in 0..W {
@@ -114,7 +117,7 @@ fn ways_of<const W: usize, const G: usize>(
     }
     let mut sum = Sum::new();
     // Before the first step only stones can have reached a side; cells lack three, which is left out.
-    add(&mut sum, &held, own);
+    add(&mut sum, &held, own, bridge);
     let reached = loop {
         let two = beside_two(width, &cells);
         let mut joined: Sides<W> = [[0; 6]; W];
@@ -169,7 +172,7 @@ fn ways_of<const W: usize, const G: usize>(
         for word in 0..W {
             counted[word] |= own[word];
         }
-        let reached = add(&mut sum, &both, &counted);
+        let reached = add(&mut sum, &both, &counted, bridge);
         cells = next;
         let mut late: Cells<W> = [0; W];
         let (mut early, mut own_early, mut own_late) = (late, late, late);
@@ -253,37 +256,51 @@ fn groups_of<const W: usize, const G: usize>(
     groups
 }
 
-/// What both lack. With the near-best cells that need up to `slack` stones more than the best; those that
-/// need more may be missing.
-fn both_of<const W: usize, const G: usize>(position: &FenceMaster, slack: u32) -> [Ways; 2] {
+/// What both lack to a tripod, or to a bridge. With the near-best cells that need up to `slack` stones more than the
+/// best; those that need more may be missing.
+fn both_of<const W: usize, const G: usize>(
+    position: &FenceMaster,
+    bridge: bool,
+    slack: u32,
+) -> [Ways; 2] {
     let (geometry, board) = (position.geometry(), position.board());
     let [white, black]: [Cells<W>; 2] = [0, 1].map(|seat| stones(geometry, board.rows(seat)));
     [
-        ways_of::<W, G>(position, 0, [&white, &black], slack),
-        ways_of::<W, G>(position, 1, [&black, &white], slack),
+        ways_of::<W, G>(position, 0, [&white, &black], bridge, slack),
+        ways_of::<W, G>(position, 1, [&black, &white], bridge, slack),
     ]
 }
 
-fn find(position: &FenceMaster, slack: u32) -> [Ways; 2] {
+fn find(position: &FenceMaster, bridge: bool, slack: u32) -> [Ways; 2] {
     const fn most(side: usize) -> usize {
         3 * side * (side - 1) / 2 + 1
     }
     match position.geometry().side() {
-        ..=4 => both_of::<1, { most(4) }>(position, slack),
-        5..=6 => both_of::<2, { most(6) }>(position, slack),
-        7..=8 => both_of::<4, { most(8) }>(position, slack),
-        _ => both_of::<WORDS, { most(LARGEST) }>(position, slack),
+        ..=4 => both_of::<1, { most(4) }>(position, bridge, slack),
+        5..=6 => both_of::<2, { most(6) }>(position, bridge, slack),
+        7..=8 => both_of::<4, { most(8) }>(position, bridge, slack),
+        _ => both_of::<WORDS, { most(LARGEST) }>(position, bridge, slack),
     }
 }
 
-/// What the players lack, by seat, and where.
+/// What the players lack to a tripod, by seat, and where.
 pub(super) fn ways(position: &FenceMaster) -> [Ways; 2] {
-    find(position, KINDS as u32 - 1)
+    find(position, false, KINDS as u32 - 1)
+}
+
+/// The same for a bridge between two corners.
+pub(super) fn bridge_ways(position: &FenceMaster) -> [Ways; 2] {
+    find(position, true, KINDS as u32 - 1)
 }
 
 /// What the players lack to a tripod, by seat.
 pub fn lacks(position: &FenceMaster) -> [Lack; 2] {
-    find(position, 0).map(|ways| ways.lack)
+    find(position, false, 0).map(|ways| ways.lack)
+}
+
+/// What the players lack to a bridge between two corners, by seat: at least one of them is own already, or there is no way.
+pub(super) fn bridge_lacks(position: &FenceMaster) -> [Lack; 2] {
+    find(position, true, 0).map(|ways| ways.lack)
 }
 
 /// What `seat` lacks to a tripod.

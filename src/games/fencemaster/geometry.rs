@@ -57,8 +57,12 @@ pub struct Geometry {
     rows: [u32; 32],
     /// The cells of each side, as sets.
     edge_cells: [[u64; 6]; WORDS],
+    /// The corners, each as a set.
+    corner_cells: [[u64; 6]; WORDS],
     /// All cells, as a set.
     all_cells: [u64; WORDS],
+    /// The cells on the border, as a set.
+    rim_cells: [u64; WORDS],
 }
 
 /// No number: the place is not on the board.
@@ -81,7 +85,9 @@ impl Geometry {
             borders: [0; PLACES],
             rows: [0; 32],
             edge_cells: [[0; 6]; WORDS],
+            corner_cells: [[0; 6]; WORDS],
             all_cells: [0; WORDS],
+            rim_cells: [0; WORDS],
         };
         let last = 2 * side - 2;
         for row in 0..=last {
@@ -93,6 +99,12 @@ impl Geometry {
                 board.borders[place] = border(side, row, column);
                 let bit = board.bit(place as Place);
                 board.all_cells[bit >> 6] |= 1 << (bit & 63);
+                if board.borders[place] != 0 {
+                    board.rim_cells[bit >> 6] |= 1 << (bit & 63);
+                }
+                if let Some(corner) = board.corner(place as Place) {
+                    board.corner_cells[bit >> 6][corner] |= 1 << (bit & 63);
+                }
                 if let Some(edge) = board.edge(place as Place) {
                     board.edge_cells[bit >> 6][edge] |= 1 << (bit & 63);
                 }
@@ -166,6 +178,18 @@ impl Geometry {
     #[inline]
     pub(super) fn all_cells(&self) -> &[u64; WORDS] {
         &self.all_cells
+    }
+
+    /// The corners, each as a set.
+    #[inline]
+    pub(super) fn corner_cells(&self) -> &[[u64; 6]; WORDS] {
+        &self.corner_cells
+    }
+
+    /// The cells on the border, as a set.
+    #[inline]
+    pub(super) fn rim_cells(&self) -> &[u64; WORDS] {
+        &self.rim_cells
     }
 
     /// The cells of each side, as sets.

@@ -9,7 +9,7 @@
 //! notation, `text` pictures of boards, `position` the rules; on these stand `setup` (what is on a
 //! picture), `sgf` (games as others write them), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
 //! sets of `cells`), `evaluation` (its terms), `urgent` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`, `solver` (who wins, exactly, on small boards),
-//! `lacking` (what a loop or a bridge lacks), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
+//! `lacking` (what a loop or a bridge lacks), `frames` (loops that cannot be stopped), `threats` (wins by threats), `openings` (first stones), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
 
 pub mod board;
 pub mod bots;
@@ -18,10 +18,12 @@ pub mod distance;
 mod edgewise;
 pub mod evaluation;
 pub mod features;
+mod frames;
 pub mod geometry;
 mod lacking;
 mod moves;
 pub mod norton_rizk;
+pub mod openings;
 pub mod playout;
 mod position;
 pub mod presentation;
@@ -30,6 +32,7 @@ pub mod setup;
 mod sgf;
 pub mod solver;
 pub mod text;
+mod threats;
 mod totora;
 mod trace;
 mod urgent;

@@ -8,7 +8,10 @@
 //! What a position is worth is not left to playouts alone: two terms, the playouts and the judgement, each with its
 //! share. How many stones both players still lack to a tripod
 //! (the two-distance of [`super::distance`]) tells more of it than one random game does, so a simulation
-//! brings a blend of the two. Loops and bridges are not judged: playouts and proofs see them.
+//! brings a blend of the two. A loop that no single stone stops any more ([`super::frames`]) counts where it lacks fewer,
+//! and so does a bridge in Havannah. Wins by threats ([`super::threats`]) are proven where the tree grows.
+//!
+//! Whether to take over a first stone is not searched where many games tell it ([`super::openings`]).
 //!
 //! New moves are not all worth the same at first. Stones beside or a bridge away from one's own, groups
 //! that have sides already, large groups, and the best ways of either player are promising: a few made-up outcomes say so, until
@@ -16,13 +19,16 @@
 //! that stood before, are from T. Ewalds' thesis on Havannah (*Playing and Solving Havannah*, 2012).
 
 use super::board::{BRIDGE, Board, LOOP, TRIPOD};
-use super::distance::{KINDS, Lack, lacks, ways};
+use super::distance::{KINDS, Lack, bridge_lacks, bridge_ways, lacks, ways};
+use super::frames::frames;
 use super::geometry::{EDGE_NAMES, PLACES, Place};
 use super::lacking::{to_a_bridge, to_a_loop};
 use super::moves::Move;
+use super::openings::Opening;
 use super::playout::{Played, Playouts, Quick};
 use super::position::FenceMaster;
-use super::urgent::danger;
+use super::threats::{Field, Threats};
+use super::urgent::{Urgent, danger};
 use crate::bot::{Bot, BotSpec, Weight};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
@@ -68,11 +74,35 @@ const WAYS: OptionSpec = OptionSpec {
     about: "what the first impression gives, of forty points, to a cell on the best ways of a player to a tripod; 0: nothing",
 };
 
+const THREATS: OptionSpec = OptionSpec {
+    key: "threats",
+    alias: None,
+    label: "Threats",
+    kind: OptionKind::Int { min: 0, max: 10_000, default: 8 },
+    about: "how many positions are looked at for a win by threats, each answered by the only stone that stops it, where the tree grows; a hundred times as many at the first; 0: none",
+};
+
+const FRAMES: OptionSpec = OptionSpec {
+    key: "frames",
+    alias: None,
+    label: "Frames",
+    kind: OptionKind::Choice { choices: &["on", "off"], names: &["On", "Off"], default: "on" },
+    about: "on: the judgement knows loops that no single stone stops any more",
+};
+
+const BRIDGED: OptionSpec = OptionSpec {
+    key: "bridges",
+    alias: None,
+    label: "Bridges",
+    kind: OptionKind::Choice { choices: &["on", "off"], names: &["On", "Off"], default: "on" },
+    about: "on: in Havannah the judgement counts a bridge between corners where that lacks fewer stones than a fork",
+};
+
 /// The judgement of positions.
 const JUDGEMENT: Term = Term {
     key: "judgement",
     label: "judgement",
-    meaning: "how good the positions look that simulations through the move came to, by the stones that both players lack to a tripod, and certain results; a half is level. Its weight is its share of what a simulation brings, the rest is the playout",
+    meaning: "how good the positions look that simulations through the move came to, by the stones that both players lack to win, and certain results; a half is level. Its weight is its share of what a simulation brings, the rest is the playout",
     weight: Fixed::from_thousandths(800),
     contrast: Contrast {
         more: "judgement sees % more of a win",
@@ -82,7 +112,7 @@ const JUDGEMENT: Term = Term {
 
 /// The weight that can be set. A twentieth is always left to the playouts.
 pub(super) static WEIGHTS: [Weight; 1] = [Weight {
-    about: "how much of what a position is worth comes from the stones that both players lack to a tripod; the rest comes from its playout",
+    about: "how much of what a position is worth comes from the stones that both players lack to win; the rest comes from its playout",
     min: Fixed::ZERO,
     max: Fixed::from_thousandths(950),
     step: Fixed::from_thousandths(50),
@@ -104,7 +134,7 @@ const TEMPO: f32 = 0.5;
 const WAY: f32 = 0.01;
 
 /// What can be set.
-pub(super) static OPTIONS: [OptionSpec; 13] = [
+pub(super) static OPTIONS: [OptionSpec; 16] = [
     exploration(&BASE),
     rave(&BASE),
     first_play(&BASE),
@@ -115,6 +145,9 @@ pub(super) static OPTIONS: [OptionSpec; 13] = [
     STANDING,
     PRIOR,
     WAYS,
+    FRAMES,
+    BRIDGED,
+    THREATS,
     doubt(&BASE),
     memory(&BASE),
     reuse(&BASE),
@@ -126,6 +159,9 @@ pub(super) fn build(spec: &BotSpec<FenceMaster>, options: &Options) -> Box<dyn B
         standing: options.int(&STANDING).clamp(0, 6) as u8,
         prior: options.int(&PRIOR).clamp(0, 1_000) as u16,
         ways: options.int(&WAYS).clamp(0, 40) as u8,
+        frames: options.text(&FRAMES) == "on",
+        bridges: options.text(&BRIDGED) == "on",
+        threats: options.int(&THREATS).clamp(0, 10_000) as u32,
         judgement: spec.weighed(options).first().map_or(Fixed::ZERO, |term| term.weight),
         guide: None,
     };
@@ -135,7 +171,16 @@ pub(super) fn build(spec: &BotSpec<FenceMaster>, options: &Options) -> Box<dyn B
 /// The same search by a heuristic that somebody wrote, in place of its own judgement and first impression.
 pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
     let judgement = guide.judging();
-    let policy = Totora { standing: 3, prior: 0, ways: 0, judgement, guide: Some(guide) };
+    let policy = Totora {
+        standing: 3,
+        prior: 0,
+        ways: 0,
+        frames: false,
+        bridges: false,
+        threats: 0,
+        judgement,
+        guide: Some(guide),
+    };
     Box::new(Mcts::new(policy, BASE))
 }
 
@@ -145,6 +190,9 @@ struct Totora {
     standing: u8,
     prior: u16,
     ways: u8,
+    frames: bool,
+    bridges: bool,
+    threats: u32,
     judgement: Fixed,
     /// What judges and finds moves promising in place of this game's own ideas.
     guide: Option<Guide>,
@@ -157,7 +205,7 @@ impl Totora {
             return guide.judged(position);
         }
         let mut rewards = level(2);
-        let (mover, share) = (position.turn(), judged(position));
+        let (mover, share) = (position.turn(), judged(position, self.frames, self.bridges));
         rewards[mover] = share;
         rewards[1 - mover] = 1.0 - share;
         rewards
@@ -167,6 +215,9 @@ impl Totora {
 /// What the search keeps for it.
 struct Looked {
     playouts: Playouts,
+    threats: Threats,
+    /// How many stones the root has.
+    root: usize,
     /// What the last playout's position was judged to be worth.
     judged: Rewards,
     /// How that playout ended, see [`ending`]; `None` where none was made.
@@ -189,9 +240,23 @@ fn ending(played: &Played) -> usize {
 
 /// How likely the player to move is to win, as far as the stones tell that both lack to a tripod: a half if
 /// it is as good to move as to be behind, nearer to 0 or 1 the more one is ahead.
-fn judged(position: &FenceMaster) -> f32 {
+fn judged(position: &FenceMaster, with_frames: bool, bridges: bool) -> f32 {
     let seat = position.turn();
-    let lacks = lacks(position);
+    let mut lacks = lacks(position);
+    if position.havannah() && bridges {
+        for (lack, bridge) in lacks.iter_mut().zip(bridge_lacks(position)) {
+            if bridge.stones < lack.stones {
+                *lack = bridge;
+            }
+        }
+    }
+    if with_frames {
+        for (lack, frame) in lacks.iter_mut().zip(frames(position)) {
+            if let Some(stones) = frame.filter(|&stones| stones < lack.stones) {
+                lack.stones = stones;
+            }
+        }
+    }
     let (own, theirs) = (lacks[seat], lacks[1 - seat]);
     let ahead = theirs.stones as f32 - own.stones as f32
         + WAY * (own.ways as f32 - theirs.ways as f32)
@@ -212,6 +277,39 @@ fn sizes(position: &FenceMaster) -> [u16; PLACES] {
         sizes[usize::from(position.board().root(place))] += 1;
     }
     sizes
+}
+
+/// Marks what is certain by threats: the stone by which the mover wins so, or all that do not stop the opponent's win.
+/// `must` is where the opponent would win at once; nobody else wins at once.
+fn force(
+    threats: &mut Threats,
+    position: &FenceMaster,
+    must: Option<Place>,
+    most: u32,
+    moves: &[Move],
+    outlooks: &mut [Outlook],
+) {
+    let seat = position.mover();
+    let (geometry, board) = (position.geometry(), position.board());
+    let field = Field { geometry, havannah: position.havannah() };
+    if let Some(found) = threats.find(field, board, seat, must, most) {
+        for (mv, outlook) in moves.iter().zip(outlooks) {
+            if mv.place().is_some() && mv.place() == found.line.first().copied() {
+                outlook.known = Known::Won { by: seat, plies: found.plies() - 1 };
+            }
+        }
+        return;
+    }
+    if must.is_some() {
+        return;
+    }
+    let Some(found) = threats.find(field, board, 1 - seat, None, most) else { return };
+    let Some(stops) = threats.stops(field, board, 1 - seat, &found) else { return };
+    for (mv, outlook) in moves.iter().zip(outlooks) {
+        if outlook.known == Known::Open && mv.place().is_some_and(|place| !stops.contains(&place)) {
+            outlook.known = Known::Won { by: 1 - seat, plies: found.plies() };
+        }
+    }
 }
 
 /// The most of the made-up outcomes that are wins.
@@ -242,8 +340,14 @@ fn promise(
 impl Policy<FenceMaster> for Totora {
     type Scratch = Looked;
 
-    fn scratch(&self, _position: &FenceMaster) -> Looked {
-        Looked { playouts: Playouts::new(self.standing), judged: level(2), ended: None }
+    fn scratch(&self, position: &FenceMaster) -> Looked {
+        Looked {
+            playouts: Playouts::new(self.standing),
+            threats: Threats::new(),
+            root: position.stones(),
+            judged: level(2),
+            ended: None,
+        }
     }
 
     fn keys(&self, position: &FenceMaster) -> usize {
@@ -256,7 +360,7 @@ impl Policy<FenceMaster> for Totora {
 
     fn outlook(
         &self,
-        _scratch: &mut Looked,
+        scratch: &mut Looked,
         position: &FenceMaster,
         moves: &[Move],
         look: bool,
@@ -265,10 +369,17 @@ impl Policy<FenceMaster> for Totora {
         let seat = position.mover();
         let (geometry, board) = (position.geometry(), position.board());
         let sizes = if self.prior > 0 { sizes(position) } else { [0; PLACES] };
-        let near = (self.prior > 0 && self.ways > 0).then(|| ways(position));
+        let mut near = (self.prior > 0 && self.ways > 0).then(|| ways(position));
+        if let Some(near) = near.as_mut().filter(|_| position.havannah() && self.bridges) {
+            for (ways, bridge) in near.iter_mut().zip(bridge_ways(position)) {
+                if bridge.lack.stones < ways.lack.stones {
+                    *ways = bridge;
+                }
+            }
+        }
         // The stones that would win for the opponent: none, one, or more.
         let mut threat = None;
-        let mut threats = 0;
+        let (mut wins, mut threats) = (false, 0);
         for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
             let Some(place) = mv.place() else {
                 // The swap begins as hopeful as any stone may be: nothing else would make the search
@@ -281,6 +392,7 @@ impl Policy<FenceMaster> for Totora {
             if look {
                 if position.would_win(seat, place) != 0 {
                     outlook.known = Known::Won { by: seat, plies: 0 };
+                    wins = true;
                 }
                 if position.would_win(1 - seat, place) != 0 {
                     threat = Some(place);
@@ -302,11 +414,15 @@ impl Policy<FenceMaster> for Totora {
             guide.impress(position, moves, outlooks);
         }
         if threats > 0 {
-            for (mv, outlook) in moves.iter().zip(outlooks) {
+            for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
                 if outlook.known == Known::Open && (threats > 1 || mv.place() != threat) {
                     outlook.known = Known::Won { by: 1 - seat, plies: 1 };
                 }
             }
+        }
+        if look && self.threats > 0 && !wins && threats < 2 && position.stones() > 4 {
+            let most = if position.stones() == scratch.root { 100 } else { 1 } * self.threats;
+            force(&mut scratch.threats, position, threat, most, moves, outlooks);
         }
     }
 
@@ -370,6 +486,37 @@ impl Policy<FenceMaster> for Totora {
         danger(position)
     }
 
+    fn recorded(&self, position: &FenceMaster, mv: &Move) -> Option<(f64, bool)> {
+        // Somebody's own heuristic is to speak for itself.
+        let share = Opening::of(position).filter(|_| self.guide.is_none())?.share();
+        Some(if mv.place().is_some() { (1.0 - share, true) } else { (share, false) })
+    }
+
+    fn forced(&self, position: &FenceMaster) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.threats == 0 {
+            return moves;
+        }
+        let (mut next, mut threats) = (position.clone(), Threats::new());
+        while !next.is_over() && moves.len() < position.empties() {
+            let seat = next.mover();
+            let Urgent { wins, threats: stops } = Urgent::of(&next);
+            // Wins now, stops a win, or goes for one by threats.
+            let place = wins.first().copied().or_else(|| {
+                let field = Field { geometry: next.geometry(), havannah: next.havannah() };
+                let must = stops.first().copied();
+                let found = (stops.len() < 2)
+                    .then(|| threats.find(field, next.board(), seat, must, 100 * self.threats))
+                    .flatten();
+                found.and_then(|found| found.line.first().copied()).or(must)
+            });
+            let Some(place) = place else { break };
+            moves.push(Move::on(place));
+            next.play_unchecked(&Move::on(place));
+        }
+        moves
+    }
+
     /// Few threats left to the opponent, then few stones to a tripod.
     fn resistance(&self, position: &FenceMaster, mv: &Move) -> i64 {
         let seat = position.mover();
@@ -416,7 +563,12 @@ impl Policy<FenceMaster> for Totora {
         let seat = position.mover();
         let mut parts = Vec::new();
         let mut say = |term: &Term, text: String| parts.push(Part { term: term.key, text });
+        if let Some(opening) = Opening::of(position).filter(|_| self.guide.is_none()) {
+            say(&mcts::HINTS, opening.told());
+        }
         let found = lacks(&next);
+        let frames = if self.frames { frames(&next) } else { [None; 2] };
+        let bridges = (self.bridges && position.havannah()).then(|| bridge_lacks(&next));
         let lack = |seat: Seat| {
             let Lack { stones, ways } = found[seat];
             if ways == 0 {
@@ -426,14 +578,33 @@ impl Policy<FenceMaster> for Totora {
             }
         };
         let what = if position.havannah() { "fork" } else { "tripod" };
+        let ring = if position.havannah() { "ring" } else { "loop" };
+        // What counts in place of it, where it lacks fewer.
+        let instead = |seat: Seat| {
+            let fork = found[seat].stones;
+            let bridge = bridges.map(|bridges| bridges[seat]).filter(|b| b.stones < fork);
+            let least = bridge.map_or(fork, |bridge| bridge.stones);
+            match (frames[seat].filter(|&stones| stones < least), bridge) {
+                (Some(stones), _) => format!(
+                    ", and {} to a {ring} that no single stone stops",
+                    counted(stones.into(), "stone")
+                ),
+                (None, Some(bridge)) => {
+                    format!(", and {} to a bridge", counted(bridge.stones.into(), "stone"))
+                }
+                (None, None) => String::new(),
+            }
+        };
         say(
             &JUDGEMENT,
             match &self.guide {
                 Some(guide) => guide.told(&next, seat),
                 None => format!(
-                    "lacking to a {what} right after it, if the other resists: you {}, the opponent {}; that is judged {:.1}%",
+                    "lacking to a {what} right after it, if the other resists: you {}{}, the opponent {}{}; that is judged {:.1}%",
                     lack(seat),
+                    instead(seat),
                     lack(1 - seat),
+                    instead(1 - seat),
                     self.judge(&next)[seat] * 100.0
                 ),
             },
@@ -465,12 +636,11 @@ impl Policy<FenceMaster> for Totora {
                 lack.map_or("no way".to_owned(), |n| counted(n.into(), "stone"))
             };
             format!(
-                "lacking to a {what} if the other looks on, which playouts alone see: you {}, the opponent {}",
+                "lacking to a {what} if the other looks on: you {}, the opponent {}",
                 tell(found[seat]),
                 tell(found[1 - seat])
             )
         };
-        let ring = if position.havannah() { "ring" } else { "loop" };
         say(&mcts::PLAYOUTS, free(ring, [0, 1].map(|seat| to_a_loop(&next, seat))));
         if position.havannah() {
             say(&mcts::PLAYOUTS, free("bridge", [0, 1].map(|seat| to_a_bridge(&next, seat))));
@@ -479,9 +649,14 @@ impl Policy<FenceMaster> for Totora {
     }
 
     fn fingerprint(&self) -> u64 {
-        [u64::from(self.ways), self.judgement.thousandths() as u64, u64::from(self.standing)]
-            .iter()
-            .fold(u64::from(self.prior), |all, setting| all << 16 | setting)
+        [
+            u64::from(self.ways),
+            self.judgement.thousandths() as u64,
+            u64::from(self.standing),
+            u64::from(self.threats) << 2 | u64::from(self.frames) << 1 | u64::from(self.bridges),
+        ]
+        .iter()
+        .fold(u64::from(self.prior), |all, setting| all << 16 | setting)
             ^ self.guide.as_ref().map_or(0, Guide::fingerprint)
     }
 }

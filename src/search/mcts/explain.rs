@@ -37,7 +37,7 @@ pub const PLAYOUTS: Term = Term {
 pub const HINTS: Term = Term {
     key: "hints",
     label: "hints",
-    meaning: "what is added for what playouts brought in which the move came later, and for what was known before; less, the more the move is tried",
+    meaning: "what is added for what playouts brought in which the move came later, and for what was known before; less, the more the move is tried. Where whole games tell what a move is worth, what they differ by",
     weight: Fixed::ONE,
     contrast: Contrast { more: "hints add % more", less: "hints add % less" },
 };
@@ -85,7 +85,11 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             }
             candidates.push(candidate);
         }
-        let chosen = chosen.and_then(|(at, _)| candidates.get(at).cloned());
+        let chosen = chosen.and_then(|(at, _)| {
+            let chosen = candidates.get_mut(at)?;
+            self.lengthen(chosen);
+            Some(chosen.clone())
+        });
         let proven = |child: usize| self.tree.nodes[child].proof != Proof::Open;
         let mut thought = Thought {
             choice: chosen.as_ref().map(|chosen| chosen.mv.clone()),
@@ -159,6 +163,13 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             }
         }
         let so_far: Fixed = terms.iter().map(|term| term.contribution).sum();
+        // What games tell stands for any number of visits.
+        let recorded = self.policy.recorded(&self.root, &self.moves[child as usize]);
+        let (blend, doubt) = match recorded.filter(|_| certain.is_none()) {
+            Some((most, true)) => (blend.min(most), doubt),
+            Some((worth, false)) => (worth, 0.0),
+            None => (blend, doubt),
+        };
         let added = fixed(blend) - so_far;
         terms.push(TermValue { value: added, contribution: added });
         terms.push(of(&columns[terms.len()], doubt));
@@ -184,6 +195,21 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             terms,
             visits: Some(u64::from(node.visits)),
             pv: self.line(child),
+        }
+    }
+
+    /// Where a line that is proven ends in the tree before it ends on the board, what the policy knew goes on.
+    fn lengthen(&self, candidate: &mut Candidate<G::Move>) {
+        if matches!(candidate.score, Score::Value(_)) {
+            return;
+        }
+        let mut position = self.root.clone();
+        for mv in std::iter::once(&candidate.mv).chain(&candidate.pv) {
+            position.play_unchecked(mv);
+        }
+        if !position.to_act().is_empty() {
+            let room = LONGEST_LINE.saturating_sub(candidate.pv.len());
+            candidate.pv.extend(self.policy.forced(&position).into_iter().take(room));
         }
     }
 

@@ -269,6 +269,18 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         None
     }
 
+    /// What `mv`, a move of the root, is worth by games that were played out from there, to the one who makes it; with
+    /// `true` where it is at most that. It takes the place of what simulations bring when the move is told and chosen.
+    fn recorded(&self, _position: &G, _mv: &G::Move) -> Option<(f64, bool)> {
+        None
+    }
+
+    /// How a position goes on that [`Policy::outlook`] said is won or lost: the moves to the end, or as far as they are
+    /// known.
+    fn forced(&self, _position: &G) -> Vec<G::Move> {
+        Vec::new()
+    }
+
     /// How well the mover resists by `mv` where every move loses as soon: more is better.
     fn resistance(&self, _position: &G, _mv: &G::Move) -> i64 {
         0

@@ -62,13 +62,13 @@ fn stones_win_as_on_the_board() {
         let empties = 1 + rng.below(3 * side * (side - 1));
         let Some(position) = late(side, rules, empties, &mut rng) else { continue };
         let (hexagon, stones) = Hexagon::of(&position).expect("small enough");
-        for seat in 0..2 {
+        for (seat, wins) in wins.iter_mut().enumerate() {
             let mut expected = 0;
             for (number, &place) in position.geometry().places().iter().enumerate() {
                 let empty = position.board().stone(place).is_none();
                 if empty && position.would_win(seat, place) != 0 {
                     expected |= 1 << number;
-                    wins[seat] += 1;
+                    *wins += 1;
                 }
             }
             assert_eq!(hexagon.wins(&stones, seat), expected, "{}", position.picture());

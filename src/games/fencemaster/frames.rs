@@ -1,0 +1,157 @@
+//! Loops that can no longer be stopped by one stone: own stones around a cell, joined by stones that lie beside each
+//! other or a bridge apart (two empty cells, either of which joins them). Counted with whole sets of cells. Only reads
+//! boards.
+
+#![allow(clippy::needless_range_loop, reason = "several sets go side by side, word by word")]
+
+use super::cells::{Cells, around_cells, stones};
+use super::geometry::WORDS;
+use super::position::FenceMaster;
+use crate::game::Seat;
+
+/// The three directions of a bridge: where it leads, and over which two cells; as rows and columns.
+const BRIDGES: [[(u32, i32); 3]; 3] =
+    [[(1, 2), (0, 1), (1, 1)], [(2, 1), (1, 0), (1, 1)], [(1, -1), (1, 0), (0, -1)]];
+
+/// The most bridges of a loop that is told.
+const MOST: usize = 24;
+
+/// The set moved so that the cell `by` further on comes here; backwards if it is negative.
+fn from<const W: usize>(set: &Cells<W>, by: i32) -> Cells<W> {
+    let mut moved = [0; W];
+    let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
+    for (word, to) in moved.iter_mut().enumerate() {
+        let at = |word: Option<usize>| word.and_then(|word| set.get(word)).copied().unwrap_or(0);
+        *to = if by >= 0 {
+            let high = if bits > 0 { at(Some(word + words + 1)) << (64 - bits) } else { 0 };
+            at(Some(word + words)) >> bits | high
+        } else {
+            let low = if bits > 0 { at(word.checked_sub(words + 1)) >> (64 - bits) } else { 0 };
+            at(word.checked_sub(words)) << bits | low
+        };
+    }
+    moved
+}
+
+/// The cells that cannot be reached from the border without crossing `wall`, which is not among them.
+fn enclosed<const W: usize>(
+    width: u32,
+    (all, border): (&Cells<W>, &Cells<W>),
+    wall: &Cells<W>,
+) -> Cells<W> {
+    let mut open = [0; W];
+    let mut reached = [0; W];
+    for word in 0..W {
+        open[word] = all[word] & !wall[word];
+        reached[word] = open[word] & border[word];
+    }
+    loop {
+        let near = around_cells(width, &reached);
+        let mut news = 0;
+        for word in 0..W {
+            let more = near[word] & open[word] & !reached[word];
+            news |= more;
+            reached[word] |= more;
+        }
+        if news == 0 {
+            break;
+        }
+    }
+    for word in 0..W {
+        open[word] &= !reached[word];
+    }
+    open
+}
+
+/// The bridges of such a loop, if there is one.
+fn loop_of<const W: usize>(
+    width: u32,
+    board: (&Cells<W>, &Cells<W>),
+    own: &Cells<W>,
+    empty: &Cells<W>,
+) -> Option<u32> {
+    let offset = |(rows, columns): (u32, i32)| rows as i32 * width as i32 + columns;
+    let none = |set: &Cells<W>| set.iter().all(|&word| word == 0);
+    // Bridges by direction, at their first stone.
+    let mut bridges = [[0; W]; 3];
+    let (mut cells, mut twice) = ([0; W], [0; W]);
+    for (bridges, [to, one, other]) in bridges.iter_mut().zip(BRIDGES) {
+        let (far, one, other) = (from(own, offset(to)), offset(one), offset(other));
+        let (first, second) = (from(empty, one), from(empty, other));
+        for word in 0..W {
+            bridges[word] = own[word] & far[word] & first[word] & second[word];
+        }
+        for by in [one, other] {
+            let over = from(bridges, -by);
+            for word in 0..W {
+                twice[word] |= cells[word] & over[word];
+                cells[word] |= over[word];
+            }
+        }
+    }
+    if none(&cells) {
+        return None;
+    }
+    // A cell of two bridges stops neither for sure.
+    let mut wall = [0; W];
+    for word in 0..W {
+        wall[word] = own[word] | cells[word] & !twice[word];
+    }
+    if none(&enclosed(width, board, &wall)) {
+        return None;
+    }
+    // Bridges without which it is a loop still do not count.
+    let mut count = 0;
+    for (set, [_, one, other]) in bridges.iter().zip(BRIDGES) {
+        for word in 0..W {
+            let mut left = set[word];
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                left &= left - 1;
+                let mut only = [0; W];
+                only[word] = bit;
+                let (first, second) = (from(&only, -offset(one)), from(&only, -offset(other)));
+                let mut less = wall;
+                let mut whole = 0;
+                for at in 0..W {
+                    let over = first[at] | second[at];
+                    whole += (over & wall[at]).count_ones();
+                    less[at] &= !over;
+                }
+                if whole < 2 {
+                    continue;
+                }
+                if none(&enclosed(width, board, &less)) {
+                    count += 1;
+                } else {
+                    wall = less;
+                }
+            }
+        }
+    }
+    Some(count).filter(|&count| count > 0 && count as usize <= MOST)
+}
+
+fn both<const W: usize>(position: &FenceMaster) -> [Option<u32>; 2] {
+    let geometry = position.geometry();
+    let width = 2 * geometry.side() as u32 - 1;
+    let sets: [Cells<W>; 2] =
+        [0, 1].map(|seat: Seat| stones(geometry, position.board().rows(seat)));
+    let (mut all, mut border, mut empty) = ([0; W], [0; W], [0; W]);
+    for word in 0..W {
+        all[word] = geometry.all_cells()[word];
+        empty[word] = all[word] & !sets[0][word] & !sets[1][word];
+        border[word] = geometry.rim_cells()[word];
+    }
+    [0, 1].map(|seat| loop_of(width, (&all, &border), &sets[seat], &empty))
+}
+
+/// How many stones each player still lacks to a loop that one stone of the other cannot stop; `None` if there is none.
+pub(super) fn frames(position: &FenceMaster) -> [Option<u32>; 2] {
+    match position.geometry().side() {
+        ..=4 => both::<1>(position),
+        5..=6 => both::<2>(position),
+        7..=8 => both::<4>(position),
+        _ => both::<WORDS>(position),
+    }
+}

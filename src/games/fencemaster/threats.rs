@@ -1,0 +1,417 @@
+//! Wins by threats: stone after stone that would win next, each answered by the only stone that stops it, until two
+//! would win at once. What is found is certain, whatever the other one does. Only reads boards.
+
+use super::board::{Board, joins};
+use super::geometry::{Geometry, MOST_CELLS, PLACES, Place, around, step};
+use crate::game::Seat;
+use crate::util::mix64;
+
+/// The most threats in a row that are looked at.
+const DEEPEST: usize = 12;
+
+/// An empty cell with stones of the player beside it, or on the border.
+#[derive(Clone, Copy)]
+struct Spot {
+    place: Place,
+    /// What a stone there would touch: sides and corners, with those of the groups that it joins.
+    touched: u16,
+    /// Those groups, by number.
+    groups: u128,
+}
+
+/// A win by threats.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Forced {
+    /// The stones in order: a threat, its answer, and so on; the last one makes two threats at least.
+    pub(super) line: Vec<Place>,
+    /// The cells on which it then wins.
+    pub(super) ends: Vec<Place>,
+}
+
+impl Forced {
+    /// Plies until it is won, the first stone included.
+    pub(super) fn plies(&self) -> u16 {
+        self.line.len() as u16 + 2
+    }
+}
+
+/// Looks for wins by threats; keeps what it needs for that.
+#[derive(Clone)]
+pub(super) struct Threats {
+    spots: Vec<Spot>,
+    /// The number of the spot on a place, and one; 0 for none.
+    at: Vec<u16>,
+    /// The roots of the groups, in the order of their numbers.
+    roots: Vec<Place>,
+    /// Positions of this search from which nothing was found.
+    failed: Vec<u64>,
+    salt: u64,
+    left: u32,
+    line: Vec<Place>,
+    ends: Vec<Place>,
+}
+
+/// How many positions without a win are remembered.
+const REMEMBERED: usize = 256;
+
+/// The board of one rule set.
+#[derive(Clone, Copy)]
+pub(super) struct Field<'a> {
+    pub(super) geometry: &'a Geometry,
+    pub(super) havannah: bool,
+}
+
+impl Field<'_> {
+    fn would_win(&self, board: &Board, seat: Seat, place: Place) -> bool {
+        let won = if self.havannah {
+            board.would_win::<true>(self.geometry, seat, place)
+        } else {
+            board.would_win::<false>(self.geometry, seat, place)
+        };
+        won != 0
+    }
+
+    fn put(&self, board: &mut Board, seat: Seat, place: Place) {
+        if self.havannah {
+            board.put::<true>(self.geometry, seat, place);
+        } else {
+            board.put::<false>(self.geometry, seat, place);
+        }
+    }
+
+    /// The cells on which `seat` would win, at most two of them.
+    fn wins(&self, board: &Board, seat: Seat) -> (u32, Place) {
+        let (mut count, mut last) = (0, 0);
+        board.empty(self.geometry, |place| {
+            if board.pattern(seat, place) != 0 && self.would_win(board, seat, place) {
+                count += 1;
+                last = place;
+            }
+        });
+        (count, last)
+    }
+}
+
+impl Threats {
+    pub(super) fn new() -> Self {
+        Threats {
+            spots: Vec::with_capacity(MOST_CELLS),
+            at: vec![0; PLACES],
+            roots: Vec::new(),
+            failed: vec![0; REMEMBERED],
+            salt: 0,
+            left: 0,
+            line: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
+    /// A win by threats of `seat`, which moves and cannot win at once, and whose opponent could not either, or only on
+    /// `must`; `None` if none was found with so many positions looked at.
+    pub(super) fn find(
+        &mut self,
+        field: Field<'_>,
+        board: &Board,
+        seat: Seat,
+        must: Option<Place>,
+        positions: u32,
+    ) -> Option<Forced> {
+        self.salt = mix64(self.salt.wrapping_add(1));
+        self.left = positions;
+        self.line.clear();
+        self.ends.clear();
+        if !self.attack(field, board, seat, must, self.salt) {
+            return None;
+        }
+        Some(Forced { line: self.line.clone(), ends: self.ends.clone() })
+    }
+
+    /// Where stones of `seat` would matter; false if there are too many groups to tell.
+    fn list(&mut self, field: Field<'_>, board: &Board, seat: Seat) -> bool {
+        for spot in self.spots.drain(..) {
+            self.at[usize::from(spot.place)] = 0;
+        }
+        self.roots.clear();
+        let (spots, at, roots) = (&mut self.spots, &mut self.at, &mut self.roots);
+        board.empty(field.geometry, |place| {
+            let mut touched = field.geometry.border(place);
+            let mut groups = 0;
+            for start in board.run_starts(seat, place) {
+                let root = board.root(start);
+                touched |= board.touched(root);
+                let known = roots.iter().position(|&other| other == root);
+                let number = known.unwrap_or(roots.len());
+                if known.is_none() {
+                    roots.push(root);
+                }
+                groups |= 1_u128 << (number & 127);
+            }
+            if touched != 0 || groups != 0 {
+                spots.push(Spot { place, touched, groups });
+                at[usize::from(place)] = spots.len() as u16;
+            }
+        });
+        roots.len() <= 128
+    }
+
+    /// The cells on which `seat` would win after a stone on `spot`, which does not win itself.
+    fn after(
+        &self,
+        field: Field<'_>,
+        board: &Board,
+        seat: Seat,
+        spot: &Spot,
+        ends: &mut Vec<Place>,
+    ) {
+        ends.clear();
+        let mut next: Option<Board> = None;
+        for near in around(spot.place) {
+            let Some(number) = self.at[usize::from(near)].checked_sub(1) else { continue };
+            let other = &self.spots[usize::from(number)];
+            let wins = joins(field.havannah, spot.touched | other.touched)
+                || spot.groups & other.groups != 0 && {
+                    let next = next.get_or_insert_with(|| {
+                        let mut next = *board;
+                        field.put(&mut next, seat, spot.place);
+                        next
+                    });
+                    field.would_win(next, seat, near)
+                };
+            if wins {
+                ends.push(near);
+            }
+        }
+        let two = |groups: u128| groups & groups.wrapping_sub(1) != 0;
+        // Further away two groups, or sides and corners, must meet.
+        let sides = spot.touched != 0 && spot.groups != 0;
+        if two(spot.groups) || sides {
+            for other in &self.spots {
+                let shared = spot.groups & other.groups;
+                let wins = shared != 0
+                    && (two(shared) || joins(field.havannah, spot.touched | other.touched));
+                if wins && other.place != spot.place && !around(spot.place).contains(&other.place) {
+                    ends.push(other.place);
+                }
+            }
+        }
+        if field.havannah {
+            // A ring around one own stone that lacks two.
+            for (direction, near) in around(spot.place).into_iter().enumerate() {
+                if !board.has(seat, near) {
+                    continue;
+                }
+                let lacks = 63 & !board.pattern(seat, near) & !(1 << ((direction + 3) % 6));
+                let other = step(near, lacks.trailing_zeros() as usize % 6);
+                if lacks.count_ones() == 1
+                    && self.at[usize::from(other)] != 0
+                    && !ends.contains(&other)
+                {
+                    ends.push(other);
+                }
+            }
+        }
+    }
+
+    /// Whether `seat`, to move, wins by threats; its first stone must be on `must`, where the opponent would win.
+    fn attack(
+        &mut self,
+        field: Field<'_>,
+        board: &Board,
+        seat: Seat,
+        must: Option<Place>,
+        key: u64,
+    ) -> bool {
+        if self.left == 0 || self.line.len() >= 2 * DEEPEST {
+            return false;
+        }
+        self.left -= 1;
+        let slot = key as usize % REMEMBERED;
+        if self.failed[slot] == key {
+            return false;
+        }
+        if !self.list(field, board, seat) {
+            return false;
+        }
+        let mut single: Vec<(Place, Place)> = Vec::new();
+        let mut ends = Vec::new();
+        for at in 0..self.spots.len() {
+            let spot = self.spots[at];
+            if must.is_some_and(|must| must != spot.place) {
+                continue;
+            }
+            self.after(field, board, seat, &spot, &mut ends);
+            match ends[..] {
+                [] => {}
+                [only] => single.push((spot.place, only)),
+                _ => {
+                    self.line.push(spot.place);
+                    self.ends = ends;
+                    return true;
+                }
+            }
+        }
+        for (threat, answer) in single {
+            let mut next = *board;
+            field.put(&mut next, seat, threat);
+            field.put(&mut next, 1 - seat, answer);
+            let (theirs, must) = field.wins(&next, 1 - seat);
+            if theirs > 1 {
+                continue;
+            }
+            self.line.extend([threat, answer]);
+            let key = key
+                ^ mix64(u64::from(threat) << 1 | 1 << 20)
+                ^ mix64(u64::from(answer) << 1 | 1 << 21);
+            if self.attack(field, &next, seat, (theirs == 1).then_some(must), key) {
+                return true;
+            }
+            self.line.truncate(self.line.len() - 2);
+        }
+        self.failed[slot] = key;
+        false
+    }
+
+    /// The stones by which `1 - seat` may stop a win by threats that `seat` would have if it moved now: all others lose
+    /// to it. `None` if the win may not hold whatever the other one does elsewhere.
+    pub(super) fn stops(
+        &mut self,
+        field: Field<'_>,
+        board: &Board,
+        seat: Seat,
+        forced: &Forced,
+    ) -> Option<Vec<Place>> {
+        let mut stops: Vec<Place> = forced.line.iter().chain(&forced.ends).copied().collect();
+        // With all answers on the board, and none of the threats but that their cells are taken: a stone that makes no
+        // threat of its own there makes none on the way, where there are fewer of them.
+        let mut all = *board;
+        for (at, &place) in forced.line.iter().enumerate() {
+            if at % 2 == 1 {
+                field.put(&mut all, 1 - seat, place);
+            }
+        }
+        if field.wins(&all, 1 - seat).0 > 0 {
+            return None;
+        }
+        if !self.list(field, &all, 1 - seat) {
+            return None;
+        }
+        let mut ends = Vec::new();
+        for at in 0..self.spots.len() {
+            let spot = self.spots[at];
+            self.after(field, &all, 1 - seat, &spot, &mut ends);
+            if !ends.is_empty() {
+                stops.push(spot.place);
+            }
+        }
+        Some(stops)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::position::{FenceMaster, Rules};
+    use super::*;
+    use crate::game::Enumerable;
+    use crate::rng::{Rng, Stream};
+
+    fn random(side: usize, rules: Rules, rng: &mut Rng) -> FenceMaster {
+        let mut position = FenceMaster::empty(side, rules, false).expect("a size");
+        let mut moves = Vec::new();
+        let cells = position.geometry().cells();
+        for _ in 0..cells / 4 + rng.below(cells / 3) {
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            position.play_unchecked(&moves[rng.below(moves.len())]);
+        }
+        position
+    }
+
+    fn field(position: &FenceMaster) -> Field<'_> {
+        Field { geometry: position.geometry(), havannah: position.havannah() }
+    }
+
+    /// All cells on which `seat` would win.
+    fn wins(field: Field<'_>, board: &Board, seat: Seat) -> Vec<Place> {
+        let mut wins = Vec::new();
+        board.empty(field.geometry, |place| {
+            if field.would_win(board, seat, place) {
+                wins.push(place);
+            }
+        });
+        wins
+    }
+
+    /// Whether the line wins whatever the other one does: each threat leaves one answer, which wins nothing, and the last
+    /// none.
+    fn holds(field: Field<'_>, board: &Board, seat: Seat, forced: &Forced) -> bool {
+        let mut board = *board;
+        for (at, &place) in forced.line.iter().enumerate() {
+            if board.stone(place).is_some() {
+                return false;
+            }
+            if at % 2 == 1 {
+                field.put(&mut board, 1 - seat, place);
+                continue;
+            }
+            field.put(&mut board, seat, place);
+            let threats = wins(field, &board, seat);
+            let answers = match forced.line.get(at + 1) {
+                Some(answer) => threats.contains(answer),
+                None => threats.len() > 1,
+            };
+            if !answers || !wins(field, &board, 1 - seat).is_empty() {
+                return false;
+            }
+        }
+        true
+    }
+
+    #[test]
+    fn what_is_found_wins_whatever_the_other_does_and_what_does_not_stop_it_loses() {
+        let mut rng = Rng::new(5, Stream::Other(0));
+        let (mut found, mut long, mut lost) = (0, 0, 0);
+        let mut threats = Threats::new();
+        for round in 0..900 {
+            let rules = [Rules::FenceMaster, Rules::Havannah][round % 2];
+            let position = random(4 + round % 3, rules, &mut rng);
+            let (field, board) = (field(&position), position.board());
+            for seat in 0..2 {
+                let here = [0, 1].map(|seat| wins(field, board, seat).len());
+                if position.winner().is_some() || here != [0, 0] {
+                    continue;
+                }
+                // What a stone threatens is what putting it shows.
+                assert!(threats.list(field, board, seat));
+                let mut ends = Vec::new();
+                for spot in threats.spots.clone() {
+                    threats.after(field, board, seat, &spot, &mut ends);
+                    let mut next = *board;
+                    field.put(&mut next, seat, spot.place);
+                    ends.sort_unstable();
+                    assert_eq!(ends, wins(field, &next, seat), "{}", position.picture());
+                }
+                let Some(forced) = threats.find(field, board, seat, None, 200) else { continue };
+                found += 1;
+                long += usize::from(forced.plies() > 3);
+                assert!(holds(field, board, seat, &forced), "{forced:?} {}", position.picture());
+                let Some(stops) = threats.stops(field, board, seat, &forced) else { continue };
+                board.empty(field.geometry, |place| {
+                    let mut next = *board;
+                    field.put(&mut next, 1 - seat, place);
+                    if !stops.contains(&place) {
+                        lost += 1;
+                        let wins = wins(field, &next, 1 - seat).is_empty();
+                        assert!(
+                            wins && holds(field, &next, seat, &forced),
+                            "{}",
+                            position.picture()
+                        );
+                    }
+                });
+            }
+        }
+        assert!(found > 100 && long > 20 && lost > 1_000, "{found} {long} {lost}");
+    }
+}
