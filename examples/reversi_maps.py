@@ -1,8 +1,9 @@
-"""Draws maps of Reversi XT for two, the same from the same numbers, to tune bots on and to verify them on others.
+"""Draws maps of Reversi XT, the same from the same numbers, to tune bots on and to verify them on others.
 
     python3 examples/reversi_maps.py 0 40 maps-to-tune-on
+    python3 examples/reversi_maps.py 0 40 maps-for-four 4
 
-writes g0.map to g39.map. Both players have the same, turned by half a circle. Numbers that leave 0 when divided by four
+writes g0.map to g39.map, for two or for four. All players have the same, turned by half or a quarter of a circle. Numbers that leave 0 when divided by four
 have many override stones, 1 choice and inversion tiles, 2 both, 3 bonus tiles.
 """
 
@@ -49,8 +50,44 @@ def draw(seed):
     return f"2\n{overrides}\n{bombs} {strength if bombs else 0}\n{h} {w}\n{rows}\n"
 
 
+def draw_for_four(seed):
+    """The text of the map for four with this number."""
+    r = random.Random(seed)
+    n = r.choice([10, 12, 14])
+    g = [["0"] * n for _ in range(n)]
+
+    def put(y, x, c):
+        for _ in range(4):
+            g[y][x] = c
+            y, x = x, n - 1 - y
+            c = str(int(c) % 4 + 1) if c.isdigit() and c != "0" else c
+
+    def strew(count, c):
+        for _ in range(count):
+            put(r.randrange(n), r.randrange(n), c)
+
+    kind = seed % 4
+    overrides = r.choice([0, 1, 2])
+    strew(r.randint(0, 5), "-")
+    if kind in (0, 2):
+        strew(r.randint(1, 3), "x")
+        overrides = r.choice([2, 4, 6])
+    if kind in (1, 2):
+        strew(1, "c")
+        strew(1, "i")
+    if kind == 3:
+        strew(r.randint(1, 2), "b")
+    y, x = r.randrange(n // 2 - 3, n // 2 - 1), r.randrange(n // 2 - 3, n // 2 - 1)
+    for at, player in enumerate(r.sample("1234", 4)):
+        put(y + at // 2, x + at % 2, player)
+    bombs = r.choice([0, 0, 1, 2])
+    rows = "\n".join(" ".join(row) for row in g)
+    return f"4\n{overrides}\n{bombs} {r.choice([1, 2]) if bombs else 0}\n{n} {n}\n{rows}\n"
+
+
 if __name__ == "__main__":
     first, end, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
+    text = draw_for_four if sys.argv[4:] == ["4"] else draw
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(first, end):
-        (folder / f"g{number}.map").write_text(draw(number), encoding="utf-8")
+        (folder / f"g{number}.map").write_text(text(number), encoding="utf-8")

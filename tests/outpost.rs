@@ -8,7 +8,7 @@ mod shown;
 use serde_json::{Value, json};
 use shown::{ask, shown};
 use std::path::PathBuf;
-use totora::bot::Unwatched;
+use totora::bot::{Thinking, Unwatched};
 use totora::game::Game;
 use totora::games::outpost::board::{CELLS, Cell, Cells, Direction, EMPIRES, HOMES};
 use totora::games::outpost::field::{Events, Field, Rules};
@@ -521,8 +521,8 @@ fn crowded(turn: u32) -> Outpost {
     game.with_field(field)
 }
 
-/// The tasks that `totora` gives at a level, and the nodes that it took.
-fn tasks_of(game: &Outpost, level: &str) -> (Vec<&'static str>, u64) {
+/// What `totora` thinks at a level, to its end.
+fn begun(game: &Outpost, level: &str) -> Box<dyn Thinking<Outpost>> {
     let spec = &totora::games::outpost::bots::totora::SPEC;
     let raw = json!({ "level": level });
     let options = Options::check(&spec.options(), raw.as_object().expect("an object"));
@@ -530,6 +530,12 @@ fn tasks_of(game: &Outpost, level: &str) -> (Vec<&'static str>, u64) {
     let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
     let mut thinking = bot.begin(game, 0, totora::bot::Budget::Nodes(300), rng);
     while !thinking.advance(1 << 10, &Unwatched) {}
+    thinking
+}
+
+/// The tasks that `totora` gives at a level, and the nodes that it took.
+fn tasks_of(game: &Outpost, level: &str) -> (Vec<&'static str>, u64) {
+    let thinking = begun(game, level);
     (thinking.tasks().iter().map(|task| task.task).collect(), thinking.thought().nodes)
 }
 
@@ -553,16 +559,36 @@ fn totora_has_three_levels() {
     assert!(easy.iter().all(harvests), "{easy:?}");
 }
 
-/// The sites of an empire that fills the board leave nothing to speak of.
+/// An empire with outposts enough, alone on the board but for the other homes, is told to fill all of it.
 #[test]
-fn the_whole_board_can_be_filled() {
-    for r in [5, 7, 10] {
-        let rules = rules(&map::generate(&mut Rng::new(1, Stream::Setup)), r);
-        let covered = rules.sites.fill(0).iter().fold(Cells::EMPTY, |covered, site| {
-            covered.with(&Cells::diamond(site.cell, r), |a, b| a | b)
-        });
+fn the_whole_board_is_filled() {
+    for (r, count) in [(7, 200), (10, 110)] {
+        let game = game(json!({ "map": "lagoons", "r": r, "T": 100 }));
+        let mut rng = Rng::new(1, Stream::Other(9));
+        let any = (0..count).map(|_| any_cell(&mut rng, 100, HOMES[0]));
+        let mine = any.map(|cell| game.rules().map.nearest_land(cell)).collect();
+        let posts = [mine, vec![HOMES[1]], vec![HOMES[2]], vec![HOMES[3]]];
+        let field = Field::of(game.rules(), 82, posts);
+        let game = game.with_field(field);
+        let mut covered = Cells::EMPTY;
+        for task in begun(&game, "middle").tasks() {
+            let spot = serde_json::to_value(&task.location).expect("a place");
+            let at = |i: usize| spot["target"][i].as_u64().map(|at| at as usize);
+            let (Some(x), Some(y)) = (at(0), at(1)) else { continue };
+            let target = Cell::new(x, y).expect("a cell");
+            covered = covered.with(&Cells::diamond(target, r), |a, b| a | b);
+        }
         assert!(covered.count() > 9_300, "r {r}: {} cells", covered.count());
     }
+}
+
+/// What a site adds is what would be nearer to it than to any enemy: who has settled all that is free takes from those
+/// who are beside it, and does not wait at home.
+#[test]
+fn totora_settles_against_its_neighbours() {
+    let (late, _) = tasks_of(&crowded(85), "middle");
+    let idle = late.iter().filter(|task| ["rest", "reserve"].contains(task)).count();
+    assert!(idle * 4 < late.len(), "{idle} of {} wait: {late:?}", late.len());
 }
 
 /// What `disband least` lets go is what an exhaustive look finds.

@@ -534,6 +534,14 @@ impl<G: Enumerable + Featured, H: Evaluate<G>> Evaluate<G> for OrLab<H> {
         self.own.worth_a_look(position, moves)
     }
 
+    fn unquiet(&self, position: &G) -> bool {
+        self.own.unquiet(position)
+    }
+
+    fn loud(&self, position: &G, mv: &G::Move) -> bool {
+        self.own.loud(position, mv)
+    }
+
     fn number(&self, mv: &G::Move) -> u16 {
         self.own.number(mv)
     }

@@ -65,9 +65,13 @@ pub struct Settings {
     /// What to do when every move loses.
     pub lost: Lost,
     /// Principal variation search: all moves but the first of a position are first shown to be no better than
-    /// it, with killer moves and the history of cut-offs in front and a shallower look at late moves; and a
-    /// depth that the budget cuts short counts for what it found.
+    /// it, with killer moves and the history of cut-offs in front; and a depth that the budget cuts short counts
+    /// for what it found.
     pub scout: bool,
+    /// Where it scouts, look less deep at late moves, at first.
+    pub reduce: bool,
+    /// Where it scouts, look on for so many plies at moves that turn much over; see [`Evaluate::unquiet`].
+    pub quiesce: u32,
 }
 
 impl Settings {
@@ -80,6 +84,8 @@ impl Settings {
         exact: false,
         lost: Lost::Resist,
         scout: false,
+        reduce: false,
+        quiesce: 0,
     };
 
     /// Minimax.
@@ -190,6 +196,8 @@ struct Frame<G: Enumerable> {
     maximises: bool,
     /// Plies to look at from here.
     left: u32,
+    /// So many plies beyond the depth, where loud moves alone are looked at; 0 above that.
+    beyond: u32,
     /// How the move before `next` is looked at.
     trial: Trial,
     /// Whether moves were left out, so that no end is proven.
@@ -306,6 +314,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             beta: 0,
             maximises: false,
             left: 0,
+            beyond: 0,
             trial: Trial::Full,
             cut_short: false,
             again: false,
@@ -352,6 +361,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
         frame.maximises = frame.position.mover() == seat;
         frame.left = left;
+        frame.beyond = 0;
         frame.again = false;
         frame.next = 0;
         frame.best_at = 0;
@@ -381,6 +391,35 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let frame = &mut self.frames[n];
         // What was left out might have been better, so that nothing is proven.
         frame.estimated = std::mem::replace(&mut self.deepening.estimated, frame.cut_short);
+        None
+    }
+
+    /// Begins to look at the loud moves of frame `n`, `beyond` plies below the depth, whose mover may also leave them;
+    /// its value, if there are none.
+    fn open_beyond(&mut self, n: usize, (alpha, beta): (i64, i64), beyond: u32) -> Option<i64> {
+        self.deepening.below[n].clear();
+        let position = &self.frames[n].position;
+        if beyond > self.settings.quiesce || !self.evaluate.unquiet(position) {
+            return Some(self.leaf(n));
+        }
+        let frame = &mut self.frames[n];
+        frame.position.legal_moves(&mut frame.moves);
+        let (evaluate, position) = (&self.evaluate, &frame.position);
+        frame.moves.retain(|mv| evaluate.loud(position, mv));
+        let none = frame.moves.is_empty();
+        let value = self.leaf(n);
+        if none {
+            return Some(value);
+        }
+        let frame = &mut self.frames[n];
+        frame.maximises = frame.position.mover() == self.deepening.seat;
+        (frame.left, frame.beyond, frame.cut_short) = (1, beyond, true);
+        (frame.next, frame.best_at, frame.best, frame.again) = (0, 0, value, false);
+        (frame.alpha, frame.beta) = match frame.maximises {
+            true => (alpha.max(value), beta),
+            false => (alpha, beta.min(value)),
+        };
+        frame.estimated = true;
         None
     }
 
@@ -553,10 +592,12 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                     frame.best = frame.best.clamp(1 - MARGIN, MARGIN - 1);
                 }
                 let (value, estimated) = (frame.best, frame.estimated);
-                if cut && self.settings.scout {
-                    self.remember(top);
+                if self.frames[top].beyond == 0 {
+                    if cut && self.settings.scout {
+                        self.remember(top);
+                    }
+                    self.store(top);
                 }
-                self.store(top);
                 self.deepening.estimated |= estimated;
                 self.deepening.height = top;
                 if top == 0 {
@@ -578,7 +619,10 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             let mut window = (frame.alpha, frame.beta);
             let mut left = frame.left - 1;
             if self.settings.scout {
-                left -= frame.tries(self.whole);
+                let whole = self.whole
+                    || !self.settings.reduce
+                    || self.evaluate.loud(&frame.position, &frame.moves[frame.next - 1]);
+                left -= frame.tries(whole);
                 if frame.trial != Trial::Full {
                     match frame.maximises {
                         true => window.1 = window.0 + 1,
@@ -586,9 +630,9 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                     }
                 }
             }
+            let beyond = frame.beyond;
             let value = if left == 0 {
-                self.deepening.below[top + 1].clear();
-                Some(self.leaf(top + 1))
+                self.open_beyond(top + 1, window, beyond + 1)
             } else {
                 match self.quick(top + 1, window, left) {
                     Looked::Not => self.open(top + 1, window, left),

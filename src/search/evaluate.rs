@@ -109,6 +109,17 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         moves.len()
     }
 
+    /// Whether moves may be there that turn much of what [`Evaluate::value`] says over, so that a search should not
+    /// end without a look at them.
+    fn unquiet(&self, _position: &G) -> bool {
+        false
+    }
+
+    /// Whether a move is one of them; never looked at less deep than others.
+    fn loud(&self, _position: &G, _mv: &G::Move) -> bool {
+        false
+    }
+
     /// Whether moves are best looked at in the order of [`Evaluate::order`], whatever cut off elsewhere.
     fn orders_well(&self) -> bool {
         false

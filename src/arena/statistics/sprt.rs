@@ -84,7 +84,7 @@ pub fn bound() -> f64 {
     libm::log((1.0 - ALPHA) / ALPHA)
 }
 
-/// How often a unit had which score, in [`WHOLE`]s from 0 to 1.
+/// How often a unit had which score, in millionths of the whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores(BTreeMap<u32, u64>);
 

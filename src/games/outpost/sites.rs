@@ -2,7 +2,7 @@
 //! harvested, and an order in which an empire can cover the board from its home. Made once a game.
 
 use super::board::{CELLS, Cell, Cells, EMPIRES, count_around};
-use super::map::{FAR, Map};
+use super::map::Map;
 use crate::util::sort_by_key;
 use std::sync::{Arc, OnceLock};
 
@@ -27,7 +27,6 @@ pub struct Sites {
     around: OnceLock<Vec<(u16, u16)>>,
     harvest: [OnceLock<Vec<Site>>; EMPIRES],
     cover: [OnceLock<Vec<Site>>; EMPIRES],
-    fill: [OnceLock<Vec<Site>>; EMPIRES],
     lattice: [OnceLock<Vec<Site>>; EMPIRES],
 }
 
@@ -42,7 +41,6 @@ impl Sites {
             around: OnceLock::new(),
             harvest: Default::default(),
             cover: Default::default(),
-            fill: Default::default(),
             lattice: Default::default(),
         }
     }
@@ -67,7 +65,7 @@ impl Sites {
             let full = 2 * self.r * (self.r + 1) + 1;
             let (dry, wet) =
                 (self.land_cost.min(full * 3 / 5), self.water_cost.min(full / 5).max(1));
-            self.choose(CAPPED, |cell, land, water| {
+            self.choose(|cell, land, water| {
                 (land >= dry && water >= wet).then(|| {
                     // A cell of water is worth two steps.
                     i64::from(water.min(45)) * 2 - i64::from(steps[cell.index()])
@@ -86,25 +84,9 @@ impl Sites {
             let steps = self.map.from_home(0);
             let worth = i64::from((self.land_cost / self.water_cost).clamp(1, 4));
             let least = i64::from(2 * self.r * (self.r + 1) + 1) * 45 / 100;
-            self.choose(CAPPED, |cell, land, water| {
+            self.choose(|cell, land, water| {
                 let gain = i64::from(land) + worth * i64::from(water);
                 (gain > least).then(|| gain * 10 - i64::from(steps[cell.index()]) * 24)
-            })
-        })
-    }
-
-    /// Cells that cover the whole board, as far as it can be walked to, down to an eighth of what an outpost
-    /// covers: what adds most first, water and land alike, and the nearest of equals.
-    pub fn fill(&self, empire: usize) -> &[Site] {
-        self.fill[empire].get_or_init(|| {
-            if empire > 0 {
-                return turned(self.fill(empire - 1));
-            }
-            let steps = self.map.from_home(0);
-            let least = (2 * self.r * (self.r + 1) + 1) / 8;
-            self.choose(WHOLE, |cell, land, water| {
-                let gain = land + water;
-                (gain > least).then(|| i64::from(gain) * 8 - i64::from(steps[cell.index()]))
             })
         })
     }
@@ -144,19 +126,15 @@ fn turned(sites: &[Site]) -> Vec<Site> {
 /// The most sites of a list.
 const MOST: usize = 90;
 
-/// How many sites a list has at most, and how many steps from home they are fewer than.
-type Cap = (usize, u16);
-
-const CAPPED: Cap = (MOST, 130);
-/// Every cell that a way leads to.
-const WHOLE: Cap = (usize::MAX, FAR);
+/// Sites of a list are nearer to the home than so many steps.
+const FAR_OFF: u16 = 130;
 
 impl Sites {
     /// Takes the best cell again and again, each time by what the ones before leave around it; for the
     /// first empire.
-    fn choose(&self, (most, far): Cap, score: impl Fn(Cell, u32, u32) -> Option<i64>) -> Vec<Site> {
+    fn choose(&self, score: impl Fn(Cell, u32, u32) -> Option<i64>) -> Vec<Site> {
         let steps = self.map.from_home(0);
-        let step = |cell: &Cell| steps[cell.index()] < far;
+        let step = |cell: &Cell| steps[cell.index()] < FAR_OFF;
         let mut land = self.map.land.clone();
         let mut water = self.map.water.clone();
         // Every other cell will do: the diamonds are wide.
@@ -170,7 +148,7 @@ impl Sites {
             })
             .collect();
         let mut sites = Vec::new();
-        while sites.len() < most {
+        while sites.len() < MOST {
             let mut best: Option<(i64, usize)> = None;
             for (at, &(cell, land, water)) in cells.iter().enumerate() {
                 if let Some(value) = score(cell, land, water)

@@ -62,24 +62,29 @@ fn alpha_beta(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
     Box::new(AlphaBeta::new(heuristic, ALPHA_BETA))
 }
 
+/// Places of the table of the strongest: 2^this.
+const LARGER_TABLE: u32 = 18;
+
+/// Principal variation search as the strongest goes about it.
+const SCOUT: Settings =
+    Settings { table: Some(LARGER_TABLE), scout: true, reduce: true, quiesce: 2, ..ALPHA_BETA };
+
 fn strongest(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
     by_map(heuristic, None)
 }
 
 /// The strongest, which knows patterns for the plain board.
 fn with_patterns(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
-    let settings = Settings { table: Some(16), scout: true, ..ALPHA_BETA };
-    by_map(heuristic, Some(settings))
+    by_map(heuristic, Some(Settings { table: Some(16), quiesce: 0, ..SCOUT }))
 }
 
 fn by_map(heuristic: OrLab<Weighted>, plain: Option<Settings>) -> Box<dyn Bot<Reversi>> {
-    let settings = Settings { table: Some(18), scout: true, ..ALPHA_BETA };
     let between_two = heuristic.clone().with_own(Weighted::by_stones);
+    let mode = Mode::BestReply;
     Box::new(Strongest {
         plain,
-        two: Box::new(AlphaBeta::new(between_two, settings)),
-        swaps: Box::new(AlphaBeta::new(heuristic.clone(), Settings { scout: false, ..settings })),
-        more: many(heuristic, Mode::BestReply),
+        two: Box::new(AlphaBeta::new(between_two, SCOUT)),
+        more: Box::new(Many::new(heuristic, many::Settings { mode, table: LARGER_TABLE })),
     })
 }
 
@@ -235,8 +240,6 @@ struct Strongest {
     /// On a plain board, by patterns.
     plain: Option<Settings>,
     two: Box<dyn Bot<Reversi>>,
-    /// Between two while stones may be swapped, where shorter looks at late moves measured worse.
-    swaps: Box<dyn Bot<Reversi>>,
     more: Box<dyn Bot<Reversi>>,
 }
 
@@ -265,7 +268,6 @@ impl Bot<Reversi> for Strongest {
         }
         let out = position.disqualified().iter().count();
         let way = match position.players() - out {
-            2 if position.lines().is_some_and(|lines| lines.swaps() > 0) => &self.swaps,
             2 => &self.two,
             _ => &self.more,
         };
@@ -273,10 +275,15 @@ impl Bot<Reversi> for Strongest {
     }
 }
 
+/// Those of the balanced heuristic, but that override stones are kept while there is anything else to do, and stones
+/// count half; see `docs/strength.md`.
+const TOTORA_WEIGHTS: [i64; 6] = [300, 3000, 5000, 500, 70_000, 3000];
+
 static TOTORA: BotSpec<Reversi> = BotSpec {
     id: "totora",
     name: "Totora",
     about: "The strongest: principal variation search between two players, best reply search among more.",
+    weights: &Weight::tuned(weights(named::BALANCED), TOTORA_WEIGHTS),
     budget: Some(MORE_NODES),
     settings: &[PLAIN],
     fixed_terms: &STRONGEST_TERMS,

@@ -461,6 +461,17 @@ impl Evaluate<Reversi> for Weighted {
         }
     }
 
+    /// While stones may be swapped.
+    fn unquiet(&self, position: &Reversi) -> bool {
+        position.phase() == Phase::Build && position.lines().is_some_and(|lines| lines.swaps() > 0)
+    }
+
+    fn loud(&self, position: &Reversi, mv: &Move) -> bool {
+        let tile = position.board().number(mv.x, mv.y);
+        let cell = position.lines().map(|lines| lines.cell(tile));
+        matches!(cell, Some(cell::CHOICE | cell::INVERSION))
+    }
+
     /// By tile, and by what is chosen there.
     fn number(&self, mv: &Move) -> u16 {
         let special = match mv.special {

@@ -1,6 +1,6 @@
 //! What a search that deepens tells of itself: candidates with their terms, and the sentence that says why.
 
-use super::{Deepening, Found, LARGEST_VALUE, LOOK_AHEAD, Root, Worth, score_of};
+use super::{Deepening, Found, LARGEST_VALUE, LOOK_AHEAD, MARGIN, Root, Worth, score_of};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
 use crate::search::evaluate::Evaluate;
@@ -68,9 +68,11 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         let mut worth = found.worth.to(self.seat);
         let shown = self.manner.scout && found.depth == self.reached;
         let choice = self.decided_worth().filter(|&choice| choice > LARGEST_VALUE || shown);
+        // What was shown to be no better within shorter looks may come to more in a wider one: then all that is said is
+        // that bound.
+        let clipped = shown && choice.is_some_and(|choice| worth > choice && choice < MARGIN);
         if let Some(choice) = choice {
-            // A win that comes sooner than the choice's is one within as many plies, and the first found is played. And
-            // what was shown to be no better stays so when a wider look, reduced elsewhere, comes to more.
+            // A win that comes sooner than the choice's is one within as many plies, and the first found is played.
             worth = worth.min(choice);
         }
         let score = score_of(worth, found.exact);
@@ -82,7 +84,7 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
             mv: mv.clone(),
             score,
             // No better than a loss is a loss.
-            bound: !found.exact && !matches!(score, Score::Loss(_)),
+            bound: (clipped || !found.exact) && !matches!(score, Score::Loss(_)),
             depth: (found.depth < self.reached && matches!(score, Score::Value(_)))
                 .then_some(found.depth),
             terms,

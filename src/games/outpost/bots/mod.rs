@@ -42,7 +42,7 @@ const COLUMNS: [Column; TERMS] = [
 ];
 
 /// How far the weight of a term can be set from nought.
-const MOST: [i64; TERMS] = [20, 20, 50, 20, 20, 20, 20, 200, 200, 1000];
+const MOST: [i64; TERMS] = [20, 20, 50, 20, 20, 20, 20, 200, 1000, 1000];
 
 /// The terms that a planner asks, as weights.
 const fn weights<const N: usize>(kind: Kind) -> [Weight; N] {

@@ -175,14 +175,14 @@ pub(super) const HARVESTER: Kind =
 pub(super) const HOMESTEADER: Kind = Kind::new(
     "homesteader",
     planners::homesteader,
-    &[(LAND, 250), (NEED, 1000), (WAY, -600), (HOME, -50), (GUARD, 60_000)],
+    &[(LAND, 250), (NEED, 3000), (WAY, -300), (HOME, -50), (GUARD, 200_000)],
 );
 /// The planner of `shepherd`.
 pub(super) const SHEPHERD: Kind = Kind::new(
     "shepherd",
     planners::shepherd,
     &[
-        (LAND, 1000),
+        (LAND, 3000),
         (WATER, 1500),
         (NEED, 1500),
         (WAY, -15_000),
@@ -190,6 +190,7 @@ pub(super) const SHEPHERD: Kind = Kind::new(
         (CROWD, -2500),
         (THREAT, -1000),
         (PREY, 3000),
+        (GUARD, 500_000),
     ],
 );
 /// The planner of `mason`.
@@ -217,7 +218,15 @@ pub(super) const PHALANX: Kind = Kind::new(
 pub(super) const KAMIKAZE: Kind = Kind::new(
     "kamikaze",
     planners::kamikaze,
-    &[(LAND, 300), (WATER, 1000), (WAY, -400), (HOME, -500), (PREY, 9000), (GUARD, 5000)],
+    &[
+        (LAND, 1000),
+        (WATER, 1000),
+        (WAY, -700),
+        (HOME, -500),
+        (PREY, 9000),
+        (GUARD, 5000),
+        (SAVED, 500_000),
+    ],
 );
 /// The planner of `wolfpack`.
 pub(super) const WOLFPACK: Kind = Kind::new(

@@ -4,7 +4,7 @@ use super::super::board::{Cell, Cells, Direction, span};
 use super::super::sites::Site;
 use super::super::survey::pressed;
 use super::pool::{Pool, pays};
-use super::tactics::{Roster, away};
+use super::tactics::{Roster, away, homeward};
 use super::{
     CROWD, GUARD, HOME, Job, LAND, NEED, PREY, Scene, THREAT, Values, WATER, WAY, measured,
 };
@@ -50,7 +50,8 @@ pub(super) fn harvester(scene: &Scene, _: &Rng) -> Vec<Job> {
     scene.posts().iter().map(job).collect()
 }
 
-/// Each takes the spot that pays best near it, apart from its own kind, and runs home when outnumbered.
+/// Each takes the spot that pays best near it, or farther off by a lake, apart from its own kind, and runs home
+/// when outnumbered.
 pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
     let rules = scene.rules;
     let posts = scene.posts();
@@ -73,6 +74,19 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
             .collect();
         let friends = posts.iter().filter(|friend| friend.distance(post) <= 3).count();
         let mut best: Option<(Fixed, Cell, Values)> = None;
+        let mut consider = |cell: Cell| {
+            let (land, water) = around[cell.index()];
+            let mut values = measured(&[
+                (LAND, land.into()),
+                (WAY, post.distance(cell).into()),
+                (HOME, scene.from_home(cell).into()),
+            ]);
+            values[NEED] = pays(scene, land.into(), water.into(), u32::MAX);
+            let score = scene.score(&values);
+            if best.is_none_or(|(most, ..)| score > most) {
+                best = Some((score, cell, values));
+            }
+        };
         for x in post.x.saturating_sub(reach)..=post.x.saturating_add(reach).min(99) {
             let mut column = open.columns[usize::from(x)];
             column &= span(
@@ -82,22 +96,14 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
             while column != 0 {
                 let cell = Cell { x, y: column.trailing_zeros() as u8 };
                 column &= column - 1;
-                if (cell.x + cell.y) % 2 == 1 && cell != post {
-                    continue;
-                }
-                let (land, water) = around[cell.index()];
-                let mut values = measured(&[
-                    (LAND, land.into()),
-                    (WAY, post.distance(cell).into()),
-                    (HOME, scene.from_home(cell).into()),
-                ]);
-                values[NEED] = pays(scene, land.into(), water.into(), u32::MAX);
-                let score = scene.score(&values);
-                if best.is_none_or(|(most, ..)| score > most) {
-                    best = Some((score, cell, values));
+                if (cell.x + cell.y).is_multiple_of(2) || cell == post {
+                    consider(cell);
                 }
             }
         }
+        // Where it is settled all around, there is nothing near: lakes may be far.
+        let lakes = rules.sites.harvest(scene.me).iter().map(|site| site.cell);
+        lakes.filter(|&cell| open.contains(cell)).for_each(consider);
         // Outnumbered: home, if that is better.
         if let Some(&enemy) = near.first().filter(|_| near.len() > friends) {
             let more = (near.len() - friends) as i64;
@@ -114,6 +120,7 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
         open = open.with(&Cells::diamond(cell, apart), |a, b| a & !b);
         roster.give(index, scene.walk("homestead", post, cell, values));
     }
+    roster.keep_home();
     roster.finish()
 }
 
@@ -202,6 +209,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
         let target = best.1.and_then(|direction| post.step(direction));
         roster.give(index, Job { task: "graze", target, step: best.1, values: best.2 });
     }
+    roster.keep_home();
     roster.finish()
 }
 
@@ -243,18 +251,27 @@ pub(super) fn phalanx(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// Eight collect water, three shield the home, the rest rushes in pairs.
+/// Eight collect water, three shield the home; of the others two in three settle, and the rest rushes in pairs, without a
+/// look.
 pub(super) fn kamikaze(scene: &Scene, _: &Rng) -> Vec<Job> {
-    let mut roster = Roster::new(scene);
-    let mut pool = Pool::new(scene, false);
-    if scene.posts().len() > 9 {
-        pool.guards(scene, 3, 60);
+    const COLLECTORS: usize = 8;
+    const SHIELD: usize = 3;
+    let count = scene.posts().len();
+    let mut roster = Roster::new(scene).reckless();
+    let mut pool = Pool::new(scene, true);
+    if count > COLLECTORS + 1 {
+        pool.guards(scene, SHIELD, 60);
+    } else {
+        pool.guards(scene, 1, homeward(scene));
     }
     let lakes = scene.rules.sites.harvest(scene.me).iter();
-    pool.sites(scene, "collect", 8, false, lakes);
+    pool.sites(scene, "collect", COLLECTORS, false, lakes);
+    let settlers = count.saturating_sub(COLLECTORS + SHIELD) * 2 / 3;
+    pool.sites(scene, "settle", settlers, true, wide_sites(scene));
     pool.hunts(scene, 2, true);
     pool.hand_out(&mut roster);
-    settle_rest(&mut roster, Pool::new(scene, true));
+    settle_rest(&mut roster, pool);
+    roster.look();
     roster.finish()
 }
 
@@ -282,16 +299,18 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
 /// hunts, for what is cut off then is not settled any more.
 pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
-    let mut pool = Pool::new(scene, true).timed(scene);
+    let mut pool = Pool::new(scene, true).contested(scene).timed(scene);
     pool.guards(scene, 2, 37);
-    pool.sites(scene, "harvest", settlers(scene, 75), true, wide_sites(scene));
-    if scene.left() > 3 * scene.rules.r {
+    let late = scene.left() <= 3 * scene.rules.r;
+    let share = if late { 100 } else { 75 };
+    pool.sites(scene, "harvest", settlers(scene, share), true, wide_sites(scene));
+    if !late {
         pool.hunts(scene, 2, false);
     }
     pool.hand_out(&mut roster);
     pool.close();
     pool.fill(scene);
-    pool.sites(scene, "settle", usize::MAX, true, scene.rules.sites.fill(scene.me).iter());
+    pool.anywhere(scene, "settle");
     pool.camp("reserve", scene.home());
     pool.hand_out(&mut roster);
     roster.look();

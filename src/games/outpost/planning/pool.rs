@@ -1,10 +1,11 @@
 //! Who does what, by score: offers of tasks, and free outposts that take them, the best pair first. What
 //! is on offer, and how many may take it, is what a bot is; which offer and who is decided by the terms.
 
-use super::super::board::{Cell, Cells, count_around};
+use super::super::board::{CELLS, Cell, Cells, SIDE, count_around};
 use super::super::field::SEASON;
+use super::super::map::FAR;
 use super::super::sites::Site;
-use super::tactics::{Prey, Roster, preys};
+use super::tactics::{Prey, Roster, danger, preys};
 use super::{GUARD, HOME, LAND, NEED, PREY, Scene, Values, WATER, WAY, measured};
 use crate::fixed::Fixed;
 
@@ -51,10 +52,63 @@ struct Ground {
     /// Land and water that is neither others' nor covered by the sites so far; `None`: sites are taken as
     /// they were counted.
     free: Option<(Cells, Cells)>,
+    /// In place of what others control now: from where an outpost would take a cell from them.
+    front: Option<Front>,
     land: u32,
     water: u32,
     /// So many outposts are to be paid for.
     wanted: u32,
+}
+
+/// How near an outpost has to be to a cell to control it alone: nearer than any enemy, and within r.
+struct Front {
+    /// By cell: the least distance from which it is not taken any more.
+    within: Vec<u8>,
+}
+
+impl Front {
+    fn new(scene: &Scene) -> Front {
+        let r = scene.rules.r as u8;
+        let mut within = vec![r + 1; CELLS];
+        let enemies = scene.enemies().map(|(_, enemy)| enemy);
+        // A wave from all enemies at once.
+        let mut wave: Vec<Cell> = Vec::new();
+        let mut reach = |cell: Cell, steps: u8, next: &mut Vec<Cell>| {
+            let nearest = &mut within[cell.index()];
+            if steps < *nearest {
+                *nearest = steps;
+                next.push(cell);
+            }
+        };
+        enemies.for_each(|enemy| reach(enemy, 0, &mut wave));
+        for steps in 1..=r {
+            let mut next = Vec::new();
+            for cell in &wave {
+                cell.neighbours().for_each(|to| reach(to, steps, &mut next));
+            }
+            wave = next;
+        }
+        Front { within }
+    }
+
+    /// How much of a set an outpost there would control alone.
+    fn count(&self, cells: &Cells, centre: Cell, r: u32) -> u32 {
+        self.around(centre, r).filter(|&cell| cells.contains(cell)).count() as u32
+    }
+
+    /// The cells that an outpost there would control alone.
+    fn around(&self, centre: Cell, r: u32) -> impl Iterator<Item = Cell> {
+        let (cx, cy, r) = (i32::from(centre.x), i32::from(centre.y), r as i32);
+        let last = SIDE as i32 - 1;
+        ((cx - r).max(0)..=(cx + r).min(last)).flat_map(move |x| {
+            let half = r - (x - cx).abs();
+            ((cy - half).max(0)..=(cy + half).min(last)).filter_map(move |y| {
+                let cell = Cell { x: x as u8, y: y as u8 };
+                let way = (x - cx).abs() + (y - cy).abs();
+                (way < i32::from(self.within[cell.index()])).then_some(cell)
+            })
+        })
+    }
 }
 
 /// All that is on offer.
@@ -83,9 +137,18 @@ impl Pool {
             free
         });
         let wanted = scene.posts().len() as u32 + 2;
-        let ground = Ground { free, land: 0, water: 0, wanted };
+        let ground = Ground { free, front: None, land: 0, water: 0, wanted };
         let left = u32::MAX;
         Pool { lots: Vec::new(), offers: Vec::new(), ground, least: least(scene), left }
+    }
+
+    /// The same for one who counts at a site what an outpost would control there, the enemies being where they are:
+    /// all that is nearer to it than to any of them, whoever holds it now.
+    pub(super) fn contested(mut self, scene: &Scene) -> Pool {
+        let map = &scene.rules.map;
+        self.ground.free = Some((map.land.clone(), map.water.clone()));
+        self.ground.front = Some(Front::new(scene));
+        self
     }
 
     /// The same for one who knows when the game ends: nothing is on offer that is too far to be reached, and
@@ -119,9 +182,7 @@ impl Pool {
     /// home before an own outpost is back, `most` when one is close.
     pub(super) fn guards(&mut self, scene: &Scene, most: usize, near: u32) {
         let home = scene.home();
-        let Some(danger) = scene.enemies().map(|(_, enemy)| enemy.distance(home)).min() else {
-            return;
-        };
+        let Some(danger) = danger(scene) else { return };
         let wanted = if danger <= near / 3 { most } else { most.min(usize::from(danger <= near)) };
         let lot = self.lot("guard", wanted, 1, Sort::Post);
         let answer = i64::from(near.saturating_sub(danger)) + 1;
@@ -149,9 +210,8 @@ impl Pool {
         let least = self.least;
         for site in sites.filter(|site| !open || !scene.is_enemys(site.cell)) {
             let (mut land, mut water) = (site.land, site.water);
-            if let Some((free_land, free_water)) = &self.ground.free {
-                land = count_around(free_land, site.cell, scene.rules.r);
-                water = count_around(free_water, site.cell, scene.rules.r);
+            if let Some(counted) = self.ground.counted(site.cell, scene.rules.r) {
+                (land, water) = counted;
                 if land + water < least {
                     continue;
                 }
@@ -178,6 +238,21 @@ impl Pool {
     pub(super) fn camp(&mut self, task: &'static str, cell: Cell) {
         let lot = self.lot(task, usize::MAX, 1, Sort::Camp);
         self.offer(lot, cell, measured(&[]));
+    }
+
+    /// Any land as a site, where it adds enough, in two steps out of one cell: sites of lists stand where they
+    /// would if nobody else were there.
+    pub(super) fn anywhere(&mut self, scene: &Scene, task: &'static str) {
+        let lot = self.lot(task, usize::MAX, 1, Sort::Site);
+        for cell in scene.rules.map.land.iter().filter(|cell| (cell.x + cell.y) % 2 == 0) {
+            let home = scene.from_home(cell);
+            let Some((land, water)) = self.ground.counted(cell, scene.rules.r) else { return };
+            if land + water >= self.least && home < u32::from(FAR) {
+                let values =
+                    measured(&[(LAND, land.into()), (WATER, water.into()), (HOME, home.into())]);
+                self.offer(lot, cell, values);
+            }
+        }
     }
 
     /// No more of what was on offer; what was settled is remembered.
@@ -291,17 +366,23 @@ impl Pool {
         ground.land += whole(values[LAND]);
         ground.water += whole(values[WATER]);
         let Some((land, water)) = &mut ground.free else { return };
-        let covered = Cells::diamond(cell, r);
+        let covered = match &ground.front {
+            None => Cells::diamond(cell, r),
+            Some(front) => {
+                let mut covered = Cells::EMPTY;
+                front.around(cell, r).for_each(|cell| covered.insert(cell));
+                covered
+            }
+        };
         *land = land.with(&covered, |a, b| a & !b);
         *water = water.with(&covered, |a, b| a & !b);
         let least = self.least;
-        let lots = &self.lots;
+        let (lots, ground) = (&self.lots, &self.ground);
         self.offers.retain_mut(|offer| {
             if lots[offer.lot].sort != Sort::Site || offer.cell.distance(cell) > 2 * r {
                 return true;
             }
-            let (land, water) =
-                (count_around(land, offer.cell, r), count_around(water, offer.cell, r));
+            let Some((land, water)) = ground.counted(offer.cell, r) else { return true };
             offer.values[LAND] = Fixed::from_int(land.into());
             offer.values[WATER] = Fixed::from_int(water.into());
             offer.score = scene.score(&offer.values);
@@ -336,6 +417,16 @@ fn whole(value: Fixed) -> u32 {
 }
 
 impl Ground {
+    /// Land and water that a site there would add, where that is counted anew.
+    fn counted(&self, cell: Cell, r: u32) -> Option<(u32, u32)> {
+        let (land, water) = self.free.as_ref()?;
+        let count = |cells| match &self.front {
+            None => count_around(cells, cell, r),
+            Some(front) => front.count(cells, cell, r),
+        };
+        Some((count(land), count(water)))
+    }
+
     /// What a site adds to what pays for outposts, in cells of water.
     fn adds(&self, scene: &Scene, values: &Values) -> Fixed {
         let (land, water) = (whole(values[LAND]), whole(values[WATER]));

@@ -4,19 +4,27 @@
 use super::super::board::{Cell, Direction, EMPIRES, HOMES};
 use super::super::field::{Events, Field, Rules};
 use super::super::moves::Plain;
-use super::{Job, SAVED, Scene, Values, measured};
+use super::{GUARD, Job, SAVED, Scene, Values, measured};
 use crate::fixed::Fixed;
 
 /// Jobs while they are handed out: who has none yet is free.
 pub(super) struct Roster<'a> {
     pub(super) scene: &'a Scene<'a>,
     jobs: Vec<Option<Job>>,
+    /// Whether those who hunt are not held back, whatever becomes of them.
+    reckless: bool,
 }
 
 impl<'a> Roster<'a> {
     /// Everybody is free.
     pub(super) fn new(scene: &'a Scene<'a>) -> Self {
-        Roster { scene, jobs: vec![None; scene.posts().len()] }
+        Roster { scene, jobs: vec![None; scene.posts().len()], reckless: false }
+    }
+
+    /// Those who hunt do not look before they step.
+    pub(super) fn reckless(mut self) -> Self {
+        self.reckless = true;
+        self
     }
 
     /// The free outposts by index.
@@ -34,6 +42,24 @@ impl<'a> Roster<'a> {
     /// All jobs; who is still free rests.
     pub(super) fn finish(self) -> Vec<Job> {
         self.jobs.into_iter().map(|job| job.unwrap_or(Job::REST)).collect()
+    }
+
+    /// Sends the outpost that is nearest to the home there, and keeps it there, while an enemy could be level with
+    /// the home before it is back: if that counts more than what it does.
+    pub(super) fn keep_home(&mut self) {
+        let scene = self.scene;
+        let (posts, home) = (scene.posts(), scene.home());
+        let nearest = (0..posts.len()).min_by_key(|&index| (scene.from_home(posts[index]), index));
+        let (Some(index), Some(danger)) = (nearest, danger(scene)) else { return };
+        let near = homeward(scene);
+        if danger > near {
+            return;
+        }
+        let values = measured(&[(GUARD, i64::from(near - danger) + 1)]);
+        let before = self.jobs[index].as_ref().map(|job| scene.score(&job.values));
+        if before.is_none_or(|before| scene.score(&values) > before) {
+            self.give(index, scene.walk("guard", posts[index], home, values));
+        }
     }
 
     /// Moves a pack in file: the first goes on when the second is beside it, and everybody takes the
@@ -111,6 +137,9 @@ impl<'a> Roster<'a> {
         saved: usize,
     ) -> Option<Job> {
         let before = (*self.jobs.get(index)?)?;
+        if self.reckless && matches!(before.task, "hunt" | "follow") {
+            return None;
+        }
         let values = measured(&[(SAVED, saved as i64)]);
         let job = Job { task, step, values, ..before };
         let known = before.values[SAVED] != Fixed::ZERO;
@@ -169,6 +198,18 @@ impl<'a> Roster<'a> {
         let steps = steps.filter_map(|(index, job)| Some((index as u32, job.as_ref()?.step?)));
         Plain { disband: None, steps: steps.collect() }
     }
+}
+
+/// How near the nearest enemy is to the home, straight across water.
+pub(super) fn danger(scene: &Scene) -> Option<u32> {
+    scene.enemies().map(|(_, enemy)| enemy.distance(scene.home())).min()
+}
+
+/// How near an enemy may come to the home before somebody must be on it: the radius, and the way home of the
+/// nearest own outpost.
+pub(super) fn homeward(scene: &Scene) -> u32 {
+    let way = scene.posts().iter().map(|&post| scene.from_home(post)).min().unwrap_or(0);
+    scene.rules.r.saturating_add(way)
 }
 
 /// Orders of enemies that stand still.
