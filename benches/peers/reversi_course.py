@@ -68,9 +68,9 @@ def play(path, seats, commands, options, folder):
     log = folder / "server.log"
     running = []
     with open(log, "w", encoding="utf-8") as out:
-        # Line by line, so that we see who has come; depth 100 is as good as none, and without it depth 1 is sent.
+        # Line by line, so that we see who has come; depth 0 is none; unless told depth 1 is sent.
         server = subprocess.Popen(
-            ["stdbuf", "-oL", options.server, "-m", path, "-t", str(options.time), "-d", "100",
+            ["stdbuf", "-oL", options.server, "-m", path, "-t", str(options.time), "-d", "0",
              "-p", str(options.port), "-C", "-M", "-s", "-r", result],
             stdout=out, stderr=subprocess.STDOUT,
         )
