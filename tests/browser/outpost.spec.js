@@ -385,7 +385,7 @@ test('the log by kind and empire, losses on the scrubber, lines with their names
   test.setTimeout(180_000);
   await openOutpost(page);
   // Four that fight, by standing orders: the same game whatever becomes of the bots on the seats.
-  const bots = ['wolfpack', 'mason', 'kamikaze', 'shepherd'];
+  const bots = ['kamikaze', 'phalanx', 'kamikaze', 'harvester'];
   const record = {
     totora: 1,
     game: 'outpost',
