@@ -68,6 +68,8 @@ async function between(page, game, plies) {
 
 /** @param {Page} page @param {string} bot */
 async function show(page, bot) {
+  // A pointer that rests on a row of the list looks at that row, whoever thinks.
+  await page.mouse.move(0, 0);
   await page.getByRole('combobox', { name: 'Thoughts of' }).selectOption(bot);
   return thinks(page);
 }
