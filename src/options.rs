@@ -177,6 +177,18 @@ impl OptionSpec {
         }
     }
 
+    /// Something that is `on` or `off`.
+    pub const fn switch(
+        key: &'static str,
+        label: &'static str,
+        on: bool,
+        about: &'static str,
+    ) -> OptionSpec {
+        let default = if on { "on" } else { "off" };
+        let kind = OptionKind::Choice { choices: &["on", "off"], names: &["On", "Off"], default };
+        OptionSpec { key, alias: None, label, kind, about }
+    }
+
     /// The value unless told.
     pub fn default_value(&self) -> OptionValue {
         match self.kind {

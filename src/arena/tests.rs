@@ -96,21 +96,25 @@ fn games_that_cannot_decide_are_said_not_to() {
     assert!(said, "{:?}", report.remarks);
 }
 
+/// Plays until the condition of an arena is met, or all is played: the report, and how many games it took.
+fn until_decided(arena: &Arena) -> (Report, usize) {
+    let plan = arena.prepare().expect("bots");
+    let mut summing = Summing::new(arena, plan.schedule(), Shard::WHOLE, Default::default());
+    let mut games = 0;
+    while !summing.finished(plan.schedule()) {
+        let played = arena.play(&plan, games, &|| Box::new(Unwatched)).expect("played");
+        summing.add(plan.schedule(), games, played);
+        games += 1;
+    }
+    (arena.report(plan.schedule(), &summing.so_far(plan.schedule())), games)
+}
+
 #[test]
 fn a_test_decides_and_says_how() {
     let mut arena = arena(&["balanced", "random"], 400);
     arena.until = Some("sprt 0 50".parse().expect("a condition"));
-    let plan = arena.prepare().expect("bots");
-    let mut summing = Summing::new(&arena, plan.schedule(), Shard::WHOLE, Default::default());
-    let mut game = 0;
-    while !summing.finished(plan.schedule()) {
-        let played = arena.play(&plan, game, &|| Box::new(Unwatched)).expect("played");
-        summing.add(plan.schedule(), game, played);
-        game += 1;
-    }
-    let collector = summing.so_far(plan.schedule());
-    assert!(game < 120, "{game} games");
-    let report = arena.report(plan.schedule(), &collector);
+    let (report, games) = until_decided(&arena);
+    assert!(games < 120, "{games} games");
     assert!(report.finished);
     let said = "rather than 0";
     assert!(report.remarks[0].starts_with("Decided after"), "{:?}", report.remarks);
@@ -143,30 +147,14 @@ fn at_a_table(games: u32) -> Arena {
 fn a_test_decides_by_openings_where_more_than_two_play() {
     let arena = at_a_table(400);
     arena.check().expect("a test of the first two");
-    let plan = arena.prepare().expect("bots");
-    let mut summing = Summing::new(&arena, plan.schedule(), Shard::WHOLE, Default::default());
-    let mut game = 0;
-    while !summing.finished(plan.schedule()) {
-        let played = arena.play(&plan, game, &|| Box::new(Unwatched)).expect("played");
-        summing.add(plan.schedule(), game, played);
-        game += 1;
-    }
-    assert!(game < 200, "{game} games");
-    let report = arena.report(plan.schedule(), &summing.so_far(plan.schedule()));
+    let (report, games) = until_decided(&arena);
+    assert!(games < 200, "{games} games");
     let said = &report.remarks[0];
     assert!(said.contains("openings: `mason` is 100 Elo ahead of `drifter`"), "{said}");
     // A table with the two swapped decides the other way.
     let mut back = at_a_table(400);
     back.entrants.swap(0, 1);
-    let plan = back.prepare().expect("bots");
-    let mut summing = Summing::new(&back, plan.schedule(), Shard::WHOLE, Default::default());
-    let mut game = 0;
-    while !summing.finished(plan.schedule()) {
-        let played = back.play(&plan, game, &|| Box::new(Unwatched)).expect("played");
-        summing.add(plan.schedule(), game, played);
-        game += 1;
-    }
-    let report = back.report(plan.schedule(), &summing.so_far(plan.schedule()));
+    let (report, _) = until_decided(&back);
     let said = &report.remarks[0];
     assert!(said.contains("openings: `drifter` is 0 Elo ahead of `mason`"), "{said}");
 }

@@ -36,13 +36,12 @@ pub const SIZE: OptionSpec = OptionSpec {
 };
 
 /// Whether Black may swap.
-pub const SWAP: OptionSpec = OptionSpec {
-    key: "swap",
-    alias: None,
-    label: "Swap",
-    kind: OptionKind::Choice { choices: &["on", "off"], names: &["On", "Off"], default: "on" },
-    about: "whether Black may take over White's first stone instead of answering it",
-};
+pub const SWAP: OptionSpec = OptionSpec::switch(
+    "swap",
+    "Swap",
+    true,
+    "whether Black may take over White's first stone instead of answering it",
+);
 
 /// A board to begin from.
 pub const BOARD: OptionSpec = OptionSpec {

@@ -82,21 +82,19 @@ const THREATS: OptionSpec = OptionSpec {
     about: "how many positions are looked at for a win by threats, each answered by the only stone that stops it, where the tree grows; a hundred times as many at the first; 0: none",
 };
 
-const FRAMES: OptionSpec = OptionSpec {
-    key: "frames",
-    alias: None,
-    label: "Frames",
-    kind: OptionKind::Choice { choices: &["on", "off"], names: &["On", "Off"], default: "on" },
-    about: "on: the judgement knows loops that no single stone stops any more",
-};
+const FRAMES: OptionSpec = OptionSpec::switch(
+    "frames",
+    "Frames",
+    true,
+    "on: the judgement knows loops that no single stone stops any more",
+);
 
-const BRIDGED: OptionSpec = OptionSpec {
-    key: "bridges",
-    alias: None,
-    label: "Bridges",
-    kind: OptionKind::Choice { choices: &["on", "off"], names: &["On", "Off"], default: "on" },
-    about: "on: in Havannah the judgement counts a bridge between corners where that lacks fewer stones than a fork",
-};
+const BRIDGED: OptionSpec = OptionSpec::switch(
+    "bridges",
+    "Bridges",
+    true,
+    "on: in Havannah the judgement counts a bridge between corners where that lacks fewer stones than a fork",
+);
 
 /// The judgement of positions.
 const JUDGEMENT: Term = Term {

@@ -134,17 +134,6 @@ const fn number(
     OptionSpec { key, alias: None, label, kind, about }
 }
 
-const fn switch(
-    key: &'static str,
-    label: &'static str,
-    on: bool,
-    about: &'static str,
-) -> OptionSpec {
-    let default = if on { "on" } else { "off" };
-    let kind = OptionKind::Choice { choices: &["on", "off"], names: &["On", "Off"], default };
-    OptionSpec { key, alias: None, label, kind, about }
-}
-
 /// The option `exploration`, with the default of these settings.
 pub const fn exploration(base: &Settings) -> OptionSpec {
     number(
@@ -191,12 +180,17 @@ pub const fn expand(base: &Settings) -> OptionSpec {
 
 /// The option `solver`.
 pub const fn solver(base: &Settings) -> OptionSpec {
-    switch("solver", "Solver", base.solver, "on: wins and losses that are certain are backed up")
+    OptionSpec::switch(
+        "solver",
+        "Solver",
+        base.solver,
+        "on: wins and losses that are certain are backed up",
+    )
 }
 
 /// The option `look`.
 pub const fn look(base: &Settings) -> OptionSpec {
-    switch(
+    OptionSpec::switch(
         "look",
         "Look for wins",
         base.look,

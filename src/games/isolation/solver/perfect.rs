@@ -18,16 +18,15 @@
 //! A position beyond the solver's reach, as on a large board with most cells free, is left to
 //! alpha-beta, and the thought says that it is an estimate.
 
+use super::estimate::Estimate;
 use super::solve::Solver;
 use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
 use crate::games::isolation::board::count;
-use crate::games::isolation::heuristics::{Weighted, named};
 use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory;
 use crate::rng::Rng;
-use crate::search::alpha_beta::{Search, Settings};
 use crate::thought::{Candidate, Contrast, Score, Term, TermValue, Thought};
 use crate::util::sort_by_key;
 
@@ -39,8 +38,6 @@ pub const EXTRA_NODES: u64 = 1_000_000;
 pub const PLIES_NODES: u64 = 12_000_000;
 /// With more free cells than this, the plies to the end are not asked for: [`PLIES_NODES`] seldom reach.
 const MOST_FREE: u32 = 46;
-/// Nodes for alpha-beta where the solver cannot reach.
-const ESTIMATE_NODES: u64 = 400_000;
 /// Nodes between two looks at the clock.
 const CLOCK: u64 = 4_096;
 
@@ -70,14 +67,7 @@ impl Bot<Isolation> for Perfect {
     ) -> Box<dyn Thinking<Isolation>> {
         // A promise not to look deeper than so many plies can only be kept by a search in plies.
         if matches!(budget, Budget::Depth(_)) || !within_reach(position) {
-            let budget = match budget {
-                Budget::Nodes(nodes) => Budget::Nodes(nodes.min(ESTIMATE_NODES)),
-                other => other,
-            };
-            let settings = Settings { table: Some(16), reorder: true, ..Settings::ALPHA_BETA };
-            let improved = named::of(&named::IMPROVED);
-            let search = Search::new(improved, settings, position, seat, budget, rng);
-            return Box::new(Estimate { search, position: *position });
+            return Box::new(Estimate::new(position, seat, budget, rng));
         }
         Box::new(Exact::new(position, seat, budget, rng))
     }
@@ -94,69 +84,6 @@ fn within_reach(position: &Isolation) -> bool {
             Solver::can_solve(&next)
         }
     })
-}
-
-/// Alpha-beta in place of the solver. What mirroring proves stands in it all the same.
-struct Estimate {
-    search: Search<Isolation, Weighted>,
-    position: Isolation,
-}
-
-impl Thinking<Isolation> for Estimate {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        self.search.advance(slice, watch)
-    }
-
-    fn thought(&self) -> Thought<Move> {
-        let mut thought = self.search.thought();
-        if thought.exact {
-            return thought;
-        }
-        let mut proven = 0;
-        for candidate in &mut thought.candidates {
-            let Some(wins) = theory::wins(&self.position, candidate.mv) else { continue };
-            proven += 1;
-            let same = match candidate.score {
-                Score::Win(_) => wins,
-                Score::Loss(_) => !wins,
-                Score::Value(_) => false,
-            };
-            if !same {
-                candidate.score = if wins { Score::Win(None) } else { Score::Loss(None) };
-                candidate.bound = false;
-                candidate.depth = None;
-                candidate.terms.clear();
-                candidate.pv.clear();
-            }
-        }
-        thought.exact = proven > 0 && proven == thought.candidates.len();
-        let won = thought.candidates.iter().find(|one| matches!(one.score, Score::Win(_)));
-        thought.why = match won.map(|one| one.mv) {
-            Some(mv) if proven > 0 => {
-                let chosen = thought.candidates.iter().find(|one| Some(one.mv) == thought.choice);
-                if !chosen.is_some_and(|one| matches!(one.score, Score::Win(_))) {
-                    thought.choice = Some(mv);
-                }
-                format!(
-                    "{mv} wins by mirroring: to whatever follows, the opposite move is the answer."
-                )
-            }
-            _ if thought.exact => {
-                "Every move loses: the opponent answers each with the opposite move.".to_owned()
-            }
-            _ => format!("Not solved, only estimated. {}", thought.why),
-        };
-        thought.sort();
-        thought
-    }
-
-    fn show(&mut self, lines: usize) {
-        self.search.show(lines);
-    }
-
-    fn line_nodes(&self) -> u64 {
-        self.search.line_nodes()
-    }
 }
 
 #[derive(Clone, Debug)]

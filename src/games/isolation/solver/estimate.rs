@@ -1,0 +1,91 @@
+//! What the perfect bot says where the solver does not reach: alpha-beta's estimate, and what mirroring proves. Nothing
+//! is solved here.
+
+use crate::bot::{Budget, Thinking, Watch};
+use crate::game::Seat;
+use crate::games::isolation::heuristics::{Weighted, named};
+use crate::games::isolation::position::{Isolation, Move};
+use crate::games::isolation::theory;
+use crate::rng::Rng;
+use crate::search::alpha_beta::{Search, Settings};
+use crate::thought::{Score, Thought};
+
+/// The most nodes for it.
+const NODES: u64 = 400_000;
+
+/// Alpha-beta in place of the solver. What mirroring proves stands in it all the same.
+pub(super) struct Estimate {
+    search: Search<Isolation, Weighted>,
+    position: Isolation,
+}
+
+impl Estimate {
+    /// Begins to think, with no more nodes than pay.
+    pub(super) fn new(position: &Isolation, seat: Seat, budget: Budget, rng: Rng) -> Self {
+        let budget = match budget {
+            Budget::Nodes(nodes) => Budget::Nodes(nodes.min(NODES)),
+            other => other,
+        };
+        let settings = Settings { table: Some(16), reorder: true, ..Settings::ALPHA_BETA };
+        let improved = named::of(&named::IMPROVED);
+        let search = Search::new(improved, settings, position, seat, budget, rng);
+        Estimate { search, position: *position }
+    }
+}
+
+impl Thinking<Isolation> for Estimate {
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        self.search.advance(slice, watch)
+    }
+
+    fn thought(&self) -> Thought<Move> {
+        let mut thought = self.search.thought();
+        if thought.exact {
+            return thought;
+        }
+        let mut proven = 0;
+        for candidate in &mut thought.candidates {
+            let Some(wins) = theory::wins(&self.position, candidate.mv) else { continue };
+            proven += 1;
+            let same = match candidate.score {
+                Score::Win(_) => wins,
+                Score::Loss(_) => !wins,
+                Score::Value(_) => false,
+            };
+            if !same {
+                candidate.score = if wins { Score::Win(None) } else { Score::Loss(None) };
+                candidate.bound = false;
+                candidate.depth = None;
+                candidate.terms.clear();
+                candidate.pv.clear();
+            }
+        }
+        thought.exact = proven > 0 && proven == thought.candidates.len();
+        let won = thought.candidates.iter().find(|one| matches!(one.score, Score::Win(_)));
+        thought.why = match won.map(|one| one.mv) {
+            Some(mv) if proven > 0 => {
+                let chosen = thought.candidates.iter().find(|one| Some(one.mv) == thought.choice);
+                if !chosen.is_some_and(|one| matches!(one.score, Score::Win(_))) {
+                    thought.choice = Some(mv);
+                }
+                format!(
+                    "{mv} wins by mirroring: to whatever follows, the opposite move is the answer."
+                )
+            }
+            _ if thought.exact => {
+                "Every move loses: the opponent answers each with the opposite move.".to_owned()
+            }
+            _ => format!("Not solved, only estimated. {}", thought.why),
+        };
+        thought.sort();
+        thought
+    }
+
+    fn show(&mut self, lines: usize) {
+        self.search.show(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.search.line_nodes()
+    }
+}
