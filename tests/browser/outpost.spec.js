@@ -496,7 +496,7 @@ async function openText(page, text) {
  * --option W=10 --option r=7 --record FILE`, and `totora link FILE`.
  */
 const LONG_LINK =
-  '#1outpost.AVAAr_8BBAFMAVABVAG4RQFXARQBcgEOBAEId29sZnBhY2sAAAEHcGhhbGFueAAAAQVtYXNvbgAAAQhzaGVwaGVyZAAA3CIPANwiAADYL9w51Sgc3Q';
+  '#1outpost.AVAAr_8BBAFMAVABVAG4RQFXARQBcgEOBAEId29sZnBhY2sAAAEHcGhhbGFueAAAAQVtYXNvbgAAAQhzaGVwaGVyZAAA3CIPANwiAABRMN2brMb0ew';
 
 test('a long game opens bit by bit, says how far it is, and can be stopped', async ({ page }) => {
   test.setTimeout(120_000);

@@ -7,7 +7,7 @@ use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Events, Field};
 use super::super::moves::{Orders, Plain};
 use super::super::planning::tactics::attack;
-use super::super::planning::{Job, Kind, Plan, TOTORA, TOTORA_EASY, WOLFPACK, Weights, plan_with};
+use super::super::planning::{Job, Kind, Plan, TOTORA, TOTORA_EASY, Weights, plan_with};
 use super::super::position::Outpost;
 use super::{Column, NO_TERM, table, total, weighed, weights, why};
 use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
@@ -20,7 +20,7 @@ use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 /// Terms that judge the board after the turn.
 const OUTCOME: usize = 5;
 /// Terms of the tasks.
-const TASKS: usize = WOLFPACK.weights.len();
+const TASKS: usize = TOTORA.weights.len();
 /// All terms: those of the tasks, then those of the board.
 const ALL: usize = TASKS + OUTCOME;
 
@@ -40,7 +40,7 @@ const JUDGED: [Column; OUTCOME] = [
 ];
 
 static ALL_WEIGHTS: [Weight; ALL] = {
-    let tasks: [Weight; TASKS] = weights(WOLFPACK);
+    let tasks: [Weight; TASKS] = weights(TOTORA);
     let mut all = [Weight::of(NO_TERM, 0); ALL];
     let mut i = 0;
     while i < ALL {
@@ -98,7 +98,7 @@ impl Bot<Outpost> for Totora {
         rng: Rng,
     ) -> Box<dyn Thinking<Outpost>> {
         let me = seat.min(EMPIRES - 1);
-        let weights = WOLFPACK.spread(|at| self.weights[at]);
+        let weights = TOTORA.spread(|at| self.weights[at]);
         let planner = self.kind.planner;
         let plan = plan_with(position.rules(), position.field(), me, weights, planner, &rng);
         let mut field = position.field().mustered(position.rules());
@@ -350,8 +350,8 @@ impl Thinking<Outpost> for Improving {
             .collect();
         let (orders, posts) = (self.plan.orders.clone(), self.plan.posts.clone());
         let plan = Plan { orders, jobs, posts, terms: None };
-        let weights: Weights = WOLFPACK.spread(|at| self.weights[at]);
-        let mut tasks = table(&plan, &WOLFPACK, &weights);
+        let weights: Weights = TOTORA.spread(|at| self.weights[at]);
+        let mut tasks = table(&plan, &TOTORA, &weights);
         for (task, brought) in tasks.iter_mut().zip(&self.brought) {
             task.terms.extend(self.outcome(brought));
             task.score = total(&task.terms);

@@ -205,8 +205,8 @@ pub(super) const PHALANX: Kind = Kind::new(
     planners::phalanx,
     &[
         (LAND, 400),
-        (WATER, 400),
-        (NEED, 15_000),
+        (WATER, 800),
+        (NEED, 10_000),
         (WAY, -300),
         (HOME, -200),
         (PREY, 6000),
@@ -245,9 +245,22 @@ pub(super) const WOLFPACK: Kind = Kind::new(
 );
 
 /// The planner of `totora`, at its full level and the middle one.
-pub(super) const TOTORA: Kind = Kind::new("totora", planners::totora, WOLFPACK.weights);
+pub(super) const TOTORA: Kind = Kind::new(
+    "totora",
+    planners::totora,
+    &[
+        (LAND, 400),
+        (WATER, 2000),
+        (NEED, 5000),
+        (WAY, -1000),
+        (HOME, -500),
+        (PREY, 8000),
+        (GUARD, 10_000),
+        (SAVED, 500_000),
+    ],
+);
 /// That of its easy level: harvests, by the same terms.
-pub(super) const TOTORA_EASY: Kind = Kind::new("totora", planners::harvester, WOLFPACK.weights);
+pub(super) const TOTORA_EASY: Kind = Kind::new("totora", planners::harvester, TOTORA.weights);
 
 /// The planners behind the advisers.
 pub(super) static KINDS: [Kind; 8] =

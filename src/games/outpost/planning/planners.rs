@@ -242,7 +242,7 @@ pub(super) fn phalanx(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
     let mut pool = Pool::new(scene, true);
     pool.guards(scene, 3, 30);
-    pool.sites(scene, "harvest", settlers(scene, 55), true, wide_sites(scene));
+    pool.sites(scene, "harvest", settlers(scene, 65), true, wide_sites(scene));
     pool.hunts(scene, 4, true);
     pool.hunts(scene, 2, true);
     pool.hand_out(&mut roster);
@@ -295,14 +295,14 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// Three of four settle and duos hunt; the rest fills whatever is open on the whole board. Towards the end nobody
+/// Nine of ten settle and duos hunt; the rest fills whatever is open on the whole board. Towards the end nobody
 /// hunts, for what is cut off then is not settled any more.
 pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
     let mut pool = Pool::new(scene, true).contested(scene).timed(scene);
     pool.guards(scene, 2, 37);
     let late = scene.left() <= 3 * scene.rules.r;
-    let share = if late { 100 } else { 75 };
+    let share = if late { 100 } else { 90 };
     pool.sites(scene, "harvest", settlers(scene, share), true, wide_sites(scene));
     if !late {
         pool.hunts(scene, 2, false);

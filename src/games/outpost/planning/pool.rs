@@ -156,10 +156,11 @@ impl Pool {
     pub(super) fn timed(mut self, scene: &Scene) -> Pool {
         self.left = scene.left();
         // The one that a season builds has to walk somewhere.
+        const AHEAD: u32 = 8;
         let seasons = self.left.saturating_sub(scene.rules.r) / SEASON;
         self.ground.wanted = match seasons {
             0 => 0,
-            _ => scene.posts().len() as u32 + seasons.min(2),
+            _ => scene.posts().len() as u32 + seasons.min(AHEAD),
         };
         self
     }
