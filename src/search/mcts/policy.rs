@@ -89,18 +89,22 @@ impl Default for Outlook {
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     keys: usize,
-    /// All bits set for a move that was made, none for others: what learns from it asks without a jump.
+    stamp: u32,
     marks: Vec<u32>,
 }
 
 impl Trace {
     pub(super) fn new(keys: usize, seats: usize) -> Self {
-        Trace { keys, marks: vec![0; keys * seats] }
+        Trace { keys, stamp: 0, marks: vec![0; keys * seats] }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.marks.fill(0);
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.marks.fill(0);
+            self.stamp = 1;
+        }
     }
 
     /// `seat` made the move with this key. A key that is none is not noted.
@@ -109,7 +113,7 @@ impl Trace {
         if usize::from(key) < self.keys
             && let Some(mark) = self.marks.get_mut(seat * self.keys + usize::from(key))
         {
-            *mark = u32::MAX;
+            *mark = self.stamp;
         }
     }
 
@@ -119,10 +123,10 @@ impl Trace {
         self.keys > 0
     }
 
-    /// The marks of `seat`, one a key: all bits for a move that was made, none for others.
+    /// The marks of `seat`, one a key, and the one that means made.
     #[inline]
-    pub(super) fn of(&self, seat: Seat) -> &[u32] {
-        self.marks.get(seat * self.keys..(seat + 1) * self.keys).unwrap_or(&[])
+    pub(super) fn of(&self, seat: Seat) -> (&[u32], u32) {
+        (self.marks.get(seat * self.keys..(seat + 1) * self.keys).unwrap_or(&[]), self.stamp)
     }
 }
 
@@ -380,7 +384,8 @@ mod tests {
         trace.note(0, 3);
         trace.note(7, 0);
         let made = |trace: &Trace, seat| {
-            trace.of(seat).iter().map(|&mark| mark == u32::MAX).collect::<Vec<_>>()
+            let (marks, stamp) = trace.of(seat);
+            marks.iter().map(|&mark| mark == stamp).collect::<Vec<_>>()
         };
         assert_eq!(made(&trace, 1), [false, false, true]);
         assert_eq!(made(&trace, 0), [false; 3]);
