@@ -60,11 +60,11 @@ bench-wasm: wasm ## run the benches of the wasm build in Node
 
 bench-ratio: wasm ## wasm beside native in one session; BROWSER=1 in Chromium, ROUNDS=5, ONLY=reversi
 	@cargo build --locked --release --bin totora
-	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)'
+	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)' --games '$(GAMES)'
 
-ladder: toolchain ## all bots of every game against each other, into docs/strength.md: hours; QUICK=1 in minutes, ONLY=uros
+ladder: toolchain ## all bots of every game against each other, into docs/strength.md: hours; QUICK=1 in minutes, ONLY=uros, GAMES=24 a pairing
 	@cargo build --locked --release --bin totora
-	@node scripts/ladder.mjs $(if $(QUICK),--quick) --only '$(ONLY)'
+	@node scripts/ladder.mjs $(if $(QUICK),--quick) --only '$(ONLY)' --games '$(GAMES)'
 
 bench-othello-peer: toolchain ## Reversi XT on a plain board beside the crate magpie, in one program
 	@cargo run --locked --release --manifest-path benches/peers/othello/Cargo.toml --target-dir target/peers

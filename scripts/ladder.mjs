@@ -4,6 +4,7 @@
 //   make ladder              hours: every bot with its own budget
 //   make ladder QUICK=1      minutes: few games with small budgets, printed and not written
 //   make ladder ONLY=uros    one game
+//   make ladder GAMES=24     that many games a pairing instead of what stands below
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    games: { type: 'string', default: '' },
     threads: { type: 'string', default: '' },
     totora: { type: 'string', default: join(root, 'target/release/totora') },
   },
@@ -96,7 +98,8 @@ for (const game of asked) {
   const list = bots.filter((/** @type {string} */ bot) => !(LEFT_OUT[id] ?? []).includes(bot));
   const budget = 'budget' in how ? ['--budget', how.budget] : [];
   const options = (how.options ?? []).flatMap((option) => ['--option', option]);
-  const args = ['arena', id, '--bots', list.join(','), '--games', String(how.games), '--seed', '1'];
+  const count = values.games || String(how.games);
+  const args = ['arena', id, '--bots', list.join(','), '--games', count, '--seed', '1'];
   const command = [...args, ...budget, ...options];
   const threads = values.threads ? ['--threads', values.threads] : [];
   const results = ask([...command, ...threads]);

@@ -169,7 +169,8 @@ pub(super) fn add<const W: usize>(
             (c, b, a) = (b, a, u64::MAX);
         }
         three[word] = c;
-        let [lack_three, lack_two, lack_one] = [!a, !b, !c].map(|set| set & cells[word]);
+        let all = cells[word];
+        let (lack_three, lack_two, lack_one) = (all & !a, all & !b, all & !c);
         let mut carry = lack_three | (lack_one & !lack_two);
         let low = sum.digits[0][word];
         sum.digits[0][word] = low ^ carry;

@@ -20,6 +20,7 @@ pub mod evaluation;
 pub mod features;
 mod frames;
 pub mod geometry;
+mod judging;
 mod lacking;
 mod moves;
 pub mod norton_rizk;

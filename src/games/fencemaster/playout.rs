@@ -121,6 +121,16 @@ impl Playouts {
         let mut seat = start.turn();
         let count = self.count.min(MOST_CELLS);
         let cells = &mut self.cells[..count];
+        // Whose stones are too few for any loop, as bits.
+        let few = if STANDING {
+            let too_few = |seat: Seat| {
+                let stones = start.board().rows(seat).iter().map(|row| row.count_ones());
+                u8::from(stones.sum::<u32>() < u32::from(self.standing))
+            };
+            too_few(0) | too_few(1) << 1
+        } else {
+            0
+        };
         let mut bits = 0;
         for at in 0..count {
             bits = if at & 1 == 0 { quick.next_u64() } else { bits >> 32 };
@@ -130,7 +140,9 @@ impl Playouts {
             let place = cells[at];
             let mut won = self.board.put::<HAVANNAH>(geometry, seat, place);
             if won != 0 {
-                if STANDING && won == LOOP {
+                if STANDING && won == LOOP && few & 1 << seat != 0 {
+                    won = 0;
+                } else if STANDING && won == LOOP {
                     let mut follow = Follow {
                         board: &self.board,
                         start: start.board(),

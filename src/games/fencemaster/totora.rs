@@ -22,6 +22,7 @@ use super::board::{BRIDGE, Board, LOOP, TRIPOD};
 use super::distance::{KINDS, Lack, bridge_lacks, bridge_ways, lacks, ways};
 use super::frames::frames;
 use super::geometry::{EDGE_NAMES, PLACES, Place};
+use super::judging::{Judge, Judgements, shared};
 use super::lacking::{to_a_bridge, to_a_loop};
 use super::moves::Move;
 use super::openings::Opening;
@@ -124,13 +125,6 @@ pub(super) static TERMS: [Term; 3] =
 /// All terms of its thoughts, for a bot that thinks with its help.
 pub(super) static ALL_TERMS: [Term; 4] = [JUDGEMENT, TERMS[0], TERMS[1], TERMS[2]];
 
-/// By how many stones a player must be ahead for three chances to win in four.
-const AHEAD: f32 = 2.0;
-/// How many stones it is worth to be the one who moves.
-const TEMPO: f32 = 0.5;
-/// How many stones a way more is worth.
-const WAY: f32 = 0.01;
-
 /// What can be set.
 pub(super) static OPTIONS: [OptionSpec; 16] = [
     exploration(&BASE),
@@ -197,16 +191,16 @@ struct Totora {
 }
 
 impl Totora {
+    fn judges(&self) -> Judge {
+        Judge { frames: self.frames, bridges: self.bridges }
+    }
+
     /// What a position is judged to be worth to both.
     fn judge(&self, position: &FenceMaster) -> Rewards {
         if let Some(guide) = &self.guide {
             return guide.judged(position);
         }
-        let mut rewards = level(2);
-        let (mover, share) = (position.turn(), judged(position, self.frames, self.bridges));
-        rewards[mover] = share;
-        rewards[1 - mover] = 1.0 - share;
-        rewards
+        shared(position.turn(), self.judges().share(position))
     }
 }
 
@@ -214,6 +208,8 @@ impl Totora {
 struct Looked {
     playouts: Playouts,
     threats: Threats,
+    /// What was judged lately.
+    judgements: Judgements,
     /// How many stones the root has.
     root: usize,
     /// What the last playout's position was judged to be worth.
@@ -234,32 +230,6 @@ fn ending(played: &Played) -> usize {
         (Some(seat), Some(kind)) => 3 * (seat & 1) + kind,
         _ => DRAW,
     }
-}
-
-/// How likely the player to move is to win, as far as the stones tell that both lack to a tripod: a half if
-/// it is as good to move as to be behind, nearer to 0 or 1 the more one is ahead.
-fn judged(position: &FenceMaster, with_frames: bool, bridges: bool) -> f32 {
-    let seat = position.turn();
-    let mut lacks = lacks(position);
-    if position.havannah() && bridges {
-        for (lack, bridge) in lacks.iter_mut().zip(bridge_lacks(position)) {
-            if bridge.stones < lack.stones {
-                *lack = bridge;
-            }
-        }
-    }
-    if with_frames {
-        for (lack, frame) in lacks.iter_mut().zip(frames(position)) {
-            if let Some(stones) = frame.filter(|&stones| stones < lack.stones) {
-                lack.stones = stones;
-            }
-        }
-    }
-    let (own, theirs) = (lacks[seat], lacks[1 - seat]);
-    let ahead = theirs.stones as f32 - own.stones as f32
-        + WAY * (own.ways as f32 - theirs.ways as f32)
-        + TEMPO;
-    0.5 + 0.5 * ahead / (ahead.abs() + AHEAD)
 }
 
 /// Steps to the cells that two common neighbours join to a cell: a bridge of the game of Hex.
@@ -342,6 +312,7 @@ impl Policy<FenceMaster> for Totora {
         Looked {
             playouts: Playouts::new(self.standing),
             threats: Threats::new(),
+            judgements: Judgements::default(),
             root: position.stones(),
             judged: level(2),
             ended: None,
@@ -427,7 +398,11 @@ impl Policy<FenceMaster> for Totora {
     fn playout(&self, scratch: &mut Looked, playout: Playout<'_, FenceMaster>) -> Option<Rewards> {
         let Playout { position, rng, trace, .. } = playout;
         let judges = self.judgement > Fixed::ZERO;
-        scratch.judged = if judges { self.judge(position) } else { level(2) };
+        scratch.judged = match &self.guide {
+            _ if !judges => level(2),
+            Some(guide) => guide.judged(position),
+            None => shared(position.turn(), scratch.judgements.share(self.judges(), position)),
+        };
         if self.judgement >= Fixed::ONE {
             return Some(scratch.judged);
         }

@@ -89,22 +89,18 @@ impl Default for Outlook {
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     keys: usize,
-    stamp: u32,
+    /// All bits set for a move that was made, none for others: what learns from it asks without a jump.
     marks: Vec<u32>,
 }
 
 impl Trace {
     pub(super) fn new(keys: usize, seats: usize) -> Self {
-        Trace { keys, stamp: 0, marks: vec![0; keys * seats] }
+        Trace { keys, marks: vec![0; keys * seats] }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
-            self.marks.fill(0);
-            self.stamp = 1;
-        }
+        self.marks.fill(0);
     }
 
     /// `seat` made the move with this key. A key that is none is not noted.
@@ -113,7 +109,7 @@ impl Trace {
         if usize::from(key) < self.keys
             && let Some(mark) = self.marks.get_mut(seat * self.keys + usize::from(key))
         {
-            *mark = self.stamp;
+            *mark = u32::MAX;
         }
     }
 
@@ -123,10 +119,10 @@ impl Trace {
         self.keys > 0
     }
 
-    /// The marks of `seat`, one a key, and the one that means made.
+    /// The marks of `seat`, one a key: all bits for a move that was made, none for others.
     #[inline]
-    pub(super) fn of(&self, seat: Seat) -> (&[u32], u32) {
-        (self.marks.get(seat * self.keys..(seat + 1) * self.keys).unwrap_or(&[]), self.stamp)
+    pub(super) fn of(&self, seat: Seat) -> &[u32] {
+        self.marks.get(seat * self.keys..(seat + 1) * self.keys).unwrap_or(&[])
     }
 }
 
@@ -384,8 +380,7 @@ mod tests {
         trace.note(0, 3);
         trace.note(7, 0);
         let made = |trace: &Trace, seat| {
-            let (marks, stamp) = trace.of(seat);
-            marks.iter().map(|&mark| mark == stamp).collect::<Vec<_>>()
+            trace.of(seat).iter().map(|&mark| mark == u32::MAX).collect::<Vec<_>>()
         };
         assert_eq!(made(&trace, 1), [false, false, true]);
         assert_eq!(made(&trace, 0), [false; 3]);
