@@ -42,8 +42,7 @@ fn searching(session: &Session) -> Vec<&'static str> {
 /// hold within such a look, not beside one that looks at all, and a line that comes to more than the choice is shown as
 /// a bound.
 fn selective(session: &Session, bot: &str) -> bool {
-    let seats = session.position().seats();
-    (session.setup().game.id(), bot, seats) == ("reversi", "totora", 2)
+    (session.setup().game.id(), bot) == ("reversi", "totora")
 }
 
 fn thinking(

@@ -48,7 +48,7 @@ fn ends(map: &Map, plies: u32, seeds: u64, mut look: impl FnMut(&Reversi)) {
             position.legal_moves(&mut moves);
             let tiles = 0..position.board().tiles();
             let free = tiles.filter(|&tile| position.tile(tile).is_free()).count() as u32;
-            let held = position.overrides(0) + position.overrides(1);
+            let held: u32 = (0..position.players()).map(|seat| position.overrides(seat)).sum();
             if free + held <= plies && moves.len() > 1 {
                 look(&position);
                 break;
@@ -93,6 +93,43 @@ fn the_end_is_solved_by_stones() {
     }
     assert!(won > 10 && lost > 10 && level > 0, "{won} won, {lost} lost, {level} level");
     assert_eq!(won + lost + level, looked, "all are told as what they are");
+}
+
+/// By how many stones `seat` is ahead of the best of the others, or behind, if all of them play against it.
+fn against_all(position: &Reversi, seat: usize) -> i64 {
+    if position.phase() == Phase::Over {
+        let others = (0..position.players()).filter(|&other| other != seat);
+        let most = others.map(|other| position.stones(other)).max().expect("others play");
+        return i64::from(position.stones(seat)) - i64::from(most);
+    }
+    let ends = after_each(position).map(|(_, next)| against_all(&next, seat));
+    let end = if position.mover() == seat { ends.max() } else { ends.min() };
+    end.expect("somebody can move")
+}
+
+#[test]
+fn among_three_the_end_is_told_as_if_all_others_played_against_it() {
+    let three = "3\n1\n0 0\n5 6\n0 0 0 0 0 0\n0 1 2 3 x 0\n0 2 3 1 0 0\n0 3 1 2 0 0\n0 0 0 0 - 0\n";
+    let three = Map::parse(three).expect("a map");
+    let (mut ahead, mut behind) = (0, 0);
+    ends(&three, 5, 24, |position| {
+        let seat = position.mover();
+        let thought = thought(position, 100_000);
+        assert!(thought.exact, "{} nodes", thought.nodes);
+        let truth = against_all(position, seat);
+        let choice = thought.choice.expect("a move is owed");
+        let (_, next) = after_each(position).find(|(mv, _)| *mv == choice).expect("legal");
+        assert_eq!(against_all(&next, seat), truth, "{choice}");
+        let words = match truth {
+            1.. => format!("whatever the others do, it wins by {truth} stone"),
+            0 => "whatever the others do, nobody is ahead of it".to_owned(),
+            _ => format!("somebody is {} stone", -truth),
+        };
+        assert!(thought.why.contains(&words), "{words}: {}", thought.why);
+        ahead += usize::from(truth > 0);
+        behind += usize::from(truth < 0);
+    });
+    assert!(ahead > 2 && behind > 2, "{ahead} ahead, {behind} behind");
 }
 
 #[test]

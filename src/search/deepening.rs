@@ -13,7 +13,7 @@ use crate::rng::Rng;
 use crate::thought::{Contrast, Score, Term};
 use crate::util::sort_by_key;
 
-pub(super) use explain::{Shown, measured};
+pub(super) use explain::{ALL_AGAINST, Shown, measured, supposing};
 
 /// What looking ahead found beyond the first look. Where the search proved only that a move is no better
 /// than the choice, and looked no further, its score is a [bound](crate::thought::Candidate::bound), and

@@ -36,6 +36,12 @@ pub struct Table {
 }
 
 impl Table {
+    /// The most bits for a table of no more than so many MiB.
+    pub const fn bits_within(mib: usize) -> u32 {
+        let places = (mib << 20) / size_of::<Entry>();
+        if places == 0 { 0 } else { places.ilog2() }
+    }
+
     /// A table of 2^`bits` places.
     pub fn new(bits: u32) -> Self {
         let empty =
@@ -69,6 +75,15 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_is_the_largest_within_its_memory() {
+        for mib in [1, 8, 9, 256] {
+            let bytes = size_of::<Entry>() << Table::bits_within(mib);
+            assert!(bytes <= mib << 20 && 2 * bytes > mib << 20, "{mib} MiB: {bytes} bytes");
+        }
+        assert_eq!(Table::bits_within(0), 0);
+    }
 
     #[test]
     fn a_place_holds_the_newest_and_tells_positions_apart() {

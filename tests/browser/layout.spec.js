@@ -66,6 +66,35 @@ for (const viewport of [
   });
 }
 
+test.describe('at 1024x768', () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
+
+  test('whose turn it is stands clear of the doors beside it', async ({ page }) => {
+    await openPage(page);
+    for (const name of GAMES) {
+      await open(page, name);
+      const covered = await page.locator('.seats').evaluate((seats) => {
+        const words = document.createRange();
+        words.selectNodeContents(seats.querySelector('.turn-words') ?? seats);
+        const lines = [...words.getClientRects()];
+        return [...seats.querySelectorAll('header button')]
+          .filter((button) => {
+            const door = button.getBoundingClientRect();
+            return lines.some(
+              (line) =>
+                line.left < door.right &&
+                door.left < line.right &&
+                line.top < door.bottom &&
+                door.top < line.bottom,
+            );
+          })
+          .map((button) => button.textContent);
+      });
+      expect(covered, name).toEqual([]);
+    }
+  });
+});
+
 test('columns and graph fold away, give their room to the board, and stay so', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });
   await openPage(page);

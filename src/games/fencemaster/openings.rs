@@ -1,8 +1,9 @@
-//! First stones: what kinds of them there are, and how often whoever put one won, where many games have decided that.
+//! First stones: what kinds of them there are, and how often whoever put one won, where many games tell it.
 //!
 //! Whether to swap is a question about the whole game: a search of one move judges a board with a single stone badly. So
-//! games were played from first stones (`examples/fencemaster_openings.rs`). A kind is here only if Wilson's interval of
-//! 95% of the games that somebody won leaves a half out. No search is here.
+//! games were played from first stones (`examples/fencemaster_openings.rs`). A kind is here if Wilson's interval of 95% of the
+//! games that somebody won leaves a half out, or if there are a hundred games at least: then it is near level. No search
+//! is here.
 
 use super::geometry::{Geometry, Place, column, row};
 use super::position::{FenceMaster, Rules};
@@ -22,10 +23,20 @@ pub struct Opening {
     pub drawn: u16,
 }
 
-/// What is decided: `totora` against itself at 1 000 playouts a move, thirty games each on sides 4, 5 and 6, and thirty
-/// at 2 000 on side 4.
-pub static DECIDED: [Opening; 1] =
-    [Opening { sides: [4, 6], class: 0, games: 120, won: 61, drawn: 23 }];
+/// All that is recorded: `totora` against itself. Which games with how many
+/// playouts a move these are stands in `docs/strength.md`.
+pub static RECORDED: [Opening; 10] = [
+    Opening { sides: [4, 4], class: 0, games: 100, won: 45, drawn: 36 },
+    Opening { sides: [4, 4], class: 2, games: 60, won: 29, drawn: 20 },
+    Opening { sides: [4, 4], class: 3, games: 50, won: 24, drawn: 19 },
+    Opening { sides: [4, 4], class: 4, games: 50, won: 31, drawn: 14 },
+    Opening { sides: [4, 4], class: 5, games: 60, won: 17, drawn: 11 },
+    Opening { sides: [5, 5], class: 0, games: 110, won: 65, drawn: 6 },
+    Opening { sides: [5, 5], class: 1, games: 40, won: 27, drawn: 3 },
+    Opening { sides: [5, 5], class: 3, games: 30, won: 21, drawn: 3 },
+    Opening { sides: [6, 7], class: 0, games: 260, won: 152, drawn: 0 },
+    Opening { sides: [8, 8], class: 0, games: 170, won: 76, drawn: 0 },
+];
 
 impl Opening {
     /// What is known of the stone that Black may take over in `position`.
@@ -39,7 +50,7 @@ impl Opening {
             let [least, most] = opening.sides;
             opening.class == class && (least..=most).contains(&geometry.side())
         };
-        DECIDED.iter().find(fits)
+        RECORDED.iter().find(fits)
     }
 
     /// The share of the points that whoever had the stone got, from 0 to 1.

@@ -12,10 +12,11 @@ use super::position::{Phase, Reversi};
 use super::steps::WORD;
 use crate::bot::{Bot, Budget, MAX_BUDGET, Thinking, Watch};
 use crate::fixed::Fixed;
-use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
+use crate::game::{Enumerable, Game, MAX_SEATS, MoveList, Seat};
 use crate::lab::heuristic::OrLab;
 use crate::rng::Rng;
 use crate::search::evaluate::Evaluate;
+use crate::search::many;
 use crate::search::words::{Notes, why};
 use crate::thought::{Candidate, Contrast, Score, Term, TermValue, Thought, Views};
 use crate::util::counted;
@@ -106,7 +107,7 @@ impl Bot<Reversi> for WithBombs {
 }
 
 /// A bot's thinking among more than two, with the worth to everybody: what it says itself, or else what
-/// its heuristic says of the positions right after the candidates.
+/// its heuristic says of the positions at the ends of the candidates' lines.
 struct Everybody {
     thinking: Box<dyn Thinking<Reversi>>,
     position: Reversi,
@@ -150,13 +151,18 @@ impl Thinking<Reversi> for Everybody {
         let by_seat = candidates.iter().map(|candidate| {
             next.clone_from(&self.position);
             next.play_unchecked(&candidate.mv);
-            let mut values = [0; MAX_SEATS];
-            self.heuristic.values(&next, &mut values[..players]);
-            let mut scores: Vec<Score> = values[..players]
-                .iter()
-                .zip(before)
-                .map(|(after, before)| Score::Value(Fixed::from_thousandths(after - before)))
-                .collect();
+            for mv in &candidate.pv {
+                next.play_unchecked(mv);
+            }
+            let mut scores: Vec<Score> = if next.to_act().is_empty() {
+                many::scores_of_end(&next, 1 + candidate.pv.len() as u32)
+            } else {
+                let mut values = [0; MAX_SEATS];
+                self.heuristic.values(&next, &mut values[..players]);
+                let both = values[..players].iter().zip(before);
+                let changes = both.map(|(after, before)| Fixed::from_thousandths(after - before));
+                changes.map(Score::Value).collect()
+            };
             scores[self.seat] = candidate.score;
             scores
         });

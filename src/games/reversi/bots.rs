@@ -2,7 +2,7 @@
 //! bombs go that of `bombs`; all but the random bot throw them alike.
 
 use super::bombs::{OWN, RIVALS, WithBombs};
-use super::heuristics::{Measure, Weighted, named};
+use super::heuristics::{Among, Measure, Weighted, named};
 use super::patterns::{self, Patterns, TERMS};
 use super::playouts::Playouts;
 use super::position::Reversi;
@@ -19,6 +19,7 @@ use crate::search::many::{self, Many, Mode};
 use crate::search::mcts;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
+use crate::search::table::Table;
 use crate::thought::{Term, Thought};
 
 type Columns = [(Measure, i64)];
@@ -62,29 +63,45 @@ fn alpha_beta(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
     Box::new(AlphaBeta::new(heuristic, ALPHA_BETA))
 }
 
-/// Places of the table of the strongest: 2^this.
-const LARGER_TABLE: u32 = 18;
+/// MiB of the table of the strongest, unless told.
+const MEMORY_OF_STRONGEST: i64 = 8;
+
+/// Places of that table: 2^this.
+const LARGER_TABLE: u32 = Table::bits_within(MEMORY_OF_STRONGEST as usize);
 
 /// Principal variation search as the strongest goes about it.
 const SCOUT: Settings =
     Settings { table: Some(LARGER_TABLE), scout: true, reduce: true, quiesce: 2, ..ALPHA_BETA };
 
+/// The same among more than two, where a look at swaps alone measured worse.
+const SCOUT_AMONG_MORE: Settings = Settings { quiesce: 0, ..SCOUT };
+
+/// The same on the plain board, by patterns.
+const SCOUT_BY_PATTERNS: Settings = Settings { table: Some(16), quiesce: 0, ..SCOUT };
+
 fn strongest(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
-    by_map(heuristic, None)
+    by_map(heuristic, None, Mode::Paranoid, LARGER_TABLE)
 }
 
-/// The strongest, which knows patterns for the plain board.
-fn with_patterns(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
-    by_map(heuristic, Some(Settings { table: Some(16), quiesce: 0, ..SCOUT }))
-}
-
-fn by_map(heuristic: OrLab<Weighted>, plain: Option<Settings>) -> Box<dyn Bot<Reversi>> {
-    let between_two = heuristic.clone().with_own(Weighted::by_stones);
-    let mode = Mode::BestReply;
+/// The strongest; on the plain board by patterns, if so told; among more than two as `mode` says; with a table of 2^that
+/// places.
+fn by_map(
+    heuristic: OrLab<Weighted>,
+    plain: Option<Settings>,
+    mode: Mode,
+    table: u32,
+) -> Box<dyn Bot<Reversi>> {
+    let sized = |settings| Settings { table: Some(table), ..settings };
+    let by_stones = |among| heuristic.clone().with_own(|own| own.by_stones(among));
     Box::new(Strongest {
         plain,
-        two: Box::new(AlphaBeta::new(between_two, SCOUT)),
-        more: Box::new(Many::new(heuristic, many::Settings { mode, table: LARGER_TABLE })),
+        two: Box::new(AlphaBeta::new(by_stones(Among::Two), sized(SCOUT))),
+        more: match mode {
+            Mode::Paranoid => {
+                Box::new(AlphaBeta::new(by_stones(Among::More), sized(SCOUT_AMONG_MORE)))
+            }
+            _ => Box::new(Many::new(heuristic, many::Settings { mode, table })),
+        },
     })
 }
 
@@ -95,10 +112,14 @@ fn with(
     columns: &Columns,
     build: fn(OrLab<Weighted>) -> Box<dyn Bot<Reversi>>,
 ) -> Box<dyn Bot<Reversi>> {
-    let weights = spec.weighed(options).into_iter().map(|term| term.weight);
-    let heuristic = Weighted::new(columns.iter().map(|&(measure, _)| measure).zip(weights));
     // Those that look one ply ahead, and need no budget, score changes.
-    with_bombs(OrLab::own(heuristic), spec.budget.is_none(), build)
+    with_bombs(weighted(spec, options, columns), spec.budget.is_none(), build)
+}
+
+/// The heuristic of these measures, with the weights of `spec`.
+fn weighted(spec: &BotSpec<Reversi>, options: &Options, columns: &Columns) -> OrLab<Weighted> {
+    let weights = spec.weighed(options).into_iter().map(|term| term.weight);
+    OrLab::own(Weighted::new(columns.iter().map(|&(measure, _)| measure).zip(weights)))
 }
 
 fn with_bombs(
@@ -234,8 +255,8 @@ static BRS: BotSpec<Reversi> = BotSpec {
     })
 };
 
-/// Two ways of looking ahead: principal variation search while two are in the game, best reply search while more are. Of
-/// what was tried, these came out best; see `docs/reversi.md`.
+/// Principal variation search while two are in the game; while more are, the same as if all others played against it, or
+/// another search for many. Of what was tried, the first came out best; see `docs/strength.md`.
 struct Strongest {
     /// On a plain board, by patterns.
     plain: Option<Settings>,
@@ -282,10 +303,10 @@ const TOTORA_WEIGHTS: [i64; 6] = [300, 3000, 5000, 500, 70_000, 3000];
 static TOTORA: BotSpec<Reversi> = BotSpec {
     id: "totora",
     name: "Totora",
-    about: "The strongest: principal variation search between two players, best reply search among more.",
+    about: "The strongest: principal variation search, among more than two as if all others played against it.",
     weights: &Weight::tuned(weights(named::BALANCED), TOTORA_WEIGHTS),
     budget: Some(MORE_NODES),
-    settings: &[PLAIN],
+    settings: &[PLAIN, MORE, MEMORY],
     fixed_terms: &STRONGEST_TERMS,
     opened: Opened::If {
         option: &PLAIN,
@@ -295,8 +316,16 @@ static TOTORA: BotSpec<Reversi> = BotSpec {
         options: &[("search", "totora")],
     },
     ..searcher(|spec, options| {
-        let patterns = options.text(&PLAIN) == "patterns";
-        with(spec, options, &named::BALANCED, if patterns { with_patterns } else { strongest })
+        let heuristic = weighted(spec, options, &named::BALANCED);
+        let plain = (options.text(&PLAIN) == "patterns").then_some(SCOUT_BY_PATTERNS);
+        let mode = match options.text(&MORE).as_str() {
+            "brs" => Mode::BestReply,
+            "maxn" => Mode::MaxN,
+            _ => Mode::Paranoid,
+        };
+        let table = Table::bits_within(options.int(&MEMORY) as usize);
+        let build = by_map(heuristic.clone(), plain, mode, table);
+        Box::new(WithBombs { build, heuristic: Some(heuristic), changes: false })
     })
 };
 
@@ -311,6 +340,28 @@ const PLAIN: OptionSpec = OptionSpec {
         default: "patterns",
     },
     about: "what judges positions of the plain 8x8 board: patterns learned from games against itself, or the weights as on any other map",
+};
+
+/// How it looks ahead among more than two.
+const MORE: OptionSpec = OptionSpec {
+    key: "more",
+    alias: None,
+    label: "More than two",
+    kind: OptionKind::Choice {
+        choices: &["paranoid", "brs", "maxn"],
+        names: &["Paranoid", "Best reply", "Max-n"],
+        default: "paranoid",
+    },
+    about: "how it looks ahead among more than two players: as if all others played against it, as if only the most dangerous of them chose freely, or as if everybody played for themselves",
+};
+
+/// How much it remembers.
+const MEMORY: OptionSpec = OptionSpec {
+    key: "memory",
+    alias: None,
+    label: "Memory",
+    kind: OptionKind::Int { min: 1, max: 256, default: MEMORY_OF_STRONGEST },
+    about: "the most MiB of its table of positions, on all maps but the plain board; when it is full the newest replace others",
 };
 
 /// Its terms beside those that can be weighed: of the regions of the plain board, and what searching adds.

@@ -325,8 +325,17 @@ const KEEP_UNTIL: u32 = 6;
 pub struct Weighted {
     measures: Vec<Measure>,
     terms: Vec<Term>,
-    /// Whether of two ends the one with more stones is the better.
-    by_stones: bool,
+    /// Whether of two ends the one with more stones is the better, and among how many.
+    by_stones: Option<Among>,
+}
+
+/// How many play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Among {
+    /// Two.
+    Two,
+    /// More, who are all taken to play against one.
+    More,
 }
 
 impl Weighted {
@@ -336,12 +345,12 @@ impl Weighted {
             .into_iter()
             .map(|(measure, weight)| (measure, Term { weight, ..measure.term(0) }))
             .unzip();
-        Weighted { measures, terms, by_stones: false }
+        Weighted { measures, terms, by_stones: None }
     }
 
     /// The same, for which of two ends the one with more stones is the better.
-    pub fn by_stones(self) -> Self {
-        Weighted { by_stones: true, ..self }
+    pub fn by_stones(self, among: Among) -> Self {
+        Weighted { by_stones: Some(among), ..self }
     }
 }
 
@@ -410,7 +419,7 @@ impl Evaluate<Reversi> for Weighted {
     }
 
     fn margin(&self, position: &Reversi, seat: Seat) -> Option<i64> {
-        if !self.by_stones || position.phase() != Phase::Over {
+        if self.by_stones.is_none() || position.phase() != Phase::Over {
             return None;
         }
         let out = position.disqualified();
@@ -421,11 +430,22 @@ impl Evaluate<Reversi> for Weighted {
 
     fn solved(&self, margin: i64) -> String {
         let stones = counted(margin.unsigned_abs() / 1000, "stone");
-        match margin {
-            _ if !self.by_stones => String::new(),
-            1.. => format!("Solved to the end: it wins by {stones}."),
-            0 => "Solved to the end: a draw.".to_owned(),
-            _ => format!("Solved to the end: it loses by {stones} at least."),
+        match (self.by_stones, margin) {
+            (None, _) => String::new(),
+            (Some(Among::Two), 1..) => format!("Solved to the end: it wins by {stones}."),
+            (Some(Among::Two), 0) => "Solved to the end: a draw.".to_owned(),
+            (Some(Among::Two), _) => {
+                format!("Solved to the end: it loses by {stones} at least.")
+            }
+            (_, 1..) => {
+                format!("Solved to the end: whatever the others do, it wins by {stones} at least.")
+            }
+            (_, 0) => {
+                "Solved to the end: whatever the others do, nobody is ahead of it.".to_owned()
+            }
+            _ => format!(
+                "Solved to the end: if all others play against it, somebody is {stones} ahead of it at least."
+            ),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Lost, Search, end};
 use crate::game::Enumerable;
-use crate::search::deepening::{Found, LARGEST_VALUE, MARGIN, measured};
+use crate::search::deepening::{ALL_AGAINST, Found, LARGEST_VALUE, MARGIN, measured, supposing};
 use crate::search::evaluate::Evaluate;
 use crate::thought::{Candidate, Score, Thought};
 
@@ -56,6 +56,9 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
         let danger = self.evaluate.danger(&self.root);
         let mut why = self.deepening.why(thought, danger.as_deref());
+        if self.root.seats() > 2 {
+            why = supposing(ALL_AGAINST, why);
+        }
         if thought.exact
             && let Some(worth) = self.deepening.decided_worth()
         {

@@ -9,6 +9,9 @@ use crate::thought::{Candidate, Score, Term, TermValue, Thought};
 use crate::util::sort_by_key;
 use std::fmt::Display;
 
+/// How a search among more than two takes them for one opponent.
+pub(in crate::search) const ALL_AGAINST: &str = "If all others play against it";
+
 /// A root move with what is known about it.
 pub(in crate::search) type Shown<'a, M, W> = (&'a Root<M, W>, Found<M, W>);
 
@@ -129,5 +132,13 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         let seen = format!("Seen {} deep", plies(self.reached.max(1)));
         let only = self.roots.len() == 1;
         why(thought, Notes { seen: &seen, danger, only, drawn: true })
+    }
+}
+
+/// The sentence that says why, with how the others are taken to play before it.
+pub(in crate::search) fn supposing(manner: &str, why: String) -> String {
+    match why.strip_prefix("Seen ") {
+        Some(rest) => format!("{manner}, seen {rest}"),
+        None => why,
     }
 }

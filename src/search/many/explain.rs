@@ -2,7 +2,7 @@
 
 use super::{Mode, Search, Values, ended};
 use crate::game::{Enumerable, MAX_SEATS};
-use crate::search::deepening::{INFINITY, Shown, measured, score_of};
+use crate::search::deepening::{ALL_AGAINST, INFINITY, Shown, measured, score_of, supposing};
 use crate::search::evaluate::Evaluate;
 use crate::thought::{Score, Thought, Views};
 
@@ -88,13 +88,11 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 
     /// How the others are taken to play stands before the rest.
     fn why(&self, thought: &Thought<G::Move>) -> String {
-        let why = self.deepening.why(thought, None);
-        let Some(rest) = why.strip_prefix("Seen ") else { return why };
         let manner = match self.mode {
-            Mode::Paranoid => "If all others play against it, seen",
-            Mode::MaxN => "If everybody plays for themselves, seen",
-            Mode::BestReply => "If only the best reply comes, seen",
+            Mode::Paranoid => ALL_AGAINST,
+            Mode::MaxN => "If everybody plays for themselves",
+            Mode::BestReply => "If only the best reply comes",
         };
-        format!("{manner} {rest}")
+        supposing(manner, self.deepening.why(thought, None))
     }
 }

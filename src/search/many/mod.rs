@@ -31,13 +31,13 @@
 
 mod explain;
 
-use super::deepening::{DEEPEST, Deepening, LARGEST_VALUE, Manner, Visit, WIN, Walk};
+use super::deepening::{DEEPEST, Deepening, LARGEST_VALUE, Manner, Visit, WIN, Walk, score_of};
 use super::evaluate::Evaluate;
 use super::table::Table;
 use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 use crate::rng::Rng;
-use crate::thought::{Thought, Views};
+use crate::thought::{Score, Thought, Views};
 
 /// Which search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -340,6 +340,12 @@ fn ended<G: Enumerable>(position: &G, ply: u32) -> Values {
         };
     }
     values
+}
+
+/// The same as scores.
+pub fn scores_of_end<G: Enumerable>(position: &G, ply: u32) -> Vec<Score> {
+    let values = ended(position, ply);
+    values.iter().take(position.seats()).map(|&value| score_of(value, true)).collect()
 }
 
 impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {

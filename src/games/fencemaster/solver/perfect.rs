@@ -7,7 +7,7 @@
 //! 2. of the position and of every legal move whether the mover wins, and if not, whether the opponent does. No question
 //!    holds the others up: each is put aside after some nodes, and taken up again with more;
 //! 3. how many plies every win and every loss takes, by asking for one ply more and more; given up after
-//!    [`EXTRA_NODES`].
+//!    [`EXTRA_NODES`]. Once there is a win, this begins while so many nodes, or a quarter of the budget, are left.
 //!
 //! What is not proven is told as such: a bound that says nothing, or `totora`'s estimate. A larger board is left to
 //! `totora`, and the thought says so.
@@ -296,7 +296,9 @@ impl Exact {
             Phase::Plies { at, plies } => match self.roots.get(at) {
                 Some(Root { next, known, plies: None, .. })
                     // Whoever wins makes the last move.
-                    if !known.drawn() && (known.wins == Some(true)) == (plies % 2 == 1) =>
+                    if known.question().is_none()
+                        && !known.drawn()
+                        && (known.wins == Some(true)) == (plies % 2 == 1) =>
                 {
                     let attacker = if plies % 2 == 1 { self.seat } else { 1 - self.seat };
                     self.solver.begin(next, attacker, Some(plies - 1));
@@ -349,8 +351,12 @@ impl Exact {
         self.aside = None;
         let count = self.roots.len();
         let open = |root: &Root| root.known.question().is_some();
+        let counted = |root: &Root| open(root) || root.known.drawn() || root.plies.is_some();
+        // Once there is a win, the last part of the budget goes to how soon it comes.
+        let won = self.roots.iter().any(|root| root.known.wins == Some(true));
+        let late = self.nodes() + EXTRA_NODES.min(self.most_nodes / 4) >= self.most_nodes;
         self.phase = match self.phase {
-            Phase::Outcome { .. } if !self.roots.iter().any(open) => {
+            Phase::Outcome { .. } if !self.roots.iter().any(open) || (won && late) => {
                 self.give_up = self.most_nodes.min(self.nodes() + EXTRA_NODES);
                 Phase::Plies { at: 0, plies: 2 }
             }
@@ -362,11 +368,7 @@ impl Exact {
                 Phase::Plies { at: at + 1, plies }
             }
             Phase::Plies { plies, .. }
-                if self.nodes() < self.give_up
-                    && self
-                        .roots
-                        .iter()
-                        .any(|root| root.plies.is_none() && !root.known.drawn()) =>
+                if self.nodes() < self.give_up && !self.roots.iter().all(counted) =>
             {
                 Phase::Plies { at: 0, plies: plies + 1 }
             }

@@ -175,6 +175,37 @@ fn the_bot_tells_of_every_move_what_trying_it_tells() {
 }
 
 #[test]
+fn plies_are_told_before_every_move_is_answered_and_are_the_fewest() {
+    let mut early = 0;
+    for seed in 0..36 {
+        let mut rng = Rng::new(seed, Stream::Other(8));
+        let empties = [16, 19, 22][seed as usize / 2 % 3];
+        let Some(position) = late(4, RULES[seed as usize % 2], empties, &mut rng) else { continue };
+        let budget = [400, 1_200, 3_000][seed as usize / 6 % 3];
+        let thought = thought(&position, Budget::Nodes(budget), 1_000);
+        if !thought.candidates.iter().any(|candidate| candidate.bound) {
+            continue;
+        }
+        let mut solver = Solver::new(&position, 1).expect("small enough");
+        for candidate in &thought.candidates {
+            let Score::Win(Some(plies)) = candidate.score else { continue };
+            let mut next = position.clone();
+            next.play_unchecked(&candidate.mv);
+            let mut within = |plies| {
+                solver.begin(&next, position.turn(), Some(plies));
+                solver.advance(200_000)
+            };
+            // The move itself is one of them, and whoever wins makes the last.
+            let picture = position.picture();
+            assert_ne!(within(plies - 1), Some(false), "{picture}");
+            assert!(plies < 3 || within(plies - 3) != Some(true), "{picture}");
+            early += 1;
+        }
+    }
+    assert!(early > 5, "{early}");
+}
+
+#[test]
 fn what_is_not_proven_is_not_told_as_proven() {
     let start = FenceMaster::empty(4, Rules::FenceMaster, true).expect("a size");
     let position = start.after(["1,1"]).expect("legal");

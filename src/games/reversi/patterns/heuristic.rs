@@ -8,7 +8,7 @@ use crate::bot::{Budget, Heuristic};
 use crate::fixed::Fixed;
 use crate::game::Seat;
 use crate::games::reversi::bitboard::Plain;
-use crate::games::reversi::heuristics::Weighted;
+use crate::games::reversi::heuristics::{Among, Weighted};
 use crate::games::reversi::{Move, Phase, Reversi};
 use crate::search::evaluate::{Ending, Evaluate, Looked};
 use crate::thought::{Contrast, Term};
@@ -129,7 +129,7 @@ impl Patterns {
     pub(in crate::games::reversi) fn new(table: &'static Table, budget: Budget) -> Patterns {
         const SMALL: u64 = 200_000;
         let bits = if matches!(budget, Budget::Nodes(..=SMALL)) { 14 } else { 18 };
-        Patterns { table, ends: Weighted::new([]).by_stones(), quick: Quick::new(bits) }
+        Patterns { table, ends: Weighted::new([]).by_stones(Among::Two), quick: Quick::new(bits) }
     }
 
     fn ground(&self, plain: &Plain, mover: Seat) -> Ground {
