@@ -197,7 +197,7 @@ fn every_weight_of_outpost_decides() {
             json!({ "T": 150, "r": 7, "L": 12, "W": 3 }),
             json!({ "T": 150, "map": "random", "r": 5, "L": 8, "W": 2 }),
         ],
-        games: 9,
+        games: 18,
         // Those who raid with all that they have bring danger to the homes of the others.
         players: &["wolfpack", "!raid all", "shepherd", "!raid all", "phalanx"],
         stride: 11,
