@@ -4,7 +4,7 @@
 //
 //   make bench-wasm        (or: node benches/wasm/outpost.mjs [turns])
 import { readFile } from "node:fs/promises";
-import init, { Session, WorkerSession } from "../../www/pkg/totora.js";
+import init, { Opening, Session } from "../../www/pkg/totora.js";
 
 const wasm = new URL("../../www/pkg/totora_bg.wasm", import.meta.url);
 await init({ module_or_path: await readFile(wasm) });
@@ -24,7 +24,9 @@ function timed(run) {
 function game(bots) {
   const seats = bots.map((bot) => ({ bot, options: {} }));
   const session = Session.create("outpost", options, 1, seats);
-  const runner = WorkerSession.create(session.record());
+  const opening = Opening.create(session.record());
+  while (!opening.advance(1000));
+  const runner = opening.follow();
   const record = JSON.parse(session.record());
   const playing = timed(() => {
     for (let more = true; more; ) {

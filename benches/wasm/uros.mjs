@@ -11,12 +11,19 @@ await init({ module_or_path: await readFile(new URL("../../www/pkg/totora_bg.was
 /** Games a second of a whole arena. */
 function run() {
   const bots = ["balanced", "exploit"].map((bot) => ({ bot, options: {} }));
-  const arena = Arena.create({ game: "uros", options: {}, bots, games, seed: 1 });
+  const arena = Arena.create(JSON.stringify({ game: "uros", options: {}, bots, games, seed: 1 }));
+  let lines = "";
+  let done = 0;
   const begun = performance.now();
-  while (!arena.advance(1000));
+  while (done < games) {
+    const played = arena.play(done, games, 1000);
+    lines += played;
+    done += played.trim().split("\n").length;
+  }
   const seconds = (performance.now() - begun) / 1000;
-  const { plies } = arena.results();
   arena.free();
+  const all = lines.trim().split("\n").map((line) => JSON.parse(line).played.plies);
+  const plies = all.reduce((sum, one) => sum + one, 0) / all.length;
   return { rate: games / seconds, plies };
 }
 
@@ -36,6 +43,25 @@ function decide() {
   return times.sort((a, b) => a - b)[25];
 }
 
+/** Milliseconds that `totora` takes over so many playouts a placement, in a game between two of it. @param {number} playouts */
+function search(playouts) {
+  const seats = [{ human: true }, { human: true }];
+  const session = Session.create("uros", {}, 1, seats);
+  const times = [];
+  const bot = { bot: "totora", options: {}, budget: { nodes: playouts } };
+  for (let ply = 0; session.state().to_act.length > 0; ply++) {
+    const thinker = Thinker.create({ record: session.record(), ply, bot });
+    const begun = performance.now();
+    while (!thinker.advance(1000));
+    times.push(performance.now() - begun);
+    session.play(thinker.thought().choice, false);
+    thinker.free();
+  }
+  session.free();
+  const [first] = times;
+  return { first, median: times.sort((a, b) => a - b)[times.length >> 1], slowest: times.at(-1) };
+}
+
 run(); // warm up
 const runs = [run(), run(), run(), run(), run()];
 const rates = runs.map((r) => r.rate).sort((a, b) => a - b);
@@ -44,6 +70,11 @@ console.log(
     `(${rates[0].toFixed(0)} to ${rates[4].toFixed(0)}), ${runs[0].plies.toFixed(1)} plies a game`,
 );
 console.log(`uros, balanced at the opening, 667 candidates explained: median ${decide().toFixed(2)} ms`);
+const { first, median, slowest } = search(1000);
+console.log(
+  `uros, totora, 1000 playouts a placement: ${first.toFixed(0)} ms at the opening, ` +
+    `median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`,
+);
 console.log(
   `native, for the ratio: time target/release/totora arena uros --bots balanced,exploit --games ${games} --threads 1`,
 );
