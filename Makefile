@@ -60,7 +60,7 @@ bench-wasm: wasm ## run the benches of the wasm build in Node
 
 bench-ratio: wasm ## wasm beside native in one session; BROWSER=1 in Chromium, ROUNDS=5, ONLY=reversi
 	@cargo build --locked --release --bin totora
-	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)' --games '$(GAMES)'
+	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)'
 
 ladder: toolchain ## all bots of every game against each other, into docs/strength.md: hours; QUICK=1 in minutes, ONLY=uros, GAMES=24 a pairing
 	@cargo build --locked --release --bin totora

@@ -198,20 +198,20 @@ impl Best {
     /// only then compared: that is what the compiler makes wide instructions of.
     #[inline(always)]
     fn offer_all(&mut self, sums: &[Sums], offset: usize, value: impl Fn(&Sums) -> f32) {
-        const FEW: usize = 8;
-        let (chunks, rest) = sums.as_chunks::<FEW>();
+        const WIDE: usize = 8;
+        let (chunks, rest) = sums.as_chunks::<WIDE>();
         for (chunk, sums) in chunks.iter().enumerate() {
-            let mut ranks = [0; FEW];
+            let mut ranks = [0; WIDE];
             for (rank, sums) in ranks.iter_mut().zip(sums) {
                 *rank = Best::rank(value(sums));
             }
             if ranks.iter().fold(i32::MIN, |most, &rank| most.max(rank)) > self.rank {
                 for (place, &rank) in ranks.iter().enumerate() {
-                    self.offer(rank, offset + FEW * chunk + place);
+                    self.offer(rank, offset + WIDE * chunk + place);
                 }
             }
         }
-        let offset = offset + FEW * chunks.len();
+        let offset = offset + WIDE * chunks.len();
         for (place, sums) in rest.iter().enumerate() {
             self.offer(Best::rank(value(sums)), offset + place);
         }

@@ -155,7 +155,7 @@ impl Pool {
     /// only outposts are to be paid for that are still of use.
     pub(super) fn timed(mut self, scene: &Scene) -> Pool {
         self.left = scene.left();
-        // The one that a season builds has to walk somewhere.
+        // So many seasons' outposts will have to walk somewhere; with fewer it stands still where water is scarce.
         const AHEAD: u32 = 8;
         let seasons = self.left.saturating_sub(scene.rules.r) / SEASON;
         self.ground.wanted = match seasons {
