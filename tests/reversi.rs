@@ -1420,6 +1420,89 @@ fn searches_find_what_plain_recursion_finds() {
     }
 }
 
+/// A map full of stones, so that the bombs come at once.
+fn full(players: usize, (bombs, strength): (u32, u32), rng: &mut Rng) -> Reversi {
+    let row = |rng: &mut Rng| {
+        let tile = |_| match rng.below(8) {
+            0 => "-".to_owned(),
+            _ => (1 + rng.below(players)).to_string(),
+        };
+        (0..7).map(tile).collect::<Vec<_>>().join(" ") + "\n"
+    };
+    let rows: String = (0..6).map(|_| row(rng)).collect();
+    start(&format!("{players}\n0\n{bombs} {strength}\n6 7\n{rows}"))
+}
+
+#[test]
+fn the_strongest_plays_throws_on_to_the_end() {
+    let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("totora");
+    let bot = spec.build(&Options::default());
+    let mut rng = Rng::new(11, Stream::Other(3));
+    let lead = |position: &Reversi, seat: usize| {
+        i64::from(position.stones(seat)) - i64::from(position.stones(1 - seat))
+    };
+    // With two throws left between two it is the best play.
+    for n in 0..12 {
+        let position = full(2, (1, n % 3), &mut rng);
+        let seat = position.turn();
+        let think = |nodes| {
+            let rng = Rng::new(2, Stream::Other(0));
+            bot.think(&position, seat, Budget::Nodes(nodes), rng, &Unwatched)
+        };
+        let thought = think(1_000_000);
+        let after = |position: &Reversi, tile: usize| {
+            let (x, y) = position.board().at(tile);
+            let mut next = position.clone();
+            next.play_unchecked(&Move::plain(x, y));
+            next
+        };
+        let worth = |tile: usize| {
+            let next = after(&position, tile);
+            let replies = next.target_tiles().map(|reply| lead(&after(&next, reply), seat));
+            replies.min().unwrap_or_else(|| lead(&next, seat)) - lead(&position, seat)
+        };
+        assert_eq!(thought.candidates.len(), position.target_tiles().count());
+        for candidate in &thought.candidates {
+            let worth = worth(position.board().number(candidate.mv.x, candidate.mv.y));
+            assert_eq!(candidate.score, Score::Value(Fixed::from_int(worth)), "{}", candidate.mv);
+        }
+        assert!(thought.why.contains("if both play their best"), "{}", thought.why);
+        for nodes in [1, 30, 100, 700] {
+            let few = think(nodes);
+            assert!(few.nodes <= nodes && few.choice.is_some(), "{} of {nodes}", few.nodes);
+        }
+    }
+    // Among more its lines are played to the end, and its terms add up.
+    for n in 0..6 {
+        let position = full(3, (2, n % 2), &mut rng);
+        let seat = position.turn();
+        let mut thinking =
+            bot.begin(&position, seat, Budget::Nodes(5_000), Rng::new(2, Stream::Other(0)));
+        while !thinking.advance(40, &Unwatched) {}
+        let thought = thinking.thought();
+        let views = thinking.views().expect("more than two");
+        assert!(thought.nodes <= 5_000 && (2..=6).contains(&thought.depth), "{}", thought.depth);
+        for (candidate, by_seat) in thought.candidates.iter().zip(views.by_seat) {
+            let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
+            assert_eq!(candidate.score, Score::Value(sum));
+            assert_eq!(by_seat[seat], candidate.score);
+            let mut end = position.clone();
+            end.play_unchecked(&candidate.mv);
+            for mv in &candidate.pv {
+                let mut moves = MoveList::new();
+                end.legal_moves(&mut moves);
+                assert!(moves.contains(mv));
+                end.play_unchecked(mv);
+            }
+            assert_eq!(end.phase(), Phase::Over);
+            for other in (0..3).filter(|&other| other != seat) {
+                let change = i64::from(end.stones(other)) - i64::from(position.stones(other));
+                assert_eq!(by_seat[other], Score::Value(Fixed::from_int(change)));
+            }
+        }
+    }
+}
+
 #[test]
 fn bombs_are_thrown_within_bounds() {
     let mut text = "4\n0\n2 10\n50 50\n".to_owned();

@@ -1,7 +1,7 @@
 //! The bots of Reversi XT. What the heuristics measure is the business of [`super::heuristics`], and where
-//! bombs go that of `bombs`; all but the random bot throw them alike.
+//! bombs go that of `bombs`; all but the random bot throw them by one rule.
 
-use super::bombs::{OWN, RIVALS, WithBombs};
+use super::bombs::{AFTER, OWN, RIVALS, WithBombs};
 use super::heuristics::{Among, Measure, Weighted, named};
 use super::patterns::{self, Patterns, TERMS};
 use super::playouts::Playouts;
@@ -127,7 +127,12 @@ fn with_bombs(
     changes: bool,
     build: fn(OrLab<Weighted>) -> Box<dyn Bot<Reversi>>,
 ) -> Box<dyn Bot<Reversi>> {
-    Box::new(WithBombs { build: build(heuristic.clone()), heuristic: Some(heuristic), changes })
+    Box::new(WithBombs {
+        build: build(heuristic.clone()),
+        heuristic: Some(heuristic),
+        changes,
+        onward: false,
+    })
 }
 
 type Make = fn(&BotSpec<Reversi>, &Options) -> Box<dyn Bot<Reversi>>;
@@ -325,7 +330,7 @@ static TOTORA: BotSpec<Reversi> = BotSpec {
         };
         let table = Table::bits_within(options.int(&MEMORY) as usize);
         let build = by_map(heuristic.clone(), plain, mode, table);
-        Box::new(WithBombs { build, heuristic: Some(heuristic), changes: false })
+        Box::new(WithBombs { build, heuristic: Some(heuristic), changes: false, onward: true })
     })
 };
 
@@ -365,8 +370,8 @@ const MEMORY: OptionSpec = OptionSpec {
 };
 
 /// Its terms beside those that can be weighed: of the regions of the plain board, and what searching adds.
-static STRONGEST_TERMS: [Term; TERMS.len() + 3] = {
-    let mut terms = [LOOK_AHEAD; TERMS.len() + 3];
+static STRONGEST_TERMS: [Term; TERMS.len() + 4] = {
+    let mut terms = [LOOK_AHEAD; TERMS.len() + 4];
     let mut at = 0;
     while at < TERMS.len() {
         terms[at] = TERMS[at];
@@ -374,6 +379,7 @@ static STRONGEST_TERMS: [Term; TERMS.len() + 3] = {
     }
     terms[at + 1] = RIVALS;
     terms[at + 2] = OWN;
+    terms[at + 3] = AFTER;
     terms
 };
 
@@ -473,7 +479,7 @@ static MCTS: BotSpec<Reversi> = BotSpec {
 
 fn tree(settings: mcts::Settings, guide: Option<Guide>) -> Box<dyn Bot<Reversi>> {
     let build = Box::new(mcts::Mcts::new(Playouts(guide), settings));
-    Box::new(WithBombs { build, heuristic: None, changes: false })
+    Box::new(WithBombs { build, heuristic: None, changes: false, onward: false })
 }
 
 static RANDOM: BotSpec<Reversi> = BotSpec {

@@ -410,40 +410,8 @@ impl Lines {
     pub(super) fn blast(&self, board: &Board, tile: usize, strength: u32) -> Vec<usize> {
         let mut reached = vec![tile];
         let mut seen = vec![0u64; board.tile_words()];
-        self.spread(board, strength, &mut seen, &mut reached);
+        spread(&self.cells, board, strength, &mut seen, &mut reached);
         reached
-    }
-
-    /// The same with memory of the caller's: `reached` holds the tile that is hit, `seen` a bit a
-    /// tile, all nought.
-    pub(super) fn spread(
-        &self,
-        board: &Board,
-        strength: u32,
-        seen: &mut [u64],
-        reached: &mut Vec<usize>,
-    ) {
-        for &tile in reached.iter() {
-            seen[tile / WORD] |= 1 << (tile % WORD);
-        }
-        let mut begun = 0;
-        for _ in 0..strength {
-            let end = reached.len();
-            if begun == end {
-                break;
-            }
-            for at in begun..end {
-                for direction in 0..8 {
-                    let Some(next) = board.neighbour(reached[at], direction) else { continue };
-                    let bit = 1 << (next % WORD);
-                    if seen[next / WORD] & bit == 0 && self.cells[next] != cell::HOLE {
-                        seen[next / WORD] |= bit;
-                        reached.push(next);
-                    }
-                }
-            }
-            begun = end;
-        }
     }
 
     /// Makes holes of tiles.
@@ -469,6 +437,38 @@ impl Lines {
             }
             self.expansions[tile / WORD] &= !(1 << (tile % WORD));
         }
+    }
+}
+
+/// The tiles that a bomb reaches on these cells, each once, the nearest first: `reached` holds the tile that is hit,
+/// `seen` a bit a tile, all nought. What `reached` holds more is where it goes on from.
+pub(super) fn spread(
+    cells: &[u8],
+    board: &Board,
+    strength: u32,
+    seen: &mut [u64],
+    reached: &mut Vec<usize>,
+) {
+    for &tile in reached.iter() {
+        seen[tile / WORD] |= 1 << (tile % WORD);
+    }
+    let mut begun = 0;
+    for _ in 0..strength {
+        let end = reached.len();
+        if begun == end {
+            break;
+        }
+        for at in begun..end {
+            for direction in 0..8 {
+                let Some(next) = board.neighbour(reached[at], direction) else { continue };
+                let bit = 1 << (next % WORD);
+                if seen[next / WORD] & bit == 0 && cells[next] != cell::HOLE {
+                    seen[next / WORD] |= bit;
+                    reached.push(next);
+                }
+            }
+        }
+        begun = end;
     }
 }
 

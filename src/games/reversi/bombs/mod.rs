@@ -1,12 +1,17 @@
 //! Where bots throw their bombs. All bots but the random one share this rule; what a bot is comes out in
-//! the build phase.
+//! the build phase. The strongest plays throws on to the end by it, and takes what comes to most: see `onward`.
 //!
 //! A blast is worth what it takes from the others, the closer in rank the more, minus what it takes from the
 //! thrower. The work is bounded: on maps where looking at every tile would take too long, tiles are sampled,
 //! and the best are looked around.
 
+mod field;
+mod onward;
+
+use onward::{Onward, Played};
+
 use super::heuristics::Weighted;
-use super::lines::cell;
+use super::lines::{cell, spread};
 use super::moves::Move;
 use super::position::{Phase, Reversi};
 use super::steps::WORD;
@@ -46,6 +51,18 @@ pub(super) const OWN: Term = Term {
     },
 };
 
+/// What the throws after it bring.
+pub(super) const AFTER: Term = Term {
+    key: "after",
+    label: "throws after",
+    meaning: "what the throws after it bring, if all throw what takes most at once: own stones minus the others', all of the closest, half of the next, a third of the one after",
+    weight: Fixed::ONE,
+    contrast: Contrast {
+        more: "the throws after it bring # more",
+        less: "the throws after it bring # less",
+    },
+};
+
 /// Tiles that may be visited by all blasts together.
 const MOST_VISITS: usize = 400_000;
 /// How many of the best are looked around.
@@ -58,6 +75,8 @@ pub(super) struct WithBombs {
     pub(super) heuristic: Option<OrLab<Weighted>>,
     /// Whether its scores are changes: after minus before.
     pub(super) changes: bool,
+    /// Whether it plays throws on to the end.
+    pub(super) onward: bool,
 }
 
 impl Bot<Reversi> for WithBombs {
@@ -75,7 +94,7 @@ impl Bot<Reversi> for WithBombs {
         if position.phase() == Phase::Elimination {
             // Those that need no budget look at all that is not too much.
             let budget = if self.changes { Budget::Nodes(MAX_BUDGET) } else { budget };
-            return Box::new(Throwing::new(position, seat, budget, rng));
+            return Box::new(Throwing::new(position, seat, budget, rng, self.onward));
         }
         let thinking = self.build.begin(position, seat, budget, rng);
         match &self.heuristic {
@@ -170,7 +189,10 @@ impl Thinking<Reversi> for Everybody {
     }
 }
 
-/// Looking for a place to throw a bomb at. A node is a tile that was looked at.
+/// Tile, others' losses, own losses, losses by seat.
+type Seen = (usize, i64, i64, [u32; MAX_SEATS]);
+
+/// Looking for a place to throw a bomb at. A node is a blast that was looked at.
 struct Throwing {
     position: Reversi,
     seat: Seat,
@@ -180,23 +202,31 @@ struct Throwing {
     waiting: Vec<usize>,
     /// Tiles that are, or were, in `waiting`, a bit each.
     known: Vec<u64>,
-    /// Tile, others' losses, own losses, losses by seat.
-    seen: Vec<(usize, i64, i64, [u32; MAX_SEATS])>,
+    seen: Vec<Seen>,
     most: u64,
     most_ms: Option<f64>,
     visits: usize,
     /// Whether the best have been looked around.
     around: bool,
     finished: bool,
+    /// Whether throws are to be played on to the end, once all have been looked at.
+    asked: bool,
+    onward: Option<Onward>,
     rng: Rng,
     reached: Vec<usize>,
 }
 
 impl Throwing {
-    fn new(position: &Reversi, seat: Seat, budget: Budget, mut rng: Rng) -> Self {
+    fn new(position: &Reversi, seat: Seat, budget: Budget, mut rng: Rng, onward: bool) -> Self {
         let tiles: Vec<usize> = position.target_tiles().collect();
+        let mut stones = [0; MAX_SEATS];
+        for (seat, count) in stones.iter_mut().enumerate().take(position.players()) {
+            *count = position.stones(seat);
+        }
+        let out = position.disqualified();
+        let playing = (0..position.players()).filter(|&seat| !out.contains(seat));
         let mut throwing = Throwing {
-            shares: shares(position, seat),
+            shares: onward::shares(seat, &stones, playing),
             seat,
             waiting: Vec::new(),
             known: vec![0; position.board().tile_words()],
@@ -206,6 +236,8 @@ impl Throwing {
             visits: 0,
             around: false,
             finished: tiles.is_empty(),
+            asked: onward,
+            onward: None,
             reached: Vec::new(),
             position: position.clone(),
             rng: rng.clone(),
@@ -228,6 +260,38 @@ impl Throwing {
         throwing
     }
 
+    /// Blasts that were looked at.
+    fn nodes(&self) -> u64 {
+        self.seen.len() as u64 + self.onward.as_ref().map_or(0, |onward| onward.nodes)
+    }
+
+    /// The throws that were played on to the end.
+    fn played(&self) -> &[Played] {
+        self.onward.as_ref().map_or(&[], |onward| &onward.played)
+    }
+
+    /// Begins to play throws on, if that is asked for, all have been looked at, and somebody throws after this one.
+    fn play_on(&self) -> Option<Onward> {
+        if !self.asked || self.seen.len() != self.position.target_tiles().count() {
+            return None;
+        }
+        let mut seen: Vec<&Seen> = self.seen.iter().collect();
+        sort_by_key(&mut seen, |&&(tile, others, own, _)| (others - own, -(tile as i64)));
+        Onward::new(&self.position, seen.into_iter().map(|(tile, _, _, lost)| (*tile, lost)))
+    }
+
+    /// What a throw that was played on comes to, in a sentence.
+    fn told(&self, played: &Played) -> String {
+        let left: Vec<String> = (0..self.position.players())
+            .map(|seat| format!("Player {} {}", seat + 1, played.stones[seat]))
+            .collect();
+        let sure = match &self.onward {
+            Some(onward) if onward.exact() => "In the end, if both play their best, the stones are",
+            _ => "In the end, if everybody throws what takes most at once, the stones are",
+        };
+        format!(" {sure}: {}.", left.join(", "))
+    }
+
     /// Puts a tile on the list, once.
     fn add(&mut self, tile: usize) {
         let bit = 1 << (tile % WORD);
@@ -245,7 +309,7 @@ impl Throwing {
             [0u64; (super::map::LARGEST_PLAYED * super::map::LARGEST_PLAYED).div_ceil(WORD)];
         self.reached.clear();
         self.reached.push(tile);
-        lines.spread(board, board.map().strength, &mut set, &mut self.reached);
+        spread(lines.cells(), board, board.map().strength, &mut set, &mut self.reached);
         self.visits += self.reached.len();
         let mut lost = [0; MAX_SEATS];
         for &tile in &self.reached {
@@ -278,45 +342,33 @@ impl Throwing {
     }
 }
 
-/// The share of a loss that counts for each of the others, in thousandths: by how close they are in
-/// stones.
-fn shares(position: &Reversi, seat: Seat) -> [i64; MAX_SEATS] {
-    let own = i64::from(position.stones(seat));
-    let mut rivals: Vec<Seat> = (0..position.players())
-        .filter(|&other| other != seat && !position.disqualified().contains(other))
-        .collect();
-    sort_by_key(&mut rivals, |&other| {
-        let stones = i64::from(position.stones(other));
-        // Of two equally close, the one ahead first.
-        ((stones - own).abs(), -stones)
-    });
-    let mut shares = [0; MAX_SEATS];
-    for (place, seat) in rivals.into_iter().enumerate() {
-        shares[seat] = 1000 / (place as i64 + 1);
-    }
-    shares
-}
-
 impl Thinking<Reversi> for Throwing {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        for _ in 0..slice.max(1) {
-            if self.finished {
-                break;
-            }
-            match self.waiting.pop() {
-                Some(tile) => self.look(tile),
-                None if self.around => self.finished = true,
-                None => {
-                    let looked = self.seen.len();
-                    let all = self.position.target_tiles().count();
-                    self.look_around();
-                    self.around =
-                        looked == all || self.visits > 2 * MOST_VISITS || self.waiting.is_empty();
+        let until = self.nodes() + slice.max(1);
+        while !self.finished && self.nodes() < until {
+            if let Some(onward) = &mut self.onward {
+                let most = self.most - self.seen.len() as u64;
+                self.finished = !onward.next(self.position.board(), most);
+            } else {
+                match self.waiting.pop() {
+                    Some(tile) => self.look(tile),
+                    None if self.around => {
+                        self.onward = self.play_on();
+                        self.finished = self.onward.is_none();
+                    }
+                    None => {
+                        let looked = self.seen.len();
+                        let all = self.position.target_tiles().count();
+                        self.look_around();
+                        self.around = looked == all
+                            || self.visits > 2 * MOST_VISITS
+                            || self.waiting.is_empty();
+                    }
                 }
             }
-            self.finished |= self.seen.len() as u64 >= self.most;
+            self.finished |= self.nodes() >= self.most;
             if let Some(most) = self.most_ms
-                && self.seen.len() % 16 == 1
+                && (self.onward.is_some() || self.seen.len() % 16 == 1)
             {
                 self.finished |= watch.elapsed_ms() >= most;
             }
@@ -330,37 +382,55 @@ impl Thinking<Reversi> for Throwing {
         self.position.legal_moves(&mut moves);
         let mut best: Vec<usize> = Vec::new();
         let mut most = i64::MIN;
-        let mut seen: Vec<_> = self.seen.clone();
-        sort_by_key(&mut seen, |&(tile, ..)| (tile as i64, 0));
-        for (at, &(_, others, own, _)) in seen.iter().enumerate() {
-            if others - own > most {
-                most = others - own;
+        // Once throws are played on, those alone can be compared.
+        let all = self.played().is_empty();
+        let mut seen: Vec<(&Seen, Option<&Played>)> = self
+            .seen
+            .iter()
+            .map(|seen| (seen, self.played().iter().find(|played| played.tile == seen.0)))
+            .filter(|(_, played)| all || played.is_some())
+            .collect();
+        sort_by_key(&mut seen, |((tile, ..), _)| (*tile as i64, 0));
+        let score = |&(_, others, own, _): &Seen, played: Option<&Played>| {
+            others - own + played.map_or(0, |played| played.after)
+        };
+        for (at, &(seen, played)) in seen.iter().enumerate() {
+            let score = score(seen, played);
+            if score > most {
+                most = score;
                 best.clear();
             }
-            if others - own == most {
+            if score == most {
                 best.push(at);
             }
         }
         let chosen = best.get(self.rng.clone().below(best.len())).copied();
+        let mut terms = vec![RIVALS, OWN];
+        terms.extend((!all).then_some(AFTER));
         let candidates: Vec<Candidate<Move>> = seen
             .iter()
-            .map(|&(tile, others, own, _)| {
-                let (x, y) = board.at(tile);
-                let value = |value: i64, term: &Term| TermValue {
+            .map(|&(looked, played)| {
+                let &(tile, others, own, _) = looked;
+                let values = [others, own, played.map_or(0, |played| played.after)];
+                let values = terms.iter().zip(values).map(|(term, value)| TermValue {
                     value: Fixed::from_thousandths(value),
                     contribution: Fixed::from_thousandths(value).times(term.weight),
+                });
+                let mv = |tile| {
+                    let (x, y) = board.at(tile);
+                    Move::plain(x, y)
                 };
-                Candidate::exact(
-                    Move::plain(x, y),
-                    Score::Value(Fixed::from_thousandths(others - own)),
-                    vec![value(others, &RIVALS), value(own, &OWN)],
-                )
+                let score = Score::Value(Fixed::from_thousandths(score(looked, played)));
+                let mut candidate = Candidate::exact(mv(tile), score, values.collect());
+                let line = played.map_or(&[][..], |played| &played.line);
+                candidate.pv = line.iter().map(|&tile| mv(tile)).collect();
+                candidate
             })
             .collect();
         let takes = match chosen {
             None => "No move is owed here.".to_owned(),
             Some(at) => {
-                let (tile, _, _, lost) = seen[at];
+                let (&(tile, _, _, lost), played) = seen[at];
                 let losses: Vec<String> = (0..self.position.players())
                     .filter(|&seat| lost[seat] > 0)
                     .map(|seat| {
@@ -373,15 +443,21 @@ impl Thinking<Reversi> for Throwing {
                     losses.join(", ")
                 };
                 let (x, y) = board.at(tile);
-                format!("A bomb on {x},{y} takes {losses}.")
+                let end = played.map_or(String::new(), |played| self.told(played));
+                format!("A bomb on {x},{y} takes {losses}.{end}")
             }
         };
         let mut thought = Thought {
             choice: chosen.map(|at| candidates[at].mv),
             candidates,
-            terms: vec![RIVALS, OWN],
-            nodes: self.seen.len() as u64,
-            depth: 1,
+            terms,
+            nodes: self.nodes(),
+            depth: 1 + self
+                .played()
+                .iter()
+                .map(|played| played.line.len() as u32)
+                .max()
+                .unwrap_or(0),
             exact: false,
             why: takes,
         };
@@ -391,7 +467,7 @@ impl Thinking<Reversi> for Throwing {
         thought
     }
 
-    /// To the others, what they would lose.
+    /// To the others, what they would lose: by the throw, or, where throws were played on, in the end.
     fn views(&self) -> Option<Views> {
         let players = self.position.players();
         if players < 3 {
@@ -401,7 +477,13 @@ impl Thinking<Reversi> for Throwing {
         let candidates = self.thought().candidates;
         let by_seat = candidates.iter().map(|candidate| {
             let tile = board.number(candidate.mv.x, candidate.mv.y);
-            let lost = self.seen.iter().find(|seen| seen.0 == tile).map_or([0; MAX_SEATS], |s| s.3);
+            let mut lost =
+                self.seen.iter().find(|seen| seen.0 == tile).map_or([0; MAX_SEATS], |s| s.3);
+            if let Some(played) = self.played().iter().find(|played| played.tile == tile) {
+                for (seat, lost) in lost.iter_mut().enumerate().take(players) {
+                    *lost = self.position.stones(seat) - played.stones[seat];
+                }
+            }
             (0..players)
                 .map(|seat| match seat {
                     seat if seat == self.seat => candidate.score,

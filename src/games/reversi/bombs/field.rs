@@ -1,0 +1,151 @@
+//! The stones of the bomb phase, with what a blast on each tile takes, kept up to date from throw to throw: for
+//! looking at many throws after each other.
+
+use super::super::board::Board;
+use super::super::lines::{cell, spread};
+use super::super::position::Reversi;
+use crate::game::{MAX_SEATS, Seat, Seats};
+
+/// Memory that throws use again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    seen: Vec<u64>,
+    around: Vec<usize>,
+    reached: Vec<usize>,
+}
+
+/// What stands where, who holds what and who throws next.
+#[derive(Debug, Default)]
+pub(super) struct Field {
+    cells: Vec<u8>,
+    /// What a blast on each tile takes from each seat; nothing of holes.
+    losses: Vec<[u16; MAX_SEATS]>,
+    pub(super) stones: [u32; MAX_SEATS],
+    bombs: [u32; MAX_SEATS],
+    out: Seats,
+    players: usize,
+    /// Tiles that are no holes.
+    left: usize,
+    pub(super) mover: Seat,
+}
+
+/// By hand, so that the memory is used again.
+impl Clone for Field {
+    fn clone(&self) -> Self {
+        Field { cells: self.cells.clone(), losses: self.losses.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.cells.clone_from(&other.cells);
+        self.losses.clone_from(&other.losses);
+        self.stones = other.stones;
+        self.bombs = other.bombs;
+        (self.out, self.players) = (other.out, other.players);
+        (self.left, self.mover) = (other.left, other.mover);
+    }
+}
+
+impl Field {
+    /// That of a position in which bombs are thrown; `losses` has what a blast on each tile takes from each seat.
+    pub(super) fn of(position: &Reversi, losses: Vec<[u16; MAX_SEATS]>) -> Option<Field> {
+        let cells = position.lines()?.cells().to_vec();
+        let mut stones = [0; MAX_SEATS];
+        for (seat, count) in stones.iter_mut().enumerate().take(position.players()) {
+            *count = position.stones(seat);
+        }
+        Some(Field {
+            left: cells.iter().filter(|&&cell| cell != cell::HOLE).count(),
+            losses,
+            cells,
+            stones,
+            bombs: *position.all_bombs(),
+            out: position.disqualified(),
+            players: position.players(),
+            mover: position.turn(),
+        })
+    }
+
+    /// Looks at the blast on a tile.
+    fn look(&mut self, board: &Board, Scratch { seen, reached, .. }: &mut Scratch, tile: usize) {
+        seen.clear();
+        seen.resize(board.tile_words(), 0);
+        reached.clear();
+        reached.push(tile);
+        spread(&self.cells, board, board.map().strength, seen, reached);
+        let mut lost = [0; MAX_SEATS];
+        for &tile in reached.iter() {
+            if let Some(count) = lost.get_mut(usize::from(self.cells[tile])) {
+                *count += 1;
+            }
+        }
+        self.losses[tile] = lost;
+    }
+
+    /// Throws a bomb, and looks again at the blasts that it changes; how many those are. `None`, and nothing is done, if
+    /// they are more than `most`.
+    pub(super) fn throw(
+        &mut self,
+        board: &Board,
+        scratch: &mut Scratch,
+        tile: usize,
+        most: u64,
+    ) -> Option<u64> {
+        let strength = board.map().strength;
+        let mut around = std::mem::take(&mut scratch.around);
+        scratch.seen.clear();
+        scratch.seen.resize(board.tile_words(), 0);
+        around.clear();
+        around.push(tile);
+        spread(&self.cells, board, strength, &mut scratch.seen, &mut around);
+        let hit = around.len();
+        // A blast changes that reaches a tile of this one, or goes through it.
+        spread(&self.cells, board, strength, &mut scratch.seen, &mut around);
+        let looked = (around.len() - hit) as u64;
+        if looked > most {
+            scratch.around = around;
+            return None;
+        }
+        for &tile in &around[..hit] {
+            if let Some(count) = self.stones.get_mut(usize::from(self.cells[tile])) {
+                *count -= 1;
+            }
+            self.cells[tile] = cell::HOLE;
+            self.losses[tile] = [0; MAX_SEATS];
+        }
+        self.left -= hit;
+        self.bombs[self.mover] -= 1;
+        for &tile in &around[hit..] {
+            self.look(board, scratch, tile);
+        }
+        scratch.around = around;
+        self.hand_on();
+        Some(looked)
+    }
+
+    /// Whose turn it is after a throw.
+    fn hand_on(&mut self) {
+        let throws = |&seat: &Seat| self.bombs[seat] > 0 && !self.out.contains(seat);
+        let next = (self.mover + 1..self.players).chain(0..=self.mover).find(throws);
+        self.mover = next.unwrap_or(self.mover);
+    }
+
+    /// The bombs that are still to be thrown.
+    pub(super) fn throws_left(&self) -> u32 {
+        if self.left == 0 {
+            return 0;
+        }
+        self.playing().map(|seat| self.bombs[seat]).fold(0, u32::saturating_add)
+    }
+
+    /// Who is in the game.
+    pub(super) fn playing(&self) -> impl Iterator<Item = Seat> + use<> {
+        let out = self.out;
+        (0..self.players).filter(move |&seat| !out.contains(seat))
+    }
+
+    /// Tiles that a bomb may be thrown on, and what each takes.
+    pub(super) fn throws(&self) -> impl Iterator<Item = (usize, &[u16; MAX_SEATS])> {
+        let both = self.cells.iter().zip(&self.losses).enumerate();
+        both.filter(|(_, (cell, _))| **cell != cell::HOLE).map(|(tile, (_, lost))| (tile, lost))
+    }
+}

@@ -1,0 +1,134 @@
+//! Throws played on to the end: what comes of each if all who throw after it do as the rule says, which looks at
+//! their own throw alone. That is no best play, but the stones that are left in the end are counted, not guessed.
+
+use super::super::board::Board;
+use super::super::position::Reversi;
+use super::field::{Field, Scratch};
+use crate::game::{MAX_SEATS, Seat};
+use crate::util::sort_by_key;
+
+/// A throw that was played on to the end.
+pub(super) struct Played {
+    pub(super) tile: usize,
+    /// What the throws after it bring the thrower, in thousandths of stones.
+    pub(super) after: i64,
+    /// The stones in the end.
+    pub(super) stones: [u32; MAX_SEATS],
+    /// The throws after it.
+    pub(super) line: Vec<usize>,
+}
+
+/// Plays throws on, the best by what they take first.
+pub(super) struct Onward {
+    field: Field,
+    scratch: Scratch,
+    /// How much a stone of each seat counts.
+    shares: [i64; MAX_SEATS],
+    /// The tiles that are still to be played on, the next one last.
+    waiting: Vec<usize>,
+    /// Those that were.
+    pub(super) played: Vec<Played>,
+    /// Blasts that were looked at.
+    pub(super) nodes: u64,
+}
+
+/// The share of a loss that counts for each of the others, in thousandths: by how close they are in stones.
+pub(super) fn shares(
+    seat: Seat,
+    stones: &[u32; MAX_SEATS],
+    playing: impl Iterator<Item = Seat>,
+) -> [i64; MAX_SEATS] {
+    let own = i64::from(stones[seat]);
+    let mut rivals: Vec<Seat> = playing.filter(|&other| other != seat).collect();
+    sort_by_key(&mut rivals, |&other| {
+        let stones = i64::from(stones[other]);
+        // Of two equally close, the one ahead first.
+        ((stones - own).abs(), -stones)
+    });
+    let mut shares = [0; MAX_SEATS];
+    for (place, seat) in rivals.into_iter().enumerate() {
+        shares[seat] = 1000 / (place as i64 + 1);
+    }
+    shares
+}
+
+/// Own stones minus the others', each as far as it counts; in thousandths.
+fn worth<N: Copy + Into<i64>>(
+    seat: Seat,
+    stones: &[N; MAX_SEATS],
+    shares: &[i64; MAX_SEATS],
+) -> i64 {
+    let others: i64 = stones.iter().zip(shares).map(|(&stones, share)| stones.into() * share).sum();
+    1000 * stones[seat].into() - others
+}
+
+impl Onward {
+    /// `seen` has every tile that is left, the best to throw at last, with what a blast on it takes from each seat.
+    /// `None` where nobody throws after this throw.
+    pub(super) fn new<'a>(
+        position: &Reversi,
+        seen: impl Iterator<Item = (usize, &'a [u32; MAX_SEATS])>,
+    ) -> Option<Onward> {
+        let mut losses = vec![[0; MAX_SEATS]; position.board().tiles()];
+        let mut waiting = Vec::new();
+        for (tile, lost) in seen {
+            losses[tile] = lost.map(|count| count as u16);
+            waiting.push(tile);
+        }
+        let field = Field::of(position, losses)?;
+        (field.throws_left() > 1).then(|| Onward {
+            shares: shares(field.mover, &field.stones, field.playing()),
+            scratch: Scratch::default(),
+            waiting,
+            played: Vec::new(),
+            nodes: 0,
+            field,
+        })
+    }
+
+    /// Plays the next throw on, with `most` nodes in all; false when there is none, or they were not enough.
+    pub(super) fn next(&mut self, board: &Board, most: u64) -> bool {
+        let Some(tile) = self.waiting.pop() else { return false };
+        let seat = self.field.mover;
+        let mut field = self.field.clone();
+        let (mut first, mut next, mut line) = (None, tile, Vec::new());
+        loop {
+            let left = most.saturating_sub(self.nodes);
+            let Some(nodes) = field.throw(board, &mut self.scratch, next, left) else {
+                return false;
+            };
+            self.nodes += nodes;
+            let now = worth(seat, &field.stones, &self.shares);
+            let first = *first.get_or_insert(now);
+            match best_throw(&field) {
+                Some(best) if field.throws_left() > 0 => next = best,
+                _ => {
+                    let (after, stones) = (now - first, field.stones);
+                    self.played.push(Played { tile, after, stones, line });
+                    return true;
+                }
+            }
+            line.push(next);
+        }
+    }
+
+    /// Whether what was played on is the best play: between two the last throw is the best by the rule.
+    pub(super) fn exact(&self) -> bool {
+        self.waiting.is_empty()
+            && self.field.throws_left() == 2
+            && self.field.playing().count() == 2
+    }
+}
+
+/// The throw that the rule says; of several the first.
+fn best_throw(field: &Field) -> Option<usize> {
+    let shares = shares(field.mover, &field.stones, field.playing());
+    let mut best: Option<(usize, i64)> = None;
+    for (tile, lost) in field.throws() {
+        let gain = -worth(field.mover, lost, &shares);
+        if best.is_none_or(|(_, most)| gain > most) {
+            best = Some((tile, gain));
+        }
+    }
+    best.map(|(tile, _)| tile)
+}
