@@ -26,7 +26,7 @@
 mod explain;
 
 use super::deepening::{
-    DEEPEST, Deepening, INFINITY, LARGEST_VALUE, MARGIN, Manner, Visit, WIN, Walk,
+    DEEPEST, Deepening, INFINITY, LARGEST_VALUE, LIKELY, Manner, Visit, WIN, Walk,
 };
 use super::evaluate::{Ending, Evaluate, Looked, won_by};
 use super::table::Table;
@@ -589,7 +589,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             if cut || frame.next == frame.moves.len() {
                 let frame = &mut self.frames[top];
                 if frame.cut_short {
-                    frame.best = frame.best.clamp(1 - MARGIN, MARGIN - 1);
+                    frame.best = frame.best.clamp(-LIKELY, LIKELY);
                 }
                 let (value, estimated) = (frame.best, frame.estimated);
                 if self.frames[top].beyond == 0 {
