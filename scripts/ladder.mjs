@@ -6,7 +6,8 @@
 //   make ladder ONLY=uros    one game
 //   make ladder GAMES=24     that many games a pairing instead of what stands below
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './root.mjs';
@@ -21,22 +22,38 @@ const { values } = parseArgs({
   },
 });
 
-// Bots that take no part: weights of one's own, and a solver whose openings take minutes.
+// Bots that take no part: weights of one's own, a solver whose openings take minutes, one that draws its moves at a
+// table where all others plan, and formulas that are another bot's.
 /** @type {Record<string, string[]>} */
-const LEFT_OUT = { uros: ['custom'], isolation: ['perfect'], fencemaster: ['perfect'] };
-/** Games a pairing, and what differs from a game's defaults. @type {Record<string, { games: number, options?: string[] }>} */
+const LEFT_OUT = {
+  uros: ['custom'],
+  isolation: ['perfect'],
+  fencemaster: ['perfect'],
+  outpost: ['drifter', 'lab'],
+};
+/**
+ * Games a pairing, and what differs from a game's defaults. With `tables`, nine bots sit at tables of four on each of these
+ * maps, see `tablesOfNine`; `games` are those of a table on a map.
+ * @typedef {{ games: number, budget?: string, options?: string[], tables?: string[] }} How
+ * @type {Record<string, How>}
+ */
 const FULL = {
   uros: { games: 400 },
   isolation: { games: 200 },
-  outpost: { games: 24 },
+  outpost: {
+    games: 4,
+    budget: '20n',
+    options: ['T=400', 'r=7', 'L=40', 'W=10'],
+    tables: ['delta', 'marsh', 'random:9'],
+  },
   fencemaster: { games: 60 },
   reversi: { games: 60 },
 };
-/** The same in minutes. @type {Record<string, { games: number, budget: string, options?: string[] }>} */
+/** The same in minutes. @type {Record<string, How>} */
 const QUICK = {
   uros: { games: 20, budget: '100n' },
   isolation: { games: 20, budget: '500n' },
-  outpost: { games: 2, budget: '10n', options: ['T=60'] },
+  outpost: { games: 4, budget: '10n', options: ['T=100', 'r=7', 'L=40', 'W=10'], tables: ['delta'] },
   fencemaster: { games: 6, budget: '100n', options: ['size=5'] },
   reversi: { games: 6, budget: '200n' },
 };
@@ -76,6 +93,80 @@ function table(bots, command) {
   ].join('\n');
 }
 
+/**
+ * Eighteen tables of four for nine bots, at which every two of them meet three times: the nine are the elements of the field
+ * of nine, and a table is its four squares or its four other residues, moved by one of them.
+ * @param {string[]} bots
+ */
+function tablesOfNine(bots) {
+  // a + b i, with i * i = -1, counted modulo three.
+  const squares = [[1, 0], [2, 0], [0, 1], [0, 2]];
+  const others = [[1, 1], [2, 2], [1, 2], [2, 1]];
+  return [squares, others].flatMap((block) =>
+    bots.map((_, moved) =>
+      block.map(([a, b]) => bots[((a + Math.floor(moved / 3)) % 3) * 3 + ((b + moved) % 3)]),
+    ),
+  );
+}
+
+/** Wilson's interval of 95% of a share. @param {number} won @param {number} games */
+function wilson(won, games) {
+  const z = 1.96;
+  const middle = (won / games + (z * z) / (2 * games)) / (1 + (z * z) / games);
+  const spread = Math.sqrt(((won / games) * (1 - won / games)) / games + (z * z) / (4 * games * games));
+  const half = (z * spread) / (1 + (z * z) / games);
+  return [middle - half, middle + half];
+}
+
+/**
+ * Plays the tables of nine, and makes a table of what came of it: a ladder of every four of them would take hours.
+ * @param {string} id @param {string[]} bots @param {How} how @param {string[]} threads
+ */
+function playTables(id, bots, how, threads) {
+  const folder = mkdtempSync(join(tmpdir(), 'totora-ladder-'));
+  const maps = how.tables ?? [];
+  const sums = new Map(bots.map((bot) => [bot, { games: 0, cells: 0, ranks: 0, won: maps.map(() => 0) }]));
+  for (const [number, table] of tablesOfNine(bots).entries()) {
+    for (const [at, map] of maps.entries()) {
+      const file = join(folder, `${number}-${at}.jsonl`);
+      const options = [...(how.options ?? []), `map=${map}`].flatMap((option) => ['--option', option]);
+      const budget = how.budget ? ['--budget', how.budget] : [];
+      const games = ['--games', values.games || String(how.games), '--seed', '4100'];
+      ask(['arena', id, '--bots', table.join(','), ...games, ...budget, ...options, ...threads, '--results', file]);
+      for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+        const { played } = JSON.parse(line);
+        if (!played) continue;
+        const first = played.ranks.filter((/** @type {number} */ rank) => rank === 1).length;
+        for (const [seat, entrant] of played.seats.entries()) {
+          const sum = sums.get(table[entrant]);
+          if (!sum) continue;
+          sum.games += 1;
+          sum.cells += played.scores[seat];
+          sum.ranks += played.ranks[seat];
+          if (played.ranks[seat] === 1) sum.won[at] += 1 / first;
+        }
+      }
+    }
+  }
+  rmSync(folder, { recursive: true });
+  const total = (/** @type {{ won: number[] }} */ { won }) => won.reduce((a, b) => a + b, 0);
+  const rows = [...sums]
+    .toSorted(([, a], [, b]) => total(b) - total(a) || a.ranks - b.ranks)
+    .map(([bot, sum], place) => {
+      const [low, high] = wilson(total(sum), sum.games);
+      const by = sum.won.map((won) => Math.round((100 * won * maps.length) / sum.games)).join(', ');
+      const cells = [place + 1, `\`${bot}\``, percent(total(sum) / sum.games), `${percent(low)} to ${percent(high)}`, by];
+      return `| ${[...cells, (sum.ranks / sum.games).toFixed(2), Math.round(sum.cells / sum.games), sum.games].join(' | ')} |`;
+    });
+  return [
+    `| | bot | won % | 95% | ${maps.map((map) => `\`${map}\``).join(', ')} | mean rank | mean cells | games |`,
+    '| --: | --- | --: | --- | --- | --: | --: | --: |',
+    ...rows,
+    '',
+    `Eighteen tables of four at which every two meet three times; ${how.budget} for who has a budget, ${(how.options ?? []).join(' ')}, seed 4100.`,
+  ].join('\n');
+}
+
 /** Puts a table between the marks of a game. @param {string} id @param {string} text */
 function write(id, text) {
   const file = join(root, 'docs/strength.md');
@@ -93,15 +184,22 @@ if (asked.length === 0) {
 }
 for (const game of asked) {
   const { id } = game;
+  /** @type {How} */
   const how = values.quick ? (QUICK[id] ?? { games: 4, budget: '100n' }) : (FULL[id] ?? { games: 100 });
   const bots = game.bots.map((/** @type {any} */ bot) => bot.id);
   const list = bots.filter((/** @type {string} */ bot) => !(LEFT_OUT[id] ?? []).includes(bot));
-  const budget = 'budget' in how ? ['--budget', how.budget] : [];
+  const threads = values.threads ? ['--threads', values.threads] : [];
+  if (how.tables && list.length === 9) {
+    const text = playTables(id, list, how, threads);
+    process.stdout.write(`\n${game.name}\n\n${text}\n`);
+    if (!values.quick) write(id, text);
+    continue;
+  }
+  const budget = how.budget ? ['--budget', how.budget] : [];
   const options = (how.options ?? []).flatMap((option) => ['--option', option]);
   const count = values.games || String(how.games);
   const args = ['arena', id, '--bots', list.join(','), '--games', count, '--seed', '1'];
   const command = [...args, ...budget, ...options];
-  const threads = values.threads ? ['--threads', values.threads] : [];
   const results = ask([...command, ...threads]);
   const text = table(results.bots, `totora ${command.join(' ')}`);
   process.stdout.write(`\n${game.name}\n\n${text}\n`);

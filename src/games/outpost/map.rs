@@ -100,6 +100,19 @@ impl Map {
         if at == to { path } else { Vec::new() }
     }
 
+    /// The steps of a shortest way over land; `None` when there is no way.
+    pub fn steps(&self, from: Cell, to: Cell) -> Option<u32> {
+        let (mut at, mut steps) = (from, 0);
+        while let Some(next) = self.way(at, to).and_then(|direction| at.step(direction)) {
+            at = next;
+            steps += 1;
+            if steps > CELLS as u32 {
+                return None;
+            }
+        }
+        (at == to).then_some(steps)
+    }
+
     /// From every cell the step that brings it nearer; of two that do, the one along the longer side of
     /// the way that is left, so that ways look like those a person would take.
     fn find_ways(&self, to: Cell) -> Box<Ways> {

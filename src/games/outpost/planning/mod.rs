@@ -250,10 +250,10 @@ pub(super) const TOTORA: Kind = Kind::new(
     planners::totora,
     &[
         (LAND, 400),
-        (WATER, 2000),
+        (WATER, 1000),
         (NEED, 5000),
         (WAY, -1000),
-        (HOME, -500),
+        (HOME, -1000),
         (PREY, 8000),
         (GUARD, 10_000),
         (SAVED, 500_000),

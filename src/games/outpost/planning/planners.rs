@@ -295,11 +295,12 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// Nine of ten settle and duos hunt; the rest fills whatever is open on the whole board. Towards the end nobody
-/// hunts, for what is cut off then is not settled any more.
+/// Nine of ten settle and duos hunt; the rest fills whatever is open on the whole board, and waits at home only where
+/// no site is left. Those who settle relay each other. Towards the end nobody hunts, for what is cut off then is not
+/// settled any more.
 pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
-    let mut pool = Pool::new(scene, true).contested(scene).timed(scene);
+    let mut pool = Pool::new(scene, true).contested(scene).timed(scene).relayed();
     pool.guards(scene, 2, 37);
     let late = scene.left() <= 3 * scene.rules.r;
     let share = if late { 100 } else { 90 };
@@ -311,8 +312,10 @@ pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     pool.close();
     pool.fill(scene);
     pool.anywhere(scene, "settle");
+    pool.hand_out(&mut roster);
     pool.camp("reserve", scene.home());
     pool.hand_out(&mut roster);
+    roster.relay();
     roster.look();
     roster.finish()
 }

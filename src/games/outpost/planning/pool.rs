@@ -120,6 +120,8 @@ pub(super) struct Pool {
     least: u32,
     /// The longest way that is still walked to its end.
     left: u32,
+    /// Whether the way to a site is that of the nearest own outpost, free or not: who goes is found afterwards.
+    relayed: bool,
 }
 
 impl Pool {
@@ -139,7 +141,14 @@ impl Pool {
         let wanted = scene.posts().len() as u32 + 2;
         let ground = Ground { free, front: None, land: 0, water: 0, wanted };
         let left = u32::MAX;
-        Pool { lots: Vec::new(), offers: Vec::new(), ground, least: least(scene), left }
+        Pool {
+            lots: Vec::new(),
+            offers: Vec::new(),
+            ground,
+            least: least(scene),
+            left,
+            relayed: false,
+        }
     }
 
     /// The same for one who counts at a site what an outpost would control there, the enemies being where they are:
@@ -162,6 +171,12 @@ impl Pool {
             0 => 0,
             _ => scene.posts().len() as u32 + seasons.min(AHEAD),
         };
+        self
+    }
+
+    /// The same for one whose outposts relay each other: see [`Roster::relay`].
+    pub(super) fn relayed(mut self) -> Pool {
+        self.relayed = true;
         self
     }
 
@@ -277,7 +292,11 @@ impl Pool {
                 let who = match offer.who {
                     Some(who) => who,
                     None => {
-                        let Some((who, way)) = most_fit(scene, &free, offer) else { return };
+                        let Some((who, mut way)) = most_fit(scene, &free, offer) else { return };
+                        if self.relayed && lot.sort == Sort::Site {
+                            let ways = scene.posts().iter().map(|post| post.distance(offer.cell));
+                            way = ways.min().unwrap_or(way);
+                        }
                         offer.values[WAY] = Fixed::from_int(way.into());
                         offer.score = scene.score(&offer.values);
                         *offer.who.insert(who)

@@ -1,7 +1,7 @@
 //! What several bots do alike: handing out jobs, guarding the home, packs that hunt, and a look before
 //! the step.
 
-use super::super::board::{Cell, Direction, EMPIRES, HOMES};
+use super::super::board::{CELLS, Cell, Direction, EMPIRES, HOMES};
 use super::super::field::{Events, Field, Rules};
 use super::super::moves::Plain;
 use super::{GUARD, Job, SAVED, Scene, Values, measured};
@@ -59,6 +59,52 @@ impl<'a> Roster<'a> {
         let before = self.jobs[index].as_ref().map(|job| scene.score(&job.values));
         if before.is_none_or(|before| scene.score(&values) > before) {
             self.give(index, scene.walk("guard", posts[index], home, values));
+        }
+    }
+
+    /// Settles who goes to which of the sites that were taken: two swap their sites while that makes the sum of their
+    /// squared ways smaller, over land. Squares, for then nobody walks to the border past the others: who is new
+    /// takes the next site from home, everybody goes on by one, and the border has moved after a short way.
+    pub(super) fn relay(&mut self) {
+        const MOST_PASSES: u32 = 100;
+        let scene = self.scene;
+        let posts = scene.posts();
+        let square = |way: u32| way.saturating_mul(way);
+        let straight = |who: usize, to: Cell| square(posts[who].distance(to));
+        let over_land = |who: usize, to: Cell| {
+            square(scene.rules.map.steps(posts[who], to).unwrap_or(CELLS as u32))
+        };
+        let mut settlers: Vec<(usize, Cell, Job, u32)> = Vec::new();
+        for (index, job) in self.jobs.iter().enumerate() {
+            if let Some(job) = job.filter(|job| matches!(job.task, "harvest" | "settle"))
+                && let Some(target) = job.target
+            {
+                settlers.push((index, target, job, over_land(index, target)));
+            }
+        }
+        for _ in 0..MOST_PASSES {
+            let mut swapped = false;
+            for a in 0..settlers.len() {
+                for b in a + 1..settlers.len() {
+                    let ((i, s, x, this), (j, t, y, that)) = (settlers[a], settlers[b]);
+                    // No way over land is shorter than the straight one.
+                    if straight(i, t) + straight(j, s) >= this + that {
+                        continue;
+                    }
+                    let (there, here) = (over_land(i, t), over_land(j, s));
+                    if there + here < this + that {
+                        settlers[a] = (i, t, y, there);
+                        settlers[b] = (j, s, x, here);
+                        swapped = true;
+                    }
+                }
+            }
+            if !swapped {
+                break;
+            }
+        }
+        for (index, target, job, _) in settlers {
+            self.give(index, scene.walk(job.task, posts[index], target, job.values));
         }
     }
 
