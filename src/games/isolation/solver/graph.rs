@@ -7,6 +7,9 @@ use crate::games::isolation::position::Isolation;
 /// The most nodes: a set of them and two nodes beside it, and one bit for the answer, make one word.
 pub(super) const MOST_NODES: usize = 51;
 
+/// Rows of eight nodes.
+const SPREADS: usize = MOST_NODES.div_ceil(8);
+
 /// The cells that matter, and which are neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Graph {
@@ -17,6 +20,8 @@ pub(super) struct Graph {
     pub(super) near: [u64; 64],
     /// The nodes on cells of one colour.
     pub(super) light: u64,
+    /// Per eight nodes in a row and each set of them all neighbours of the set.
+    spread: Box<[[u64; 256]; SPREADS]>,
 }
 
 /// A position on a graph, seen from the player to move.
@@ -32,8 +37,8 @@ pub(super) struct Node {
 
 impl Graph {
     /// A graph without nodes: no position is on it.
-    pub(super) const fn none() -> Graph {
-        Graph { cells: 0, near: [0; 64], light: 0 }
+    pub(super) fn none() -> Graph {
+        Graph { cells: 0, near: [0; 64], light: 0, spread: Box::new([[0; 256]; SPREADS]) }
     }
 
     /// The graph of a position; `None` before both knights are placed, after somebody gave up, and
@@ -43,14 +48,30 @@ impl Graph {
         if count(cells) as usize > MOST_NODES {
             return None;
         }
-        let mut graph = Graph { cells, near: [0; 64], light: 0 };
+        let mut graph = Graph { cells, ..Graph::none() };
         for cell in each(cells) {
             graph.near[usize::from(graph.number(cell))] = graph.set(cell.knight());
             if (cell.column() + cell.row()).is_multiple_of(2) {
                 graph.light |= 1 << graph.number(cell);
             }
         }
+        for (row, spread) in graph.spread.iter_mut().enumerate() {
+            for set in 1..256_usize {
+                let node = 8 * row + set.trailing_zeros() as usize;
+                spread[set] = spread[set & (set - 1)] | graph.near[node & 63];
+            }
+        }
         Some(graph)
+    }
+
+    /// All neighbours of a set of nodes.
+    #[inline]
+    pub(super) fn near_all(&self, nodes: u64) -> u64 {
+        let mut near = 0;
+        for (row, spread) in self.spread.iter().enumerate() {
+            near |= spread[(nodes >> (8 * row) & 255) as usize];
+        }
+        near
     }
 
     /// A position on this graph; `None` if it has relevant cells that are no nodes.
@@ -91,11 +112,7 @@ impl Graph {
         let mut reached = first;
         let mut fresh = first;
         while fresh != 0 {
-            let mut next = 0;
-            for node in each_node(fresh) {
-                next |= self.near(node);
-            }
-            fresh = next & free & !reached;
+            fresh = self.near_all(fresh) & free & !reached;
             reached |= fresh;
         }
         reached

@@ -2,8 +2,10 @@
 //!
 //! `graph` cuts a position down to the cells that still matter, at most `graph::MOST_NODES` of them;
 //! `walk` decides such a position by a boolean search, and [`Solver`] keeps what that finds out;
-//! `longest` measures paths, for when the knights can no longer meet; [`perfect`] is the bot that plays
-//! by all this, `estimate` what it says where this does not reach, and [`table`] the solution of all placements. Which placements win on 7x7 without any search is the business of [`super::theory`].
+//! `longest` measures paths, for when the knights can no longer meet, and `uncut` finds ways that nobody
+//! can cut, for when they can; [`perfect`] is the bot that plays by all this, `estimate` what it says where
+//! this does not reach, and [`table`] the solution of all placements. Which placements win on 7x7 without
+//! any search is the business of [`super::theory`].
 
 mod estimate;
 mod graph;
@@ -11,6 +13,7 @@ mod longest;
 pub mod perfect;
 mod solve;
 pub mod table;
+mod uncut;
 mod walk;
 
 pub use solve::Solver;

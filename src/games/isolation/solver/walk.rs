@@ -11,21 +11,29 @@
 //! - moves are tried in the order of how many replies, among those that do not lose at once, they
 //!   leave to the opponent, minus how many moves they leave to the mover. This matters more than
 //!   everything else: by the replies alone the tree is thrice as large, and with the fewest own moves
-//!   first among equals, as in a knight's tour, a hundred times;
+//!   first among equals, as in a knight's tour, a hundred times. While many cells are free, equals are
+//!   told apart by how many cells the knights come to with two moves;
+//! - with a limit, a defender who has a way that nobody can cut, as long as the limit asks, holds out;
 //! - once few cells are left, the regions that the knights can come to are compared: if they are
-//!   disjoint, longest paths decide; and even if not, whoever has a path through cells that the other
-//!   one can never come to, longer than any path of the other one, wins by walking it;
+//!   disjoint, longest paths decide; and even if not, whoever has a way that nobody can cut, longer than
+//!   any path of the other one, wins by going it;
 //! - positions that differ only in cells which nobody can come to are one position in the table.
 
 use super::graph::{Graph, Node, each_node};
+use super::uncut::{Chase, MOST_STEPS};
 
-/// Places in the table, as a power of two: 2 MB. Knights seldom come to one position by two ways, so
-/// more would hardly help within one search; what it keeps serves the next ply's.
-const TABLE_BITS: u32 = 18;
-/// Places in the table of limits, as a power of two: 4 MB.
-const LIMITS_BITS: u32 = 18;
+/// Places in the table, as a power of two: 128 kB. Knights seldom come to one position by two ways, so
+/// sixteen times as many spare one node in thirty, and take half as long again: they do not fit into a
+/// processor's own memory any more.
+const TABLE_BITS: u32 = 14;
+/// Places in the table of limits, as a power of two: 256 kB.
+const LIMITS_BITS: u32 = 14;
 /// Regions are compared when no more free cells than this are left; measured.
-const COMPARE: u32 = 18;
+const COMPARE: u32 = 22;
+/// With more free cells than this, moves that are level are told apart; measured.
+const TELL_APART: u32 = 28;
+/// More cells than a knight can come to with two moves.
+const TWO_MOVES: u32 = 64;
 /// Most moves of a knight.
 const MOST_MOVES: usize = 8;
 /// The longest line: every cell of the largest graph and one more.
@@ -194,6 +202,9 @@ impl Walk {
         if LIMITED && attacks && limit.left < 3 {
             return Some(false);
         }
+        if LIMITED && self.holds_out(node, limit) {
+            return Some(!attacks);
+        }
         let mut key = key_of(free, own, other);
         if let Some(answer) = self.known::<LIMITED>(key, limit) {
             return Some(answer);
@@ -221,6 +232,7 @@ impl Walk {
             let but_one = after & after.wrapping_sub(1);
             if single(but_one) { set } else { set | 1 << reply }
         });
+        let many = free.count_ones() > TELL_APART;
         let mut ordered = [0u32; MOST_MOVES];
         let mut count = 0;
         for to in each_node(targets) {
@@ -243,8 +255,12 @@ impl Walk {
                 self.note::<LIMITED>(key, true, limit, to + 1);
                 return Some(true);
             }
-            let rank =
-                if LIMITED && to + 1 == best { 0 } else { 8 + good_replies - onward.count_ones() };
+            let rank = if LIMITED && to + 1 == best {
+                0
+            } else {
+                let apart = if many { self.two_moves(replies, onward, free & left) } else { 0 };
+                (8 + good_replies - onward.count_ones()) * 2 * TWO_MOVES + apart
+            };
             let item = rank << NODE_BITS | u32::from(to);
             let mut place = count;
             while place > 0 && ordered[place - 1] > item {
@@ -281,6 +297,25 @@ impl Walk {
         None
     }
 
+    /// How many more cells the opponent comes to with two moves than the mover does, plus so many that it is
+    /// never below nought.
+    #[inline]
+    fn two_moves(&self, replies: u64, onward: u64, free: u64) -> u32 {
+        let cells = |nodes| (self.graph.near_all(nodes) & free).count_ones();
+        TWO_MOVES + cells(replies) - cells(onward)
+    }
+
+    /// Whether the defender has a way that nobody can cut, long enough for the limit.
+    #[inline]
+    fn holds_out(&self, Node { free, own, other }: Node, limit: Limit) -> bool {
+        let left = u32::from(limit.left);
+        let (defender, chaser, steps) =
+            if limit.attacks { (other, own, left.div_ceil(2)) } else { (own, other, left / 2 + 1) };
+        let first = self.graph.near(defender) & free;
+        let chase = Chase { free, first, chaser, chaser_begins: limit.attacks };
+        steps <= MOST_STEPS && self.graph.has_uncut(chase, steps)
+    }
+
     /// The answer by comparing what the two knights can come to, if that decides.
     #[inline]
     fn compare<const LIMITED: bool>(
@@ -290,7 +325,7 @@ impl Walk {
         ours: u64,
         foes: u64,
     ) -> Option<bool> {
-        let Node { own, other, .. } = node;
+        let Node { free, own, other } = node;
         let graph = &self.graph;
         let mut looked = 0;
         let most = graph.most_steps(own, ours);
@@ -318,16 +353,20 @@ impl Walk {
                 answer = Some(most > theirs && graph.has_path(own, ours, theirs + 1, &mut looked));
             }
         } else {
-            let private = ours & !shared;
-            let their_private = foes & !shared;
-            if (!LIMITED || !limit.attacks)
-                && graph.most_steps(own, private) > their_most
-                && graph.has_path(own, private, their_most + 1, &mut looked)
+            // Whoever outlasts the other wins; an attacker has to do so in time.
+            let left = u32::from(limit.left);
+            let chase = |from, chaser, chaser_begins| {
+                let first = graph.near(from) & free;
+                Chase { free, first, chaser, chaser_begins }
+            };
+            if (!LIMITED || !limit.attacks || 2 * their_most < left)
+                && their_most < MOST_STEPS
+                && graph.has_uncut(chase(own, other, false), their_most + 1)
             {
                 answer = Some(true);
-            } else if (!LIMITED || limit.attacks)
-                && graph.most_steps(other, their_private) >= most
-                && graph.has_path(other, their_private, most, &mut looked)
+            } else if (!LIMITED || limit.attacks || 2 * most <= left)
+                && most <= MOST_STEPS
+                && graph.has_uncut(chase(other, own, true), most)
             {
                 answer = Some(false);
             }

@@ -1,0 +1,141 @@
+//! Ways that nobody can cut.
+//!
+//! A knight closes a cell only by standing on it. So a way is safe if the other knight can have come to
+//! none of its cells before they are gone to, wherever it goes meanwhile: then whoever has the way makes
+//! all its moves. That needs no region of its own, only to be ahead, and is seen from two growing sets of
+//! cells, without a move being made.
+
+use super::graph::{Graph, each_node};
+
+/// The longest way that is looked for.
+pub(super) const MOST_STEPS: u32 = 16;
+/// Per step the cells that it may lead to.
+type Layers = [u64; MOST_STEPS as usize];
+
+/// Who looks for a way, and who may cut it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chase {
+    /// The cells that can still be stood on.
+    pub(super) free: u64,
+    /// Where the way may begin: its first step leads to one of these.
+    pub(super) first: u64,
+    /// Where the other knight stands.
+    pub(super) chaser: u8,
+    /// Whether the other one moves before the first step.
+    pub(super) chaser_begins: bool,
+}
+
+impl Graph {
+    /// Whether there is a way of `steps` steps, at least one and at most [`MOST_STEPS`], that the other
+    /// knight cannot cut. That there is none does not mean that the steps cannot be made: a knight may
+    /// also answer what the other one does.
+    #[inline]
+    pub(super) fn has_uncut(&self, chase: Chase, steps: u32) -> bool {
+        let Chase { free, mut first, chaser, chaser_begins } = chase;
+        let Some(last) = steps.checked_sub(1).filter(|_| steps <= MOST_STEPS) else {
+            return steps == 0;
+        };
+        let next = self.near(chaser) & free;
+        let (mut closed, mut coming) = (0, next);
+        if chaser_begins {
+            (closed, coming) = (next, self.near_all(next) & free);
+            first &= !closed;
+        }
+        let mut layers: Layers = [0; MOST_STEPS as usize];
+        let mut layer = first;
+        for place in &mut layers[..last as usize] {
+            if layer == 0 {
+                return false;
+            }
+            *place = layer;
+            closed |= coming;
+            coming = self.near_all(closed) & free;
+            layer = self.near_all(layer) & free & !closed;
+        }
+        if layer == 0 {
+            return false;
+        }
+        // What leads nowhere is left out from the end on, so that hardly a step is tried in vain.
+        let mut onward = layer;
+        layers[last as usize] = layer;
+        for place in layers[..last as usize].iter_mut().rev() {
+            *place &= self.near_all(onward);
+            onward = *place;
+        }
+        self.walk_through(&layers[..=last as usize], onward, 0)
+    }
+
+    /// Whether a way leads from one of `now`, in the first layer, through all others, and never twice to
+    /// one cell; `used` are those that it has led to.
+    fn walk_through(&self, layers: &[u64], now: u64, used: u64) -> bool {
+        let Some((_, rest)) = layers.split_first() else { return true };
+        let Some(next) = rest.first() else { return now != 0 };
+        each_node(now).any(|node| {
+            let used = used | 1 << node;
+            self.walk_through(rest, self.near(node) & next & !used, used)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Enumerable, Game};
+    use crate::games::isolation::board::Size;
+    use crate::games::isolation::position::Isolation;
+    use crate::rng::{Rng, Stream};
+
+    /// Whether a knight makes so many steps whatever the other one does, by plain search.
+    fn makes(graph: &Graph, free: u64, walker: u8, chaser: u8, steps: u32, walks: bool) -> bool {
+        if steps == 0 {
+            return true;
+        }
+        let mut next = each_node(graph.near(if walks { walker } else { chaser }) & free);
+        if walks {
+            next.any(|to| makes(graph, free & !(1 << to), to, chaser, steps - 1, false))
+        } else {
+            // A chaser who is stuck has lost: the walker need not move any more.
+            next.all(|to| makes(graph, free & !(1 << to), walker, to, steps, true))
+        }
+    }
+
+    #[test]
+    fn who_has_a_way_that_nobody_can_cut_goes_it_to_its_end() {
+        let mut rng = Rng::new(5, Stream::Other(0));
+        let mut moves = Vec::new();
+        let (mut found, mut missed) = (0, 0);
+        for game in 0..400 {
+            let mut position = Isolation::empty(Size::SEVEN);
+            for _ in 0..12 + game % 20 {
+                position.legal_moves(&mut moves);
+                if let Some(mv) = moves.get(rng.below(moves.len().max(1))) {
+                    position.play_unchecked(mv);
+                }
+            }
+            let Some(graph) = Graph::of(&position).filter(|_| position.outcome().is_none()) else {
+                continue;
+            };
+            let Some(node) = graph.node(&position) else { continue };
+            for chaser_begins in [false, true] {
+                let (walker, chaser) =
+                    if chaser_begins { (node.other, node.own) } else { (node.own, node.other) };
+                let first = graph.near(walker) & node.free;
+                let chase = Chase { free: node.free, first, chaser, chaser_begins };
+                for steps in 0..=5 {
+                    let really = makes(&graph, node.free, walker, chaser, steps, !chaser_begins);
+                    if graph.has_uncut(chase, steps) {
+                        assert!(
+                            really,
+                            "{position:?}: {steps} steps, the other begins: {chaser_begins}"
+                        );
+                        found += u32::from(steps > 2);
+                    } else {
+                        missed += u32::from(really);
+                    }
+                }
+            }
+        }
+        // Both happen, or nothing was tested.
+        assert!(found > 100 && missed > 20, "{found} found, {missed} missed");
+    }
+}
