@@ -1,5 +1,5 @@
 // Isolation through wasm, in Node: nodes a second of alpha-beta with each heuristic and of the solver,
-// and how long `perfect` takes for an opening. One core; processor time, so that what else the machine
+// how long `perfect` takes for an opening, and with the plies to the end. One core; processor time, so that what else the machine
 // does counts less. The native figures beside it: `cargo bench --bench isolation`, or the commands this
 // prints.
 //
@@ -44,6 +44,20 @@ console.log(
     `worst ${(times[7] * 1000).toFixed(0)} ms of ${openings.length} openings; ` +
     `median ${rates[4].toFixed(1)} million nodes/s`,
 );
+// Drawn by chance. With the plies to the end of the best move and the principal variation, as the page asks.
+const games = [
+  "a2 a1 c1 b3 e2", "f3 g1 e5 e2 g4", "f6 b2 d5 a4 c7", "f1 e3 g3 d5 e4", "a6 a3 c5 c2 e4", "a7 c4 b5 a3 c3",
+  "b2 d5 c4 f4 d6", "g2 b2 f4 c4 d3", "g7 d5 e6 b4 d4", "d4 f5 b5 e3 a3", "e1 g1 g2 e2 f4", "d6 g1 e4 e2 c3",
+];
+for (const plies of [3, 4, 5]) {
+  const runs = games.map((game) => think(game.split(" ").slice(0, plies).join(" "), { bot: "perfect", options: {} }));
+  const times = runs.map((run) => run.took).sort((a, b) => a - b);
+  const nodes = runs.map((run) => run.nodes / 1e6).sort((a, b) => a - b);
+  console.log(
+    `isolation, perfect at ply ${plies}, plies and line: median ${times[6].toFixed(2)} s, worst ${times[11].toFixed(2)} s of ` +
+      `${games.length} positions; ${nodes[6].toFixed(1)} and ${nodes[11].toFixed(1)} million nodes`,
+  );
+}
 console.log(
   `native, for the ratio: time target/release/totora think isolation --moves "d4 b2" --bot ab-improved@${NODES}n`,
 );

@@ -44,7 +44,7 @@ features! { Seen<'_>;
         => |s| s.task(WATER);
     need: "cells of water", 0 to 10000, "of the task: what it adds to what pays for outposts, land and water matched, up to what is wanted"
         => |s| s.task(NEED);
-    way: "steps", 0 to 10000, "of the task: steps to the target, straight across water"
+    way: "steps", 0 to 10000, "of the task: steps to the target, straight across water; where outposts relay, from the own one that is nearest"
         => |s| s.task(WAY);
     home: "steps", 0 to 100000, "of the task: steps from home to the target, over land"
         => |s| s.task(HOME);

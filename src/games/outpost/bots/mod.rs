@@ -32,7 +32,11 @@ const COLUMNS: [Column; TERMS] = [
         "need",
         "what it adds to what pays for outposts, in cells of water: land and water matched, up to what is wanted",
     ),
-    ("way", "way", "steps to the target, straight across water"),
+    (
+        "way",
+        "way",
+        "steps to the target, straight across water; where outposts relay, from the own one that is nearest",
+    ),
     ("home", "home", "steps from home to the target, over land"),
     ("crowd", "crowd", "own outposts near the place, 100 for one that stands there"),
     ("threat", "threat", "steps by which enemies are nearer to the place than twice the radius"),

@@ -24,7 +24,7 @@ pub(super) const LAND: usize = 0;
 pub(super) const WATER: usize = 1;
 /// What it adds to what pays for outposts, counted in cells of water.
 pub(super) const NEED: usize = 2;
-/// Steps to the target, straight across water.
+/// Steps to the target, straight across water; where outposts relay, from the own one that is nearest.
 pub(super) const WAY: usize = 3;
 /// Steps from home to the target, over land.
 pub(super) const HOME: usize = 4;
