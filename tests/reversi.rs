@@ -1504,6 +1504,27 @@ fn the_strongest_plays_throws_on_to_the_end() {
 }
 
 #[test]
+fn bombs_without_number_are_played_on_within_bounds() {
+    // A bomb of strength 0 changes no other blast, and there are as many as tiles: the budget still has to end it.
+    let mut rng = Rng::new(7, Stream::Other(0));
+    let position = full(2, (999_999_999, 0), &mut rng);
+    let bot =
+        BOTS.iter().find(|spec| spec.id == "totora").expect("totora").build(&Options::default());
+    let seat = position.turn();
+    let tiles = position.target_tiles().count();
+    let most = 5 * tiles as u64;
+    let rng = Rng::new(2, Stream::Other(0));
+    let thought = bot.think(&position, seat, Budget::Nodes(most), rng, &Unwatched);
+    let lines: usize = thought.candidates.iter().map(|candidate| 1 + candidate.pv.len()).sum();
+    assert!(thought.nodes <= most && thought.choice.is_some());
+    assert_eq!(
+        lines,
+        4 * tiles,
+        "every throw counts, and what looking at all of them left was played on"
+    );
+}
+
+#[test]
 fn bombs_are_thrown_within_bounds() {
     let mut text = "4\n0\n2 10\n50 50\n".to_owned();
     for y in 0..50 {

@@ -81,8 +81,8 @@ impl Field {
         self.losses[tile] = lost;
     }
 
-    /// Throws a bomb, and looks again at the blasts that it changes; how many those are. `None`, and nothing is done, if
-    /// they are more than `most`.
+    /// Throws a bomb, and looks again at the blasts that it changes; how many those are, and one at least, so that no throw
+    /// is for nothing. `None`, and nothing is done, if they are more than `most`.
     pub(super) fn throw(
         &mut self,
         board: &Board,
@@ -100,7 +100,7 @@ impl Field {
         let hit = around.len();
         // A blast changes that reaches a tile of this one, or goes through it.
         spread(&self.cells, board, strength, &mut scratch.seen, &mut around);
-        let looked = (around.len() - hit) as u64;
+        let looked = ((around.len() - hit) as u64).max(1);
         if looked > most {
             scratch.around = around;
             return None;
