@@ -25,7 +25,7 @@ pub struct Opening {
 
 /// All that is recorded: `totora` against itself. Which games with how many
 /// playouts a move these are stands in `docs/strength.md`.
-pub static RECORDED: [Opening; 10] = [
+pub static RECORDED: [Opening; 12] = [
     Opening { sides: [4, 4], class: 0, games: 100, won: 45, drawn: 36 },
     Opening { sides: [4, 4], class: 2, games: 60, won: 29, drawn: 20 },
     Opening { sides: [4, 4], class: 3, games: 50, won: 24, drawn: 19 },
@@ -34,8 +34,10 @@ pub static RECORDED: [Opening; 10] = [
     Opening { sides: [5, 5], class: 0, games: 110, won: 65, drawn: 6 },
     Opening { sides: [5, 5], class: 1, games: 40, won: 27, drawn: 3 },
     Opening { sides: [5, 5], class: 3, games: 30, won: 21, drawn: 3 },
-    Opening { sides: [6, 7], class: 0, games: 260, won: 152, drawn: 0 },
-    Opening { sides: [8, 8], class: 0, games: 170, won: 76, drawn: 0 },
+    Opening { sides: [6, 7], class: 0, games: 460, won: 259, drawn: 1 },
+    Opening { sides: [8, 8], class: 0, games: 210, won: 115, drawn: 1 },
+    Opening { sides: [9, 9], class: 0, games: 200, won: 97, drawn: 0 },
+    Opening { sides: [10, 10], class: 0, games: 200, won: 103, drawn: 0 },
 ];
 
 impl Opening {
