@@ -29,8 +29,6 @@ impl Graph {
     /// Whether there is a way of `steps` steps, at least one and at most [`MOST_STEPS`], that the other
     /// knight cannot cut. That there is none does not mean that the steps cannot be made: a knight may
     /// also answer what the other one does.
-    // Out of line: six places ask, a copy in each would have to be fetched, and a call costs nothing that can be measured.
-    #[inline(never)]
     pub(super) fn has_uncut(&self, chase: Chase, steps: u32) -> bool {
         let Chase { free, mut first, chaser, chaser_begins } = chase;
         let Some(last) = steps.checked_sub(1).filter(|_| steps <= MOST_STEPS) else {

@@ -23,8 +23,8 @@ use super::graph::{Graph, Node, each_node};
 use super::uncut::{Chase, MOST_STEPS};
 
 /// Places in the table, as a power of two: 128 kB. Knights seldom come to one position by two ways, so
-/// sixteen times as many spare one node in thirty, and take half as long again: they do not fit into a
-/// processor's own memory any more.
+/// sixteen times as many spare one node in thirty, and take half as long again or more: they do not fit
+/// into a processor's own memory any more.
 const TABLE_BITS: u32 = 14;
 /// Places in the table of limits, as a power of two: 256 kB.
 const LIMITS_BITS: u32 = 14;
