@@ -9,15 +9,26 @@ WASM_TARGET := wasm32-unknown-unknown
 
 BIN := node_modules/.bin
 PORT ?= 5173
+WASM ?= wasm
 HOST ?= 127.0.0.1
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 
-CHECKS := fmt lint clippy clippy-wasm
-TESTS := test-rust test-ray supply doc test-wasm wasm types test-page dist test-dist test-browser test-new-game
+# Stages, and in a stage what runs side by side (scripts/run-steps.sh). Cargo does one thing at a time in target/debug, so
+# that is one side; the wasm build has a folder of its own.
+CHECKS := 'fmt lint tools' 'clippy clippy-wasm | types test-page'
+TESTS := 'fmt lint tools' \
+  'clippy clippy-wasm test-rust test-wasm doc test-ray supply | wasm types test-page dist test-dist' \
+  'test-browser' 'smoke' 'test-new-game'
+
+# With SMOKE=1 a bench or command does a small part of its work, with a program that is built quickly: it shows that
+# it runs (`make smoke`).
+RELEASE := $(if $(SMOKE),,--release)
+TOTORA := $${CARGO_TARGET_DIR:-target}/$(if $(SMOKE),debug,release)/totora
+export SMOKE
 
 .PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
 .PHONY: fuzz supply ladder
-.PHONY: toolchain tools packages wasm fmt lint clippy clippy-wasm test-rust test-ray doc test-wasm types test-page test-dist test-browser test-new-game
+.PHONY: toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc test-wasm types test-page test-dist test-browser smoke test-new-game
 
 ##@ Every day
 
@@ -35,14 +46,14 @@ new-game: packages ## write a small game to begin from: NAME=gomoku
 	@node scripts/new-game.mjs '$(NAME)'
 
 check: ## the quick part of the tests: formatting, lints, types, the page's logic
-	@MAKE="$(MAKE)" scripts/run-steps.sh $(CHECKS) types test-page
+	@WASM=wasm-any MAKE="$(MAKE)" scripts/run-steps.sh $(CHECKS)
 
 test: ## everything that CI runs; FAIL_FAST=1 stops at the first failure
-	@MAKE="$(MAKE)" scripts/run-steps.sh $(CHECKS) $(TESTS)
+	@MAKE="$(MAKE)" scripts/run-steps.sh $(TESTS)
 
 cli: toolchain ## build the native binary, and say where it is
-	@cargo build --locked --release --bin totora
-	@echo "the binary: $${CARGO_TARGET_DIR:-target}/release/totora"
+	@cargo build --locked $(RELEASE) --bin totora
+	@echo "the binary: $(TOTORA)"
 
 dist: packages wasm ## write the static site to dist/
 	@$(BIN)/vite build
@@ -50,24 +61,23 @@ dist: packages wasm ## write the static site to dist/
 	@echo "the site: dist/ ($$(du -sh dist | cut -f1)); any static file host can serve it"
 
 bench: toolchain ## run the criterion benches (BENCH=name for one of them)
-	@if compgen -G 'benches/*.rs' >/dev/null; then cargo bench --locked --bench '$(or $(BENCH),*)'; \
-	else echo "no benches yet"; fi
+	@cargo $(if $(SMOKE),test,bench) --locked --bench '$(or $(BENCH),*)'
 
 bench-wasm: wasm ## run the benches of the wasm build in Node
-	@shopt -s nullglob; files=(benches/wasm/*.mjs); \
-	[ $${#files[@]} -gt 0 ] || echo "no wasm benches yet"; \
-	for file in "$${files[@]}"; do echo "==> $$file"; node "$$file"; done
+	@for file in benches/wasm/*.mjs; do echo "==> $$file"; node "$$file"; done
 
 bench-ratio: wasm ## wasm beside native in one session; BROWSER=1 in Chromium, ROUNDS=5, ONLY=reversi
-	@cargo build --locked --release --bin totora
-	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)'
+	@cargo build --locked $(RELEASE) --bin totora
+	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)' \
+	--native "$(TOTORA)" $(if $(SMOKE),--share 0.001)
 
 ladder: toolchain ## all bots of every game against each other, into docs/strength.md: hours; QUICK=1 in minutes, ONLY=uros, GAMES=24 a pairing
-	@cargo build --locked --release --bin totora
-	@node scripts/ladder.mjs $(if $(QUICK),--quick) --only '$(ONLY)' --games '$(GAMES)'
+	@cargo build --locked $(RELEASE) --bin totora
+	@node scripts/ladder.mjs $(if $(QUICK),--quick) $(if $(SMOKE),--smoke) --only '$(ONLY)' --games '$(GAMES)' \
+	--totora "$(TOTORA)"
 
 bench-othello-peer: toolchain ## Reversi XT on a plain board beside the crate magpie, in one program
-	@cargo run --locked --release --manifest-path benches/peers/othello/Cargo.toml --target-dir target/peers
+	@cargo $(if $(SMOKE),test,bench) --locked --bench othello_peer
 
 fuzz: toolchain ## fuzz one target with libFuzzer (TARGET=links, records, boards, protocol, arenas, results or formulas; SECONDS=60)
 	@scripts/fuzz.sh '$(or $(TARGET),links)' '$(or $(SECONDS),60)'
@@ -111,10 +121,10 @@ test-wasm: tools ## Rust tests of the wasm face (tests/web.rs), in Node
 	cargo test --locked --no-default-features --target $(WASM_TARGET) --test web; \
 	else echo "no tests/web.rs yet"; fi
 
-types: packages wasm ## front-end types, against the wasm build's own
+types: packages $(WASM) ## front-end types, against the wasm build's own
 	@$(BIN)/tsc --noEmit --project tsconfig.json
 
-test-page: packages wasm ## unit tests of the page's logic
+test-page: packages $(WASM) ## unit tests of the page's logic
 	@$(BIN)/vitest run
 
 test-dist: dist ## the finished page has no test hooks in it
@@ -125,6 +135,9 @@ test-browser: packages wasm ## browser tests in Chromium, of a build with hooks 
 	@$(BIN)/vite build --mode test --logLevel warn
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \
 	echo "browser: $$CHROMIUM_PATH" && $(BIN)/playwright test && node scripts/smoke-browsers.mjs
+
+smoke: packages wasm ## every bench and every command above in a small form, to see that it still runs
+	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && node scripts/smoke.mjs
 
 test-new-game: tools packages ## make a game from the templates, build it, play it natively and in the page
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \
@@ -148,3 +161,7 @@ node_modules/.stamp: package.json package-lock.json
 
 wasm: tools packages ## the wasm module, into www/pkg/
 	@node scripts/build-wasm.mjs
+
+# For what needs its types alone: the one of development unless a finished one is there.
+wasm-any: tools packages
+	@node scripts/build-wasm.mjs --any

@@ -19,8 +19,7 @@ const port = Number(process.env.TOTORA_TEST_PORT ?? 4187);
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  // Two at a time at most: the page's own worker wants a core as well.
-  workers: process.env.CI ? 1 : 2,
+  workers: 2,
   // In CI a failed test is played once more: one that then passes is listed as flaky, with its trace, and is to be mended.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: !!process.env.CI,
@@ -31,7 +30,14 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A page that starts in a process that has compiled it before needs half the time. All storage is cleared in between,
+    // and after a failed test the browser is a new one.
+    reuseContext: true,
+    // It stores 3.7 MB for each new context. A test of it says `serviceWorkers: 'allow'`.
+    serviceWorkers: 'block',
+    // What was done, said and fetched. Pictures and copies of the page take more time than all else: `--trace on` makes them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(system && { executablePath: system }),
       args: [

@@ -3,6 +3,9 @@
  * any path of any file host: relative addresses, hashed names, a strict content security policy,
  * and a service worker that is versioned by the files' contents.
  */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -37,6 +40,36 @@ function contentSecurityPolicy() {
   };
 }
 
+/**
+ * The style sheet comes after what the page says first: a browser draws nothing that stands after one that has not come.
+ * And it is held against its digest.
+ */
+function styleLast() {
+  return {
+    name: 'totora-style-last',
+    apply: /** @type {const} */ ('build'),
+    transformIndexHtml: {
+      order: /** @type {const} */ ('post'),
+      /** @param {string} html @param {import('vite').IndexHtmlTransformContext} context */
+      handler: (html, { bundle }) => {
+        const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? [];
+        const rest = links.reduce((text, link) => text.replace(link, ''), html);
+        // One that is empty or cut would not be noticed otherwise.
+        const whole = links.map((link) => {
+          const file = bundle?.[/href="\.\/([^"]+)"/.exec(link)?.[1] ?? ''];
+          if (file?.type !== 'asset') return link;
+          const digest = createHash('sha384').update(file.source).digest('base64');
+          return link.replace('>', ` integrity="sha384-${digest}">`);
+        });
+        return rest.replace(/\s*<\/body>/, `${whole.join('')}\n  </body>`);
+      },
+    },
+  };
+}
+
+/** What a file is held against by the service worker. @param {string} file */
+const sha256 = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
 export default defineConfig(({ mode }) => ({
   base: './',
   publicDir: 'www/public',
@@ -58,6 +91,7 @@ export default defineConfig(({ mode }) => ({
   preview: { host: '127.0.0.1' },
   plugins: [
     contentSecurityPolicy(),
+    styleLast(),
     rulesPages(fileURLToPath(new URL('docs', import.meta.url))),
     VitePWA({
       // Our own, which keeps the files of every version that may be open: www/sw.js.
@@ -82,6 +116,14 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       injectManifest: {
+        manifestTransforms: [
+          async (files) => ({
+            manifest: files.map((file) => ({
+              ...file,
+              sha256: sha256(join(mode === 'test' ? 'dist-test' : 'dist', file.url)),
+            })),
+          }),
+        ],
         globPatterns: ['**/*.{html,js,css,wasm,bin,svg,png,webmanifest}'],
         // The module is above what is kept for use offline unless told; wasm-pack.toml says how large it may be. One of
         // the development profile is larger still.

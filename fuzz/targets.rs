@@ -3,7 +3,7 @@
 //! leaves all as it was; no work goes beyond what was said beforehand. Budgets are taken as they come: a watch
 //! says stop.
 //!
-//! `fuzz_targets/` hands them to libFuzzer, `tests/fuzz.rs` runs them over the corpus and changes of it with
+//! `fuzz_targets/` hands them to libFuzzer, `tests/engine/fuzz.rs` runs them over the corpus and changes of it with
 //! the stable compiler. No engine and no file is known here.
 
 use base64::Engine as _;

@@ -1,8 +1,9 @@
 // Builds the wasm module by the settings in wasm-pack.toml, says how large it came out, and writes what the
 // page is told before the module is there: which games there are. For the page the module is cut in two
 // (scripts/split-wasm.mjs); whole it is for Node.
-//   node scripts/build-wasm.mjs [--dev] [--force]
-// With --dev quickly, for trying things out. Nothing is done when no input has changed since the last build.
+//   node scripts/build-wasm.mjs [--dev | --any] [--force]
+// With --dev quickly, for trying things out; with --any the same, unless what is there is a finished one of these
+// sources. Nothing is done when no input has changed since the last build.
 // All is made beside what is there and moved into its place when it is whole, so that a build that fails
 // leaves the page as it was. Needs the tools of `make tools` and the npm packages; downloads nothing.
 import { spawnSync } from 'node:child_process';
@@ -25,9 +26,15 @@ import { root } from './root.mjs';
 import { readSettings, settingsFile } from './settings.mjs';
 
 const { text, list } = readSettings();
-const dev = process.argv.includes('--dev');
-const profile = text(dev ? 'dev.profile' : 'build.profile');
-const rustflags = list(dev ? 'dev.rustflags' : 'build.rustflags');
+const any = process.argv.includes('--any');
+const dev = any || process.argv.includes('--dev');
+/** What the compiler is told for a kind of build. @param {'build' | 'dev'} kind */
+const toldFor = (kind) => ({
+  profile: text(`${kind}.profile`),
+  flags: [process.env.RUSTFLAGS ?? '', ...list(`${kind}.rustflags`)].join(' ').trim(),
+});
+const kind = dev ? 'dev' : 'build';
+const { profile, flags } = toldFor(kind);
 
 /** What else decides what comes out. */
 const OWN = ['scripts/build-wasm.mjs', 'scripts/split-wasm.mjs', 'scripts/first-view.mjs', 'www/app/demos.json'];
@@ -42,7 +49,6 @@ const wasmFile = `${outName}_bg.wasm`;
 const [firstFile, restFile] = [`${outName}_first.wasm`, `${outName}_rest.wasm`];
 
 const path = [join(root, '.tools', 'bin'), join(root, 'node_modules', '.bin'), process.env.PATH];
-const flags = [process.env.RUSTFLAGS ?? '', ...rustflags].join(' ').trim();
 const env = { ...process.env, PATH: path.join(delimiter), RUSTFLAGS: flags };
 
 /** @returns {never} */
@@ -76,9 +82,10 @@ function checkVersion(program, wanted, bringer) {
   if (found !== wanted) fail(`${program} is "${said}", wasm-pack.toml wants ${wanted}: ${bringer}`);
 }
 
-/** @param {string[]} files */
-function digest(files) {
-  const hash = createHash('sha256').update(`${profile} ${flags}\n`);
+/** @param {string[]} files @param {'build' | 'dev'} of */
+function digest(files, of) {
+  const told = toldFor(of);
+  const hash = createHash('sha256').update(`${told.profile} ${told.flags}\n`);
   for (const name of ['CARGO_ENCODED_RUSTFLAGS', 'CARGO_BUILD_RUSTFLAGS']) {
     hash.update(`${name}=${process.env[name] ?? ''}\n`);
   }
@@ -115,6 +122,33 @@ function bindAnew() {
   ]);
 }
 
+/** Goes into the bindings: what wasm-bindgen would copy into the module's memory as text, whatever it is. */
+const TEXT_CHECKS = `
+const kindOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value);
+
+function checkedText(name, value) {
+    if (typeof value === 'string') return value;
+    throw new TypeError(\`\${name}: expected text, got \${kindOf(value)}\`);
+}
+
+function checkedTexts(name, values) {
+    if (!Array.isArray(values)) throw new TypeError(\`\${name}: expected a list of texts, got \${kindOf(values)}\`);
+    values.forEach((value, i) => checkedText(\`\${name}[\${i}]\`, value));
+    return values;
+}
+`;
+
+/** Makes every function of the bindings reject what is no text: the module would trap on it, and be lost. */
+function checkTexts() {
+  const file = join(newDir, `${outName}.js`);
+  const old = readFileSync(file, 'utf8');
+  const checked = old
+    .replaceAll(/(?<!function )passStringToWasm0\((\w+),/g, "passStringToWasm0(checkedText('$1', $1),")
+    .replaceAll(/(?<!function )passArrayJsValueToWasm0\((\w+),/g, "passArrayJsValueToWasm0(checkedTexts('$1', $1),");
+  if (checked === old) fail(`${file} hands no text to the module; expected calls of passStringToWasm0`);
+  writeFileSync(file, checked + TEXT_CHECKS);
+}
+
 /** The files that the wasm was made from, as cargo noted them beside its output. */
 function inputs() {
   const note = `${madeByCargo()}.d`;
@@ -132,8 +166,10 @@ function upToDate() {
   if (process.argv.includes('--force') || !existsSync(join(outDir, STAMP))) return false;
   try {
     const stamp = JSON.parse(readFileSync(join(outDir, STAMP), 'utf8'));
+    const kinds = /** @type {const} */ (any ? ['build', 'dev'] : [kind]);
     return (
-      stamp.bytes === statSync(join(outDir, wasmFile)).size && stamp.digest === digest(stamp.files)
+      stamp.bytes === statSync(join(outDir, wasmFile)).size &&
+      kinds.some((of) => stamp.digest === digest(stamp.files, of))
     );
   } catch {
     return false;
@@ -176,7 +212,7 @@ async function writeParts() {
   const [one, two] = [await bindings('whole'), await bindings('parts')];
   one.initSync({ module: whole });
   const exports = two.initSync({ module: first });
-  // Whatever the first part lacks is a trap here: nobody has put a way to fetch it into its table.
+  // Whatever the first part lacks is a trap here.
   if (JSON.stringify(firstViews(two)) !== JSON.stringify(firstViews(one)))
     fail('the first part of the module answers other than the whole one');
   new WebAssembly.Instance(new WebAssembly.Module(rest), { first: exports });
@@ -209,7 +245,12 @@ async function writeCatalog() {
   const games = engine
     .games()
     .map(({ id, name, about, seats, bots }) => ({ id, name, about, seats, bots: bots.length }));
-  writeFileSync(join(newDir, 'catalog.js'), `export const catalog = ${JSON.stringify(games)};\n`);
+  writeFileSync(
+    join(newDir, 'catalog.js'),
+    `export const catalog = ${JSON.stringify(games)};
+export const mostBytes = ${engine.most_bytes()};
+`,
+  );
   writeFileSync(
     join(newDir, 'catalog.d.ts'),
     `/** What is said of a game first: \`bots\` is how many it has. */
@@ -218,6 +259,8 @@ export type Offered = Pick<import('./${outName}.js').GameInfo, 'id' | 'name' | '
 };
 /** All games. */
 export const catalog: Offered[];
+/** The most bytes of a record, and of any other text that is read: what Rust reads and plays. */
+export const mostBytes: number;
 `,
   );
 }
@@ -232,6 +275,7 @@ async function build() {
     ...['--', ...list('build.cargo-args')],
   ]);
   bindAnew();
+  checkTexts();
   const wasm = join(newDir, wasmFile);
   if (!dev) {
     const small = `${wasm}.opt`;
@@ -242,7 +286,7 @@ async function build() {
   await writeParts();
   const files = inputs();
   if (files) {
-    const stamp = { bytes: statSync(wasm).size, digest: digest(files), files };
+    const stamp = { bytes: statSync(wasm).size, digest: digest(files, kind), files };
     writeFileSync(join(newDir, STAMP), `${JSON.stringify(stamp, null, 1)}\n`);
   }
   moveIn();

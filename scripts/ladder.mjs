@@ -3,6 +3,7 @@
 //
 //   make ladder              hours: every bot with its own budget
 //   make ladder QUICK=1      minutes: few games with small budgets, printed and not written
+//   make ladder SMOKE=1      seconds: two bots and two games, to see that it runs
 //   make ladder ONLY=uros    one game
 //   make ladder GAMES=24     that many games a pairing instead of what stands below
 import { spawnSync } from 'node:child_process';
@@ -15,6 +16,7 @@ import { root } from './root.mjs';
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    smoke: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     games: { type: 'string', default: '' },
     threads: { type: 'string', default: '' },
@@ -56,6 +58,12 @@ const QUICK = {
   outpost: { games: 4, budget: '10n', options: ['T=100', 'r=7', 'L=40', 'W=10'], tables: ['delta'] },
   fencemaster: { games: 6, budget: '100n', options: ['size=5'] },
   reversi: { games: 6, budget: '200n' },
+};
+
+/** The same in seconds, between two bots a game, or at tables of nine. @type {Record<string, How>} */
+const SMOKE = {
+  ...Object.fromEntries(Object.keys(QUICK).map((id) => [id, { ...QUICK[id], games: 2, budget: '10n' }])),
+  outpost: { ...QUICK.outpost, games: 1, budget: '1n', options: ['T=5', 'r=7', 'L=40', 'W=10'] },
 };
 
 /** What the program says as JSON. @param {string[]} args @returns {any} */
@@ -177,6 +185,8 @@ function write(id, text) {
   writeFileSync(file, `${before.slice(0, from + begin.length)}\n${text}\n${before.slice(to)}`);
 }
 
+/** Whether it is the real one, which is written. */
+const written = !values.quick && !values.smoke;
 const games = ask(['games']);
 const asked = games.filter((/** @type {any} */ game) => !values.only || game.id === values.only);
 if (asked.length === 0) {
@@ -185,14 +195,16 @@ if (asked.length === 0) {
 for (const game of asked) {
   const { id } = game;
   /** @type {How} */
-  const how = values.quick ? (QUICK[id] ?? { games: 4, budget: '100n' }) : (FULL[id] ?? { games: 100 });
+  const small = values.smoke ? SMOKE : QUICK;
+  const how = written ? (FULL[id] ?? { games: 100 }) : (small[id] ?? { games: 2, budget: '100n' });
   const bots = game.bots.map((/** @type {any} */ bot) => bot.id);
-  const list = bots.filter((/** @type {string} */ bot) => !(LEFT_OUT[id] ?? []).includes(bot));
+  const all = bots.filter((/** @type {string} */ bot) => !(LEFT_OUT[id] ?? []).includes(bot));
+  const list = values.smoke && !how.tables ? all.slice(-2) : all;
   const threads = values.threads ? ['--threads', values.threads] : [];
   if (how.tables && list.length === 9) {
     const text = playTables(id, list, how, threads);
     process.stdout.write(`\n${game.name}\n\n${text}\n`);
-    if (!values.quick) write(id, text);
+    if (written) write(id, text);
     continue;
   }
   const budget = how.budget ? ['--budget', how.budget] : [];
@@ -203,5 +215,5 @@ for (const game of asked) {
   const results = ask([...command, ...threads]);
   const text = table(results.bots, `totora ${command.join(' ')}`);
   process.stdout.write(`\n${game.name}\n\n${text}\n`);
-  if (!values.quick) write(id, text);
+  if (written) write(id, text);
 }

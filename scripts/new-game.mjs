@@ -53,9 +53,9 @@ const places = {
 /** Each list of games, and what the new one adds to it: text after `before` or ahead of `ahead`. */
 const GAMES_MOD = 'src/games/mod.rs';
 const CATALOG = 'src/catalog/mod.rs';
-const CONFORMANCE = 'tests/conformance.rs';
+const CONFORMANCE = 'tests/contract/conformance.rs';
 const CASES = 'tests/golden/thoughts/cases.json';
-const THOUGHTS = 'tests/golden_thoughts.rs';
+const THOUGHTS = 'tests/golden/thoughts.rs';
 
 /** @type {Record<string, string>} */
 const changed = {};
@@ -153,7 +153,7 @@ ${Object.keys(changed).filter((file) => !files.includes(file)).map((file) => `  
 
 Look at it:    make dev
 Try it:        cargo run -- play ${name} --seats alphabeta,random
-Hold it:       cargo test --test conformance ${name}
+Hold it:       cargo test --test contract ${name}
 When its rules and bots are as they should be, write down what they think, and what is told of it:
-               UPDATE_GOLDEN=1 cargo test --test golden_thoughts --test golden_faces
+               UPDATE_GOLDEN=1 cargo test --test golden
 How to go on:  docs/architecture.md, “How to add a game”`);

@@ -1,29 +1,51 @@
 #!/usr/bin/env bash
-# Runs make targets one after the other and ends with what became of each:
-#   scripts/run-steps.sh TARGET...
-# Goes on after a failure, to tell them all in one run; FAIL_FAST=1 stops at the first.
+# Runs make targets and ends with what became of each:
+#   scripts/run-steps.sh 'TARGET ...' 'TARGET ... | TARGET ...'
+# Stages come one after the other. In a stage, what `|` separates runs side by side, and a step is shown when it has ended.
+# Goes on after a failure, to tell them all in one run; FAIL_FAST=1 starts nothing after the first.
 set -uo pipefail
 cd "$(dirname "$0")/.."
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
 trap 'echo; echo "interrupted"; exit 130' INT TERM
 
-passed=0 failed=0 skipped=0 lines=()
-for step in "$@"; do
-  if [ "$failed" -gt 0 ] && [ -n "${FAIL_FAST:-}" ]; then
-    skipped=$((skipped + 1))
-    lines+=("skipped           $step")
-    continue
-  fi
-  printf '\n==> %s\n' "$step"
-  start=$SECONDS
-  if "${MAKE:-make}" --no-print-directory "$step"; then
-    passed=$((passed + 1)) word=passed
-  else
-    failed=$((failed + 1)) word=FAILED
-  fi
-  lines+=("$(printf '%-8s %5d s   %s' "$word" $((SECONDS - start)) "$step")")
+# One step after the other. What each did goes to $out/summary.
+lane() {
+  local step start word
+  for step in "$@"; do
+    if [ -e "$out/failed" ] && [ -n "${FAIL_FAST:-}" ]; then
+      echo "skipped           $step" >>"$out/summary"
+      continue
+    fi
+    start=$SECONDS word=passed
+    if [ -n "$beside" ]; then
+      "${MAKE:-make}" --no-print-directory "$step" >"$out/$step" 2>&1 || word=FAILED
+      until mkdir "$out/lock" 2>/dev/null; do sleep 0.1; done
+      printf '\n==> %s\n' "$step"
+      cat "$out/$step"
+      rmdir "$out/lock"
+    else
+      printf '\n==> %s\n' "$step"
+      "${MAKE:-make}" --no-print-directory "$step" || word=FAILED
+    fi
+    if [ $word = FAILED ]; then touch "$out/failed"; fi
+    printf '%-8s %5d s   %s\n' $word $((SECONDS - start)) "$step" >>"$out/summary"
+  done
+}
+
+for stage in "$@"; do
+  IFS='|' read -ra lanes <<<"$stage"
+  beside=
+  if [ ${#lanes[@]} -gt 1 ]; then beside=yes && printf '\n==> side by side: %s\n' "$stage"; fi
+  for steps in "${lanes[@]}"; do
+    # shellcheck disable=SC2086 # words are steps
+    if [ -n "$beside" ]; then lane $steps & else lane $steps; fi
+  done
+  wait
 done
 
 printf '\n==> summary, %d s in all\n' "$SECONDS"
-printf '%s\n' "${lines[@]}"
-echo "steps: $passed passed, $failed failed, $skipped skipped"
-[ "$failed" -eq 0 ]
+cat "$out/summary"
+count() { grep -c "^$1" "$out/summary"; }
+echo "steps: $(count passed) passed, $(count FAILED) failed, $(count skipped) skipped"
+[ ! -e "$out/failed" ]

@@ -1,11 +1,11 @@
 // Splits the built module in two: a first part, with what a first view of any game calls, and the rest. There is one
 // source and one build; which function goes where is found by calling what the page calls (scripts/first-view.mjs) in
-// an instance that notes which functions ran. Nothing is lost by a wrong guess: what is not in the first part is
-// reached through a table, and who comes too early has the rest fetched first (www/worker/parts.js).
+// an instance that notes which functions ran. What is not in the first part is reached through a table, and a call
+// that comes before the second part traps there: www/worker/engine.js says what happens then.
 //
 // The first part keeps all data, the memory and the tables. For each function that it lacks it has a few bytes that
-// call it by the table `rest`, slot 0 of which is for the one who fetches. The second part imports the memory, the
-// tables and the functions of the first, and puts its own into the tables when it is instantiated.
+// call it by the table `rest`, which is empty. The second part imports the memory, the tables and the functions of the
+// first, and puts its own into the tables when it is instantiated.
 import binaryen from 'binaryen';
 
 /** What wasm-opt calls a feature, and binaryen's names for it. */
@@ -21,8 +21,6 @@ const FEATURES = {
 
 /** The table of functions that the first part lacks; www/worker/engine.js knows it. */
 const TABLE = 'rest';
-/** Whether it is filled. */
-const WHOLE = '%whole';
 /** Where the second part finds what the first one has; www/worker/engine.js says so. */
 const FIRST = 'first';
 /** By this name wasm-bindgen has the memory go out. */
@@ -106,18 +104,15 @@ function firstPart(whole, features, early) {
   trial.dispose();
 
   const module = binaryen.readBinary(whole, features);
-  module.addGlobal(WHOLE, binaryen.i32, true, module.i32.const(0));
-  const slots = reached.length + 1;
-  module.addTable(TABLE, slots, slots, binaryen.funcref);
+  module.addTable(TABLE, reached.length, reached.length, binaryen.funcref);
   for (const [i, name] of reached.entries()) {
     const own = module.getFunction(name);
     const { params, results } = binaryen.getFunctionInfo(own);
     const given = binaryen.expandType(params).map((type, at) => module.local.get(at, type));
-    const fetch = module.call_indirect(TABLE, module.i32.const(0), [], binaryen.none, binaryen.none);
-    const call = module.call_indirect(TABLE, module.i32.const(i + 1), given, params, results);
-    const missing = module.i32.eqz(module.global.get(WHOLE, binaryen.i32));
     module.removeFunction(name);
-    module.addFunction(name, params, results, [], module.block(null, [module.if(missing, fetch), call], results));
+    // A place that is still empty is a trap.
+    const call = module.call_indirect(TABLE, module.i32.const(i), given, params, results);
+    module.addFunction(name, params, results, [], call);
   }
   return { module, reached };
 }
@@ -155,11 +150,8 @@ function secondPart(whole, features, early, reached) {
       }
     }
   }
-  module.addTable(TABLE, reached.length + 1, reached.length + 1, binaryen.funcref);
-  module.addActiveElementSegment(TABLE, TABLE, reached, module.i32.const(1));
-  module.addGlobal(WHOLE, binaryen.i32, true, module.i32.const(0));
-  const done = module.global.set(WHOLE, module.i32.const(1));
-  module.setStart(module.addFunction('%whole', binaryen.none, binaryen.none, [], done));
+  module.addTable(TABLE, reached.length, reached.length, binaryen.funcref);
+  module.addActiveElementSegment(TABLE, TABLE, reached, module.i32.const(0));
   // The data is the first part's.
   const { initial, max } = module.getMemoryInfo(memory);
   module.setMemory(initial, max ?? -1, null, [], false, false, memory);

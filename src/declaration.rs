@@ -52,6 +52,9 @@ pub struct Reference {
     pub rows: &'static [(&'static str, &'static [f64])],
 }
 
+/// See [`Declaration::complete`].
+pub(crate) type Complete<G> = fn(&G, &mut [Option<<G as Game>::Move>]);
+
 /// How a game lists its moves.
 pub struct Listing<G: Game> {
     /// [`Enumerable::legal_moves`].
@@ -129,6 +132,9 @@ pub struct Declaration<G: Presentation> {
     pub advisor: &'static str,
     /// `None` for a game whose moves cannot be listed.
     pub listing: Option<Listing<G>>,
+    /// Adds to the moves of a turn, by seat, what they leave to an adviser; `None` for a game whose moves leave
+    /// nothing open. Called when moves are given, never when they are replayed.
+    pub complete: Option<Complete<G>>,
     /// What formulas are written over; `None` for a game that has no features.
     pub features: Option<Features<G>>,
     /// How its moves are judged when a game is looked back at.
@@ -160,6 +166,7 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             opponents: &[],
             advisor: "",
             listing: Some(Listing::enumerable()),
+            complete: None,
             features: None,
             judging: Judging { bot: "", thresholds: Thresholds::points(1, 2, 4), oracle: None },
             match_options: &[],

@@ -3,6 +3,7 @@
 //! Two moves that are equally good must compare equal on every machine, so no score is ever a float.
 //! Only the faces turn a [`Fixed`] into one, to show it.
 
+use crate::util::is_control;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::iter::Sum;
@@ -180,7 +181,7 @@ impl Serialize for Fixed {
 pub fn shorten(text: &str) -> String {
     const LONGEST: usize = 40;
     let clean: String =
-        text.chars().take(LONGEST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        text.chars().take(LONGEST).map(|c| if is_control(c) { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(LONGEST).is_some() { format!("{clean}…") } else { clean }
 }
 

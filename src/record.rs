@@ -9,10 +9,13 @@ use crate::fixed::shorten;
 use crate::options::{OptionValue, Options, RawOptions};
 use crate::rng::MAX_SEED;
 use crate::transcript::Transcribed;
-use crate::util::split_outside;
+use crate::util::{is_control, split_outside};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use thiserror::Error;
+
+/// Changes the options of a bot that is written down, by its name; it may say what budget they come with.
+type ChangeOptions<'a> = &'a mut dyn FnMut(&str, &mut RawOptions) -> Result<Option<Budget>, String>;
 
 /// The newest version of the format that this code reads; it reads all before it, too.
 pub const FORMAT: u64 = 2;
@@ -51,16 +54,20 @@ pub enum SeatSpec {
 /// The most characters of a program's name.
 const MAX_NAME: usize = 40;
 
-/// Reads what a program outside is called: 1 to 40 characters, none of them control characters.
+/// Reads what a program outside is called: 1 to 40 characters, none of them a control character
+/// ([`is_control`]).
 ///
 /// # Errors
 /// What was expected.
 pub fn program_name(text: &str) -> Result<String, String> {
     let name = text.trim();
-    if (1..=MAX_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control) {
+    if (1..=MAX_NAME).contains(&name.chars().count()) && !name.chars().any(is_control) {
         return Ok(name.to_owned());
     }
-    Err(format!("`{}` is not a program's name; expected 1 to {MAX_NAME} characters", shorten(name)))
+    Err(format!(
+        "`{}` is not a program's name; expected 1 to {MAX_NAME} characters without control characters",
+        shorten(name)
+    ))
 }
 
 impl SeatSpec {
@@ -120,10 +127,11 @@ impl SeatSpec {
         text: &str,
         budget: Option<Budget>,
     ) -> Result<Self, RecordError> {
-        Self::typed(game, text, budget, &mut |_, _| Ok(()))
+        Self::typed(game, text, budget, &mut |_, _| Ok(None))
     }
 
-    /// The same; `change` may change the options of the bot that is named first.
+    /// The same; `change` may change the options of the bot that is named first, and bring a budget that counts where
+    /// the text has none.
     ///
     /// # Errors
     /// What is wrong, and with what.
@@ -131,7 +139,7 @@ impl SeatSpec {
         game: &dyn AnyGame,
         text: &str,
         budget: Option<Budget>,
-        change: &mut dyn FnMut(&str, &mut RawOptions) -> Result<(), String>,
+        change: ChangeOptions<'_>,
     ) -> Result<Self, RecordError> {
         let (bot, own) = match split_outside(text, b'@').as_slice() {
             [bot] => (*bot, None),
@@ -146,12 +154,12 @@ impl SeatSpec {
             .bot_info(parts.next().unwrap_or_default())
             .map_err(|error| RecordError::Content(error.to_string()))?;
         let mut raw = raw_options(parts).map_err(RecordError::Content)?;
-        change(info.id, &mut raw).map_err(RecordError::Content)?;
+        let brought = change(info.id, &mut raw).map_err(RecordError::Content)?;
         let options = game
             .bot_options(info.id, &raw)
             .map_err(|error| RecordError::Content(error.to_string()))?;
         // A bot that needs no budget is none the wiser for one.
-        let budget = own.or(budget).filter(|_| info.budget.is_some());
+        let budget = own.or(brought).or(budget).filter(|_| info.budget.is_some());
         Ok(SeatSpec::Bot { id: info.id, options, budget })
     }
 

@@ -11,7 +11,7 @@ use crate::catalog::{
 use crate::game::{AND, FORFEIT, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats, taken_out};
 use crate::link::{self, LinkError, Shown};
 use crate::presentation::{Extra, NOT_AGREED};
-use crate::record::{Record, RecordError, SeatSpec, Variation};
+use crate::record::{MAX_BYTES, MAX_MOVES, Record, RecordError, SeatSpec, Variation};
 use crate::review::{Judge, Review};
 use crate::rng::{Rng, Stream};
 use crate::tree::{Id, ROOT, Segment, Tree};
@@ -28,6 +28,8 @@ pub use variations::{Line, Walk};
 /// A running game.
 pub struct Session {
     record: Record,
+    /// Bytes of the record without its plies; none while a record is replayed, which was measured as a whole.
+    head: Option<usize>,
     tree: Tree,
     /// The line that is looked at, from the first ply to its end, and its plies.
     line: Vec<Id>,
@@ -43,6 +45,9 @@ pub struct Session {
     /// A line that is walked, and no part of the game.
     walk: Option<Walk>,
 }
+
+/// Bytes that a record needs at most for the result, other seats and the beginnings of variations.
+const BESIDE: usize = 1 << 20;
 
 /// A ply that waits for the last of its moves.
 struct Draft {
@@ -64,6 +69,11 @@ pub enum SessionError {
         /// How many there are.
         plies: usize,
     },
+    /// No record that anybody reads has room for it.
+    #[error(
+        "the game is too long: a record has at most {MAX_MOVES} moves and {MAX_BYTES} bytes; save it and begin another"
+    )]
+    TooLong,
     /// No such ply.
     #[error("there is no ply {ply}; the game has 0 to {plies}")]
     NoPly {
@@ -126,8 +136,10 @@ impl Session {
             .game
             .start(&record.options, record.seed)
             .map_err(|e| RecordError::Content(e.to_string()))?;
+        let record = record.setup();
         Ok(Session {
-            record: record.setup(),
+            head: Some(record.to_text().len()),
+            record,
             line: Vec::new(),
             plies: Vec::new(),
             at: 0,
@@ -137,16 +149,6 @@ impl Session {
             undone: false,
             walk: None,
         })
-    }
-
-    /// Replays a record, and looks at the end of its main line.
-    ///
-    /// # Errors
-    /// The first ply that cannot be played, or a stated result that is not the one reached.
-    pub fn replay(record: Record) -> Result<Session, RecordError> {
-        let mut replaying = Replaying::begin(record)?;
-        while replaying.step()? {}
-        Ok(replaying.into_session())
     }
 
     /// The position that is looked at; with the moves that were given for the ply that waits.
@@ -205,7 +207,7 @@ impl Session {
         if !self.here.simultaneous() && taken_out(text).is_none() {
             return self.play(None, text, branch).map(|(_, played)| played);
         }
-        self.may_play(branch)?;
+        self.may_play(text, branch)?;
         let mut next = self.here.boxed();
         let (seats, played) = next.play_ply(text)?;
         self.push(seats, played.clone(), next);
@@ -213,14 +215,20 @@ impl Session {
     }
 
     /// Whether playing here is in order.
-    fn may_play(&self, branch: bool) -> Result<(), SessionError> {
+    fn may_play(&self, text: &str, branch: bool) -> Result<(), SessionError> {
+        let plies = self.tree.texts() + text.len();
+        let full = |head| self.tree.size() >= MAX_MOVES || head + plies + BESIDE > MAX_BYTES;
+        // What was played before stands in the record already.
+        if self.head.is_some_and(full) && self.tree.child(self.id(), text).is_none() {
+            return Err(SessionError::TooLong);
+        }
         if self.at < self.plies.len() && !branch && !self.undone {
             return Err(SessionError::WouldBranch { ply: self.at, plies: self.plies.len() });
         }
         Ok(())
     }
 
-    /// Plays a move for `seat`, or for the seat that owes one. Where all seats move at once, the ply is
+    /// Plays a move for `seat`, or for the seat that owes one, with what it leaves to an adviser. Where all seats move at once, the ply is
     /// played when the last of them has; a whole turn may be played without a seat, as records write it.
     ///
     /// At an earlier ply another move than the one that was played there begins a variation, if `branch` is
@@ -238,20 +246,24 @@ impl Session {
         let first = self.position().to_act().first();
         if seat.is_none() && self.here.simultaneous() && text.contains(AND.trim()) {
             let first = first.ok_or(SessionError::Over)?;
-            return self.play_ply(text, branch).map(|played| (first, played));
+            let text = self.here.completed_ply(text);
+            return self.play_ply(&text, branch).map(|played| (first, played));
         }
         let seat = match seat {
             Some(seat) if seat >= seats => return Err(SessionError::NoSeat { seat, seats }),
             Some(seat) => seat,
             None => first.ok_or(SessionError::Over)?,
         };
-        self.may_play(branch)?;
+        self.may_play(text, branch)?;
         let needs_all = |extra: &Extra| extra.agreed && extra.mv == text;
         if self.position().extras().iter().any(needs_all) && !self.all_human() {
             return Err(SessionError::NotAgreed(text.to_owned()));
         }
         let mut next = self.position().boxed();
-        let played = next.play(seat, text)?;
+        let mut turn = vec![None; seats];
+        turn[seat] = Some(text);
+        let completed = next.completed(&turn).swap_remove(seat);
+        let played = next.play(seat, completed.as_deref().unwrap_or(text))?;
         self.given(seat, played.clone(), next);
         Ok((seat, played))
     }

@@ -9,6 +9,7 @@ use crate::opaque::Opaque;
 use crate::util::sort_by_key;
 use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 /// One of the named numbers that a score is the weighted sum of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -160,6 +161,22 @@ pub struct Task {
     pub terms: Vec<TermValue>,
     /// Where it is on the board, in the form that the game's renderer knows.
     pub location: Opaque,
+    /// What the piece could do, best first after the task itself; empty unless formulas score the tasks.
+    pub options: Vec<TaskOption>,
+}
+
+/// A task that a piece could have, with the features that formulas score it by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TaskOption {
+    /// The task in words: `harvest at 44,10`.
+    #[serde(rename = "words")]
+    pub description: String,
+    /// How good it is.
+    pub score: Fixed,
+    /// The task's features by their keys.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
+    pub features: BTreeMap<&'static str, Fixed>,
 }
 
 /// A line of what a term of a candidate is made of.

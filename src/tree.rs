@@ -91,6 +91,8 @@ pub(crate) struct Tree {
     stride: usize,
     /// Bytes of those.
     bytes: usize,
+    /// Bytes that the plies take in a record.
+    texts: usize,
     /// The last deletion last.
     deleted: Vec<Deleted>,
 }
@@ -109,7 +111,15 @@ impl Tree {
             walked: false,
             position: None,
         };
-        Tree { start, nodes: vec![root], free: Vec::new(), stride, bytes, deleted: Vec::new() }
+        Tree {
+            start,
+            nodes: vec![root],
+            free: Vec::new(),
+            stride,
+            bytes,
+            texts: 0,
+            deleted: Vec::new(),
+        }
     }
 
     /// Adds a ply that led to `next`: as the last that follows `parent`, or as the first.
@@ -121,6 +131,7 @@ impl Tree {
         (first, walked): (bool, bool),
     ) -> Id {
         let depth = self.nodes[parent].depth + 1;
+        self.texts += in_record(&ply);
         let position = depth.is_multiple_of(self.stride).then(|| next.boxed());
         self.bytes += position.as_ref().map_or(0, |position| position.extent().bytes);
         let node = Node {
@@ -167,6 +178,11 @@ impl Tree {
     /// Bytes of the positions that are kept, as they count themselves.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
+    }
+
+    /// Bytes that the plies take in a record.
+    pub(crate) fn texts(&self) -> usize {
+        self.texts
     }
 
     /// How many plies there are.
@@ -385,10 +401,16 @@ impl Tree {
             if let Some(position) = node.position.take() {
                 self.bytes -= position.extent().bytes;
             }
+            self.texts -= node.ply.as_deref().map_or(0, in_record);
             (node.ply, node.walked, node.metrics) = (None, false, Vec::new());
             self.free.push(id);
         }
     }
+}
+
+/// Bytes that a ply takes in a record, with quotes and comma.
+fn in_record(ply: &Ply) -> usize {
+    ply.text.len() + 3
 }
 
 /// The numbers of a position's metrics.

@@ -46,9 +46,24 @@ pub fn set_apart(digits: &str) -> String {
     out
 }
 
-/// A noun for so many: `stone` for 1, else `stones`.
+/// A noun for so many: `stone` for 1, else `stones`; `ply`, else `plies`.
 pub fn plural(count: u64, noun: &str) -> String {
-    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
+    let consonant = |stem: &&str| !stem.ends_with(['a', 'e', 'i', 'o', 'u']);
+    match noun.strip_suffix('y').filter(consonant) {
+        _ if count == 1 => noun.to_owned(),
+        Some(stem) => format!("{stem}ies"),
+        None => format!("{noun}s"),
+    }
+}
+
+/// Whether a character could change how the text around it is read: a control character, or one of those that
+/// set the direction of writing (Unicode's `Bidi_Control`), which can mirror the line that a name stands in.
+pub fn is_control(character: char) -> bool {
+    let direction = matches!(
+        character,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    character.is_control() || direction
 }
 
 /// Sorts `items` by a key of two numbers, smallest first; equal ones stay in order.
@@ -121,6 +136,8 @@ mod tests {
     fn nouns_take_their_number() {
         assert_eq!(counted(1, "stone"), "1 stone");
         assert_eq!(counted(0, "stone"), "0 stones");
+        assert_eq!(counted(1, "ply") + ", " + &counted(2, "ply"), "1 ply, 2 plies");
+        assert_eq!(plural(2, "day"), "days");
     }
 
     #[test]
@@ -134,6 +151,18 @@ mod tests {
             ("", vec![""]),
         ] {
             assert_eq!(split_outside(text, b','), parts, "{text}");
+        }
+    }
+
+    #[test]
+    fn characters_that_turn_the_writing_are_controls() {
+        for character in ['\n', '\u{7f}', '\u{202e}', '\u{2066}', '\u{2069}', '\u{200f}', '\u{61c}']
+        {
+            assert!(is_control(character), "{character:?}");
+        }
+        // Letters that are written from the right are letters, and joiners belong to words.
+        for character in ['a', 'é', 'א', 'م', '\u{200d}', '🦆', ' '] {
+            assert!(!is_control(character), "{character:?}");
         }
     }
 

@@ -7,6 +7,7 @@ import { effect } from '@preact/signals';
 import { roomOfAddress } from './app/rooms.js';
 import { startSettings } from './app/settings.js';
 import * as store from './app/store.js';
+import { watchParts } from './app/version.js';
 import { canDraw } from './boards/registry.js';
 import { catalog } from './pkg/catalog.js';
 import { first } from './pkg/parts.js';
@@ -21,6 +22,7 @@ function fetchEngine() {
   document.head.append(link);
 }
 
+watchParts();
 store.embedded.value = new URLSearchParams(location.search).has('embed');
 // What is said of the games before the engine is there.
 store.games.value = catalog.filter((entry) => canDraw(entry.id));
@@ -33,18 +35,36 @@ window.addEventListener('hashchange', roomOfAddress);
 const openHome = () => import('./panels/home/home.jsx');
 const openPlay = () => import('./start.jsx');
 
+/** What is there sooner needs no word, in milliseconds. */
+const UNNOTICED = 300;
+
+/** Says in place of what was shown that something else comes. */
+function sayOpening() {
+  const words = document.createElement('p');
+  words.className = 'booting opening';
+  words.setAttribute('role', 'status');
+  words.textContent = 'Totora is opening…';
+  root.replaceChildren(words);
+  window.totora?.watch();
+}
+
 /** Whether Home is shown, or one of the other rooms; null before either is. @type {boolean | null} */
 let atHome = null;
 effect(() => {
   const home = store.room.value === 'home';
   if (home === atHome) return;
   atHome = home;
+  const slow = setTimeout(sayOpening, UNNOTICED);
   (home ? openHome() : openPlay())
+    .finally(() => clearTimeout(slow))
     .then(({ show }) => {
       if (atHome === home) show(root);
     })
-    .catch(() => {
-      root.textContent =
-        'Totora could not be opened: a part of the page could not be fetched. Please load it again.';
+    .catch((error) => {
+      console.warn(error);
+      sayOpening();
+      const text = 'Totora could not be loaded: a part of it is missing or damaged.';
+      if (window.totora) window.totora.fail(text);
+      else root.textContent = `${text} Please reload the page.`;
     });
 });

@@ -9,7 +9,7 @@ import { render } from 'preact';
 import { startAdvice } from './app/advice.js';
 import { openCatalog, startDefault, startWatching } from './app/begin.js';
 import { startContrasting } from './app/contrast.js';
-import { recall, recallGame, setAside } from './app/keep.js';
+import { farOf, recall, recallGame, recordOf, setAside } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
 import { open, openFile, resume, startMending } from './app/open.js';
 import { save, saveNow, startSaving } from './app/saving.js';
@@ -17,23 +17,24 @@ import { errorText, report } from './app/session.js';
 import { startSounds } from './app/sounds.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
-import { lookForVersion, startOffline } from './app/version.js';
+import { isTold, startOffline } from './app/version.js';
 import { canDraw } from './boards/registry.js';
 import { Page } from './panels/page.jsx';
-import { engine } from './worker/engine.js';
+import { engine, whenLate } from './worker/engine.js';
 
 /** What would else be an uncaught exception becomes a message. */
 function catchAll() {
   window.addEventListener('error', (event) => {
-    if (event.error) report(event.error);
+    if (event.error && !isTold(event.error)) report(event.error);
   });
   window.addEventListener('pagehide', saveNow);
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
-    report(event.reason);
+    if (!isTold(event.reason)) report(event.reason);
   });
-  // Without a service worker, as on plain http, another version may have replaced the files of the one that is open.
-  window.addEventListener('vite:preloadError', lookForVersion);
+  whenLate((late) => {
+    store.lateEngine.value = late;
+  });
 }
 
 /** The game that was played last, or a fresh one. */
@@ -64,20 +65,13 @@ async function goOn(game) {
  */
 async function beginAnew(game, begin) {
   if (store.state.value?.game === game) saveNow();
-  const kept = recallGame(game)?.record ?? '';
-  const aside = underWay(kept) ? setAside(game, 'Another game was begun from Home.') : null;
+  const { plies, over } = farOf(recallGame(game));
+  const aside = plies !== 0 && !over ? setAside(game, 'Another game was begun from Home.') : null;
   await begin(game);
   if (!aside) return;
   store.tell('Your game was put aside. You find it under Share.', {
-    action: { label: 'Back to it', act: () => open(aside.record) },
+    action: { label: 'Back to it', act: async () => open(await recordOf(aside)) },
   });
-}
-
-/** Whether a kept record has moves and no end. @param {string} record   as JSON text, or as a link */
-function underWay(record) {
-  if (!record.startsWith('{')) return record !== '';
-  const { moves, result } = JSON.parse(record);
-  return moves.length > 0 && !result;
 }
 
 /** @param {NonNullable<typeof store.wish.value>} wish */
@@ -109,8 +103,16 @@ async function arrive() {
   } else if (!(await openFromAddress())) await openLast();
 }
 
-/** @param {HTMLElement} root */
-async function begin(root) {
+/** @param {HTMLElement} root @param {string} why */
+function cannotOpen(root, why) {
+  render(null, root);
+  const text = `Totora could not be opened. ${why}`;
+  if (window.totora) window.totora.fail(text);
+  else root.textContent = text;
+}
+
+/** @param {HTMLElement} root @param {boolean} fromHome */
+async function begin(root, fromHome) {
   catchAll();
   startSounds();
   startSaving(resume);
@@ -121,19 +123,16 @@ async function begin(root) {
   const frame = store.embedded.value ? await import('./panels/embed.jsx') : null;
   frame?.beginEmbed();
   // Drawn before the engine is there, which is on its way meanwhile.
-  render(<Page />, root);
+  render(<Page fromHome={fromHome} />, root);
   try {
     await arrive();
     frame?.arriveEmbedded();
   } catch (error) {
-    render(null, root);
-    root.textContent = `Totora could not be opened: ${errorText(error)} Please try again, or use a newer browser.`;
+    cannotOpen(root, errorText(error));
     return;
   }
   if (!store.state.value && store.room.value === 'game') {
-    render(null, root);
-    root.textContent =
-      'Totora could not be opened: its engine could not be fetched or started. Please try again, or use a newer browser.';
+    cannotOpen(root, 'Its engine could not be started.');
     return;
   }
   listen();
@@ -163,7 +162,12 @@ async function begin(root) {
       startContrasting();
       workOffline();
       // Who asks for more than there is now has it soon, and who asks at once waits for it.
-      engine().catch(() => {});
+      engine().then(
+        () => {
+          store.engineReady.value = true;
+        },
+        (error) => report(error),
+      );
     }),
   );
 }
@@ -184,8 +188,9 @@ let begun = false;
  * @param {HTMLElement} root
  */
 export function show(root) {
+  const fromHome = !!root.querySelector('.home-page');
   root.replaceChildren();
-  if (begun) render(<Page />, root);
-  else begin(root);
+  if (begun) render(<Page fromHome={fromHome} />, root);
+  else begin(root, fromHome);
   begun = true;
 }

@@ -8,8 +8,15 @@
 /** @type {ServiceWorkerGlobalScope} */
 const worker = /** @type {any} */ (self);
 
-/** The files of this version, written by the build; `revision` where the name does not say what is in it. @type {{ url: string, revision: string | null }[]} */
-const files = /** @type {any} */ (self).__WB_MANIFEST;
+/**
+ * A file: `revision` where the name does not say what is in it, and the SHA-256 of its content in hexadecimal digits. A
+ * host may answer with something else (its page for missing files, an empty or a cut file), which must not be kept.
+ * @typedef {{ url: string, revision: string | null, sha256: string }} Listed
+ */
+/** All that the build lists. @type {Listed[]} */
+const listed = /** @type {any} */ (self).__WB_MANIFEST;
+/** The files of this version. The build's plugin lists icons and manifest once more, without a digest. */
+const files = listed.filter(({ sha256 }) => sha256);
 
 const { scope } = worker.registration;
 const PAGE = new URL('index.html', scope).href;
@@ -43,30 +50,49 @@ async function ofAnyVersion(url) {
   return undefined;
 }
 
-/** Fetches a file of this version, unless another has the very same. @param {{ url: string, revision: string | null }} file */
-async function fetchFile({ url, revision }) {
-  const address = new URL(url, scope).href;
-  const known = revision === null ? await ofAnyVersion(address) : undefined;
-  const answer =
-    known ?? (await fetch(address, { cache: revision === null ? 'default' : 'reload' }));
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  const body = await answer.blob();
-  if (address === PAGE) {
-    // A host in the middle of a deployment may have the page of another version already.
-    const names = new Set(files.map((file) => file.url));
-    for (const [, name] of (await body.text()).matchAll(/"\.\/(assets\/[^"]+)"/g))
-      if (!names.has(name)) throw new Error(`${url} is of another version: it wants ${name}`);
-  }
-  // Made anew: a page must not come from an answer that was redirected.
+/** @param {ArrayBuffer} body @returns {Promise<string>} its SHA-256 */
+async function digest(body) {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * The answer if it is the very file, and nothing else; made anew, since a page must not come from one that was redirected.
+ * @param {Response | undefined} answer @param {Listed} file
+ */
+async function verified(answer, { sha256 }) {
+  if (!answer?.ok) return undefined;
   const { status, statusText, headers } = answer;
-  await (await caches.open(CACHE)).put(
-    address,
-    new Response(body, { status, statusText, headers }),
-  );
+  const body = await answer.arrayBuffer();
+  return (await digest(body)) === sha256
+    ? new Response(body, { status, statusText, headers })
+    : undefined;
+}
+
+/**
+ * A file from the host: from the browser's own cache if that has it right.
+ * @param {Listed} file
+ */
+async function fromHost(file) {
+  const address = new URL(file.url, scope).href;
+  if (file.revision === null) {
+    const found = await verified(await fetch(address), file);
+    if (found) return found;
+  }
+  return verified(await fetch(address, { cache: 'reload' }), file);
+}
+
+/** Puts a file of this version into its cache, unless it is there. @param {Listed} file */
+async function store(file) {
+  const address = new URL(file.url, scope).href;
+  const known = file.revision === null ? await ofAnyVersion(address) : undefined;
+  const found = (await verified(known, file)) ?? (await fromHost(file));
+  if (!found) throw new Error(`${file.url} is not what it should be: the host may be changing`);
+  await (await caches.open(CACHE)).put(address, found);
 }
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all(files.map(fetchFile)).then(() => worker.skipWaiting()));
+  event.waitUntil(Promise.all(files.map(store)).then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener('activate', (event) => {
@@ -100,12 +126,24 @@ worker.addEventListener('fetch', (event) => {
   url.hash = '';
   if (request.method !== 'GET' || !url.href.startsWith(scope)) return;
   const page = url.href === scope || url.href === PAGE;
-  const own = files.some((file) => new URL(file.url, scope).href === url.href);
+  const own = files.find((file) => new URL(file.url, scope).href === url.href);
   if (!page && !own && !url.href.startsWith(`${scope}assets/`)) return;
   // A host may give the page other headers for a frame than it has otherwise: they are its business.
   if (page && framed) {
     const kept = async () => (await ofAnyVersion(PAGE)) ?? Response.error();
     event.respondWith(fetch(request).catch(kept));
+    return;
+  }
+  // Who asks past the browser's cache has found what is here wrong.
+  if (own && request.cache === 'reload') {
+    event.respondWith(
+      store(own)
+        .then(
+          () => ofAnyVersion(url.href),
+          () => undefined,
+        )
+        .then((found) => found ?? fetch(request)),
+    );
     return;
   }
   event.respondWith(ofAnyVersion(page ? PAGE : url.href).then((found) => found ?? fetch(request)));

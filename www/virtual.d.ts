@@ -26,6 +26,10 @@ declare module 'virtual:rules' {
   }
   export const rulesPages: Record<string, () => Promise<{ Rules: (parts: Parts) => JSX.Element }>>;
 }
+/** What `public/boot.js` offers; it may be missing itself. */
+interface Window {
+  totora?: { fail: (text: string) => void; repair: () => Promise<void>; watch: () => void };
+}
 /** As much of gifenc as we use; it comes without types. */
 declare module 'gifenc' {
   interface Frame {

@@ -1,6 +1,7 @@
 // The inner loops whose speed through wasm is held against the native one: each is one piece of work that
 // both sides can do, told once. The wasm side runs here, in Node or in a page; `native` says what the native
-// binary is asked for. Nothing of Node may be used here.
+// binary is asked for. Nothing of Node may be used here. Loaded as `cases.mjs?share=0.001` every loop does that part
+// of its work, which shows that it runs and says nothing of its speed.
 
 /**
  * @typedef {object} Case
@@ -15,6 +16,10 @@
  * @typedef {Record<string, unknown>} Result   what both sides must agree on
  */
 
+const share = Number(new URL(import.meta.url).searchParams.get('share') ?? 1);
+/** @param {number} amount */
+const part = (amount) => Math.ceil(amount * share);
+
 /** @param {Record<string, unknown>} options */
 const optionArgs = (options) => Object.entries(options).flatMap(([key, value]) => ['--option', `${key}=${value}`]);
 /** @param {string} bot @param {Record<string, unknown>} options */
@@ -27,7 +32,8 @@ const spec = (bot, options) => [bot, ...Object.entries(options).map(([key, value
  *   `each` tells how many of `what` a node is, `seats` how many play
  * @returns {Case}
  */
-function think(id, { game, options = {}, seats = 2, moves = '', bot, set = {}, nodes, what = 'nodes', each = 1 }) {
+function think(id, { game, options = {}, seats = 2, moves = '', bot, set = {}, nodes: all, what = 'nodes', each = 1 }) {
+  const nodes = part(all);
   const played = moves.split(' ').filter(Boolean);
   const agreed = (/** @type {any} */ thought) => ({ choice: thought.choice, nodes: thought.nodes });
   return {
@@ -62,7 +68,8 @@ function think(id, { game, options = {}, seats = 2, moves = '', bot, set = {}, n
  *   `each` tells how many of `what` a game is
  * @returns {Case}
  */
-function games(id, { game, options = {}, bots, games, what = 'games', each = 1 }) {
+function games(id, { game, options = {}, bots, games: all, what = 'games', each = 1 }) {
+  const games = part(all);
   const agreed = (/** @type {any} */ results) => ({
     games: results.games,
     plies: results.plies,
@@ -80,9 +87,9 @@ function games(id, { game, options = {}, bots, games, what = 'games', each = 1 }
     read: agreed,
     run(engine) {
       const entrants = bots.map((bot) => ({ bot, options: {} }));
-      const arena = engine.Arena.create({ game, options, bots: entrants, games, seed: 1 });
-      while (!arena.advance(1000));
-      const results = arena.results();
+      const arena = engine.Arena.create(JSON.stringify({ game, options, bots: entrants, games, seed: 1 }));
+      while (arena.done() < games) arena.add(arena.play(arena.done(), games, 1000));
+      const results = JSON.parse(arena.report());
       arena.free();
       return agreed(results);
     },

@@ -18,7 +18,8 @@ function serve(moduleFolder) {
     '/totora_bg.wasm': join(moduleFolder, 'totora_bg.wasm'),
   };
   const server = createServer((request, response) => {
-    const file = files[/** @type {keyof typeof files} */ (request.url ?? '')];
+    const [path] = (request.url ?? '').split('?');
+    const file = files[/** @type {keyof typeof files} */ (path)];
     const type = file ? TYPES[/** @type {keyof typeof TYPES} */ (extname(file))] : 'text/html';
     response.writeHead(200, { 'Content-Type': type });
     response.end(file ? readFileSync(file) : PAGE);
@@ -30,9 +31,10 @@ function serve(moduleFolder) {
 
 /**
  * @param {string} moduleFolder
+ * @param {string} casesFile   what to load the loops as
  * @returns {Promise<import('./run.mjs').Side>}
  */
-export async function chromium(moduleFolder) {
+export async function chromium(moduleFolder, casesFile) {
   const executablePath = execFileSync(process.execPath, [join(root, 'scripts', 'ensure-browser.mjs')], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,14 +48,14 @@ export async function chromium(moduleFolder) {
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('the server has no port');
   await page.goto(`http://127.0.0.1:${address.port}/`);
-  await page.evaluate(async () => {
+  await page.evaluate(async (casesFile) => {
     const engine = await import(/** @type {any} */ ('/totora.js'));
-    await engine.default();
-    const { CASES } = await import(/** @type {any} */ ('/cases.mjs'));
+    await engine.default({ module_or_path: '/totora_bg.wasm' });
+    const { CASES } = await import(/** @type {any} */ (`/${casesFile}`));
     Object.assign(globalThis, {
       work: (/** @type {string} */ id) => CASES.find((/** @type {any} */ one) => one.id === id).run(engine),
     });
-  });
+  }, casesFile);
   const tools = await page.context().newCDPSession(page);
   await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const spent = async () => {

@@ -1,7 +1,8 @@
 // How fast the wasm build is beside the native one: every loop of cases.mjs on both, in turns, by processor
 // time, so that what else the machine does counts less. Prints a table and writes it into benches/README.md.
-//   node benches/ratio/run.mjs [--browser] [--rounds N] [--only PART] [--module FOLDER] [--native PROGRAM] [--no-write]
-// With --browser wasm runs in Chromium, else in Node. `make bench-ratio` builds both sides first.
+//   node benches/ratio/run.mjs [--browser] [--rounds N] [--only PART] [--share PART] [--module FOLDER] [--native PROGRAM] [--no-write]
+// With --browser wasm runs in Chromium, else in Node. With --share, such as 0.001, only that part of each loop runs, and
+// nothing is written. `make bench-ratio` builds both sides first.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -9,7 +10,6 @@ import { join, resolve } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../scripts/root.mjs';
-import { CASES } from './cases.mjs';
 import { chromium } from './chromium.mjs';
 
 /** @typedef {import('./cases.mjs').Case} Case */
@@ -22,11 +22,15 @@ const { values: given } = parseArgs({
     browser: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
+    share: { type: 'string', default: '1' },
     module: { type: 'string', default: 'www/pkg' },
     native: { type: 'string', default: join(process.env.CARGO_TARGET_DIR ?? 'target', 'release', 'totora') },
     'no-write': { type: 'boolean', default: false },
   },
 });
+const casesFile = `cases.mjs?share=${given.share}`;
+/** @type {{ CASES: Case[] }} */
+const { CASES } = await import(`./${casesFile}`);
 const moduleFolder = resolve(root, given.module);
 const program = resolve(root, given.native);
 
@@ -115,7 +119,7 @@ const cases = CASES.filter((one) => one.id.includes(given.only));
 /** What was found of each, by id. @type {Map<string, Awaited<ReturnType<typeof measure>>>} */
 const all = new Map();
 if (cases.length === 0) throw new Error(`no loop is called “${given.only}”: ${CASES.map((one) => one.id).join('; ')}`);
-const wasm = given.browser ? await chromium(moduleFolder) : await node();
+const wasm = given.browser ? await chromium(moduleFolder, casesFile) : await node();
 const lines = [
   `| loop | a second of processor time, native | ${wasm.name} | wasm / native | from round to round |`,
   '| --- | --- | --- | --- | --- |',
@@ -146,7 +150,7 @@ for (const one of cases) {
   console.log(line);
   lines.push(line);
 }
-if (!given['no-write'] && !given.only) {
+if (!given['no-write'] && !given.only && Number(given.share) === 1) {
   const rustc = execFileSync('rustc', ['--version'], { cwd: root, encoding: 'utf8' }).trim();
   const said = `${wasm.name}, ${rustc}, ${cpus()[0]?.model ?? 'an unknown processor'}, ${given.rounds} rounds.`;
   writeTable(`ratio in ${given.browser ? 'Chromium' : 'Node'}`, `${lines.join('\n')}\n\n${said}`);

@@ -8,6 +8,7 @@
 //   make bench-wasm        (or: node benches/wasm/fencemaster.mjs [size ...])
 import { readFile } from "node:fs/promises";
 import init, { Session, Thinker } from "../../www/pkg/totora.js";
+import { scaled } from "../scale.mjs";
 
 const wasm = new URL("../../www/pkg/totora_bg.wasm", import.meta.url);
 await init({ module_or_path: await readFile(wasm) });
@@ -47,7 +48,7 @@ function median(run) {
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [4, 6, 8, 10];
 for (const size of sizes) {
-  const nodes = Math.round(8_000_000 / size ** 2);
+  const nodes = scaled(Math.round(8_000_000 / size ** 2));
   const playouts = median(() => rate({ size }, PLAYOUTS, nodes));
   const trees = median(() => rate({ size, rules: "havannah" }, {}, Math.round(nodes / 8)));
   console.log(

@@ -6,6 +6,7 @@
 //   make bench-wasm        (or: node benches/wasm/isolation.mjs)
 import { readFile } from "node:fs/promises";
 import init, { Session, Thinker } from "../../www/pkg/totora.js";
+import { scaled } from "../scale.mjs";
 
 await init({ module_or_path: await readFile(new URL("../../www/pkg/totora_bg.wasm", import.meta.url)) });
 
@@ -27,7 +28,9 @@ function think(moves, bot) {
   return { nodes, took };
 }
 
-const NODES = 10_000_000;
+const NODES = scaled(10_000_000);
+/** It decides every move; as a smoke test it stops early. */
+const PERFECT = { bot: "perfect", options: {}, ...(process.env.SMOKE && { budget: { nodes: 1000 } }) };
 for (const name of ["improved", "open", "center", "custom", "custom-2", "custom-3"]) {
   const bot = { bot: `ab-${name}`, options: {}, budget: { nodes: NODES } };
   think("d4 b2", bot);
@@ -36,7 +39,7 @@ for (const name of ["improved", "open", "center", "custom", "custom-2", "custom-
 }
 
 const openings = ["d4 b2", "a1 g7", "c3 d5", "d2 e6", "b4 f3", "g1 a2", "e5 c4", "d3 d6"];
-const runs = openings.map((opening) => think(opening, { bot: "perfect", options: {} }));
+const runs = openings.map((opening) => think(opening, PERFECT));
 const times = runs.map((run) => run.took).sort((a, b) => a - b);
 const rates = runs.map((run) => run.nodes / run.took / 1e6).sort((a, b) => a - b);
 console.log(
@@ -50,7 +53,7 @@ const games = [
   "b2 d5 c4 f4 d6", "g2 b2 f4 c4 d3", "g7 d5 e6 b4 d4", "d4 f5 b5 e3 a3", "e1 g1 g2 e2 f4", "d6 g1 e4 e2 c3",
 ];
 for (const plies of [3, 4, 5]) {
-  const runs = games.map((game) => think(game.split(" ").slice(0, plies).join(" "), { bot: "perfect", options: {} }));
+  const runs = games.map((game) => think(game.split(" ").slice(0, plies).join(" "), PERFECT));
   const times = runs.map((run) => run.took).sort((a, b) => a - b);
   const nodes = runs.map((run) => run.nodes / 1e6).sort((a, b) => a - b);
   console.log(

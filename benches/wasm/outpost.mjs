@@ -5,11 +5,12 @@
 //   make bench-wasm        (or: node benches/wasm/outpost.mjs [turns])
 import { readFile } from "node:fs/promises";
 import init, { Opening, Session } from "../../www/pkg/totora.js";
+import { scaled } from "../scale.mjs";
 
 const wasm = new URL("../../www/pkg/totora_bg.wasm", import.meta.url);
 await init({ module_or_path: await readFile(wasm) });
 
-const turns = Number(process.argv[2] ?? 400);
+const turns = Number(process.argv[2] ?? scaled(400));
 const seconds = () => process.cpuUsage().user / 1e6;
 const options = { map: "random:1", r: 7, L: 40, W: 10, T: turns };
 

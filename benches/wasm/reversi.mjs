@@ -5,6 +5,7 @@
 //   make bench-wasm        (or: node benches/wasm/reversi.mjs)
 import { readFile } from "node:fs/promises";
 import init, { Session, Thinker } from "../../www/pkg/totora.js";
+import { scaled } from "../scale.mjs";
 
 await init({ module_or_path: await readFile(new URL("../../www/pkg/totora_bg.wasm", import.meta.url)) });
 
@@ -32,8 +33,8 @@ for (const [map, bot, nodes] of [
   ["star", "brs", 200_000],
   ["lake", "brs", 150_000],
 ]) {
-  think(map, bot, nodes / 10);
-  const runs = [0, 1, 2].map(() => think(map, bot, nodes)).sort((a, b) => a - b);
+  think(map, bot, scaled(nodes / 10));
+  const runs = [0, 1, 2].map(() => think(map, bot, scaled(nodes))).sort((a, b) => a - b);
   console.log(`reversi, ${bot} on ${map}: ${Math.round(runs[1])} a second`);
   console.log(`  native: time target/release/totora think reversi --option map=${map} --bot ${bot}@${nodes}n`);
 }

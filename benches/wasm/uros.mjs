@@ -4,8 +4,9 @@
 //   make bench-wasm        (or: node benches/wasm/uros.mjs [games])
 import { readFile } from "node:fs/promises";
 import init, { Arena, Session, Thinker } from "../../www/pkg/totora.js";
+import { scaled } from "../scale.mjs";
 
-const games = Number(process.argv[2] ?? 6000);
+const games = Number(process.argv[2] ?? scaled(6000));
 await init({ module_or_path: await readFile(new URL("../../www/pkg/totora_bg.wasm", import.meta.url)) });
 
 /** Games a second of a whole arena. */
@@ -70,7 +71,7 @@ console.log(
     `(${rates[0].toFixed(0)} to ${rates[4].toFixed(0)}), ${runs[0].plies.toFixed(1)} plies a game`,
 );
 console.log(`uros, balanced at the opening, 667 candidates explained: median ${decide().toFixed(2)} ms`);
-const { first, median, slowest } = search(1000);
+const { first, median, slowest } = search(scaled(1000));
 console.log(
   `uros, totora, 1000 playouts a placement: ${first.toFixed(0)} ms at the opening, ` +
     `median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`,

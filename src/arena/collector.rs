@@ -4,12 +4,15 @@ use super::Arena;
 use super::played::{Figure, Played};
 use super::schedule::Fixture;
 use super::statistics::Sample;
+use super::statistics::davidson::Unit;
 use super::statistics::pairs::{Side, Units};
-use super::statistics::plackett_luce::Rankings;
 use super::statistics::sprt::{Scores, Sprt, Verdict};
 use crate::util::sort_by_key;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+
+/// How often each ranking came: the entrants of a game in rising order with their ranks, 1 for the best.
+type Rankings = BTreeMap<Vec<(usize, u8)>, u64>;
 
 /// Wins, draws and losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,7 +63,6 @@ impl Firsts {
 #[derive(Clone, Copy, Debug, Default)]
 struct OnOpening {
     games: u64,
-    halves: u64,
     ranks: u64,
     /// Halves of points against each of the others at its tables, and how many of those there were.
     points: u64,
@@ -68,10 +70,9 @@ struct OnOpening {
 }
 
 impl OnOpening {
-    /// The share of first ranks, and of points seat against seat.
-    fn shares(&self) -> [f64; 2] {
-        let share = |halves: u64, of: u64| halves as f64 / (2 * of.max(1)) as f64;
-        [share(self.halves, self.games), share(self.points, self.others)]
+    /// The share of the points, seat against seat.
+    fn share(&self) -> f64 {
+        self.points as f64 / (2 * self.others.max(1)) as f64
     }
 }
 
@@ -96,8 +97,10 @@ pub struct Collector {
     pub(super) rankings: Rankings,
     /// The mean rank of each entrant, an opening a unit.
     mean_ranks: Vec<Sample>,
-    /// For `a < b`: how much larger the shares of wins, and of points, of `a` are, an opening a unit.
-    differences: BTreeMap<(usize, usize), [Sample; 2]>,
+    /// The share of the points of each entrant, seat against seat, an opening a unit.
+    pub(super) shares: Vec<Sample>,
+    /// For `a < b`: how much larger the share of the points of `a` is, an opening a unit.
+    differences: BTreeMap<(usize, usize), Sample>,
     /// What the first entrant scored against the second, an opening a unit.
     scores: Scores,
     opening: Option<u64>,
@@ -127,6 +130,7 @@ impl Collector {
             seats: Vec::new(),
             rankings: Rankings::new(),
             mean_ranks: vec![Sample::default(); n],
+            shares: vec![Sample::default(); n],
             differences: BTreeMap::new(),
             scores: Scores::default(),
             opening: None,
@@ -154,7 +158,6 @@ impl Collector {
             self.seats[seat].add(halves);
             let here = &mut self.on_opening[entrant];
             here.games += 1;
-            here.halves += halves;
             here.ranks += u64::from(game.ranks[seat]);
         }
         for (i, &a) in game.seats.iter().enumerate() {
@@ -246,17 +249,14 @@ impl Collector {
         let compared = self.challengers.unwrap_or(self.entrants);
         for (a, one) in here.iter().enumerate().filter(|(_, one)| one.games > 0) {
             self.mean_ranks[a].add(one.ranks as f64 / one.games as f64);
+            self.shares[a].add(one.share());
             for (b, other) in here.iter().enumerate().take(compared).skip(a + 1) {
                 if one.games == other.games {
-                    let samples = self.differences.entry((a, b)).or_default();
+                    let ahead = one.share() - other.share();
                     if (a, b) == (0, 1) {
-                        let ahead = one.shares()[1] - other.shares()[1];
                         self.scores.add((1.0 + ahead) / 2.0);
                     }
-                    let shares = one.shares().into_iter().zip(other.shares());
-                    for (sample, (one, other)) in samples.iter_mut().zip(shares) {
-                        sample.add(one - other);
-                    }
+                    self.differences.entry((a, b)).or_default().add(ahead);
                 }
             }
         }
@@ -290,15 +290,32 @@ impl Collector {
         self.mean_ranks[entrant]
     }
 
-    /// How much larger the shares of wins, and of points, of `a` are than those of `b` on the same openings.
-    pub(super) fn difference(&self, a: usize, b: usize) -> [Sample; 2] {
+    /// How much larger the share of the points of `a` is than that of `b` on the same openings.
+    pub(super) fn difference(&self, a: usize, b: usize) -> Sample {
         let known = self.differences.get(&(a.min(b), a.max(b))).copied().unwrap_or_default();
-        if a < b { known } else { known.map(|sample| sample.reversed()) }
+        if a < b { known } else { known.reversed() }
     }
 
-    /// All meetings of two.
-    pub(super) fn meetings(&self) -> Vec<(usize, usize, Units)> {
-        self.units.iter().map(|(&(a, b), &units)| (a, b, units)).collect()
+    /// All that was played, as ratings count it: pairs of games of two, and games of more.
+    pub(super) fn rated(&self) -> Vec<(u64, Unit)> {
+        let pairs = self.units.iter().flat_map(|(&(a, b), units)| {
+            units.kinds().map(move |(count, split)| (count, vec![(a, b, split)]))
+        });
+        let games = self.rankings.iter().map(|(ranking, &count)| {
+            let mut unit = Unit::new();
+            for (i, &(a, rank)) in ranking.iter().enumerate() {
+                for &(b, other) in &ranking[i + 1..] {
+                    let split = match rank.cmp(&other) {
+                        Ordering::Greater => [1, 0, 0],
+                        Ordering::Equal => [0, 1, 0],
+                        Ordering::Less => [0, 0, 1],
+                    };
+                    unit.push((a, b, split));
+                }
+            }
+            (count, unit)
+        });
+        pairs.filter(|(count, _)| *count > 0).chain(games).collect()
     }
 
     /// What a test of the first entrant against the second goes by: pairs of games where there is nothing but

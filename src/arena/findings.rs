@@ -7,11 +7,14 @@ use super::report::{
     StartReport, TestReport,
 };
 use super::statistics::sprt::{Sprt, Verdict, bound};
-use super::statistics::{DOUBT, Interval, davidson, plackett_luce, wilson};
+use super::statistics::{DIFFERENCES, DOUBT, Interval, SHARES, davidson, wilson};
 use super::words;
 
-fn score(tableau: Tableau) -> Score {
-    let Interval { low, middle, high } = wilson(tableau.points(), tableau.games() as f64);
+/// Of comparisons in so many games. A game of more than two is one trial, however many others were in it.
+fn score(tableau: Tableau, games: u64) -> Score {
+    let comparisons = tableau.games().max(1) as f64;
+    let Interval { low, middle, high } =
+        wilson(tableau.points() * games as f64 / comparisons, games as f64);
     let Tableau { wins, draws, losses } = tableau;
     let [share, low, high] = [middle, low, high].map(round);
     Score { wins, draws, losses, share, low, high }
@@ -33,63 +36,6 @@ fn round_all(interval: Interval) -> Interval {
     Interval { low: round(low), middle: round(middle), high: round(high) }
 }
 
-/// The ratings, whichever model fits the game.
-enum Ratings {
-    Two(davidson::Ratings),
-    Many(plackett_luce::Ratings),
-    None,
-}
-
-impl Ratings {
-    fn of(collector: &Collector, n: usize) -> Self {
-        // One virtual game each: nothing beside real ones, and enough to keep ratings finite.
-        const PRIOR: f64 = 1.0;
-        let fitted = if collector.rankings.is_empty() {
-            davidson::fit(n, &collector.meetings(), PRIOR).map(Ratings::Two)
-        } else {
-            // Where starts differ in seats, games of two count as rankings too.
-            let mut rankings = collector.rankings.clone();
-            for (a, b, units) in collector.meetings() {
-                let [losses, draws, wins] = units.totals();
-                for (ranks, count) in [([2, 1], losses), ([1, 1], draws), ([1, 2], wins)] {
-                    if count > 0 {
-                        *rankings.entry(vec![(a, ranks[0]), (b, ranks[1])]).or_default() += count;
-                    }
-                }
-            }
-            plackett_luce::fit(n, &rankings, PRIOR).map(Ratings::Many)
-        };
-        fitted.unwrap_or(Ratings::None)
-    }
-
-    fn elo(&self, entrant: usize) -> Option<Interval> {
-        match self {
-            Ratings::Two(ratings) => Some(round_all(ratings.elo(entrant))),
-            Ratings::Many(ratings) => Some(round_all(ratings.elo(entrant))),
-            Ratings::None => None,
-        }
-    }
-
-    fn superiority(&self, a: usize, b: usize) -> Option<f64> {
-        match self {
-            Ratings::Two(ratings) => Some(round(ratings.superiority(a, b))),
-            Ratings::Many(ratings) => Some(round(ratings.superiority(a, b))),
-            Ratings::None => None,
-        }
-    }
-
-    fn model(&self) -> &'static str {
-        match self {
-            Ratings::Two(ratings) if ratings.nu > 0.0 => {
-                "Bradley-Terry with Davidson's term for draws"
-            }
-            Ratings::Two(_) => "Bradley-Terry",
-            Ratings::Many(_) => "Plackett-Luce",
-            Ratings::None => "",
-        }
-    }
-}
-
 /// What the games of a collector say.
 pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report {
     let found = collector.settled();
@@ -100,23 +46,32 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         found.pairs[a].iter().for_each(|&pair| sum.add(pair));
         sum
     };
-    let order = places(arena, &found, many, total);
-    let ratings = Ratings::of(&found, n);
+    let order = places(arena, &found, total);
+    // One virtual comparison each: nothing beside real ones, and enough to keep ratings finite.
+    let ratings = davidson::fit(n, &found.rated(), 1.0);
     let bots = (0..n).map(|a| {
         let place = order.iter().position(|&other| other == a).unwrap_or(a);
         BotReport {
             bot: arena.entrants[a].name.clone(),
             seat: serde_json::json!(arena.entrants[a].seat),
             place: place + 1,
-            score: score(total(a)),
+            score: score(total(a), found.firsts[a].games),
             won: share(found.firsts[a]),
-            mean_rank: found.mean_rank(a).interval(1.0).filter(|_| many).map(round_all),
-            rating: ratings.elo(a),
+            against_field: (arena.challengers.is_some_and(|n| a < n))
+                .then(|| found.shares[a].interval(DOUBT, SHARES))
+                .flatten()
+                .map(round_all),
+            mean_rank: found
+                .mean_rank(a)
+                .interval(1.0, 1.0..=found.seats.len() as f64)
+                .filter(|_| many)
+                .map(round_all),
+            rating: ratings.as_ref().map(|ratings| round_all(ratings.elo(a))),
             // Challengers are not compared with those they met.
             superiority: order
                 .get(place + 1)
                 .filter(|&&next| arena.challengers.is_none_or(|n| (a < n) == (next < n)))
-                .and_then(|&next| ratings.superiority(a, next)),
+                .and_then(|&next| Some(round(ratings.as_ref()?.superiority(a, next)))),
             faults: found.faults[a],
         }
     });
@@ -128,7 +83,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         PairReport {
             bot: name(a),
             against: name(b),
-            score: score(found.pairs[a][b]),
+            score: score(found.pairs[a][b], found.pairs[a][b].games()),
             pentanomial: two.then(|| units.pentanomial()),
             paired: units.score().map(round_all),
         }
@@ -136,14 +91,13 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
     let mut differences = Vec::new();
     for (place, &a) in order.iter().enumerate() {
         for &b in &order[place + 1..] {
-            let [sample, points] = found.difference(a, b);
-            let Some(ahead) = sample.interval(DOUBT) else { continue };
+            let sample = found.difference(a, b);
+            let Some(ahead) = sample.interval(DOUBT, DIFFERENCES) else { continue };
             differences.push(Difference {
                 bot: name(a),
                 than: name(b),
                 openings: sample.units(),
                 ahead: round_all(ahead),
-                points: points.interval(DOUBT).filter(|_| many).map(round_all),
                 superiority: round(sample.likelihood_above(0.0, DOUBT)),
                 needed: super::statistics::units_needed(sample.mean(), sample.variance()),
             });
@@ -164,7 +118,12 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         remarks: Vec::new(),
         plies: round(plies as f64 / found.games.max(1) as f64),
         lengths: lengths(&found),
-        model: ratings.model().to_owned(),
+        model: match &ratings {
+            Some(ratings) if ratings.nu > 0.0 => "Bradley-Terry with Davidson's term for draws",
+            Some(_) => "Bradley-Terry",
+            None => "",
+        }
+        .to_owned(),
         bots: bots.collect(),
         pairs: pairs.collect(),
         differences,
@@ -185,31 +144,22 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
     report
 }
 
-/// Best first: by how often one was first, then by points. Challengers come before those they met.
-fn places(
-    arena: &Arena,
-    found: &Collector,
-    many: bool,
-    total: impl Fn(usize) -> Tableau,
-) -> Vec<usize> {
+/// Best first, by the share of the points, seat against seat, as ratings and differences go by it too.
+/// Challengers come before those they met.
+fn places(arena: &Arena, found: &Collector, total: impl Fn(usize) -> Tableau) -> Vec<usize> {
     let share = |a: usize| {
         let tableau = total(a);
-        let points = wilson(tableau.points(), tableau.games() as f64).middle;
-        let firsts = found.firsts[a];
-        let won = wilson(firsts.halves as f64 / 2.0, firsts.games as f64).middle;
-        if many { (won, points) } else { (points, won) }
+        tableau.points() / tableau.games().max(1) as f64
     };
     let opponent = |a: usize| arena.challengers.is_some_and(|n| a >= n);
     let mut order: Vec<usize> = (0..arena.entrants.len()).collect();
     order.sort_by(|&a, &b| {
-        let ((a1, a2), (b1, b2)) = (share(a), share(b));
         // Who has not played yet is nowhere.
         let waits = |a: usize| found.firsts[a].games == 0;
         opponent(a)
             .cmp(&opponent(b))
             .then(waits(a).cmp(&waits(b)))
-            .then(b1.total_cmp(&a1))
-            .then(b2.total_cmp(&a2))
+            .then(share(b).total_cmp(&share(a)))
             .then(a.cmp(&b))
     });
     order

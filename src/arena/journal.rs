@@ -257,6 +257,11 @@ pub fn read_game(line: &str, schedule: &Schedule) -> Result<(usize, Played), Str
     parse(&verified(line)?, Some(schedule), Shard::WHOLE)
 }
 
+/// Whether a text begins as a file of results does.
+pub fn is_results(text: &str) -> bool {
+    text.starts_with(MAGIC)
+}
+
 /// A file of results, as read.
 pub struct Journal {
     /// What is played.

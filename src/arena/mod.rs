@@ -19,6 +19,8 @@ pub mod summing;
 pub mod table;
 mod words;
 
+pub use words::{percent, range, signed};
+
 pub use played::{Fault, Figure, Played};
 pub use report::Report;
 pub use schedule::{Fixture, Schedule};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// Wins, draws and losses, and the share of the points with its 95% interval (Wilson).
+/// Wins, draws and losses, and the share of the points with its 95% interval (Wilson, a game a trial).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Score {
     /// Better rank than the other.
@@ -52,6 +52,9 @@ pub struct BotReport {
     pub score: Score,
     /// How often it was first (half, if it shared that).
     pub won: Share,
+    /// Of a challenger: its share of the points against the field with the 95% interval, an opening a unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against_field: Option<Interval>,
     /// The mean of its ranks, an opening a unit, where more than two play.
     pub mean_rank: Option<Interval>,
     /// Its rating in Elo's unit, about a mean of 0; see [`Report::model`].
@@ -78,7 +81,7 @@ pub struct PairReport {
     pub paired: Option<Interval>,
 }
 
-/// How much larger the share of wins of one entrant is than that of another, over shared openings.
+/// How much larger the share of the points of one entrant is than that of another, over shared openings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
     /// The one, which has the better place.
@@ -89,10 +92,6 @@ pub struct Difference {
     pub openings: u64,
     /// The mean difference with its 95% interval, an opening a unit.
     pub ahead: Interval,
-    /// The same of the share of the points, seat against seat, where more than two play: to come second instead of
-    /// last counts here, and not among wins.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub points: Option<Interval>,
     /// The likelihood that the true difference is above 0.
     pub superiority: f64,
     /// Openings that a difference of this size takes to be seen (5%, power 80%).

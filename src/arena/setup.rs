@@ -5,7 +5,7 @@
 //! `against` are texts as the command line takes them, or seats as records have them; all but `game` and
 //! `bots` may be missing.
 
-use super::journal::{self, Header, Shard};
+use super::journal::{self, Header, Journal, Shard};
 use super::{Arena, Entrant, MOST_GAMES, Start, tell_apart};
 use crate::catalog::{AnyGame, game};
 use crate::declaration::Preset;
@@ -300,6 +300,23 @@ pub fn from_link(text: &str) -> Result<(Arena, Vec<u32>), String> {
     let prints = setup.get("prints").and_then(Value::as_array);
     let prints = prints.into_iter().flatten().map(print).collect::<Option<Vec<_>>>();
     Ok((arena, prints.filter(|prints| prints.len() <= MAX_ENTRANTS).unwrap_or_default()))
+}
+
+/// What a file of results was played as, and its finished games, a line each; `None` for a text that is no such file.
+///
+/// # Errors
+/// Which line is wrong, and how.
+pub fn from_results(text: &str) -> Option<Result<(Arena, &str), String>> {
+    if !journal::is_results(text) {
+        return None;
+    }
+    let cut = || "the file of results ends before its first line does".to_owned();
+    let read = || {
+        let journal = Journal::read(text.as_bytes())?.ok_or_else(cut)?;
+        let lines = text[..journal.whole].split_once('\n').map_or("", |(_, lines)| lines);
+        Ok((journal.header.arena()?, lines))
+    };
+    Some(read())
 }
 
 #[cfg(test)]

@@ -1,13 +1,25 @@
-//! The sentences on top of a report: what the games say, and what they cannot.
+//! The sentences on top of a report: what the games say, and what they cannot; and how shares are written.
 
-use super::report::{Difference, PairReport, Report};
+use super::report::{BotReport, Difference, PairReport, Report};
 use super::statistics::sprt::{Sprt, Verdict};
 use crate::catalog::AnyGame;
 use crate::declaration::Reference;
+use crate::util::plural;
 
-/// A share or a difference in points of a hundred.
-fn points(value: f64) -> String {
-    format!("{:.1}", value * 100.0)
+/// A share or a difference of shares in points of a hundred, with one decimal; never `-0.0`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1}", (share * 1000.0).round() / 10.0 + 0.0)
+}
+
+/// The same with its sign; nothing has none.
+pub fn signed(share: f64) -> String {
+    let text = percent(share);
+    if text.starts_with('-') || text == "0.0" { text } else { format!("+{text}") }
+}
+
+/// An interval in points of a hundred.
+pub fn range(low: f64, high: f64) -> String {
+    format!("{} to {}", percent(low), percent(high))
 }
 
 /// What a reason is called for people; one that the game does not declare is told as it is.
@@ -28,15 +40,50 @@ fn top_two(report: &Report) -> Option<&Difference> {
 pub(super) fn headline(report: &Report) -> String {
     let sentence = if report.games == 0 {
         "No game has been played yet.".to_owned()
+    } else if let Some(only) = only_challenger(report) {
+        against_field(report, only)
     } else if let [_, _] = report.bots.as_slice() {
         match_of_two(report)
     } else {
-        top_two(report).map_or_else(|| first_alone(report), |two| race(report, two))
+        top_two(report).map_or_else(|| first_alone(report), race)
     };
     if report.finished {
         return sentence;
     }
-    format!("Unfinished, {} of {} games: {sentence}", report.games, report.planned)
+    format!("Unfinished, {} of {}: {sentence}", report.games, games(report.planned))
+}
+
+/// The challenger, where there is one alone.
+fn only_challenger(report: &Report) -> Option<&BotReport> {
+    let mut challengers = report.bots.iter().filter(|bot| bot.against_field.is_some());
+    challengers.next().filter(|_| challengers.next().is_none())
+}
+
+/// A challenger and all that it met.
+fn against_field(report: &Report, bot: &BotReport) -> String {
+    let Some(found) = bot.against_field else { return String::new() };
+    let others: Vec<&BotReport> =
+        report.bots.iter().filter(|one| one.against_field.is_none()).collect();
+    let field = match others.as_slice() {
+        [one] => format!("`{}`", one.bot),
+        several => format!("the field of {}", several.len()),
+    };
+    let name = &bot.bot;
+    let verdict = match found {
+        found if found.low > 0.5 => format!("`{name}` is stronger than {field}"),
+        found if found.high < 0.5 => format!("`{name}` is weaker than {field}"),
+        _ => format!("`{name}` and {field} cannot be told apart"),
+    };
+    let (share, range) = (percent(found.middle), range(found.low, found.high));
+    format!(
+        "{verdict}: `{name}` has {share}% of the points of {} (95%: {range}).",
+        games(bot.won.games)
+    )
+}
+
+/// So many games.
+fn games(count: u64) -> String {
+    format!("{count} {}", plural(count, "game"))
 }
 
 fn match_of_two(report: &Report) -> String {
@@ -46,40 +93,39 @@ fn match_of_two(report: &Report) -> String {
     let Some(pair) = report.pair(a, b) else { return first_alone(report) };
     let PairReport { score, paired, .. } = pair;
     let (low, high) = paired.map_or((score.low, score.high), |paired| (paired.low, paired.high));
-    let share = points(score.share);
-    let range = format!("95%: {} to {}", points(low), points(high));
-    let games = score.games();
+    let share = percent(score.share);
+    let range = format!("95%: {}", range(low, high));
+    let games = games(score.games());
     if low <= 0.5 && 0.5 <= high {
         format!(
             "`{first}` and `{second}` cannot be told apart: `{first}` has {share}% of the points of \
-             {games} games ({range})."
+             {games} ({range})."
         )
     } else {
         format!(
-            "`{first}` is stronger than `{second}`: {share}% of the points of {games} games ({range})."
+            "`{first}` is stronger than `{second}`: {share}% of the points of {games} ({range})."
         )
     }
 }
 
-fn race(report: &Report, two: &Difference) -> String {
+fn race(two: &Difference) -> String {
     let Difference { bot, than, ahead, .. } = two;
-    let range = format!("95%: {} to {}", points(ahead.low), points(ahead.high));
-    let what = if report.many() { "points of games won" } else { "points" };
+    let range = format!("95%: {}", range(ahead.low, ahead.high));
     if ahead.holds(0.0) {
         format!(
-            "`{bot}` leads `{than}` by {} {what} ({range}): these games cannot tell which is better.",
-            points(ahead.middle)
+            "`{bot}` leads `{than}` by {} points ({range}): these games cannot tell which is better.",
+            percent(ahead.middle)
         )
     } else {
-        format!("`{bot}` is ahead of `{than}` by {} {what} ({range}).", points(ahead.middle))
+        format!("`{bot}` is ahead of `{than}` by {} points ({range}).", percent(ahead.middle))
     }
 }
 
 fn first_alone(report: &Report) -> String {
     let Some(&first) = report.order().first() else { return String::new() };
     let bot = &report.bots[first];
-    let share = if report.many() { bot.won.share } else { bot.score.share };
-    format!("`{}` is first with {}%; too few games to say more.", bot.bot, points(share))
+    let share = percent(bot.score.share);
+    format!("`{}` is first with {share}% of the points; too few games to say more.", bot.bot)
 }
 
 /// What the test says.
@@ -108,11 +154,16 @@ pub(super) fn test(
 pub(super) fn remarks(report: &Report, references: &[Reference]) -> Vec<String> {
     let mut remarks = Vec::new();
     remarks.extend(report.test.as_ref().map(|test| test.words.clone()));
+    if only_challenger(report).is_none() {
+        let challengers = report.bots.iter().filter(|bot| bot.against_field.is_some());
+        remarks
+            .extend(challengers.min_by_key(|bot| bot.place).map(|bot| against_field(report, bot)));
+    }
     if let Some(two) = top_two(report).filter(|two| two.openings > 0) {
         // Games of the whole arena on one opening.
         let games = report.games as f64 / two.openings as f64;
         let needed = two.needed.map(|openings| (openings as f64 * games).ceil());
-        let size = points(two.ahead.middle);
+        let size = percent(two.ahead.middle);
         if let Some(needed) = needed.filter(|_| two.ahead.holds(0.0)) {
             remarks.push(format!(
                 "To tell a difference of {size} points takes about {needed} games like these; there \
@@ -133,24 +184,26 @@ pub(super) fn remarks(report: &Report, references: &[Reference]) -> Vec<String> 
     if let Some(first) = report.seats.first().filter(|_| report.seats.len() == 2)
         && !(first.won.low <= 0.5 && 0.5 <= first.won.high)
     {
-        let (which, share) = (&first.seat, points(first.won.share));
+        let (which, share) = (&first.seat, percent(first.won.share));
         remarks.push(format!(
-            "The seat matters: {which}, who moves first, has {share}% ({} to {}); every opening was \
-             played with the seats swapped.",
-            points(first.won.low),
-            points(first.won.high)
+            "The seat matters: {which}, who moves first, has {share}% ({}); every opening was played \
+             with the seats swapped.",
+            range(first.won.low, first.won.high)
         ));
     }
     let uneven = report.seats.len().max(1) as u32;
     if !report.games_a_pairing.is_multiple_of(uneven) {
         remarks.push(format!(
-            "{} games a pairing do not give everybody each seat as often: take a multiple of {uneven}.",
-            report.games_a_pairing
+            "With {} a pairing not every bot has each seat as often: take a multiple of {uneven}.",
+            games(report.games_a_pairing.into())
         ));
     }
     for bot in report.bots.iter().filter(|bot| bot.faults > 0) {
         let (name, faults, games) = (&bot.bot, bot.faults, bot.won.games);
-        remarks.push(format!("`{name}` did something wrong in {faults} of its {games} games."));
+        remarks.push(format!(
+            "`{name}` did something wrong in {faults} of its {games} {}.",
+            plural(games, "game")
+        ));
     }
     remarks
 }

@@ -267,6 +267,9 @@ pub trait AnyPosition: Send + Sync {
     /// When it is no move, or not a legal one; the position is then as before.
     fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError>;
 
+    /// The moves of a turn, by seat, with what they leave to an adviser. A text that is no move stays as it is.
+    fn completed(&self, turn: &[Option<&str>]) -> Vec<Option<String>>;
+
     /// Takes a seat out in another's turn: see [`Game::take_out`](crate::game::Game::take_out).
     ///
     /// # Errors
@@ -351,6 +354,22 @@ pub trait AnyPosition: Send + Sync {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 
     // ---- below this line nothing has to be written by a position ----
+
+    /// A ply as records write it, with what its moves leave to an adviser.
+    fn completed_ply(&self, text: &str) -> String {
+        if !self.simultaneous() {
+            return text.to_owned();
+        }
+        let owing = self.to_act();
+        let parts: Vec<&str> = text.split(AND.trim()).map(str::trim).collect();
+        let given = parts.iter().enumerate();
+        let turn: Vec<Option<&str>> =
+            given.map(|(seat, part)| owing.contains(seat).then_some(*part)).collect();
+        let completed = self.completed(&turn).into_iter().zip(parts);
+        let texts: Vec<String> =
+            completed.map(|(text, part)| text.unwrap_or_else(|| part.to_owned())).collect();
+        texts.join(AND)
+    }
 
     /// Plays a ply as records write it: a move of the seat that owes one, or, where all seats move at
     /// once, the moves of a turn with [`AND`] between them. Returns who played, and the ply.

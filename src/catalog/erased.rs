@@ -5,7 +5,7 @@ use super::any::{
     AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played,
 };
 use crate::bot::{Bot, Budget, Opened, Thinking, Watch};
-use crate::declaration::{Declaration, Features, Listing, Preset};
+use crate::declaration::{Complete, Declaration, Features, Listing, Preset};
 use crate::features::Feature;
 use crate::fixed::{Fixed, shorten};
 use crate::game::{
@@ -152,6 +152,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         Ok(Box::new(Erased {
             position,
             listing: self.listing,
+            complete: self.complete,
             features: self.features,
             draft: self.drafting.map(|drafting| drafting.write),
         }))
@@ -198,6 +199,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 struct Erased<G: Presentation> {
     position: G,
     listing: Option<Listing<G>>,
+    complete: Option<Complete<G>>,
     features: Option<Features<G>>,
     /// Writes a position as a draft.
     draft: Option<fn(&G) -> String>,
@@ -231,6 +233,23 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         let before = self.position.clone();
         self.position.play(seat, &mv)?;
         Ok(Played { text: mv.to_string(), description: before.describe_move(&mv) })
+    }
+
+    fn completed(&self, turn: &[Option<&str>]) -> Vec<Option<String>> {
+        let texts = || turn.iter().map(|text| text.map(str::to_owned)).collect();
+        let Some(complete) = self.complete else { return texts() };
+        let read = |(seat, text): (Seat, &Option<&str>)| {
+            text.and_then(|text| self.position.parse_move(seat, text).ok())
+        };
+        let mut moves: Vec<_> = turn.iter().enumerate().map(read).collect();
+        complete(&self.position, &mut moves);
+        let mut all: Vec<Option<String>> = texts();
+        for (text, mv) in all.iter_mut().zip(moves) {
+            if let Some(mv) = mv {
+                *text = Some(mv.to_string());
+            }
+        }
+        all
     }
 
     fn extent(&self) -> Extent {

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use totora::catalog::AnyPosition;
 use totora::fixed::shorten;
 use totora::game::{FORFEIT, Seat};
+use totora::util::is_control;
 
 /// By how much a sum of terms may miss its score: ours are told in thousandths.
 const NEAR: f64 = 1e-3;
@@ -79,7 +80,7 @@ pub(crate) fn check(
         return Err(format!("the score of its choice `{}` is only a bound", shorten(choice)));
     }
     let why = thought.get("why").and_then(Value::as_str).unwrap_or_default();
-    let why = why.chars().filter(|c| !c.is_control()).take(1000).collect();
+    let why = why.chars().filter(|&c| !is_control(c)).take(1000).collect();
     Ok(Claims { choice: choice.to_owned(), candidates, why })
 }
 

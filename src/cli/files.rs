@@ -1,7 +1,7 @@
 //! The commands about files and links: `replay`, `check`, `link`, `open`; and how all commands write files.
 
 use super::input::{json_values, read_text};
-use super::output::{Failure, input, out};
+use super::output::{Failure, input, out, progress};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fs;
@@ -9,9 +9,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use totora::catalog::{AnyGame, AnyPosition, game, recognise};
 use totora::game::Seats;
-use totora::link::Shown;
+use totora::link::{LinkError, Shown, Unfolding};
 use totora::record::{MAX_BYTES, Record, RecordError};
-use totora::session::{Line, Session, hash_text};
+use totora::session::{Line, Replaying, Session, hash_text};
+use totora::util::{counted, grouped};
 
 #[derive(Args)]
 pub(crate) struct Replay {
@@ -59,7 +60,13 @@ pub(crate) struct Link {
 pub(crate) struct Open {
     /// The link, or its part from # on; - for standard input
     link: String,
+    /// Opens a link that takes longer than 2 seconds, too, and shows how far it is
+    #[arg(long)]
+    wait: bool,
 }
+
+/// More work than this is begun only when it was asked for, in microseconds.
+const UNASKED_US: u64 = 2_000_000;
 
 /// Writes a file as a whole: into a new one beside it, which then takes its name. Whoever looks finds the old
 /// text or the new one, never half of it, whatever ends the program in between.
@@ -286,12 +293,12 @@ impl Check {
                 writeln!(out, "{line}")?;
             } else {
                 let end = session.outcome_text().unwrap_or_else(|| "Not over.".to_owned());
-                let plies = session.plies().len();
-                let beside = match session.variation().1 {
+                let plies = counted(session.plies().len() as u64, "ply");
+                let beside = match session.variation().1 as u64 {
                     0 => String::new(),
-                    n => format!(" and {n} variation{}", if n == 1 { "" } else { "s" }),
+                    n => format!(" and {}", counted(n, "variation")),
                 };
-                writeln!(out, "{name}: a record of {}, {plies} plies{beside}. {end}", game.name())?;
+                writeln!(out, "{name}: a record of {}, {plies}{beside}. {end}", game.name())?;
             }
         }
         Ok(out.flush()?)
@@ -346,7 +353,30 @@ impl Open {
                 RecordError::TooLarge { what: "bytes", found: link.len(), limit: MAX_BYTES };
             return Err(input(message));
         }
-        let (session, _) = Session::open(link).map_err(input)?;
+        let mut decoding = Unfolding::begin(link).map_err(input)?;
+        let plies = decoding.plies() as u64;
+        let work = decoding.cost().work_us;
+        if work > UNASKED_US && !self.wait {
+            return Err(input(format!(
+                "opening the link means to play its game again: {}, about {} s of work. \
+                 `totora open --wait LINK` does so and shows its progress",
+                counted(plies, "ply"),
+                grouped(work.div_ceil(1_000_000))
+            )));
+        }
+        // Each ply is found, and then played.
+        let bar = progress(2 * plies, "plies");
+        while decoding.step().map_err(input)? {
+            bar.set_position(decoding.read() as u64);
+        }
+        let mut playing = Replaying::begin(decoding.record()).map_err(input)?;
+        while playing.step().map_err(input)? {
+            bar.set_position(plies + playing.played() as u64);
+        }
+        bar.finish_and_clear();
+        let (mut session, shown) = (playing.into_session(), decoding.shown());
+        let there = session.open_line(shown.variation, shown.ply);
+        there.map_err(|_| input(LinkError::OtherPosition))?;
         let mut out = out();
         writeln!(out, "{}", session.to_record().to_json())?;
         Ok(out.flush()?)

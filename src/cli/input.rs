@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::Path;
 use totora::bot::Budget;
 use totora::catalog::{AnyGame, game};
-use totora::lab::heuristic::{FILE, FORMULA, LAB};
+use totora::lab::heuristic::{FILE, FORMULA, LAB, in_file};
 use totora::options::{Options, RawOptions};
 use totora::record::{MAX_BYTES, Record, RecordError, SeatSpec, raw_options};
 use totora::rng::MAX_SEED;
@@ -108,7 +108,7 @@ impl Setup {
         };
         for (i, text) in plies.into_iter().enumerate() {
             session
-                .play_ply(text, false)
+                .play_ply(&session.position().completed_ply(text), false)
                 .map_err(|error| input(format!("ply {}: {error}", i + 1)))?;
         }
         Ok(session)
@@ -122,29 +122,34 @@ pub(crate) fn seat(
     budget: Option<Budget>,
 ) -> Result<SeatSpec, Failure> {
     // What a record that is no good says of itself is not for who typed a bot.
-    SeatSpec::typed(game, text, budget, &mut read_file).map_err(|error| match error {
+    let mut file = |bot: &str, raw: &mut RawOptions| read_file(game.id(), bot, raw);
+    SeatSpec::typed(game, text, budget, &mut file).map_err(|error| match error {
         RecordError::Content(words) => input(words),
         other => input(other),
     })
 }
 
-/// The option `file` of the bot `lab`, turned into what stands in the file.
-fn read_file(bot: &str, raw: &mut RawOptions) -> Result<(), String> {
+/// The option `file` of the bot `lab`, turned into what stands in the file; options that were typed count before it.
+fn read_file(game: &str, bot: &str, raw: &mut RawOptions) -> Result<Option<Budget>, String> {
     if bot != LAB {
-        return Ok(());
+        return Ok(None);
     }
-    let Some(file) = raw.remove(FILE.key) else { return Ok(()) };
+    let Some(file) = raw.remove(FILE.key) else { return Ok(None) };
+    if raw.contains_key(FORMULA) {
+        return Err("options `formula` and `file` are both given; expected one".to_owned());
+    }
     let path = file.as_str().unwrap_or_default();
     let text = read_text(Path::new(path)).map_err(|failure| match failure {
         Failure::Input(words) | Failure::Failed(words) => words,
         Failure::Stopped(_) | Failure::Closed => "reading was stopped".to_owned(),
     })?;
-    // A file ends with a line's end; what is wrong in it still stands where it stood.
-    let text = text.trim_end().to_owned();
-    match raw.insert(FORMULA.to_owned(), text.into()) {
-        None => Ok(()),
-        Some(_) => Err("options `formula` and `file` are both given; expected one".to_owned()),
+    let (options, budget) = in_file(&text, game).map_err(|error| format!("{path}: {error}"))?;
+    for (key, value) in options {
+        if !raw.contains_key(&key) {
+            raw.insert(key, value);
+        }
     }
+    Ok(budget)
 }
 
 /// Bots that were typed with commas between, put together again where a comma stood in brackets.

@@ -19,6 +19,7 @@ mod solve;
 mod table;
 mod think;
 mod transcript;
+mod watchdog;
 
 use clap::{Args, Parser, Subcommand};
 use output::Failure;
@@ -112,6 +113,9 @@ enum Command {
         after_help = "Example: totora reversi-client --group 3 > match.log; totora reversi-record match.log"
     )]
     ReversiRecord(reversi::ToRecord),
+    /// Ends an outside program when the Totora that started it is killed.
+    #[command(hide = true)]
+    Watchdog(watchdog::Watchdog),
 }
 
 /// Which game, from which start.
@@ -153,6 +157,7 @@ pub(crate) fn main() -> ExitCode {
         Command::ReversiClient(command) => command.run(),
         Command::ReversiServer(command) => command.run(),
         Command::ReversiRecord(command) => command.run(),
+        Command::Watchdog(command) => command.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use totora::bot::Budget;
 use totora::record::Record;
 use totora::session::Session;
+use totora::util::counted;
 
 #[derive(Args)]
 pub(crate) struct Play {
@@ -96,7 +97,8 @@ impl Play {
         if self.json {
             writeln!(out, "{}", session.to_record().to_json())?;
         } else if session.position().outcome().is_none() {
-            writeln!(out, "Unfinished after {} plies.", session.plies().len())?;
+            let plies = counted(session.plies().len() as u64, "ply");
+            writeln!(out, "Unfinished after {plies}.")?;
         } else {
             writeln!(out, "{}", session.outcome_text().unwrap_or_default())?;
             for (label, text) in session.position().report() {

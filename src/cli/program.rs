@@ -7,13 +7,16 @@ use super::claims::{Claims, check};
 use super::lines::{Line, next_line};
 use super::signals::{self, Signal};
 use super::transcript::Transcript;
+use super::watchdog::ProcessGroup;
 use serde_json::{Map, Value, json};
+use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use totora::bot::Budget;
 use totora::dto::PositionState;
@@ -38,6 +41,10 @@ const FAREWELL: u64 = 200;
 /// How often one who waits looks for a signal, in milliseconds.
 const LOOK: u64 = 50;
 
+/// So many lines of its standard error are kept, the last ones, each cut to so many characters.
+const LAST_ERRORS: usize = 8;
+const LONGEST_ERROR: usize = 500;
+
 /// How long a program may take, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
@@ -50,6 +57,8 @@ pub(crate) struct Limits {
 /// A running program.
 pub(crate) struct Program {
     child: Child,
+    group: ProcessGroup,
+    errors: Errors,
     /// Lines for it to read.
     lines: Option<SyncSender<String>>,
     answers: Receiver<Result<String, String>>,
@@ -63,6 +72,14 @@ pub(crate) struct Program {
     limits: Limits,
     /// Set by whoever does not want the answer any more.
     stop: Option<Arc<AtomicBool>>,
+}
+
+/// What a program says on standard error.
+struct Errors {
+    /// The last lines.
+    last: Arc<Mutex<VecDeque<String>>>,
+    /// Ends with the stream.
+    reader: JoinHandle<()>,
 }
 
 /// A game as a program has been told it.
@@ -129,6 +146,32 @@ impl Trouble {
 }
 
 impl Program {
+    /// Whether a command's program is there to be started: a file where its name has a `/`, else one in `PATH`.
+    ///
+    /// # Errors
+    /// The name, and where it was looked for.
+    pub(crate) fn find(command: &str) -> Result<(), String> {
+        let name = command.split_whitespace().next().ok_or("the command is empty")?;
+        let there = |path: &Path| {
+            let Ok(found) = path.metadata() else { return false };
+            #[cfg(unix)]
+            let may_run =
+                std::os::unix::fs::PermissionsExt::mode(&found.permissions()) & 0o111 != 0;
+            #[cfg(not(unix))]
+            let may_run = true;
+            found.is_file() && may_run
+        };
+        if cfg!(not(unix)) || there(Path::new(name)) && name.contains('/') {
+            return Ok(());
+        }
+        if name.contains('/') {
+            return Err(format!("`{name}` is not a file that can be run"));
+        }
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let found = std::env::split_paths(&path).any(|folder| there(&folder.join(name)));
+        found.then_some(()).ok_or_else(|| format!("there is no program `{name}` in PATH"))
+    }
+
     /// Starts a program: its name and its arguments, separated by white space; no shell is asked. It has
     /// a process group of its own, which is ended as a whole.
     pub(crate) fn start(
@@ -140,8 +183,8 @@ impl Program {
         let name = words.next().ok_or("`exec:` names no program")?;
         let mut asked = Command::new(name);
         asked.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut asked, 0);
+        let group = ProcessGroup::new().map_err(|error| format!("{name}: {error}"))?;
+        group.takes(&mut asked);
         let mut child = asked.spawn().map_err(|error| format!("{name}: {error}"))?;
         let mut input = child.stdin.take().ok_or_else(|| format!("{name}: no standard input"))?;
         let output = child.stdout.take().ok_or_else(|| format!("{name}: no standard output"))?;
@@ -173,11 +216,26 @@ impl Program {
         });
         let aside = transcript.clone();
         let name = name.to_owned();
-        thread::spawn(move || pass_on(BufReader::new(errors), &name, &aside));
+        let last = Arc::<Mutex<VecDeque<String>>>::default();
+        let kept = Arc::clone(&last);
+        let reader = thread::spawn(move || pass_on(BufReader::new(errors), &name, &aside, &kept));
+        let errors = Errors { last, reader };
         let lines = Some(lines);
         let (told, late, silent) = (None, 0, 0);
         let stop = None;
-        Ok(Program { child, lines, answers, transcript, told, late, silent, limits, stop })
+        Ok(Program {
+            child,
+            group,
+            errors,
+            lines,
+            answers,
+            transcript,
+            told,
+            late,
+            silent,
+            limits,
+            stop,
+        })
     }
 
     /// From now on a question is given up when this is set; its answer is dropped when it comes.
@@ -275,15 +333,11 @@ impl Program {
                     self.transcript.note("from", text);
                     return Ok(said);
                 }
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Trouble::Gone("it has ended".to_owned()));
-                }
+                Err(RecvTimeoutError::Disconnected) => return Err(Trouble::Gone(self.end())),
                 // Its children may still hold its output open.
-                Err(RecvTimeoutError::Timeout) if ended => {
-                    return Err(Trouble::Gone("it has ended".to_owned()));
-                }
+                Err(RecvTimeoutError::Timeout) if ended => return Err(Trouble::Gone(self.end())),
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() < wait_for => {
-                    ended = self.has_ended();
+                    ended = self.ended().is_some();
                 }
                 Err(RecvTimeoutError::Timeout) if self.silent + 1 < SILENT => {
                     self.silent += 1;
@@ -298,17 +352,47 @@ impl Program {
         }
     }
 
-    /// Whether the process has ended. Nobody has asked yet how, so its number is still its own.
-    fn has_ended(&self) -> bool {
+    /// How the process ended, once it has. It is not waited for here, so its number is still its own.
+    fn ended(&self) -> Option<String> {
         #[cfg(unix)]
         {
             use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
             let how = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-            let pid = Pid::from_raw(self.child.id().cast_signed());
-            pid.is_some_and(|pid| matches!(waitid(WaitId::Pid(pid), how), Ok(Some(_))))
+            let pid = Pid::from_raw(self.child.id().cast_signed())?;
+            let status = waitid(WaitId::Pid(pid), how).ok()??;
+            let signal =
+                status.terminating_signal().map(|signal| format!("killed by signal {signal}"));
+            let code = status.exit_status().map(|code| format!("exit status {code}"));
+            Some(signal.or(code).unwrap_or_default())
         }
         #[cfg(not(unix))]
-        false
+        None
+    }
+
+    /// Waits a moment for an end that has begun, until `done`.
+    fn wait_until(&self, done: impl Fn() -> bool) {
+        let until = Instant::now() + Duration::from_millis(FAREWELL);
+        while Instant::now() < until && !done() {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// That it has ended, and how.
+    fn end(&self) -> String {
+        // Its output closes a little before it has ended.
+        self.wait_until(|| self.ended().is_some());
+        match self.ended() {
+            Some(how) => format!("it has ended: {how}"),
+            None => "it has closed its output".to_owned(),
+        }
+    }
+
+    /// The last lines that it wrote on standard error.
+    pub(crate) fn last_errors(&self) -> Vec<String> {
+        // The last of them may still be on their way; a child of its may hold the stream open.
+        self.wait_until(|| self.errors.reader.is_finished());
+        let last = self.errors.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.iter().cloned().collect()
     }
 
     /// Tells it a new game.
@@ -425,20 +509,31 @@ fn think_line(
     Value::Object(line)
 }
 
-/// Passes on what a program says on standard error, for its author to see: some lines to ours, all that is
-/// reasonable to the transcript. The rest is read and dropped, so that it never waits for us.
-fn pass_on(mut errors: BufReader<impl Read>, name: &str, transcript: &Transcript) {
+/// Passes on what a program says on standard error, for its author to see: the first lines to ours, all that is
+/// reasonable to the transcript; the last lines are kept. The rest is read and dropped, so that it never waits for us.
+fn pass_on(
+    mut errors: BufReader<impl Read>,
+    name: &str,
+    transcript: &Transcript,
+    last: &Mutex<VecDeque<String>>,
+) {
     const SHOWN: usize = 20;
     let mut shown = 0;
     while let Ok(Some(line)) = next_line(&mut errors) {
         let Line::Text(line) = line else { continue };
         transcript.note("error", &line);
+        let line: String = line.chars().take(LONGEST_ERROR).collect();
         shown += 1;
         if shown <= SHOWN {
-            eprintln!("{name}: {}", line.chars().take(500).collect::<String>());
+            eprintln!("{name}: {line}");
         } else if shown == SHOWN + 1 {
             eprintln!("{name}: (more is not shown; --log keeps it)");
         }
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.len() == LAST_ERRORS {
+            last.pop_front();
+        }
+        last.push_back(line);
     }
 }
 
@@ -449,18 +544,14 @@ impl Drop for Program {
         let _ = self.send(&json!({ "do": "quit" }));
         self.lines = None;
         let until = Instant::now() + Duration::from_millis(FAREWELL);
-        // Its output ends when it does. It is not waited for before its group is ended: until then nobody
-        // else can have its number.
-        while Instant::now() < until && !self.has_ended() {
+        // Its output ends when it does.
+        while Instant::now() < until && self.ended().is_none() {
             let heard = self.answers.recv_timeout(Duration::from_millis(5));
             if let Err(RecvTimeoutError::Disconnected) = heard {
                 break;
             }
         }
-        #[cfg(unix)]
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+        self.group.kill();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -12,7 +12,7 @@ use crate::opaque::Opaque;
 use crate::record::SeatSpec;
 use crate::review;
 use crate::session::Session;
-use crate::thought::{Candidate, Score, Task, Term, TermValue, Views};
+use crate::thought::{Candidate, Score, Task, TaskOption, Term, TermValue, Views};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -222,6 +222,8 @@ pub struct ThoughtColumns {
     pub standing: Option<Standing>,
     /// What each piece does in the choice, for games where a move is a set of orders; else empty.
     pub tasks: Vec<TaskInfo>,
+    /// What each piece could do, one list for each of the tasks; empty lists unless formulas score them.
+    pub options: Vec<Vec<TaskOption>>,
     /// Whether it has finished.
     pub done: bool,
     /// One row a candidate, one number a term; not a number where it is not known.
@@ -252,6 +254,7 @@ impl ThoughtColumns {
         };
         let (values, contributions) =
             (flat(|term| term.value.to_f64()), flat(|term| term.contribution.to_f64()));
+        let mut tasks = thinking.tasks();
         let mut columns = ThoughtColumns {
             choice: thought.choice,
             moves: Vec::with_capacity(thought.candidates.len()),
@@ -269,7 +272,8 @@ impl ThoughtColumns {
             why: thought.why,
             views: thinking.views(),
             standing,
-            tasks: task_rows(thinking.tasks(), &thought.terms),
+            options: tasks.iter_mut().map(|task| std::mem::take(&mut task.options)).collect(),
+            tasks: task_rows(tasks, &thought.terms),
             terms: thought.terms,
             done,
             values,

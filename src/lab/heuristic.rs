@@ -5,13 +5,16 @@
 use super::formula::{self, Formula, FormulaError};
 use super::names;
 use super::program::{Program, Trouble, thousandths};
-use crate::bot::Heuristic;
+use crate::bot::{Budget, Heuristic};
 use crate::features::{Feature, Featured, MOST_FEATURES, Wanted};
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Enumerable, MoveList, Seat};
-use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError, Parsed, ReadText};
+use crate::options::{
+    Known, OptionKind, OptionSpec, Options, OptionsError, Parsed, RawOptions, ReadText,
+};
 use crate::search::evaluate::{Ending, Evaluate, MOST_TERMS};
 use crate::thought::{Contrast, Term};
+use crate::util::is_control;
 use serde_json::{Map, Value, json};
 use std::fmt;
 use std::sync::Arc;
@@ -192,6 +195,11 @@ fn words(
 ) -> Result<String, HeuristicError> {
     match fields.remove(key) {
         None | Some(Value::Null) => Ok(String::new()),
+        // Line breaks are what people type; what turns the direction of writing is meant to mislead.
+        Some(Value::String(text)) if text.chars().any(|c| is_control(c) && !c.is_control()) => {
+            let message = format!("`{key}` holds a character that sets the direction of writing");
+            Err(wrong(None, message))
+        }
         Some(Value::String(text)) if text.chars().count() <= most => {
             Ok(text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect())
         }
@@ -244,7 +252,7 @@ fn read_term(value: Value, place: usize) -> Result<WrittenTerm, HeuristicError> 
 /// Whether a term may be called so.
 fn named(name: &str) -> bool {
     let characters = name.chars().count();
-    let plain = !name.chars().any(char::is_control) && name.trim() == name;
+    let plain = !name.chars().any(is_control) && name.trim() == name;
     (1..=formula::LONGEST_WORD).contains(&characters) && plain && !RESERVED.contains(&name)
 }
 
@@ -591,6 +599,43 @@ pub const FILE: OptionSpec = OptionSpec {
     },
     about: "on the command line only: a file with what `formula` would say",
 };
+
+/// The options of the bot `lab` that stand in a file's text, and its budget where it names one: of a file that the Lab
+/// saved all of them, of any other its text as `formula`.
+///
+/// # Errors
+/// What is no heuristic of this game, and what was expected.
+pub fn in_file(text: &str, game: &str) -> Result<(RawOptions, Option<Budget>), String> {
+    let whole = || -> Option<Map<String, Value>> {
+        let Value::Object(fields) = serde_json::from_str(text).ok()? else { return None };
+        fields.contains_key("options").then_some(fields)
+    };
+    // A file ends with a line's end; what is wrong in it still stands where it stood.
+    let formula = |text: &str| (FORMULA.to_owned(), Value::from(text.trim_end()));
+    let Some(mut fields) = whole() else {
+        return Ok((RawOptions::from_iter([formula(text)]), None));
+    };
+    for (key, expected) in [("game", game), ("bot", LAB)] {
+        let found = fields.remove(key);
+        if let Some(found) = found.filter(|found| found.as_str() != Some(expected)) {
+            let found = shorten(&found.to_string());
+            return Err(format!("`{key}` of the file is {found}; expected \"{expected}\""));
+        }
+    }
+    let budget = fields.remove("budget").map(|budget| Budget::from_json(&budget)).transpose()?;
+    let options = fields.remove("options");
+    if let Some(key) = fields.keys().next() {
+        return Err(format!("`{}`; expected game, bot, options and budget", shorten(key)));
+    }
+    let Some(Value::Object(options)) = options else {
+        return Err("`options` of the file is no object".to_owned());
+    };
+    let as_text = |(key, value): (String, Value)| match value {
+        Value::Array(_) | Value::Object(_) if key == FORMULA => (key, value.to_string().into()),
+        _ => (key, value),
+    };
+    Ok((options.into_iter().map(as_text).collect(), budget))
+}
 
 /// The option `search` of a bot `lab`: how far it looks.
 pub const fn search_option(

@@ -302,7 +302,9 @@ impl Unfolding {
                 text
             });
         }
-        Ok(parts.join(AND))
+        // Links of earlier versions leave out what an adviser suggested. Whether it is the same today is seen by
+        // the last position.
+        Ok(position.completed_ply(&parts.join(AND)))
     }
 
     /// Reads what stands after the moves.

@@ -89,11 +89,7 @@ impl Ablation {
                 return Some(Worth { term: term.clone(), score: pair.score, worth: beyond });
             }
             let found = standing(report, lacking, 0)?;
-            let worth = found.ahead.map(|ahead| Interval {
-                low: -ahead.high,
-                middle: -ahead.middle,
-                high: -ahead.low,
-            });
+            let worth = found.ahead.map(|ahead| ahead.reversed());
             Some(Worth { term: term.clone(), score: found.score, worth })
         };
         self.terms.iter().enumerate().filter_map(worth).collect()

@@ -210,13 +210,11 @@ pub fn standing(report: &Report, entrant: usize, than: usize) -> Option<Standing
     let one = report.bots.get(entrant)?;
     let other = report.bots.get(than)?;
     let ahead = report.differences.iter().find_map(|difference| {
-        // Shares here are of points, not of wins: many who are second or last are never first.
-        let Interval { low, middle, high } = difference.points.unwrap_or(difference.ahead);
         if difference.bot == one.bot && difference.than == other.bot {
-            return Some(Interval { low, middle, high });
+            return Some(difference.ahead);
         }
         let reversed = difference.bot == other.bot && difference.than == one.bot;
-        reversed.then_some(Interval { low: -high, middle: -middle, high: -low })
+        reversed.then(|| difference.ahead.reversed())
     });
     Some(Standing { score: one.score, ahead })
 }

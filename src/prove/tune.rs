@@ -14,7 +14,7 @@ use super::knob::{Knob, turned};
 use super::{MOST_VARIANTS, Standing, Study, named, standing};
 use crate::arena::report::{Report, Score};
 use crate::arena::statistics::Interval;
-use crate::arena::{Arena, Entrant};
+use crate::arena::{Arena, Entrant, percent, range, signed};
 use crate::fixed::Fixed;
 use crate::record::SeatSpec;
 use crate::rng::{MAX_SEED, Rng, Stream};
@@ -536,21 +536,19 @@ impl Found {
         let (Some(tuned), Some(start)) = (&verified.tuned, &verified.start) else {
             return "Nothing is verified yet.".to_owned();
         };
-        let percent = |share: f64| format!("{:.1}", 100.0 * share);
         let ahead = tuned.ahead.map_or_else(String::new, |ahead| {
-            let [low, high] = [ahead.low, ahead.high].map(|end| format!("{:+.1}", 100.0 * end));
+            let [low, middle, high] = [ahead.low, ahead.middle, ahead.high].map(signed);
             let verdict = match ahead {
                 ahead if ahead.low > 0.0 => "ahead",
                 ahead if ahead.high < 0.0 => "behind",
                 _ => "which these games cannot tell apart",
             };
-            format!(": {:+.1} points ({low} to {high}), {verdict}", 100.0 * ahead.middle)
+            format!(": {middle} points ({low} to {high}), {verdict}")
         });
         format!(
-            "On fresh seeds the tuned set has {}% of the points against the field ({} to {}), where it began {}%{ahead}.",
+            "On fresh seeds the tuned set has {}% of the points against the field ({}), where it began {}%{ahead}.",
             percent(tuned.score.share),
-            percent(tuned.score.low),
-            percent(tuned.score.high),
+            range(tuned.score.low, tuned.score.high),
             percent(start.score.share),
         )
     }

@@ -395,13 +395,19 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// Begins to look at the loud moves of frame `n`, `beyond` plies below the depth, whose mover may also leave them;
-    /// its value, if there are none.
-    fn open_beyond(&mut self, n: usize, (alpha, beta): (i64, i64), beyond: u32) -> Option<i64> {
+    /// its value, if there are none. Nearly all are leaves.
+    #[inline(always)]
+    fn open_beyond(&mut self, n: usize, window: (i64, i64), beyond: u32) -> Option<i64> {
         self.deepening.below[n].clear();
         let position = &self.frames[n].position;
         if beyond > self.settings.quiesce || !self.evaluate.unquiet(position) {
             return Some(self.leaf(n));
         }
+        self.open_loud(n, window, beyond)
+    }
+
+    #[inline(never)]
+    fn open_loud(&mut self, n: usize, (alpha, beta): (i64, i64), beyond: u32) -> Option<i64> {
         let frame = &mut self.frames[n];
         frame.position.legal_moves(&mut frame.moves);
         let (evaluate, position) = (&self.evaluate, &frame.position);
@@ -543,7 +549,6 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
     type Move = G::Move;
     type Worth = i64;
-    const CLOCK: u64 = 128;
 
     fn deepening(&mut self) -> &mut Deepening<G::Move, i64> {
         &mut self.deepening

@@ -28,8 +28,11 @@ pub const LOOK_AHEAD: Term = Term {
 
 /// The share of a budget in milliseconds that the choice gets where more lines than its own are to be shown.
 const SHARE_OF_CHOICE: f64 = 0.5;
+/// The most nodes between two looks at the clock; fewer where they take long. A look is a call of JavaScript in the
+/// page, as long as several nodes of a quick game.
+const CLOCK: u64 = 512;
 /// Milliseconds between two looks at the clock that are too many.
-const LONG: f64 = 2.0;
+const LONG: f64 = 1.0;
 /// Deeper than any search gets.
 pub(super) const DEEPEST: u32 = 1000;
 /// Above every value of a heuristic; a win after n plies is worth n less.
@@ -448,8 +451,6 @@ pub(super) trait Walk {
     type Move: Clone;
     /// What it says of a position.
     type Worth: Worth;
-    /// The most nodes between two looks at the clock.
-    const CLOCK: u64;
 
     /// Where the search stands.
     fn deepening(&mut self) -> &mut Deepening<Self::Move, Self::Worth>;
@@ -533,7 +534,7 @@ pub(super) trait Walk {
             }
             // Where a node takes long, the clock is looked at more often.
             all.clock = if now - before > LONG { all.clock / 2 } else { 2 * all.clock };
-            all.clock = all.clock.clamp(1, Self::CLOCK);
+            all.clock = all.clock.clamp(1, CLOCK);
             before = now;
         }
         let all = self.deepening();

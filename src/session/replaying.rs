@@ -5,6 +5,18 @@ use crate::record::{Record, RecordError, Variation};
 use crate::tree::{Id, ROOT};
 use serde_json::{Value, json};
 
+impl Session {
+    /// Replays a record, and looks at the end of its main line.
+    ///
+    /// # Errors
+    /// The first ply that cannot be played, or a stated result that is not the one reached.
+    pub fn replay(record: Record) -> Result<Session, RecordError> {
+        let mut replaying = Replaying::begin(record)?;
+        while replaying.step()? {}
+        Ok(replaying.into_session())
+    }
+}
+
 /// A record that is replayed a ply at a time: for those who must look up in between.
 pub struct Replaying {
     session: Session,
@@ -23,7 +35,8 @@ impl Replaying {
     /// # Errors
     /// When its options do not make a position.
     pub fn begin(record: Record) -> Result<Replaying, RecordError> {
-        let session = Session::begin(record.setup())?;
+        let mut session = Session::begin(record.setup())?;
+        session.head = None;
         let plies = record.plies();
         let Record { moves, variations, result: stated, .. } = record;
         let lines = vec![Vec::new()];
@@ -109,7 +122,8 @@ impl Replaying {
     }
 
     /// Hands the game over.
-    pub fn into_session(self) -> Session {
+    pub fn into_session(mut self) -> Session {
+        self.session.head = Some(self.session.setup().to_text().len());
         self.session
     }
 }

@@ -15,9 +15,13 @@ pub fn arena_presets() -> String {
     setup::presets().to_string()
 }
 
-/// What a link to an arena asks for: `ArenaLink` as JSON.
+/// What a link to an arena asks for, or a file of its results holds: `ArenaLink` as JSON.
 #[wasm_bindgen]
 pub fn open_arena(link: &str) -> Result<String, JsError> {
+    if let Some(results) = setup::from_results(link) {
+        let (arena, lines) = results.map_err(error)?;
+        return Ok(json!({"setup": setup::write(&arena), "prints": [], "lines": lines}).to_string());
+    }
     let (arena, prints) = setup::from_link(link).map_err(error)?;
     Ok(json!({"setup": setup::write(&arena), "prints": prints}).to_string())
 }

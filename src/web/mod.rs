@@ -15,7 +15,7 @@ pub use lab::{lab_judge, lab_language, lab_lessons, lab_won};
 pub use opening::{Opening, Unfolding, carried, fold};
 pub use worker_session::WorkerSession;
 
-use crate::bot::Watch;
+use crate::bot::{SLICE, Watch};
 use crate::catalog::{self, AnyThinking};
 use crate::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
 use crate::game::CheckedSetup;
@@ -44,6 +44,10 @@ extern "C" {
     /// A file by its name, at once; the page says how (`www/worker/engine.js`). Throws an error that says why not.
     #[wasm_bindgen(catch, js_namespace = globalThis, js_name = totoraFile)]
     fn fetched(name: &str) -> Result<js_sys::Uint8Array, JsValue>;
+
+    /// Milliseconds of the machine's steady clock. Searches ask it all the time, so it is one plain call.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
 }
 
 /// Runs once when the module is loaded: a panic, which would be a bug, is written to the console.
@@ -83,6 +87,12 @@ fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
 #[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
 pub fn games() -> Result<JsValue, JsError> {
     to_js(&catalog::GAMES.iter().map(|game| dto::GameInfo::of(*game)).collect::<Vec<_>>())
+}
+
+/// The most bytes of a record, and of any text that the page reads.
+#[wasm_bindgen]
+pub fn most_bytes() -> usize {
+    crate::record::MAX_BYTES
 }
 
 /// The names of the seats that a game with these options has; the error says which option does not fit.
@@ -382,18 +392,6 @@ pub struct Thinker {
     measure: Option<Measure>,
     begun: f64,
     done: bool,
-}
-
-/// Nodes between two looks at the clock: well under a millisecond in any game, so that `ms` is kept.
-const SLICE: u64 = 256;
-
-/// Milliseconds of the machine's steady clock; 0 where there is none.
-fn now() -> f64 {
-    let global = js_sys::global();
-    Reflect::get(&global, &"performance".into())
-        .ok()
-        .and_then(|performance| performance.dyn_into::<web_sys::Performance>().ok())
-        .map_or(0.0, |performance| performance.now())
 }
 
 struct Clock {

@@ -65,6 +65,8 @@ export interface ArenaLink {
   setup: ArenaSetup;
   /** What its bots played when the link was made, a number each; empty if that was not known. */
   prints: number[];
+  /** The finished games of a file of results, a line each. */
+  lines?: string;
 }
 export interface ArenaPlan {
   /** The same for two that are the same. */
@@ -107,6 +109,8 @@ export type ArenaBotReport = ArenaScore & {
   seat: SeatConfig;
   place: number;
   won: ArenaShare;
+  /** Of a challenger: its share of the points, an opening a unit. */
+  against_field?: ArenaInterval;
   mean_rank: ArenaInterval | null;
   rating: ArenaInterval | null;
   /** The likelihood that it is stronger than the next in the table. */
@@ -124,10 +128,8 @@ export interface ArenaDifference {
   bot: string;
   than: string;
   openings: number;
-  /** In wins. */
+  /** In points, seat against seat. */
   ahead: ArenaInterval;
-  /** In points, where more than two play. */
-  points?: ArenaInterval;
   superiority: number;
   needed: number | null;
 }

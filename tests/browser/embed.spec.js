@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, openPage, test } from './fixtures.js';
+import { expect, openPage, settled, test } from './fixtures.js';
 
 /** @type {{ game: string, link: string }[]} */
 const demos = JSON.parse(readFileSync('www/app/demos.json', 'utf8'));
@@ -102,16 +102,47 @@ for (const game of GAMES) {
   });
 }
 
-test('the frame grows with what it has to show, and says so once for each size', async ({
-  page,
-  baseURL,
-}) => {
-  const listen = `<script>window.sizes = []; addEventListener('message', ({ source, data }) => {
+/** What a page around does to give each frame the height that it asks for. */
+const LISTEN = `<script>window.sizes = []; addEventListener('message', ({ source, data }) => {
     const frame = document.querySelector('iframe');
     if (data?.type !== 'totora:size' || frame.contentWindow !== source) return;
     sizes.push(data); frame.height = data.height;
   });</script>`;
-  await around(listen + framed(baseURL, '?embed', linkOf('isolation')), async (address) => {
+
+for (const width of [320, 620, 760]) {
+  test(`Uros with a panel, ${width} pixels wide: a frame of the height that was asked for shows all controls`, async ({
+    page,
+    baseURL,
+  }) => {
+    const frame = `<iframe src="${baseURL}?embed&amp;panel=moves${linkOf('uros')}" title="A game" width="${width}" height="400" style="border: 0"></iframe>`;
+    await around(LISTEN + frame, async (address) => {
+      await page.goto(address);
+      const inside = await frameOf(page);
+      const hidden = () =>
+        inside.evaluate(() => {
+          const all = document.querySelector('.page.embed');
+          if (!all || !document.querySelector('.bed-canvas canvas')) return ['no game'];
+          const over = [all.scrollWidth - innerWidth, all.scrollHeight - innerHeight];
+          const cut = [...document.querySelectorAll('.timeline :is(button, select, a, input)')]
+            .filter((one) => one.checkVisibility())
+            .filter((one) => {
+              const { left, right, bottom } = one.getBoundingClientRect();
+              return left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+            })
+            .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+          return over.some((by) => by > 1) ? [`over by ${over}`, ...cut] : cut;
+        });
+      await expect.poll(hidden).toEqual([]);
+    });
+  });
+}
+
+test('the frame grows with what it has to show, and says so once for each size', async ({
+  page,
+  baseURL,
+}) => {
+  await page.clock.install();
+  await around(LISTEN + framed(baseURL, '?embed', linkOf('isolation')), async (address) => {
     await page.goto(address);
     await frameOf(page);
     /** @returns {Promise<{ width: number, height: number }[]>} */
@@ -124,10 +155,14 @@ test('the frame grows with what it has to show, and says so once for each size',
     await page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '360'));
     await expect.poll(async () => (await sizes()).at(-1)?.width).toBe(360);
     await expect.poll(async () => (await sizes()).at(-1)?.height).toBeLessThan(before);
-    const told = (await sizes()).length;
-    await page.waitForTimeout(500);
-    expect((await sizes()).length).toBe(told);
-    expect(told).toBeLessThan(12);
+    const more = async () => {
+      const told = (await sizes()).length;
+      await page.clock.runFor(500);
+      await settled(page);
+      return (await sizes()).length - told;
+    };
+    await expect.poll(more).toBe(0);
+    expect((await sizes()).length).toBeLessThan(12);
   });
 });
 
@@ -170,28 +205,32 @@ test('the keyboard comes into the frame and out of it again', async ({ page, bas
   });
 });
 
-test('what is wrong in the address is told, and the rest works', async ({ page, baseURL }) => {
-  const search = '?embed&overlay=owners&speed=x&ply=3&panel=moves&colour=red';
-  await around(framed(baseURL, search, linkOf('uros')), async (address) => {
-    await page.goto(address);
-    const frame = await frameOf(page);
-    const inner = page.frameLocator('iframe');
-    const told = inner.getByRole('alert');
-    await expect(told.filter({ hasText: '“speed” is “x”' })).toContainText('0.25 to 32');
-    await expect(told.filter({ hasText: '“colour” is no option' })).toBeVisible();
-    await expect(told.filter({ hasText: '“overlay” is “owners”' })).toContainText('in Uros');
-    expect((await asked(frame, 'state')).ply).toBe(3);
-    await expect(inner.getByRole('region', { name: 'Moves' })).toBeVisible();
-    await expect(inner.getByRole('combobox', { name: 'Speed' })).toHaveValue('1');
-    // Nothing of a frame is kept, whether the browser would let it or not.
-    const left = await frame.evaluate(async () => {
-      try {
-        const workers = await navigator.serviceWorker.getRegistrations();
-        return Object.keys(localStorage).length + workers.length;
-      } catch {
-        return 0;
-      }
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('what is wrong in the address is told, and the rest works', async ({ page, baseURL }) => {
+    const search = '?embed&overlay=owners&speed=x&ply=3&panel=moves&colour=red';
+    await around(framed(baseURL, search, linkOf('uros')), async (address) => {
+      await page.goto(address);
+      const frame = await frameOf(page);
+      const inner = page.frameLocator('iframe');
+      const told = inner.getByRole('alert');
+      await expect(told.filter({ hasText: '“speed” is “x”' })).toContainText('0.25 to 32');
+      await expect(told.filter({ hasText: '“colour” is no option' })).toBeVisible();
+      await expect(told.filter({ hasText: '“overlay” is “owners”' })).toContainText('in Uros');
+      expect((await asked(frame, 'state')).ply).toBe(3);
+      await expect(inner.getByRole('region', { name: 'Moves' })).toBeVisible();
+      await expect(inner.getByRole('combobox', { name: 'Speed' })).toHaveValue('1');
+      // Nothing of a frame is kept, whether the browser would let it or not.
+      const left = await frame.evaluate(async () => {
+        try {
+          const workers = await navigator.serviceWorker.getRegistrations();
+          return Object.keys(localStorage).length + workers.length;
+        } catch {
+          return 0;
+        }
+      });
+      expect(left).toBe(0);
     });
-    expect(left).toBe(0);
   });
 });

@@ -182,36 +182,6 @@ async function tabToBoard(page) {
   expect(await focused(page)).not.toBeNull();
 }
 
-/** Walks the cursor over an unturned board by its six directions. @param {Page} page @param {string} to */
-async function walkTo(page, to) {
-  await tabToBoard(page);
-  const view = await viewOf(page);
-  const cell = Number((await focused(page))?.slice(5));
-  const goal = Number(to.slice(5));
-  let [row, column] = [view.rows[cell], view.columns[cell]];
-  const on = (/** @type {number} */ r, /** @type {number} */ c) =>
-    view.cell_names.includes(`${r},${c}`);
-  for (let i = 0; i < 60 && (row !== view.rows[goal] || column !== view.columns[goal]); i++) {
-    const [down, across] = [view.rows[goal] - row, view.columns[goal] - column];
-    const steps = /** @type {[string, number, number][]} */ ([
-      ['q', -1, -1],
-      ['e', -1, 0],
-      ['a', 1, 0],
-      ['d', 1, 1],
-      ['ArrowLeft', 0, -1],
-      ['ArrowRight', 0, 1],
-    ]);
-    const far = (/** @type {number} */ r, /** @type {number} */ c) =>
-      Math.max(Math.abs(down - r), Math.abs(across - c), Math.abs(down - r - across + c));
-    const [key, dr, dc] = steps
-      .filter(([, r, c]) => on(row + r, column + c))
-      .sort((a, b) => far(a[1], a[2]) - far(b[1], b[2]))[0];
-    await page.keyboard.press(key);
-    [row, column] = [row + dr, column + dc];
-  }
-  expect(await focused(page)).toBe(to);
-}
-
 test('a whole game against Norton-Rizk with the mouse', async ({ page }) => {
   test.setTimeout(120_000);
   await openFence(page);
@@ -535,24 +505,6 @@ test('the keyboard walks in six directions, on turned boards as well', async ({ 
   await walk('a', '1,2');
   await walk('q', '2,2');
   await walk('ArrowRight ArrowRight', '0,1');
-});
-
-test('a whole game with the keyboard alone, each move said', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openPage(page);
-  await page.getByRole('button', { name: 'FenceMaster', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await stateOf(page)).game).toBe('fencemaster');
-  await newGame(page, { black: 'norton-rizk', side: 3 });
-  await page.getByRole('combobox', { name: 'Speed' }).focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
-  await playOut(page, async (cell) => {
-    await walkTo(page, cell);
-    await page.keyboard.press('Enter');
-  });
-  await expect(page.locator('[aria-live]')).toContainText(/wins|draw/);
 });
 
 test('a board goes out as text and comes back by paste, file and dialog', async ({ page }) => {

@@ -156,6 +156,36 @@ export async function clickBuilds(page) {
     await mode.click();
 }
 
+/** Waits until nothing moves: what fades has faded, and what follows the frames of the window has followed. @param {Page} page */
+export const settled = (page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await frame();
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    for (let some = moving(); some.length > 0; some = moving())
+      await Promise.allSettled(some.map(({ finished }) => finished));
+  });
+
+/**
+ * Lets a page go on by itself for so long, without waiting: its timers fire, what it asks its worker is answered, and
+ * what follows from the answers too. `page.clock.install()` comes before the page is opened.
+ * @param {Page} page
+ * @param {number} ms
+ */
+export async function pass(page, ms) {
+  for (let round = 0; round < 2; round++) {
+    await page.clock.runFor(ms);
+    await page.waitForFunction(() => /** @type {any} */ (window).__totora.idle());
+  }
+}
+
 /** Makes bots answer at once. @param {Page} page */
 export async function fastest(page) {
   await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fastest' });

@@ -1,7 +1,7 @@
 /** Home and the gallery: what a newcomer and a returning visitor find, by mouse, by keyboard, and on a phone. */
 
 import { readFileSync } from 'node:fs';
-import { expect, openPage, stateOf, test } from './fixtures.js';
+import { expect, openPage, settled, stateOf, test } from './fixtures.js';
 import { nothingFound } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -17,6 +17,21 @@ async function openHome(page) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Play a bot');
+}
+
+/**
+ * Lets the clock of a page go on, and tells what it asks for meanwhile to move boards.
+ * @param {Page} page
+ * @param {number} ms
+ */
+async function engineIn(page, ms) {
+  /** @type {string[]} */
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.clock.runFor(ms);
+  // The last of them: what was asked for before is known once this is answered.
+  await page.evaluate(() => fetch('icon.svg'));
+  return asked.filter((url) => /\.wasm$|miniature/.test(url));
 }
 
 test('Home says what this is, and one click plays, watches, or opens the arena', async ({
@@ -49,6 +64,7 @@ test('Home is there without the engine, and boards move on it later', async ({ p
   /** @type {string[]} */
   const asked = [];
   page.on('request', (request) => asked.push(request.url()));
+  await page.clock.install();
   await page.goto('./');
   await expect(page.getByRole('article')).toHaveCount(5);
   expect(asked.filter((url) => url.endsWith('.wasm'))).toEqual([]);
@@ -59,16 +75,20 @@ test('Home is there without the engine, and boards move on it later', async ({ p
   const before = await pixels();
   await expect.poll(pixels, { timeout: 20_000 }).not.toBe(before);
   await page.getByRole('button', { name: 'Hold the boards still' }).click();
+  // Without their worker no bot plays on.
+  await expect.poll(() => page.workers().length).toBe(0);
   const held = await pixels();
-  await page.waitForTimeout(2_000);
+  await page.clock.runFor(2_000);
+  await settled(page);
   expect(await pixels()).toBe(held);
 });
 
 test('with less motion the boards are pictures, and nothing fetches the engine for them', async ({
   page,
 }) => {
+  await page.clock.install();
   await openHome(page);
-  await page.waitForTimeout(2_500);
+  expect(await engineIn(page, 2_500)).toEqual([]);
   await expect(page.locator('canvas[data-miniature]:visible')).toHaveCount(0);
   for (const name of GAMES) {
     const picture = page.getByRole('article', { name }).locator('img');
@@ -82,9 +102,10 @@ test('who saves data gets pictures too', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
+  await page.clock.install();
   await page.goto('./');
   await expect(page.getByRole('article')).toHaveCount(5);
-  await page.waitForTimeout(1_500);
+  expect(await engineIn(page, 1_500)).toEqual([]);
   await expect(page.locator('canvas[data-miniature]:visible')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Hold the boards still' })).toHaveCount(0);
 });

@@ -80,19 +80,24 @@ async function cellOf(page, move) {
 }
 
 /**
- * Plays for the person until the game is over.
+ * Plays for the person until the game is over, or so many moves.
  * @param {Page} page
  * @param {(cell: string) => Promise<void>} act   chooses a cell by its id in the grid
- * @param {(n: number, legal: string[]) => string} [choose]
+ * @param {number} [most]
  */
-async function playOut(page, act, choose = (n, legal) => legal[(n * 7) % legal.length]) {
-  for (let n = 0; n < 40; n++) {
+async function play(page, act, most = 40) {
+  for (let n = 0; n < most; n++) {
     const now = await myTurn(page);
     if (now.outcome) break;
     const legal = /** @type {string[]} */ (await ask(page, 'legal'));
-    await act(await cellOf(page, choose(n, legal)));
+    await act(await cellOf(page, legal[(n * 7) % legal.length]));
     await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(now.ply);
   }
+}
+
+/** The same, to the end report. @param {Page} page @param {(cell: string) => Promise<void>} act */
+async function playOut(page, act) {
+  await play(page, act);
   expect((await stateOf(page)).outcome).toBeTruthy();
   await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible();
 }
@@ -219,44 +224,6 @@ test('the win/loss overlay says what the engine says elsewhere', async ({ page }
     // The panel still shows the bot at hand.
     await expect(page.getByRole('combobox', { name: 'Thoughts of' })).toHaveValue('');
   }
-});
-
-/** Where the keyboard's focus is on the board. @param {Page} page */
-const focused = (page) =>
-  page.evaluate(
-    () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null,
-  );
-
-/** Walks the cursor over the board. @param {Page} page @param {string} to */
-async function walkTo(page, to) {
-  for (let i = 0; i < 60 && !(await focused(page)); i++) await page.keyboard.press('Tab');
-  const [here, there] = [await focused(page), to].map((id) => Number(id?.slice(5)));
-  const across = (there % 7) - (here % 7);
-  const down = Math.floor(there / 7) - Math.floor(here / 7);
-  for (let i = 0; i < Math.abs(across); i++)
-    await page.keyboard.press(across > 0 ? 'ArrowRight' : 'ArrowLeft');
-  for (let i = 0; i < Math.abs(down); i++)
-    await page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
-  expect(await focused(page)).toBe(to);
-}
-
-test('a whole game with the keyboard alone, each move said', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openPage(page);
-  await page.getByRole('button', { name: 'Isolation', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'Speed' }).focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
-  await playOut(page, async (cell) => {
-    await walkTo(page, cell);
-    await page.keyboard.press('Enter');
-  });
-  await expect(page.locator('[aria-live]')).toContainText('wins');
-  await page.keyboard.press(',');
-  const now = await stateOf(page);
-  expect(now.ply).toBe(now.plies - 1);
 });
 
 test('two bots begin from random placements, unless somebody wants otherwise', async ({ page }) => {
@@ -402,7 +369,6 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
       await page.getByRole('tab', { name: 'Moves' }).click();
       // What fades in is read when it is there.
       await page.locator('.result').waitFor();
-      await page.waitForTimeout(2_500);
       await nothingSerious(page, 'end');
     });
   }
@@ -412,15 +378,20 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a whole game with a finger, everything within its reach', async ({ page }) => {
-    await openIsolation(page);
-    await fastest(page);
-    await playOut(page, async (cell) => {
+    /** @param {string} cell */
+    const tap = async (cell) => {
       await page
         .locator(`[data-cell="${cell}"]`)
         .evaluate((element) => element.scrollIntoView({ block: 'center' }));
       const at = await middleOf(page, cell);
       await page.touchscreen.tap(at.x, at.y);
-    });
+    };
+    await openIsolation(page);
+    await fastest(page);
+    await play(page, tap, 2);
+    // What lies between is one tap like another.
+    await openRecord(page, record(first(26), 'ab-custom'));
+    await playOut(page, tap);
     for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
     expect(await tooSmall(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

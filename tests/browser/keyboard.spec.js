@@ -33,6 +33,41 @@ async function tabToCell(page, cell, key = 'Tab') {
   throw new Error(`no way to ${cell} with ${key}`);
 }
 
+test('after Play on Home the next Tab is on the board, and a link skips to it', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const game of ['Uros', 'Outpost']) {
+    await page.goto('./');
+    await tabTo(page, new RegExp(`^Play ${game}$`));
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.board-room')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.board-host :focus')).toHaveCount(1);
+    // Whoever comes by the address begins at the top of the page.
+    await page.goto('about:blank');
+    await page.goto(`./#${game.toLowerCase()}`);
+    await expect(page.locator('.board-host [tabindex="0"]')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the board' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.board-host :focus')).toHaveCount(1);
+  }
+  // From room to room the focus stays in the room, and is never on nothing.
+  for (const room of ['Isolation', 'Arena', 'Lab', 'Home']) {
+    await tabTo(page, new RegExp(`^${room}$`));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: room, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement !== document.body))
+      .toBe(true);
+    await page.keyboard.press('Home');
+  }
+});
+
 const SQUARE = /** @type {[string, number, number][]} */ ([
   ['ArrowLeft', -1, 0],
   ['ArrowRight', 1, 0],
@@ -153,6 +188,14 @@ async function reported(page) {
 
 test.describe.configure({ timeout: 240_000 });
 
+/** What was done last is said, and a key goes back from it. @param {Page} page */
+async function saidAndTakenBack(page) {
+  await expect(page.locator('[aria-live]')).toContainText(/wins|draw/);
+  await page.keyboard.press(',');
+  const { ply, plies } = await stateOf(page);
+  expect(ply).toBe(plies - 1);
+}
+
 test('Isolation', async ({ page }) => {
   await begin(page, 'Isolation', [
     [/^Player 2$/, 'Random'],
@@ -167,6 +210,8 @@ test('Isolation', async ({ page }) => {
     await walk(page, `cell:${names.indexOf(moves[0])}`, SQUARE);
     await page.keyboard.press('Enter');
   });
+  await saidAndTakenBack(page);
+  await page.keyboard.press('.');
   await reported(page);
 });
 
@@ -182,6 +227,8 @@ test('FenceMaster', async ({ page }) => {
     await walk(page, `cell:${names.indexOf(stone)}`, HEXAGON);
     await page.keyboard.press('Enter');
   });
+  await saidAndTakenBack(page);
+  await page.keyboard.press('.');
   await reported(page);
 });
 

@@ -254,6 +254,35 @@ test('a term alone is painted on the board, and the heuristic is played', async 
   expect(await page.evaluate(() => /** @type {any} */ (window).__totora.painted())).toBeNull();
 });
 
+test('in Outpost it goes on turn after turn, with candidates for every task', async ({ page }) => {
+  await openLab(page, './#lab/outpost');
+  await thinksWith(page, 'need');
+  const options = page.locator('.task-options tbody tr');
+  const feature = (/** @type {string} */ key) =>
+    page.locator('.lab-features button', { has: page.locator(`span:text-is("${key}")`) });
+  await expect.poll(() => options.count()).toBeGreaterThan(1);
+  for (const key of ['land', 'way', 'saved']) await expect(feature(key)).not.toContainText('?');
+  for (let turn = 1; turn <= 3; turn++) {
+    await button(page, 'Play these orders').click();
+    await expect
+      .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
+      .toBe(turn);
+    await thinksWith(page, 'need');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(feature('land')).not.toContainText('?');
+  }
+  // The scores are those of the formula.
+  const score = rows(page).first().locator('.value');
+  const before = await score.textContent();
+  await formula(page).fill('100 + land');
+  await thinksWith(page, '100 + land');
+  await expect(score).not.toHaveText(before ?? '');
+  await button(page, 'Undo').first().click();
+  await expect
+    .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
+    .toBe(2);
+});
+
 for (const theme of /** @type {const} */ (['light', 'dark'])) {
   test(`the room is sound for axe-core, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme });

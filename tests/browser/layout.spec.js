@@ -3,7 +3,7 @@
  * phones and tablets board, transport and panels are in sight together, nothing is scrolled sideways, and what is
  * pressed is large enough for a finger.
  */
-import { ask, expect, goToGame, openPage, stateOf, test } from './fixtures.js';
+import { ask, expect, goToGame, openPage, settled, stateOf, test } from './fixtures.js';
 import { tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -19,7 +19,7 @@ async function open(page, name) {
     .poll(async () => (await boxOf(page, '.board-host canvas')).height)
     .toBeGreaterThan(40);
   // A board follows its room by an observer.
-  await page.waitForTimeout(150);
+  await settled(page);
 }
 
 /** @param {Page} page @param {string} selector */

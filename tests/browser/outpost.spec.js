@@ -9,7 +9,9 @@ import {
   goToGame,
   openPage,
   openSide,
+  pass,
   recordOf,
+  settled,
   stateOf,
   test,
   watchFor,
@@ -108,12 +110,13 @@ function waterNear(layout, x, y) {
 
 test('sixty turns by standing orders', async ({ page }) => {
   test.setTimeout(120_000);
+  await page.clock.install();
   await openOutpost(page);
   const start = await layoutOf(page);
   const [ax, ay] = landNear(start, 8, 14);
   const [bx, by] = landNear(start, 14, 18);
   // Nothing happens before somebody says so.
-  await page.waitForTimeout(600);
+  await pass(page, 600);
   expect((await stateOf(page)).ply).toBe(0);
   await click(page, 0, 0);
   await expect(page.locator('.command-who')).toContainText('Outpost 0 on 0,0');
@@ -203,7 +206,9 @@ test('sixty turns by standing orders', async ({ page }) => {
   // Turns without new orders are short in the record.
   expect((await recordOf(page)).moves[59].split(' | ')[0]).toBe('.');
   // What was played survives a reload.
-  await page.waitForTimeout(1_200);
+  const kept = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('totora:game:outpost') ?? '{}').record);
+  await expect.poll(kept).toBe(JSON.stringify(await recordOf(page)));
   await page.reload();
   await page.waitForFunction(() => '__totora' in window);
   expect((await stateOf(page)).hash).toBe(end.hash);
@@ -658,6 +663,7 @@ test('a game of four bots, watched to the end at full speed', async ({ page }) =
 test('a game of four bots at 10× keeps its pace and can be paused and stepped', async ({
   page,
 }) => {
+  await page.clock.install();
   await openOutpost(page);
   await speed(page, '10×');
   await between(page, ['harvester', 'phalanx', 'wolfpack', 'kamikaze']);
@@ -668,7 +674,7 @@ test('a game of four bots at 10× keeps its pace and can be paused and stepped',
   await expect.poll(async () => (await stateOf(page)).ply, { timeout: 20_000 }).toBeGreaterThan(30);
   await page.getByRole('button', { name: /Pause/ }).first().click();
   const { ply } = await stateOf(page);
-  await page.waitForTimeout(300);
+  await pass(page, 300);
   expect((await stateOf(page)).ply).toBeLessThanOrEqual(ply + 1);
   const now = (await stateOf(page)).ply;
   await page.getByRole('button', { name: 'Play a turn' }).click();
@@ -917,7 +923,7 @@ test.describe('by finger', () => {
     await touch('touchStart', 20);
     for (let apart = 30; apart <= 120; apart += 15) await touch('touchMove', apart);
     await touch('touchEnd', 0);
-    await page.waitForTimeout(300);
+    await settled(page);
     await page.getByRole('button', { name: 'Whole board' }).tap();
     // Nothing is wider than the phone, and everything that is tapped is large enough.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

@@ -11,6 +11,7 @@ import {
   myTurn,
   newGame,
   openPage,
+  pass,
   recordOf,
   stateOf,
   test,
@@ -51,11 +52,12 @@ test('a bot game is watched to its end, paused and stepped through', async ({ pa
   // A slow machine may take its time: how long a game lasts is not what is asked.
   test.setTimeout(240_000);
   const patient = { timeout: 90_000 };
+  await page.clock.install();
   await openPage(page);
   await newGame(page, 'Balanced', 'Exploit');
   await page.getByRole('button', { name: 'Pause' }).click();
   const paused = await stateOf(page);
-  await page.waitForTimeout(1300);
+  await pass(page, 1_300);
   expect((await stateOf(page)).ply).toBe(paused.ply);
   await fastest(page);
   await page.getByRole('button', { name: 'Watch' }).click();
@@ -301,21 +303,25 @@ test('garbage that is dropped or pasted is refused with a message', async ({ pag
   await expect.poll(async () => (await stateOf(page)).hash).toBe(before.hash);
 });
 
-test('works offline after the first visit', async ({ page, context }) => {
-  await openPage(page);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('works offline after the first visit', async ({ page, context }) => {
+    await openPage(page);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await page.waitForFunction(() => '__totora' in window);
+    await build(page, ['T.1', 'P.2']);
+    await page.getByRole('button', { name: 'Rules' }).click();
+    await expect(page.getByRole('heading', { name: 'Villages and fronts' })).toBeVisible();
+    await page.goto('./?embed');
+    await page.waitForFunction(() => '__totora' in window);
+    await context.setOffline(false);
   });
-  await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true);
-  await context.setOffline(true);
-  await page.reload();
-  await page.waitForFunction(() => '__totora' in window);
-  await build(page, ['T.1', 'P.2']);
-  await page.getByRole('button', { name: 'Rules' }).click();
-  await expect(page.getByRole('heading', { name: 'Villages and fronts' })).toBeVisible();
-  await page.goto('./?embed');
-  await page.waitForFunction(() => '__totora' in window);
-  await context.setOffline(false);
 });
 
 test('?embed shows board and transport only', async ({ page }) => {
@@ -334,39 +340,45 @@ test('?embed shows board and transport only', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('totora:game:uros'))).toBe(kept);
 });
 
-test('the built page works in any folder of any host', async ({ page }) => {
-  const types = /** @type {Record<string, string>} */ ({
-    '.html': 'text/html',
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-    '.wasm': 'application/wasm',
-    '.svg': 'image/svg+xml',
-    '.png': 'image/png',
-    '.webmanifest': 'application/manifest+json',
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the built page works in any folder of any host', async ({ page }) => {
+    const types = /** @type {Record<string, string>} */ ({
+      '.html': 'text/html',
+      '.js': 'text/javascript',
+      '.css': 'text/css',
+      '.wasm': 'application/wasm',
+      '.svg': 'image/svg+xml',
+      '.png': 'image/png',
+      '.webmanifest': 'application/manifest+json',
+    });
+    const server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      const under = '/some/deep folder/';
+      const path = decodeURIComponent(pathname);
+      const file = join('dist-test', normalize(path.slice(under.length) || 'index.html'));
+      if (!path.startsWith(under) || !existsSync(file)) {
+        response.writeHead(404).end();
+        return;
+      }
+      response.writeHead(200, {
+        'content-type': types[extname(file)] ?? 'application/octet-stream',
+      });
+      createReadStream(file).pipe(response);
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+    const address = server.address();
+    if (!address || typeof address === 'string') throw new Error('no port');
+    await openPage(page, `http://127.0.0.1:${address.port}/some/deep%20folder/`);
+    await build(page, ['T.1']);
+    await page.getByRole('button', { name: 'Rules' }).click();
+    await expect(page.getByRole('heading', { name: 'Villages and fronts' })).toBeVisible();
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toContain(
+      '/some/deep%20folder/',
+    );
+    server.close();
   });
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const under = '/some/deep folder/';
-    const path = decodeURIComponent(pathname);
-    const file = join('dist-test', normalize(path.slice(under.length) || 'index.html'));
-    if (!path.startsWith(under) || !existsSync(file)) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('no port');
-  await openPage(page, `http://127.0.0.1:${address.port}/some/deep%20folder/`);
-  await build(page, ['T.1']);
-  await page.getByRole('button', { name: 'Rules' }).click();
-  await expect(page.getByRole('heading', { name: 'Villages and fronts' })).toBeVisible();
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toContain(
-    '/some/deep%20folder/',
-  );
-  server.close();
 });
 
 test('says moves in words to those who listen', async ({ page }) => {

@@ -3,7 +3,7 @@
  * waits for the second, and what goes wrong with that costs nobody a game.
  */
 import { readFileSync } from 'node:fs';
-import { ask, expect, openPage, stateOf, test } from './fixtures.js';
+import { ask, expect, openPage, recordOf, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -11,11 +11,11 @@ const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 /** @type {{ game: string, link: string }[]} */
 const demos = JSON.parse(readFileSync('www/app/demos.json', 'utf8'));
 const REST = /totora_rest-[^/]*\.wasm$/;
-/** The same, when it is fetched while the page stands still. */
-const REST_NOW = /totora_rest-[^/]*\.wasm\?now$/;
 
-/** @param {Page} page @returns {Promise<{ whole: boolean, early: number }>} */
-const engineOf = (page) => ask(page, 'engine');
+/** Whether all of the engine is there. @param {Page} page @returns {Promise<boolean>} */
+const isWhole = (page) => ask(page, 'engine');
+/** What says that something waits for the second part. @param {Page} page */
+const waits = (page) => page.locator('.notice').getByText('Loading the engine…');
 
 /** Lets the second part wait until it is let go. @param {Page} page */
 async function hold(page) {
@@ -51,10 +51,11 @@ for (const game of GAMES) {
     const letGo = await hold(page);
     await see(page, game, `./#${game}`);
     await wander(page);
-    expect(await engineOf(page)).toEqual({ whole: false, early: 0 });
+    await expect(waits(page)).toBeHidden();
+    expect(await isWhole(page)).toBe(false);
     expect(await ask(page, 'thought')).toBeNull();
     letGo();
-    await expect.poll(() => engineOf(page)).toEqual({ whole: true, early: 0 });
+    await expect.poll(() => isWhole(page)).toBe(true);
     await expect.poll(() => ask(page, 'thought')).not.toBeNull();
   });
 
@@ -67,7 +68,8 @@ for (const game of GAMES) {
     await page.getByRole('button', { name: 'Graph', exact: true }).click();
     await expect(page.locator('.graph canvas').first()).toBeVisible();
     await wander(page);
-    expect(await engineOf(page)).toEqual({ whole: false, early: 0 });
+    await expect(waits(page)).toBeHidden();
+    expect(await isWhole(page)).toBe(false);
   });
 }
 
@@ -78,18 +80,38 @@ const walk = (page) =>
     walk({ from: 0, moves: [legal()[0]], who: 'a test' });
   });
 
-test('who asks for more before the second part is there waits for it, and loses nothing', async ({
+test('what is done before the second part is there waits for it with a word, and is done then', async ({
   page,
 }) => {
   const letGo = await hold(page);
   await see(page, 'isolation', './#isolation');
   const { hash } = await stateOf(page);
   await walk(page);
-  expect(await engineOf(page)).toEqual({ whole: true, early: 1 });
-  expect((await stateOf(page)).hash).not.toBe(hash);
+  await expect(waits(page)).toBeVisible();
+  // The page lives on meanwhile.
+  await wander(page);
+  expect((await stateOf(page)).hash).toBe(hash);
   letGo();
+  await expect.poll(async () => (await stateOf(page)).hash).not.toBe(hash);
+  await expect(waits(page)).toBeHidden();
   await expect.poll(() => ask(page, 'thought')).not.toBeNull();
-  expect(await engineOf(page)).toEqual({ whole: true, early: 1 });
+});
+
+test('what the first part turns out to lack is asked again when all is there, and the game is as it was', async ({
+  page,
+}) => {
+  const letGo = await hold(page);
+  await see(page, 'reversi', './#reversi');
+  const before = await recordOf(page);
+  // No first view asks that: the call traps.
+  await page.evaluate(() => /** @type {any} */ (window).__totora.lines());
+  await expect(waits(page)).toBeVisible();
+  letGo();
+  await expect.poll(() => isWhole(page)).toBe(true);
+  await expect(waits(page)).toBeHidden();
+  await expect.poll(() => recordOf(page)).toEqual(before);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect.poll(() => ask(page, 'thought')).not.toBeNull();
 });
 
 test('a room that needs all of the engine opens when it is there', async ({ page }) => {
@@ -98,30 +120,51 @@ test('a room that needs all of the engine opens when it is there', async ({ page
   await page.evaluate(() => {
     location.hash = '#lab';
   });
-  await expect(page.getByText('The Lab is opening')).toBeVisible();
-  expect(await engineOf(page)).toEqual({ whole: false, early: 0 });
+  await expect(page.getByText('Loading the Lab…')).toBeVisible();
+  expect(await isWhole(page)).toBe(false);
   letGo();
   await expect(page.getByRole('heading', { name: 'Lab', exact: true })).toBeAttached();
-  expect(await engineOf(page)).toEqual({ whole: true, early: 0 });
+  expect(await isWhole(page)).toBe(true);
 });
 
-test('where the second part cannot be fetched, the game stays, and goes on once it can', async ({
-  context,
-}) => {
-  // The browser tells its console of what cannot be fetched.
-  const page = await context.newPage();
-  const lost = (/** @type {import('@playwright/test').Route} */ route) => route.abort();
-  await page.route(REST, lost);
-  await page.route(REST_NOW, lost);
-  await see(page, 'isolation', './#isolation');
-  const { hash } = await stateOf(page);
-  await walk(page);
-  await expect(page.getByText('The engine stumbled')).toBeVisible();
-  expect(await engineOf(page)).toMatchObject({ whole: false });
-  expect((await stateOf(page)).hash).toBe(hash);
-  await page.unroute(REST, lost);
-  await page.unroute(REST_NOW, lost);
-  await walk(page);
-  expect(await engineOf(page)).toMatchObject({ whole: true });
-  expect((await stateOf(page)).hash).not.toBe(hash);
-});
+/** What hosts do instead of answering with the second part. @type {Record<string, (route: import('@playwright/test').Route) => Promise<void>>} */
+const FAULTS = {
+  'is not there': (route) => route.abort(),
+  'is the page for missing files': (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Not here' }),
+};
+
+for (const [fault, act] of Object.entries(FAULTS)) {
+  test(`where the second part ${fault}, game and Lab say so, and go on once it is right`, async ({
+    context,
+  }) => {
+    // The browser tells its console of what cannot be fetched.
+    const page = await context.newPage();
+    let asked = 0;
+    await page.route(REST, (route) => {
+      asked++;
+      return act(route);
+    });
+    await see(page, 'isolation', './#isolation');
+    const notice = page.getByText('The engine could not be loaded.');
+    await expect(notice).toBeVisible();
+    const { hash } = await stateOf(page);
+    await page.evaluate(() => {
+      location.hash = '#lab';
+    });
+    await expect(page.getByText('Loading the Lab…')).toBeVisible();
+    await expect(notice).toBeVisible();
+    // Once, and once past the browser's cache; nobody asks again until somebody wants it.
+    expect(asked).toBe(2);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => asked).toBe(3);
+    await expect(notice).toBeVisible();
+    await page.unroute(REST);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Lab', exact: true })).toBeAttached();
+    await expect(notice).toBeHidden();
+    expect(await isWhole(page)).toBe(true);
+    expect((await stateOf(page)).hash).toBe(hash);
+    await expect.poll(() => ask(page, 'thought')).not.toBeNull();
+  });
+}

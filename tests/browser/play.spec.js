@@ -1,4 +1,4 @@
-/** Whole games of Uros against a bot: with the mouse, with the keyboard alone, with a finger. */
+/** Uros against a bot: a whole game with the mouse, and every kind of move with the keyboard alone and with a finger. */
 import {
   choose,
   clickBuilds,
@@ -31,6 +31,44 @@ async function playOut(page, act) {
   }
   expect((await stateOf(page)).outcome).toBeTruthy();
   await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible();
+}
+
+/** Each kind of move, in an order in which all can be had. */
+const KINDS = /** @type {const} */ ([
+  'turned island',
+  'house in the Reedbed',
+  'house on the Lake',
+  'island',
+]);
+
+/**
+ * Plays a move of each kind.
+ * @param {Page} page
+ * @param {(way: Way) => Promise<void>} act
+ */
+async function playEach(page, act) {
+  for (const kind of KINDS) {
+    await myTurn(page);
+    const way = await page.evaluate((wanted) => {
+      const { thought, legal } = /** @type {any} */ (window).__totora;
+      const known = thought();
+      const allowed = new Set(legal());
+      /** @type {(way: any) => string} */
+      const kindOf = ({ kind, turn, cell }) =>
+        kind === 'house'
+          ? `house ${cell === null ? 'in the Reedbed' : 'on the Lake'}`
+          : `${turn ? 'turned ' : ''}${kind}`;
+      return known.locations
+        .map((/** @type {any} */ spot, /** @type {number} */ i) => ({
+          ...spot,
+          move: known.moves[i],
+        }))
+        .find((/** @type {any} */ way) => allowed.has(way.move) && kindOf(way) === wanted);
+    }, kind);
+    expect(way, kind).toBeTruthy();
+    await act(way);
+    await wasPlayed(page, way.move);
+  }
 }
 
 test('opens with a person against a bot, ready to play', async ({ page }) => {
@@ -205,15 +243,24 @@ function steps(page, id) {
   }, id);
 }
 
-test('a whole game with the keyboard alone', async ({ page }) => {
+test('every kind of move with the keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
   await openPage(page);
+  // To another game and back.
+  for (const [name, game] of [
+    ['Isolation', 'isolation'],
+    ['Uros', 'uros'],
+  ]) {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stateOf(page)).game).toBe(game);
+  }
   // Even the speed, without a mouse.
   await page.getByRole('combobox', { name: 'Speed' }).focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
-  await playOut(page, async (way) => {
+  await playEach(page, async (way) => {
     if (way.kind === 'house') {
       await walkTo(page, way.cell === null ? `${way.island}.${way.square}` : `lake:${way.cell}`);
       await page.keyboard.press('Enter');
@@ -232,7 +279,7 @@ test('a whole game with the keyboard alone', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a whole game with a finger', async ({ page }) => {
+  test('every kind of move with a finger', async ({ page }) => {
     test.setTimeout(120_000);
     await openPage(page);
     await fastest(page);
@@ -244,7 +291,7 @@ test.describe('on a phone', () => {
       const at = await middleOf(page, id);
       await page.touchscreen.tap(at.x, at.y);
     };
-    await playOut(page, async (way) => {
+    await playEach(page, async (way) => {
       if (way.kind === 'house' && way.cell !== null) return tap(`lake:${way.cell}`);
       // A tap takes the island in hand, large.
       await tap(`${way.island}.0`);

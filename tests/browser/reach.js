@@ -1,6 +1,6 @@
 /** What the page must be for everybody: nothing that axe-core finds, and nothing to press that a finger misses. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect } from './fixtures.js';
+import { expect, settled } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -14,7 +14,7 @@ const SERIOUS = ['serious', 'critical'];
  */
 async function findings(page, where, of = null) {
   // Colours fade in and out for a moment after something opens; axe should see the end of it.
-  await page.waitForTimeout(150);
+  await settled(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => !of || of.includes(impact ?? ''))

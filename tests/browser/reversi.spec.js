@@ -12,6 +12,7 @@ import {
   openPage,
   openSide,
   recordOf,
+  settled,
   stateOf,
   test,
   watchFor,
@@ -257,7 +258,7 @@ test('a transition lights up with its partner, and its tiles say where they lead
       { ...partner, size },
     );
   await page.mouse.move(5, 5);
-  await page.waitForTimeout(100);
+  await settled(page);
   const dark = await look();
   const at = await middleOf(page, cell);
   await page.mouse.move(at.x, at.y);
@@ -265,6 +266,7 @@ test('a transition lights up with its partner, and its tiles say where they lead
 });
 
 test('a map of 50x50 is zoomed and moved by wheel, drag, buttons and keys', async ({ page }) => {
+  await page.clock.install();
   await openRecord(page, record('ocean', [], people(8)));
   const whole = await tileSize(page);
   const box = /** @type {{ x: number, y: number, width: number, height: number }} */ (
@@ -275,7 +277,7 @@ test('a map of 50x50 is zoomed and moved by wheel, drag, buttons and keys', asyn
   await page.mouse.move(middle.x, middle.y);
   await page.mouse.wheel(0, -900);
   await expect.poll(() => tileSize(page)).toBeGreaterThan(whole * 2);
-  await page.waitForTimeout(250);
+  await page.clock.runFor(250);
   const before = await placeOf(page);
   await page.mouse.down();
   await page.mouse.move(middle.x - 120, middle.y - 80, { steps: 6 });
@@ -693,7 +695,7 @@ test.describe('on a phone', () => {
       ]);
     await touch('touchEnd', []);
     await expect.poll(() => tileSize(page)).toBeGreaterThan(whole * 2.5);
-    await page.waitForTimeout(250);
+    await page.clock.runFor(250);
     const before = await placeOf(page);
     const scrolled = await page.evaluate(() => window.scrollY);
     await touch('touchStart', [[0, 0]]);

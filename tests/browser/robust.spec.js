@@ -9,6 +9,7 @@ import {
   goToGame,
   myTurn,
   openPage,
+  pass,
   recordOf,
   stateOf,
   test,
@@ -84,6 +85,7 @@ test('links that ask for too much are refused before anything is played or start
 test('what a stranger’s bots ask for beyond the usual is shown, and waits for a click', async ({
   page,
 }) => {
+  await page.clock.install();
   await openPage(page);
   const seats = [{ human: true }, { human: true }];
   const start = JSON.stringify({ totora: 1, game: 'reversi', seed: 0, seats, moves: [] });
@@ -104,7 +106,7 @@ test('what a stranger’s bots ask for beyond the usual is shown, and waits for 
   /** Nothing thinks, whatever is pressed. */
   const waits = async () => {
     await page.getByRole('button', { name: 'Watch' }).click();
-    await page.waitForTimeout(1_000);
+    await pass(page, 1_000);
     // At most what was thought about the same position before is there.
     expect([null, JSON.stringify(known)]).toContain(
       (await ask(page, 'thought')) && JSON.stringify(await ask(page, 'thought')),
@@ -210,7 +212,8 @@ test('a kept game that does not open is put aside, said, and offered', async ({ 
   await openPage(page);
   const record = { ...(await recordOf(page)), seats: [{ human: true }, { bot: 'renamed' }] };
   await page.evaluate((text) => {
-    const kept = JSON.parse(localStorage.getItem('totora:game:uros') ?? '{}');
+    // As versions before the log saved it.
+    const { log, older, ...kept } = JSON.parse(localStorage.getItem('totora:game:uros') ?? '{}');
     window.addEventListener('pagehide', () => {
       localStorage.setItem('totora:game:uros', JSON.stringify({ ...kept, record: text }));
     });
@@ -256,7 +259,7 @@ test('a link that is opened over one’s own game of that kind leaves it aside, 
   await expect.poll(async () => (await recordOf(page)).moves).toEqual(mine);
   // What was only looked at is nobody’s own game: another link puts nothing aside.
   await openPage(page, link);
-  await expect(page.getByText('Opened. Your own game is kept.')).toBeVisible();
+  await expect(page.getByText('Opened. Your own game is saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Back to my game' }).click();
   await expect.poll(async () => (await recordOf(page)).moves).toEqual(mine);
 });
@@ -268,7 +271,7 @@ test('a storage that is forbidden is said once, and the page works', async ({ pa
     };
   });
   await openPage(page);
-  const message = page.getByText('This browser keeps no games');
+  const message = page.getByText('This browser saves nothing more');
   await expect(message).toHaveCount(1);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await goToGame(page, 'Isolation');

@@ -129,7 +129,7 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
     await openRecord(page, 'isolation', ['d4', 'c3', 'b5', 'd1']);
     const record = await recordOf(page);
     const kept = () => page.evaluate(() => localStorage.getItem('totora:game:isolation'));
-    await expect.poll(kept).toContain('"record"');
+    await expect.poll(kept).toContain('"log"');
     const before = await kept();
     const walk = () =>
       page.evaluate(() =>

@@ -68,6 +68,8 @@ const lookForVersion = (page) =>
     await (await navigator.serviceWorker.ready).update();
   });
 
+test.use({ serviceWorkers: 'allow' });
+
 const plies = async (/** @type {Page} */ page) => (await stateOf(page)).plies;
 
 test('a new version comes while the page is open, and is taken back again', async ({ page }) => {
@@ -79,7 +81,7 @@ test('a new version comes while the page is open, and is taken back again', asyn
   expect(first).not.toContain('second');
   await page.waitForFunction(() => !!navigator.serviceWorker.controller);
   await fastest(page);
-  const notice = page.getByText('A new version is there.');
+  const notice = page.getByText('A new version is available');
   await expect(notice).toBeHidden();
   // Parts that are fetched when they are wanted: none of them so far.
   expect(files.asked.some((name) => /assets\/isolation-.*\.js/.test(name))).toBe(true);

@@ -1,6 +1,6 @@
 //! The one suite that every game runs: what the contract promises, held against random games.
 //!
-//! A game's own call is a line; see `tests/conformance.rs`.
+//! A game's own call is a line; see `tests/contract/conformance.rs`.
 
 use super::arguments::arguments_are_for_the_choice;
 use super::shown::shown;

@@ -17,7 +17,7 @@ use totora::session::Session;
 
 /// How the golden files are made anew.
 pub(crate) const REMAKE: &str = "if the change is meant, run \
-    `UPDATE_GOLDEN=1 cargo test --test golden_thoughts --test golden_faces`, \
+    `UPDATE_GOLDEN=1 cargo test --test golden`, \
     read the difference in git, and commit it";
 
 // ---- values ----

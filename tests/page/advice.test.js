@@ -117,3 +117,18 @@ test('a hint never comes from a bot that draws its moves: the game’s adviser i
   expect(store.toasts.value).toMatchObject([{ text: 'Bot advises: plays a.' }]);
   expect(store.adviser.value?.config.bot).toBe('bot');
 });
+
+test('what a bot proposes is a whole turn where all seats move at once, and a move elsewhere', () => {
+  advice.playProposed('a');
+  expect(played.byHand).toHaveBeenCalledWith('a');
+  store.catalog.value = [{ ...GAME, simultaneous: true, bots: [strong, drawn] }];
+  think.shownSeat.value = 1;
+  advice.playProposed('0:S');
+  expect(played.now).toHaveBeenCalledWith(1, '0:S');
+  store.state.value = stateOf({ ply: 2, to_act: [0, 1], seats: [BOT, HUMAN] });
+  expect(advice.mayPlayProposed()).toBe(true);
+  think.shownSeat.value = 0;
+  expect(advice.mayPlayProposed()).toBe(false);
+  // Orders alone would leave the turn open: nothing could be thought about it, nor undone.
+  expect(played.byHand).toHaveBeenCalledTimes(1);
+});

@@ -77,9 +77,9 @@ test('the code is one element, whatever is in it', () => {
 test('a frame is as high as what is around the board, and the board as wide as its room', () => {
   const host = { width: 500, height: 300 };
   expect(heightFor({ page: 460, host, shape: 1 })).toBe(660);
-  expect(heightFor({ page: 460, host, shape: 0.5 })).toBe(410);
+  expect(heightFor({ page: 460, host, shape: 0.5 })).toBe(460);
   expect(heightFor({ page: 90, host: { width: 100, height: 80 }, shape: 1 })).toBe(320);
   expect(heightFor({ page: 460, host: { width: 5_000, height: 300 }, shape: 1 })).toBe(2_000);
-  // What the frame gives the board does not change what is asked for.
-  expect(heightFor({ page: 760, host: { width: 500, height: 600 }, shape: 1 })).toBe(660);
+  // What lies beside the board needs more than the board.
+  expect(heightFor({ page: 760, host: { width: 500, height: 600 }, shape: 1 })).toBe(760);
 });

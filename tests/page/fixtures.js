@@ -1,4 +1,5 @@
 /** What the unit tests share: a game's state as the engine would tell it, a storage, a moment to wait. */
+import { vi } from 'vitest';
 import * as store from '../../www/app/store.js';
 
 /** A game of two seats in the catalogue. */
@@ -126,4 +127,43 @@ export function storage() {
     setItem: (/** @type {string} */ key, /** @type {string} */ value) => void kept.set(key, value),
     removeItem: (/** @type {string} */ key) => void kept.delete(key),
   };
+}
+
+/**
+ * The database of saved games in memory, for a mock of `idb-keyval`; `fails` says that nothing can be written.
+ * @returns {{ rows: Map<string, any>, fails: boolean, createStore: () => any }}
+ */
+export function database() {
+  const found = {
+    rows: new Map(),
+    fails: false,
+    createStore: () => async (/** @type {string} */ mode, /** @type {(all: any) => any} */ act) => {
+      if (found.fails && mode === 'readwrite') throw new Error('quota');
+      const all = /** @type {any} */ ({ transaction: { commit: () => {} } });
+      const within = (/** @type {string} */ name) =>
+        [...found.rows].filter(([key]) => JSON.parse(key)[0] === name);
+      all.put = (/** @type {any} */ value, /** @type {any} */ key) => {
+        found.rows.set(JSON.stringify(key), structuredClone(value));
+        return {};
+      };
+      all.delete = (/** @type {any} */ { low }) => {
+        for (const [key] of within(low[0])) found.rows.delete(key);
+        return {};
+      };
+      all.getAll = (/** @type {any} */ { low }) => ({
+        result: within(low[0])
+          .sort(([a], [b]) => JSON.parse(a)[1] - JSON.parse(b)[1])
+          .map(([, value]) => value),
+      });
+      all.count = (/** @type {any} */ key) => ({
+        result: Number(found.rows.has(JSON.stringify(key))),
+      });
+      const answer = act(all);
+      queueMicrotask(() => all.transaction.oncomplete());
+      return answer;
+    },
+  };
+  vi.stubGlobal('indexedDB', {});
+  vi.stubGlobal('IDBKeyRange', { bound: (/** @type {any} */ low) => ({ low }) });
+  return found;
 }

@@ -1,11 +1,17 @@
 /** What the browser remembers: settings, and the running game. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { resetStore, stateOf, storage, TURNS } from './fixtures.js';
+import { database, resetStore, stateOf, storage } from './fixtures.js';
 
 const record = vi.hoisted(() => ({ text: '{"game":"twos"}' }));
-const link = vi.hoisted(() => ({ answer: Promise.resolve('#1twos.abc'), end: () => {} }));
-vi.mock('../../www/app/session.js', () => ({ recordText: () => record.text }));
-vi.mock('../../www/app/send.js', () => ({ encodeHere: () => link }));
+/** What was played since the game was saved last, as the session tells it. @type {{ now: any }} */
+const played = vi.hoisted(() => ({ now: null }));
+vi.mock('../../www/app/session.js', () => ({
+  recordText: () => record.text,
+  sinceSaved: () => played.now,
+  markSaved: () => {},
+}));
+const disk = vi.hoisted(() => ({ createStore: () => () => Promise.reject(new Error('none')) }));
+vi.mock('idb-keyval', () => ({ createStore: () => disk.createStore() }));
 
 /** @type {ReturnType<typeof storage>} */
 let local;
@@ -30,6 +36,7 @@ beforeEach(() => {
   resetStore();
   local = storage();
   record.text = '{"game":"twos"}';
+  played.now = null;
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
 });
@@ -94,15 +101,15 @@ test('a storage that is forbidden, full or damaged costs nothing but the memory'
 
 test('a game is put aside as it is, listed, and only forgotten when somebody says so', async () => {
   await reload();
-  const kept = /** @type {any} */ ({ record: 'r', ply: 1, overlay: 'all' });
-  keep.keepGame('twos', kept);
+  const kept = /** @type {any} */ ({ ply: 1, overlay: 'all' });
+  keep.keepGame('twos', kept, 'r');
   const aside = keep.setAside('twos', 'It does not open.');
   expect(aside).toMatchObject({ game: 'twos', why: 'It does not open.', record: 'r' });
   expect(keep.recallGame('twos')).toBeNull();
   // What is no game of ours is not ours to throw away either.
   local.setItem('totora:game:twos', '{"half":');
   keep.setAside('twos', 'It is no game.');
-  keep.keepGame('twos', { ...kept, record: 'new' });
+  keep.keepGame('twos', kept, 'new');
   expect(
     keep
       .asides()
@@ -117,8 +124,8 @@ test('a game is put aside as it is, listed, and only forgotten when somebody say
 
 test('a game that cannot be put aside is not written over', async () => {
   await reload();
-  const kept = /** @type {any} */ ({ record: 'mine', ply: 1 });
-  keep.keepGame('twos', kept);
+  const kept = /** @type {any} */ ({ ply: 1 });
+  keep.keepGame('twos', kept, 'mine');
   const before = local.getItem('totora:game:twos');
   const set = local.setItem;
   local.setItem = (key, value) => {
@@ -126,7 +133,7 @@ test('a game that cannot be put aside is not written over', async () => {
     set(key, value);
   };
   expect(keep.setAside('twos', 'It does not open.')).toBeNull();
-  expect(keep.keepGame('twos', { ...kept, record: 'new' })).toBe(false);
+  expect(await keep.keepGame('twos', kept, 'new')).toBe(false);
   expect(local.getItem('totora:game:twos')).toBe(before);
 });
 
@@ -208,48 +215,242 @@ test('a short game is kept at every change, with its place and how it is shown',
   expect(keep.recall('last')).toBe('twos');
 });
 
-test('a long game is kept after a while, or at once before the page goes', async () => {
-  const { startSaving, saveNow } = await reload();
-  store.catalog.value = [TURNS];
-  startSaving();
-  store.state.value = stateOf({ ply: 100 });
-  expect(keep.recallGame('twos')).toBeNull();
-  vi.advanceTimersByTime(2_000);
-  expect(keep.recallGame('twos')).toMatchObject({ ply: 100 });
-  store.state.value = stateOf({ ply: 101 });
-  expect(keep.recallGame('twos')).toMatchObject({ ply: 100 });
-  saveNow();
-  expect(keep.recallGame('twos')).toMatchObject({ ply: 101 });
-  // Where all move at once, already the first turn may be long.
-  store.state.value = stateOf({ game: 'turns', ply: 1 });
-  expect(keep.recallGame('turns')).toBeNull();
-  saveNow();
-  expect(keep.recallGame('turns')).toMatchObject({ ply: 1 });
-});
-
-test('a large record is not written again when only its place has changed', async () => {
-  const { startSaving } = await reload();
-  startSaving();
-  record.text = `{"moves":"${'x'.repeat(30_000)}"}`;
-  store.state.value = stateOf({ ply: 9 });
-  const written = local.getItem('totora:game:twos');
-  store.state.value = stateOf({ ply: 4, plies: 9 });
-  expect(local.getItem('totora:game:twos')).toBe(written);
-  expect(keep.recallGame('twos')).toMatchObject({ record: record.text, ply: 4 });
-  record.text = record.text.replace('x', 'y');
-  store.state.value = stateOf({ ply: 10 });
-  expect(keep.recallGame('twos')).toMatchObject({ record: record.text, ply: 10 });
-  expect(local.getItem('totora:seen:twos')).toBeNull();
-});
-
-test('a record that no storage takes is kept as a link', async () => {
-  const { startSaving } = await reload();
-  startSaving();
-  record.text = 'x'.repeat(1_600_000);
-  store.state.value = stateOf({ ply: 9 });
+/** Opens a page with a database, and a game of so many moves in it. @param {ReturnType<typeof database>} found @param {number} moves */
+async function withGame(found, moves) {
+  disk.createStore = found.createStore;
+  const page = await reload();
+  page.startSaving();
+  record.text = JSON.stringify({ game: 'twos', moves: Array(moves).fill('a1'), result: null });
+  store.state.value = stateOf({ ply: moves });
   await vi.advanceTimersByTimeAsync(1);
-  expect(keep.recallGame('twos')).toMatchObject({ record: '#1twos.abc', ply: 9 });
+  return page;
+}
+/** The moves of the game that is saved, as a page would read them that is opened now. */
+const movesSaved = async () =>
+  JSON.parse(await keep.recordOf(/** @type {any} */ (keep.recallGame('twos')))).moves;
+
+test('every turn is added to a log, whatever the game’s length, and no record is written for it', async () => {
+  const found = database();
+  await withGame(found, 10_000);
+  expect([...found.rows.keys()]).toHaveLength(1);
+  expect(local.getItem('totora:game:twos')?.length).toBeLessThan(1_000);
+  const before = record.text;
+  record.text = 'the record is not asked for';
+  played.now = { variation: 0, from: 10_000, moves: ['b2', 'c3'] };
+  store.state.value = stateOf({ ply: 10_002 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect((await movesSaved()).slice(-3)).toEqual(['a1', 'b2', 'c3']);
+  expect([...found.rows.values()].filter((row) => row === before)).toHaveLength(1);
+  await reload();
+  expect(keep.gamesUnderWay()).toEqual([{ game: 'twos', plies: 10_002 }]);
+  expect(await movesSaved()).toHaveLength(10_002);
+  expect(keep.recallGame('twos')).toMatchObject({ ply: 10_002 });
 });
+
+test('what is not played at the end of a line is written anew, and the older log goes', async () => {
+  const found = database();
+  await withGame(found, 3);
+  played.now = { variation: 0, from: 3, moves: ['b2'] };
+  store.state.value = stateOf({ ply: 4 });
+  played.now = null;
+  record.text = '{"game":"twos","moves":["c3"],"variations":[{"of":0,"after":0,"moves":["a1"]}]}';
+  store.state.value = stateOf({ ply: 1, variations: 1 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await movesSaved()).toEqual(['c3']);
+  expect([...found.rows.values()]).toEqual([record.text]);
+  // A variation grows as well.
+  played.now = { variation: 1, from: 1, moves: ['b2'] };
+  store.state.value = stateOf({ ply: 2, variation: 1, variations: 1 });
+  await vi.advanceTimersByTimeAsync(1);
+  const text = await keep.recordOf(/** @type {any} */ (keep.recallGame('twos')));
+  expect(JSON.parse(text)).toMatchObject({ moves: ['c3'], variations: [{ moves: ['a1', 'b2'] }] });
+});
+
+test('a write that was cut off leaves what was saved before it', async () => {
+  const found = database();
+  await withGame(found, 3);
+  played.now = null;
+  // The page ends before the database has the new record.
+  const { rows } = found;
+  found.rows = new Map();
+  disk.createStore = () => () => new Promise(() => {});
+  const page = await reload();
+  page.startSaving();
+  record.text = '{"game":"twos","moves":["c3"]}';
+  store.state.value = stateOf({ ply: 1 });
+  await vi.advanceTimersByTimeAsync(1);
+  found.rows = rows;
+  disk.createStore = found.createStore;
+  await reload();
+  expect(await movesSaved()).toEqual(['a1', 'a1', 'a1']);
+});
+
+test('rows that do not follow on what is before them are left out', async () => {
+  await reload();
+  const text = '{"moves":["a"]}';
+  const add = (/** @type {number} */ from) => ({ variation: 0, from, moves: ['b'] });
+  expect(keep.grown([text, add(1), add(3), add(2)])).toBe('{"moves":["a","b"]}');
+  expect(keep.grown([text, { ...add(1), variation: 2 }])).toBe(text);
+});
+
+test('what an older version saved in local storage opens, and moves to the log', async () => {
+  const found = database();
+  disk.createStore = found.createStore;
+  for (const old of ['{"game":"twos","moves":["b2"],"result":null}', '#1twos.abc']) {
+    found.rows.clear();
+    local.kept.clear();
+    local.setItem('totora:game:twos', JSON.stringify({ record: old, ply: 0, overlay: 'off' }));
+    local.setItem('totora:seen:twos', JSON.stringify({ ply: 1 }));
+    await reload();
+    const kept = /** @type {any} */ (keep.recallGame('twos'));
+    expect(kept).toMatchObject({ ply: 1, record: old });
+    expect(await keep.recordOf(kept)).toBe(old);
+    expect(keep.gamesUnderWay()).toEqual([{ game: 'twos', plies: old[0] === '#' ? null : 1 }]);
+    await withGame(found, 2);
+    expect(await movesSaved()).toEqual(['a1', 'a1']);
+    expect(keep.recallGame('twos')?.record).toBeUndefined();
+  }
+});
+
+test('a database that is full or forbidden is said once, and local storage helps as far as it goes', async () => {
+  const found = database();
+  const page = await withGame(found, 2);
+  found.fails = true;
+  played.now = { variation: 0, from: 2, moves: ['b2'] };
+  record.text = '{"game":"twos","moves":["a1","a1","b2"]}';
+  store.state.value = stateOf({ ply: 3 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await movesSaved()).toEqual(['a1', 'a1', 'b2']);
+  expect(store.toasts.value).toEqual([]);
+  local.setItem = () => {
+    throw new Error('full');
+  };
+  for (const ply of [4, 5]) {
+    store.state.value = stateOf({ ply });
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(store.toasts.value.map((toast) => toast.text)).toEqual([
+    expect.stringContaining('saves nothing more'),
+  ]);
+  page.saveNow();
+});
+
+test('a game that is put aside keeps its log, and goes back with it', async () => {
+  const found = database();
+  await withGame(found, 3);
+  const aside = /** @type {any} */ (keep.setAside('twos', 'Another was begun.'));
+  expect(keep.hasLog('twos')).toBe(false);
+  await keep.keepGame('twos', /** @type {any} */ ({ ply: 0 }), '{"game":"twos","moves":["c3"]}');
+  expect(await movesSaved()).toEqual(['c3']);
+  expect(JSON.parse(await keep.recordOf(aside)).moves).toHaveLength(3);
+  keep.takeBack(keep.asides()[0]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await movesSaved()).toHaveLength(3);
+  expect([...found.rows.keys()]).toHaveLength(1);
+  const again = /** @type {any} */ (keep.setAside('twos', 'It is enough.'));
+  keep.forgetAside(again);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([...found.rows.keys()]).toEqual([]);
+});
+
+test('a tab whose log another tab without locks has replaced writes all of its game anew', async () => {
+  const found = database();
+  await withGame(found, 3);
+  const first = { store, keep };
+  record.text = '{"game":"twos","moves":["of","the","other"],"result":null}';
+  await (await reload()).startSaving();
+  store.state.value = stateOf({ ply: 3 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await movesSaved()).toEqual(['of', 'the', 'other']);
+  record.text = '{"game":"twos","moves":["a1","a1","a1","b2"],"result":null}';
+  played.now = { variation: 0, from: 3, moves: ['b2'] };
+  first.store.state.value = stateOf({ ply: 4 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await movesSaved()).toEqual(['a1', 'a1', 'a1', 'b2']);
+  expect([...found.rows.keys()]).toHaveLength(1);
+});
+
+/** Values that no version of the page has saved. */
+const GARBAGE = [
+  'null',
+  '0',
+  '"x"',
+  '[]',
+  '[null]',
+  '{}',
+  '{"bot":3}',
+  '{"half":',
+  'true',
+  '{"bot":"b"}',
+];
+for (const name of [
+  'advisor',
+  'points',
+  'marks',
+  'overlay',
+  'ply',
+  'turned',
+  'running',
+  'variation',
+])
+  test(`garbage in the saved ${name} is put aside, and the game opens without it`, async () => {
+    const game = '{"game":"twos","moves":["a1"]}';
+    const good = { record: game, ply: 1, overlay: 'all', marks: {}, points: [0], advisor: null };
+    for (const text of GARBAGE.filter((one) => one !== '{"half":')) {
+      local.kept.clear();
+      const saved = JSON.stringify({ ...good, [name]: JSON.parse(text) });
+      local.setItem('totora:game:twos', saved);
+      await reload();
+      const kept = /** @type {any} */ (keep.recallGame('twos'));
+      expect(kept.record).toBe(game);
+      const asides = keep.asides();
+      if (asides.length === 0) expect(JSON.stringify(kept)).toBe(saved);
+      else {
+        expect(kept[name]).toBeUndefined();
+        expect(asides.map((one) => one.record)).toEqual([saved]);
+        // It is put aside once.
+        expect(keep.recallGame('twos')).toEqual(kept);
+        expect(keep.asides()).toHaveLength(1);
+      }
+    }
+  });
+
+for (const name of [
+  'settings',
+  'last',
+  'coach',
+  'lab:twos',
+  'lab-shelf:twos',
+  'lab-lessons',
+  'lab-lesson:twos',
+  'arena',
+  'draft:twos',
+  'prove:shown',
+  'prove:kind',
+  'prove:tune',
+])
+  test(`garbage saved as ${name} is put aside, not taken up and not deleted`, async () => {
+    for (const text of [
+      '{"half":',
+      '[1',
+      '3.5',
+      'null',
+      '{"theme":5,"setup":1,"twos":2,"terms":[{}],"asked":[]}',
+    ]) {
+      local.kept.clear();
+      local.setItem(`totora:${name}`, text);
+      const page = await reload();
+      page.startSettings();
+      const found = keep.recall(name);
+      if (found === null || JSON.stringify(found) !== text)
+        expect(keep.asides().map((one) => one.record)).toContain(text);
+      if (name !== 'draft:twos' && name !== 'settings') expect(found).toBeNull();
+      page.startSaving();
+      expect(store.toasts.value.map((toast) => toast.text).join()).toMatch(
+        keep.asides().length > 0 ? /does not fit this version/ : /^$/,
+      );
+    }
+  });
 
 test('a page inside another keeps nothing', async () => {
   const { startSaving, save } = await reload();

@@ -4,6 +4,17 @@ import * as session from '../../www/app/session.js';
 import * as store from '../../www/app/store.js';
 import { resetStore, stateOf } from './fixtures.js';
 
+/** Whether all of the engine is there, and what tells that it is. @type {any} */
+const engine = vi.hoisted(() => ({ whole: true, come: () => {} }));
+vi.mock('../../www/worker/engine.js', () => ({
+  isWhole: () => engine.whole,
+  isTrap: (/** @type {unknown} */ error) => error instanceof WebAssembly.RuntimeError,
+  engine: () =>
+    new Promise((resolve) => {
+      engine.come = () => resolve({});
+    }),
+}));
+
 /** A session of a game with so many plies, each with one line of the graph. @param {number} plies */
 function fake(plies) {
   const game = {
@@ -103,6 +114,38 @@ test('an engine that breaks is mended, and its session neither asked nor freed',
   expect(session.ask(() => 'asked')).toBeUndefined();
   session.replace(/** @type {any} */ (fake(0)));
   expect(game.free).not.toHaveBeenCalled();
+});
+
+test('what changes the game waits for all of the engine, and is not done in another position', async () => {
+  const game = fake(1);
+  open(game);
+  engine.whole = false;
+  const act = vi.fn();
+  const first = session.whenWhole(act);
+  expect([act.mock.calls.length, store.awaited.value]).toEqual([0, 1]);
+  engine.come();
+  await first;
+  expect([act.mock.calls.length, store.awaited.value]).toEqual([1, 0]);
+  const second = session.whenWhole(act);
+  open(fake(3));
+  engine.come();
+  await second;
+  expect(act).toHaveBeenCalledTimes(1);
+  engine.whole = true;
+  session.whenWhole(act);
+  expect(act).toHaveBeenCalledTimes(2);
+});
+
+test('before all of the engine is there, the record outlives the session', () => {
+  engine.whole = false;
+  const mend = vi.fn();
+  session.whenBroken(mend);
+  open(fake(2));
+  session.ask(() => {
+    throw new WebAssembly.RuntimeError('null function');
+  });
+  expect(mend).toHaveBeenCalledWith('twos', 'record of 2');
+  engine.whole = true;
 });
 
 test('a session that is replaced is freed', () => {

@@ -176,6 +176,28 @@ test('a bot that cannot think pauses the game and says why', () => {
   expect(store.toasts.value).toMatchObject([{ text: 'no such option', error: true }]);
 });
 
+test('a program that has ended is shown as that, not by the analysis of another', () => {
+  store.state.value = stateOf({ ply: 2 });
+  soon();
+  worker.asked.panel.report({ thought: thoughtOf('of another'), done: true });
+  store.state.value = stateOf({ ply: 1 });
+  expect(think.failed.value).toBeNull();
+  const stderr = ['Traceback: my bot is broken'];
+  const error = 'fragile: it has ended: exit status 3';
+  worker.asked.move.report({ done: true, error, gone: true, stderr });
+  expect(think.failed.value).toMatchObject({ error, stderr });
+  expect(store.thinking.value).toBeNull();
+  // Elsewhere there is nothing wrong.
+  store.state.value = stateOf({ ply: 2 });
+  expect(think.failed.value).toBeNull();
+  store.state.value = stateOf({ ply: 1 });
+  expect(think.failed.value).toMatchObject({ error });
+  store.toasts.value[0].action?.act();
+  expect(think.failed.value).toBeNull();
+  worker.asked.move.report({ thought: thoughtOf('a'), done: true });
+  expect([store.thought.value?.choice, think.failed.value]).toEqual(['a', null]);
+});
+
 test('what was stopped is not asked again, until somebody wants it or the position changes', () => {
   store.state.value = stateOf({ ply: 2 });
   soon();

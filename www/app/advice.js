@@ -52,11 +52,28 @@ function takeBack() {
   store.dismiss(message);
 }
 
+/**
+ * Plays a move that a bot proposes. Where all seats move at once, these are the orders of the seat that is shown, and
+ * the whole turn is played: orders alone would leave the turn open.
+ * @param {string} move
+ */
+export function playProposed(move) {
+  if (store.simultaneous.value) orderNow(shownSeat.value, move);
+  else playByHand(move);
+}
+
+/** Whether a person sits on the seat that a proposal is for, and owes a move. */
+export function mayPlayProposed() {
+  const now = store.state.value;
+  if (!store.simultaneous.value || !now) return store.humanToAct.value !== null;
+  const seat = shownSeat.value;
+  return now.to_act.includes(seat) && 'human' in now.seats[seat].config;
+}
+
 /** Plays what was advised, if it is still about this position. @param {string} hash @param {string} move */
 function accept(hash, move) {
   if (store.state.value?.hash !== hash || store.humanToAct.value === null) return;
-  if (store.simultaneous.value) orderNow(shownSeat.value, move);
-  else playByHand(move);
+  playProposed(move);
 }
 
 /** @param {BotConfig} config @param {ThoughtInfo} thought */

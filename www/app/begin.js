@@ -4,10 +4,10 @@
  */
 import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
-import { engine, firstEngine, readyEngine } from '../worker/engine.js';
+import { engine, isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
 import { goToGame } from './rooms.js';
-import { engineToShow, errorText, publish, replace, report } from './session.js';
+import { errorText, publish, replace, report, withEngineToShow } from './session.js';
 import * as store from './store.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
@@ -26,8 +26,9 @@ import * as store from './store.js';
  * @param {(game: string) => boolean} drawn
  */
 export async function openCatalog(drawn) {
-  const found = await firstEngine();
-  store.catalog.value = found.games().filter((entry) => drawn(entry.id));
+  await withFirstEngine((found) => {
+    store.catalog.value = found.games().filter((entry) => drawn(entry.id));
+  });
 }
 
 /**
@@ -40,6 +41,7 @@ export function seatNames(game, options) {
   try {
     return { names: readyEngine()?.seat_names(game, options) ?? [], problem: '' };
   } catch (error) {
+    if (isTrap(error)) throw error;
     return { names: [], problem: errorText(error) };
   }
 }
@@ -66,10 +68,15 @@ export function drawSeed() {
 export async function start(setup, more = {}) {
   try {
     const mine = navigate();
-    const [found] = await Promise.all([engineToShow(), loadRenderer(setup.game)]);
-    if (!mine.holds()) return false;
-    const next = found.Session.create(setup.game, setup.options, setup.seed, setup.seats);
-    if (setup.moves) next.play_all(setup.moves);
+    const drawn = loadRenderer(setup.game);
+    const next = await withEngineToShow(async ({ Session }) => {
+      await drawn;
+      if (!mine.holds()) return null;
+      const made = Session.create(setup.game, setup.options, setup.seed, setup.seats);
+      if (setup.moves) made.play_all(setup.moves);
+      return made;
+    });
+    if (!next) return false;
     const total = store.total.value;
     batch(() => {
       if (!more.stays) goToGame(setup.game);
@@ -119,27 +126,26 @@ export function sameSetup() {
  * @param {string} game
  * @param {{ stays?: boolean }} [more]   as `start` takes it
  */
-export async function startDefault(game, more) {
+export const startDefault = (game, more) =>
   // All that is said of a game is known when the engine is there.
-  await firstEngine();
-  const entry = entryOf(game);
-  if (!entry) return;
-  await startFrom(entry, {}, more);
-}
+  withEngineToShow(async () => {
+    const entry = entryOf(game);
+    if (entry) await startFrom(entry, {}, more);
+  });
 
 /**
  * A game between the usual bots, to be watched.
  * @param {string} game
  */
-export async function startWatching(game) {
-  await firstEngine();
-  const entry = entryOf(game);
-  if (!entry) return;
-  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
-  const options = { ...usual, ...entry.match_options };
-  const seats = seatNames(game, options).names.map((_, seat) => usualBot(entry, seat));
-  await start({ game, options, seed: drawSeed(), seats });
-}
+export const startWatching = (game) =>
+  withEngineToShow(async () => {
+    const entry = entryOf(game);
+    if (!entry) return;
+    const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
+    const options = { ...usual, ...entry.match_options };
+    const seats = seatNames(game, options).names.map((_, seat) => usualBot(entry, seat));
+    await start({ game, options, seed: drawSeed(), seats });
+  });
 
 /**
  * A person against the game's usual bot, with these options beside the defaults.
@@ -151,7 +157,6 @@ export async function startWatching(game) {
 export async function startFrom(entry, chosen, more = {}) {
   const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
   const options = { ...usual, ...chosen };
-  await firstEngine();
   const { names, problem } = seatNames(entry.id, options);
   if (problem) throw new Error(problem);
   return start(

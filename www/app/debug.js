@@ -3,8 +3,8 @@
  * engine run out of memory. Only a build with `--mode test` has it.
  */
 import init from '../pkg/totora.js';
-import { kill } from '../worker/client.js';
-import { engineState } from '../worker/engine.js';
+import { idle, kill } from '../worker/client.js';
+import { isWhole } from '../worker/engine.js';
 import { differences, lookedBack, marked } from './review.js';
 import { ask, recordText } from './session.js';
 import * as store from './store.js';
@@ -17,6 +17,7 @@ export function exposeForTests() {
       legal: () => ask((session) => session.legal()) ?? [],
       record: () => JSON.parse(recordText()),
       state: () => store.state.value,
+      lines: () => ask((session) => session.lines()),
       layout: () => store.layout.value,
       view: () => ({ ...store.layout.value, ...store.view.value }),
       thought: () => store.thought.value,
@@ -30,8 +31,9 @@ export function exposeForTests() {
       marked: () => marked.value,
       differences: () => differences.value,
       trying: () => store.trying.value,
-      engine: engineState,
+      engine: isWhole,
       killWorker: kill,
+      idle,
       /** Takes all memory that the engine can have, so that what it is asked next is a real trap. @returns {Promise<string>} what it was */
       breakEngine: async () => {
         // There is one already, so none is asked for.

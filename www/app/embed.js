@@ -159,12 +159,12 @@ const HEIGHTS = [320, 2_000];
 
 /**
  * How high a frame would have to be to show all of it, the board as wide as its room.
- * @param {{ page: number, host: { width: number, height: number }, shape: number }} measured   the page's height
- *   with all that scrolls, the board's room, and the board's height by its width
+ * @param {{ page: number, host: { width: number, height: number }, shape: number }} measured   the page and the
+ *   board's room where they are as low as their parts allow, and the board's height by its width
  */
 export function heightFor({ page, host, shape }) {
   const [least, most] = HEIGHTS;
-  const wanted = Math.ceil(page - host.height + host.width * shape);
+  const wanted = Math.ceil(page + Math.max(0, host.width * shape - host.height));
   return Math.min(most, Math.max(least, wanted));
 }
 
@@ -180,12 +180,12 @@ export function tellSize(page, { parent = window.parent } = {}) {
   const tell = () => {
     const host = page.querySelector('.board-host');
     if (!host || host.clientWidth < 1) return;
+    // What lies beside the board may need more than the board: measured where nothing is stretched.
+    page.style.height = 'min-content';
     const { clientWidth: width, clientHeight: height } = host;
-    const wanted = heightFor({
-      page: page.scrollHeight,
-      host: { width, height },
-      shape: shapeIn(host),
-    });
+    const least = page.getBoundingClientRect().height;
+    page.style.height = '';
+    const wanted = heightFor({ page: least, host: { width, height }, shape: shapeIn(host) });
     const message = { type: SIZE, width: page.clientWidth, height: wanted };
     const text = JSON.stringify(message);
     if (text === told) return;
@@ -195,13 +195,15 @@ export function tellSize(page, { parent = window.parent } = {}) {
   };
   const sizes = new ResizeObserver(tell);
   sizes.observe(page);
-  const parts = new MutationObserver(() => {
+  const watch = () => {
     for (const part of page.querySelectorAll('.board-host, .reserve, .panel, .toasts, .timeline'))
       sizes.observe(part);
     tell();
-  });
+  };
+  const parts = new MutationObserver(watch);
   parts.observe(page, { childList: true, subtree: true });
-  tell();
+  // Most parts are there already.
+  watch();
   return () => {
     sizes.disconnect();
     parts.disconnect();

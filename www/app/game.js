@@ -4,7 +4,7 @@
  */
 import { batch } from '@preact/signals';
 import { sameSetup, start } from './begin.js';
-import { ask, change, publish, workerFollowed, workerLacksAll } from './session.js';
+import { ask, change, publish, whenWhole, workerFollowed, workerLacksAll } from './session.js';
 import * as store from './store.js';
 import { back } from './variations.js';
 
@@ -24,11 +24,13 @@ export function playByHand(move) {
     return;
   }
   // Whoever moves wants an answer, so a pause ends here.
-  batch(() => {
-    store.replaying.value = false;
-    store.running.value = true;
-    play(move);
-  });
+  whenWhole(() =>
+    batch(() => {
+      store.replaying.value = false;
+      store.running.value = true;
+      play(move);
+    }),
+  );
 }
 
 /**
@@ -39,7 +41,7 @@ export function playByHand(move) {
 export function play(move) {
   const before = store.state.value;
   if (!before) return false;
-  const played = change((s) => s.play(move, true));
+  const played = change((s) => s.play(move, true), { plays: true });
   if (!played) return false;
   publish(before.ply);
   const now = store.state.value;
@@ -82,10 +84,13 @@ export function playOn() {
 export function playTurns(moves) {
   const now = store.state.value;
   if (!now || moves.length === 0) return true;
-  const played = change((s) => {
-    s.play_all(moves);
-    return true;
-  });
+  const played = change(
+    (s) => {
+      s.play_all(moves);
+      return true;
+    },
+    { plays: true },
+  );
   publish(now.ply);
   store.onward.value = store.state.value?.hash ?? '';
   if (played) workerFollowed();
@@ -143,9 +148,11 @@ export function redo() {
  * @param {SeatConfig} config
  */
 export function setSeat(seat, config) {
-  change((s) => s.set_seat(seat, config));
-  workerLacksAll();
-  publish(store.rows.value.length);
+  whenWhole(() => {
+    change((s) => s.set_seat(seat, config));
+    workerLacksAll();
+    publish(store.rows.value.length);
+  });
 }
 
 /** @returns {boolean} whether a person plays in this game */

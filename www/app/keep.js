@@ -1,12 +1,15 @@
 /**
- * What is remembered in the browser: settings of the page, and each game's running record. Storage may be full,
- * forbidden or filled by another version, so every read is doubtful and every write may fail without harm. A
- * game that was kept is only ever replaced by what became of it, or put aside: nothing here deletes one unasked.
- * Nothing else on the page touches storage.
+ * What is saved in the browser: settings of the page, and each game. The moves of a game are a log in the browser's
+ * database, to which every turn is added; how it is shown, and which log is its, is a small entry in local storage.
+ * Storage may be full, forbidden or filled by another version: every value is read through `ui/shapes.js`, what does
+ * not fit is put aside, and a write that fails is told once. A saved game is only ever replaced by what became of it,
+ * or put aside: nothing here deletes one unasked. Beside this, only the arena (`worker/kept.js`) writes to storage.
  */
+import { createStore } from 'idb-keyval';
+import { fitted } from '../ui/shapes.js';
 
 const PREFIX = 'totora:';
-/** Games that are kept beside the running ones. */
+/** Games that are saved beside the running ones. */
 const ASIDE = 'aside:';
 
 /**
@@ -22,15 +25,34 @@ const ASIDE = 'aside:';
  * @property {number[]} points
  * @property {import('./types.js').BotConfig | null} advisor
  *
- * @typedef {Seen & { record: string }} Kept   A running game as it is kept; the record as JSON text or as a link.
+ * @typedef {object} Moves   Where the moves of a game are; `recordOf` reads them.
+ * @property {string} [log]      in the database, by this name
+ * @property {string[]} [older]  logs to read where that one was not finished, the last first
+ * @property {string} [record]   as JSON text or as a link: as older versions saved it, or where there is no database
  *
- * @typedef {object} Aside   A game that is kept beside the running ones.
- * @property {string} place   where it is kept
- * @property {string} game
- * @property {string} why     in a sentence
- * @property {string} at      when, as a date that JavaScript reads
- * @property {string} record  as JSON text, as a link, or what else was found in its place
+ * @typedef {Seen & Moves & { plies?: number, over?: boolean }} Kept   A running game as it is saved.
+ *
+ * @typedef {Moves & { place: string, game: string, why: string, at: string }} Aside   A game that is saved beside the
+ *   running ones: under which name, of which kind, why (a sentence), and when; of the kind `value` where it is no game.
+ *
+ * @typedef {{ variation: number, from: number, moves: string[] }} Added   Plies at the end of a line: which, after so many.
  */
+
+/** What to do when something cannot be saved, and when something saved does not fit. @type {(what: 'full' | 'unfit') => void} */
+let tell = () => {};
+/** @type {Set<'full' | 'unfit'>} */
+const untold = new Set();
+/** @param {'full' | 'unfit'} what */
+const trouble = (what) => {
+  untold.add(what);
+  tell(what);
+};
+
+/** Says what to do when storage fails; it hears of what went wrong before. @param {(what: 'full' | 'unfit') => void} act */
+export function whenTrouble(act) {
+  tell = act;
+  for (const what of untold) act(what);
+}
 
 /**
  * @param {string} name
@@ -55,6 +77,7 @@ function write(name, text) {
     return true;
   } catch {
     // A full or forbidden storage costs the memory of a reload, never the game at hand.
+    trouble('full');
     return false;
   }
 }
@@ -69,10 +92,31 @@ function parse(text) {
 }
 
 /**
+ * What was saved, as far as it fits; the rest is put aside.
  * @param {string} name
- * @returns {any} what was kept, or null
+ * @returns {any} null where there is nothing that fits
  */
-export const recall = (name) => parse(read(name));
+export function recall(name) {
+  const text = read(name);
+  if (text === null) return null;
+  const { fit, whole } = fitted(name, parse(text));
+  // A game as a whole is put aside by whoever opens it, who says why.
+  if (whole || (fit === null && /^(game|aside):/.test(name))) return fit;
+  if (copyAside(name))
+    if (fit === null) forget(name);
+    else keep(name, fit);
+  return fit;
+}
+
+/** Puts a copy of a saved value aside, of which something does not fit. @param {string} name @returns {boolean} whether it is there */
+function copyAside(name) {
+  const why = `What was saved as “${name}” does not fit: another version or a damaged storage may have left it.`;
+  trouble('unfit');
+  return keep(newPlace('value'), { game: 'value', why, at: now(), record: read(name) });
+}
+
+/** The adviser of a saved game is none that this version has: a copy of what was saved is put aside. @param {string} game */
+export const refuseAdviser = (game) => copyAside(placeOf(game));
 
 /**
  * @param {string} name
@@ -95,7 +139,7 @@ export function forget(name) {
 /** The places of this tab that are not the usual ones, by game; they survive a reload. @type {Record<string, string>} */
 let places = {};
 try {
-  places = parse(sessionStorage.getItem(`${PREFIX}places`)) ?? {};
+  places = fitted('places', parse(sessionStorage.getItem(`${PREFIX}places`))).fit ?? {};
 } catch {
   // Without it a reload finds the game of the other tab.
 }
@@ -125,34 +169,167 @@ export function keepApart(game) {
   }
 }
 
-/** @param {string} game @param {Kept} kept @returns {boolean} whether it is kept now */
-export function keepGame(game, kept) {
-  if (barred.has(game)) return false;
-  const place = placeOf(game);
-  const apart = place.startsWith(ASIDE) && {
-    game,
-    why: 'A copy of another tab’s game.',
-    at: now(),
-  };
-  forget(seenOf(place));
-  return keep(place, { ...kept, ...apart });
-}
-
 const now = () => new Date().toISOString();
-
-/**
- * Keeps only how a game is shown, beside the record that was kept before: a large one is not written
- * again for that.
- * @param {string} game
- * @param {Seen} seen
- */
-export const keepSeen = (game, seen) => keep(seenOf(placeOf(game)), seen);
 
 /** @param {string} game @returns {Kept | null} */
 export function recallGame(game) {
   const place = placeOf(game);
   const kept = recall(place);
   return kept && { ...kept, ...recall(seenOf(place)) };
+}
+
+// --- the log of a game --------------------------------------------------------------------------
+
+/** @type {ReturnType<typeof createStore> | undefined} */
+let opened;
+/**
+ * Does something with the rows of all logs. A row's key is its log's name and its number: 0 is a record as JSON text,
+ * the others are what was added to it.
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(rows: IDBObjectStore) => IDBRequest<T>} act
+ * @returns {Promise<T>} the answer, when all is written
+ */
+async function rows(mode, act) {
+  opened ??= createStore('totora-games', 'log');
+  return opened(mode, (all) => {
+    const request = act(all);
+    const { transaction } = all;
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+      // What was asked for is written, whatever becomes of the page from here on.
+      transaction.commit?.();
+    });
+  });
+}
+
+/** All rows of a log. @param {string} name */
+const all = (name) => IDBKeyRange.bound([name], [name, []]);
+
+/** @param {(string | undefined)[]} names */
+const drop = async (names) => {
+  for (const name of names)
+    if (name) await rows('readwrite', (log) => log.delete(all(name))).catch(() => {});
+};
+
+/**
+ * The record that a log makes: its first row, and what was added. What does not follow on what is before it ends it.
+ * @param {[string, ...Added[]]} rows
+ * @returns {string} as JSON text
+ */
+export function grown([record, ...added]) {
+  if (added.length === 0) return record;
+  const whole = JSON.parse(record);
+  for (const { variation, from, moves } of added) {
+    const line = variation === 0 ? whole : whole.variations?.[variation - 1];
+    if (line?.moves.length + (line?.after ?? 0) !== from) break;
+    line.moves.push(...moves);
+  }
+  return JSON.stringify(whole);
+}
+
+/**
+ * The moves of a saved game, with all else that a record has.
+ * @param {Moves} kept
+ * @returns {Promise<string>} JSON text, or a link where an older version saved one; empty where nothing is left
+ */
+export async function recordOf({ log, older = [], record = '' }) {
+  for (const name of [log, ...older]) {
+    const found = name ? await rows('readonly', (log) => log.getAll(all(name))) : [];
+    if (typeof found[0] === 'string') return grown(/** @type {[string, ...Added[]]} */ (found));
+  }
+  return record;
+}
+
+/** The log that this tab adds to: of the game in this place, with so many rows. */
+let log = { place: '', name: '', rows: 0 };
+
+/** @param {string} game @returns {boolean} whether this tab has written its record, and can add to it */
+export const hasLog = (game) => log.name !== '' && log.place === placeOf(game);
+
+/**
+ * Saves the running game: its record anew, or what was added to it since, or only how it is shown.
+ * @param {string} game
+ * @param {Seen} seen
+ * @param {string | Added} what   adding is possible where `hasLog` is
+ * @returns {Promise<boolean>} whether it is saved now
+ */
+export async function keepGame(game, seen, what) {
+  if (barred.has(game)) return false;
+  const place = placeOf(game);
+  /** @type {Partial<Kept>} */
+  const old = recall(place) ?? {};
+  const apart = place.startsWith(ASIDE) && {
+    game,
+    why: 'A copy of another tab’s game.',
+    at: now(),
+  };
+  forget(seenOf(place));
+  if (typeof what !== 'string') {
+    const { variation, from, moves } = what;
+    const plies = variation === 0 ? from + moves.length : old.plies;
+    if (!keep(place, { ...old, ...seen, ...apart, plies })) return false;
+    return moves.length === 0 || add(what);
+  }
+  const { moves, result } = parse(what) ?? {};
+  const head = { ...seen, ...apart, plies: moves?.length ?? 0, over: !!result };
+  if (typeof indexedDB === 'undefined') return keep(place, { ...head, record: what });
+  const { record } = old;
+  const older = [old.log, ...(old.older ?? [])].filter((name) => typeof name === 'string');
+  const name = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+  const mine = { place, name, rows: 1 };
+  if (!keep(place, { ...head, log: name, older, record })) return false;
+  log = mine;
+  try {
+    await rows('readwrite', (all) => all.put(what, [name, 0]));
+  } catch {
+    if (log === mine) log = { place: '', name: '', rows: 0 };
+    // A short game has room beside the settings.
+    const none = { log: undefined, older: undefined };
+    const kept = replaceHead(name, (found) => ({ ...found, ...head, ...none, record: what }));
+    if (kept) await drop(older);
+    return kept;
+  }
+  // The game may have been put aside meanwhile.
+  if (replaceHead(name, (found) => ({ ...found, older: undefined, record: undefined })))
+    await drop(older);
+  return true;
+}
+
+/** @param {Added} what @returns {Promise<boolean>} */
+async function add(what) {
+  const mine = log;
+  try {
+    const there = await rows('readwrite', (all) => {
+      all.put(what, [mine.name, mine.rows++]);
+      return all.count([mine.name, 0]);
+    });
+    // Another tab without a lock has written the game anew.
+    if (there === 1) return true;
+    await drop([mine.name]);
+  } catch {
+    // The next change writes all of it.
+  }
+  if (log === mine) log = { place: '', name: '', rows: 0 };
+  return false;
+}
+
+/** Changes the entry of the game whose log this is. @param {string} name @param {(found: Kept) => object} change @returns {boolean} whether that is saved */
+function replaceHead(name, change) {
+  const place = [...names('game:'), ...names(ASIDE)].find((one) => recall(one)?.log === name);
+  return !!place && keep(place, change(recall(place)));
+}
+
+// --- which games there are ----------------------------------------------------------------------
+
+/** How far a saved game is: how many plies its main line has (null where only the engine can say), and whether it is over. @param {Kept | null} kept */
+export function farOf(kept) {
+  const { log, record = '', plies, over = false } = kept ?? {};
+  if (plies !== undefined) return { plies, over };
+  if (!log && !record.startsWith('{')) return { plies: record ? null : 0, over };
+  const { moves, result } = parse(record) ?? {};
+  return { plies: Array.isArray(moves) ? moves.length : 0, over: !!result };
 }
 
 /** @typedef {{ game: string, plies: number | null }} UnderWay   A game to go on with; how far it is, if it is known. */
@@ -163,13 +340,8 @@ export function gamesUnderWay() {
   /** @param {string} place @returns {UnderWay[]} */
   const underWay = (place) => {
     const game = place.slice('game:'.length);
-    const { record } = recallGame(game) ?? {};
-    if (typeof record !== 'string') return [];
-    // A very long game is kept as a link, which the engine alone can read.
-    if (!record.startsWith('{')) return [{ game, plies: null }];
-    const { moves, result } = parse(record) ?? {};
-    const open = Array.isArray(moves) && moves.length > 0 && !result;
-    return open ? [{ game, plies: moves.length }] : [];
+    const { plies, over } = farOf(recallGame(game));
+    return plies === 0 || over ? [] : [{ game, plies }];
   };
   return names('game:')
     .flatMap(underWay)
@@ -179,7 +351,8 @@ export function gamesUnderWay() {
 /** What is kept under a name that begins so. @param {string} begin @returns {string[]} */
 function names(begin) {
   try {
-    return Object.keys(localStorage)
+    const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
+    return keys
       .filter((key) => key.startsWith(PREFIX + begin))
       .map((key) => key.slice(PREFIX.length));
   } catch {
@@ -188,10 +361,10 @@ function names(begin) {
   }
 }
 
-// --- games kept beside ------------------------------------------------------------------------
+// --- games beside -------------------------------------------------------------------------------
 
 /**
- * Puts the game that is kept aside, whatever it is, so that another can take its place.
+ * Puts the saved game aside, whatever it is, so that another can take its place.
  * @param {string} game
  * @param {string} why   in a sentence
  * @returns {Aside | null} nothing when there was nothing to put aside, or no room to
@@ -201,49 +374,54 @@ export function setAside(game, why) {
   const text = read(place);
   if (text === null) return null;
   const kept = recallGame(game);
-  const record = typeof kept?.record === 'string' ? kept.record : text;
-  const aside = { place: newPlace(game), game, why, at: now(), record };
+  const record = kept?.record || kept?.log ? kept.record : text;
+  const aside = { ...kept, place: newPlace(game), game, why, at: now(), record };
   // It goes first: both may be too much for the storage.
   forget(place);
-  if (!keep(aside.place, { ...kept, ...aside })) {
+  if (!keep(aside.place, aside)) {
     if (write(place, text)) barred.add(game);
     return null;
   }
   forget(seenOf(place));
+  if (log.place === place) log = { place: '', name: '', rows: 0 };
   return aside;
 }
 
+/** Puts a game that is beside back into its place; what is there must be nobody's. @param {Aside} aside @returns {boolean} whether it is there */
+export function takeBack({ place, game }) {
+  const there = recallGame(game);
+  if (!keep(placeOf(game), recall(place))) return false;
+  forget(place);
+  log = { place: '', name: '', rows: 0 };
+  drop([there?.log, ...(there?.older ?? [])]);
+  return true;
+}
+
 /**
- * The game that is kept, if somebody played in it: not one that was opened and only looked at, and none without a move.
+ * The game that is saved, if somebody played in it: not one that was opened and only looked at, and none without a move.
  * @param {string} game
- * @returns {Kept | null}
+ * @returns {Kept & { game: string } | null}
  */
 export function ownGame(game) {
   const kept = recallGame(game);
-  if (!kept?.record || kept.opened) return null;
-  const moves = kept.record.startsWith('#') ? 1 : parse(kept.record)?.moves?.length;
-  return moves > 0 ? kept : null;
+  return kept && !kept.opened && farOf(kept).plies !== 0 ? { ...kept, game } : null;
 }
 
-/** @returns {Aside[]} what is kept beside the running games, the last first */
+/** @returns {Aside[]} what is saved beside the running games, the last first */
 export function asides() {
-  /** @type {Aside[]} */
-  const found = [];
-  try {
-    for (let i = 0; i < localStorage.length; i++) {
-      const place = localStorage.key(i)?.slice(PREFIX.length) ?? '';
-      const one = place.startsWith(ASIDE) ? recall(place) : null;
-      const mine = Object.values(places).includes(place);
-      if (one && !mine) found.push({ ...one, place });
-    }
-  } catch {
-    // As above.
-  }
-  return found.sort((a, b) => b.at.localeCompare(a.at));
+  const mine = Object.values(places);
+  return names(ASIDE)
+    .filter((place) => !mine.includes(place))
+    .flatMap((place) => {
+      const one = recall(place);
+      return one?.game && one.at ? [{ ...one, place }] : [];
+    })
+    .sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** Forgets a game that was kept beside: somebody asked for it. @param {Aside} aside */
-export function forgetAside({ place }) {
+/** Forgets a game that is beside: somebody asked for it. @param {Aside} aside */
+export function forgetAside({ place, log, older = [] }) {
   forget(place);
   forget(seenOf(place));
+  drop([log, ...older]);
 }

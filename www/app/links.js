@@ -29,6 +29,7 @@ async function tellCaption(fragment) {
   if (!demo) return;
   tell(`${demo.title}. ${demo.text}`, {
     stays: true,
+    opening: true,
     action: { label: 'More moments', act: goHome },
   });
 }

@@ -5,23 +5,36 @@
  */
 import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
-import { MAX_TEXT } from '../ui/limits.js';
+import { counted } from '../ui/format.js';
+import { MAX_TEXT, MAX_TEXT_TOLD } from '../ui/limits.js';
 import { save as saveFile } from '../ui/out.jsx';
 import * as worker from '../worker/client.js';
-import { engine, firstEngine, isTrap, renewEngine } from '../worker/engine.js';
+import { engine, isTrap, isWhole, renewEngine } from '../worker/engine.js';
 import { entryOf, startFrom } from './begin.js';
 import { askFor } from './demands.js';
-import { asides, forgetAside, keepGame, ownGame, recall, recallGame, setAside } from './keep.js';
-import { navigate } from './navigation.js';
-import { goToGame } from './rooms.js';
 import {
-  engineToShow,
+  asides,
+  ownGame,
+  recall,
+  recallGame,
+  recordOf,
+  refuseAdviser,
+  setAside,
+  takeBack,
+} from './keep.js';
+import { navigate } from './navigation.js';
+import { goToGame, openRoom } from './rooms.js';
+import { isSame, seenOf } from './saving.js';
+import {
+  breaksAgain,
   errorText,
+  hasSession,
   publish,
   recordText,
   replace,
   report,
   whenBroken,
+  withEngineToShow,
 } from './session.js';
 import * as store from './store.js';
 import { breathe, longTask, Stopped } from './task.js';
@@ -47,7 +60,8 @@ const PLIES = 100;
 async function replay(found, record, task, shown) {
   const opening = found.Opening.create(record);
   const plies = opening.plies();
-  const say = (/** @type {number} */ share) => task.say(`Opening a game of ${plies} turns`, share);
+  const say = (/** @type {number} */ share) =>
+    task.say(`Opening a game of ${counted(plies, 'turn')}`, share);
   while (!opening.advance(SLICE)) {
     // Reading the plies takes the rest of the time.
     say((0.9 * opening.played()) / plies);
@@ -118,25 +132,37 @@ async function decode(link, task) {
 }
 
 /**
- * The engine broke in the middle of something: its session is gone, what was kept is not. A fresh engine takes
- * that up.
+ * The engine broke in the middle of something: its session is gone, the record is not. A fresh engine takes that up;
+ * where only the second part of the engine was missing, with that part. Two times in a row, and then no more.
  */
 export function startMending() {
   whenBroken(async (game, record) => {
+    const lacked = !isWhole();
+    const now = store.state.value;
+    const seen = now && record ? seenOf(now) : null;
+    try {
+      store.awaited.value++;
+      await engine();
+    } catch {
+      // What cannot be started is said below.
+    } finally {
+      store.awaited.value--;
+    }
     renewEngine();
-    const kept = recallGame(game);
-    const text = record ?? kept?.record;
-    const last = text && { ply: store.state.value?.ply ?? 0, ...kept, record: text };
-    const restored = !!last && (await takeUp(game, last).catch(() => false));
-    if (restored)
-      store.tell('The engine stumbled over that. Your game was restored as it was before.', {
+    const saved = recallGame(game);
+    const kept = seen ?? saved;
+    const text = record ?? (saved && (await recordOf(saved).catch(() => '')));
+    const of = record ? JSON.parse(record).game : game;
+    const last = text && { ply: now?.ply ?? 0, ...kept, record: text };
+    const restored = !!last && !breaksAgain() && (await takeUp(of, last).catch(() => false));
+    // It may have broken the fresh engine at once: that is seen to by itself.
+    if (restored && !hasSession()) return;
+    if (!restored)
+      store.tell('The engine stopped working. Your game is saved: reload the page to go on.', {
         error: true,
+        action: { label: 'Reload', act: () => location.reload() },
       });
-    else
-      store.tell('The engine stopped working. Your game is kept: open the page again to go on.', {
-        error: true,
-        action: { label: 'Open again', act: () => location.reload() },
-      });
+    else if (!lacked) store.tell('Something went wrong. Your game was restored.', { error: true });
   });
 }
 
@@ -148,14 +174,20 @@ export function startMending() {
  */
 async function takeUp(game, kept) {
   const mine = navigate();
-  const [found] = await Promise.all([firstEngine(), loadRenderer(game)]);
-  if (!mine.holds()) return false;
+  const drawn = loadRenderer(game);
   const task = longTask(mine.signal);
   try {
-    const text = kept.record.startsWith('#')
-      ? (await unfold(found, kept.record, task)).record
-      : kept.record;
-    const { session, read } = await replay(found, text, task, kept);
+    const came = await withEngineToShow(async (found) => {
+      await drawn;
+      if (!mine.holds()) return null;
+      const text = kept.record.startsWith('#')
+        ? (await unfold(found, kept.record, task)).record
+        : kept.record;
+      const { session, read } = await replay(found, text, task, kept);
+      return { session, read, advisor: advisorOf(found, session, kept) };
+    });
+    if (!came) return false;
+    const { session, read, advisor } = came;
     batch(() => {
       replace(session);
       store.opened.value = kept.opened ? recordText() : '';
@@ -166,7 +198,7 @@ async function takeUp(game, kept) {
       store.marks.value = kept.marks ?? {};
       store.running.value = kept.running ?? true;
       store.points.value = kept.points ?? [];
-      store.advisor.value = kept.advisor ?? null;
+      store.advisor.value = advisor;
       store.reportPutAway.value = false;
       publish(0, read);
     });
@@ -180,6 +212,29 @@ async function takeUp(game, kept) {
 }
 
 /**
+ * Whose thinking was shown, as far as this version has such a bot.
+ * @param {import('../worker/engine.js').Engine} found
+ * @param {Session} session
+ * @param {Partial<import('./keep.js').Seen>} kept
+ */
+function advisorOf(found, session, { advisor = null }) {
+  if (!advisor) return null;
+  const { game, options, seed, seats } = session.state();
+  try {
+    found.Session.create(
+      game,
+      options,
+      seed,
+      seats.map(() => advisor),
+    ).free();
+    return advisor;
+  } catch {
+    refuseAdviser(game);
+    return null;
+  }
+}
+
+/**
  * Takes the game up again that was kept in the browser. One that does not open is put aside: it is not ours to
  * throw away.
  * @param {string} game
@@ -188,10 +243,11 @@ async function takeUp(game, kept) {
 export async function resume(game) {
   const kept = recallGame(game);
   // Without them nothing can be said about a game.
-  await Promise.all([firstEngine(), loadRenderer(game)]);
+  await Promise.all([withEngineToShow(() => {}), loadRenderer(game)]);
   try {
-    if (kept?.record) {
-      await takeUp(game, kept);
+    const record = kept ? await recordOf(kept) : '';
+    if (kept && record) {
+      await takeUp(game, { ...kept, record });
       return true;
     }
   } catch (error) {
@@ -220,7 +276,9 @@ function tellAside(game, error) {
 }
 
 /** Saves a game that was put aside as a file. @param {import('./keep.js').Aside} aside */
-export function saveAside({ game, record }) {
+export async function saveAside(aside) {
+  const { game } = aside;
+  const record = await recordOf(aside);
   const ending = record.startsWith('{') ? 'json' : 'txt';
   saveFile(`totora-${game}-aside.${ending}`, new Blob([record], { type: 'text/plain' }));
 }
@@ -256,30 +314,34 @@ async function readTranscript(text) {
 /**
  * Opens a game from outside: a link, its fragment, the JSON text of a record, SGF or a line of moves, or a map or board. If it
  * is not good, a message says why and the running game stays as it is.
- * @param {string} text
- * @param {boolean} [own]   whether somebody here has played it: it was kept beside
+ * @param {string} brought
+ * @param {boolean} [played]   whether somebody here has played it: it was saved beside
  * @returns {Promise<boolean>} whether it was opened
  */
-export async function open(text, own = false) {
-  let given = text.trim();
+export async function open(brought, played = false) {
+  let given = brought.trim();
   /** @type {LongTask | null} */
   let task = null;
   try {
     if (given.length > MAX_TEXT)
-      throw new Error('That is larger than any record: over a megabyte.');
-    const elsewhere = await readTranscript(text);
+      throw new Error(`That is larger than any record: over ${MAX_TEXT_TOLD}.`);
+    const elsewhere = await readTranscript(brought);
     if (elsewhere) given = elsewhere.record;
     const link = !given.startsWith('{') && !given.startsWith('[');
     if (link && !given.includes('#')) {
-      const started = await openSetup(text);
+      const started = await openSetup(brought);
       if (started !== null) return started;
     }
     const mine = navigate();
-    const found = await engineToShow();
-    if (!mine.holds()) return false;
-    task = longTask(mine.signal);
-    const sent = link ? await unfold(found, given, task) : null;
-    const { session: next, read } = await replay(found, sent?.record ?? given, task, sent?.shown);
+    const mineTask = longTask(mine.signal);
+    task = mineTask;
+    const came = await withEngineToShow(async (found) => {
+      if (!mine.holds()) return null;
+      const sent = link ? await unfold(found, given, mineTask) : null;
+      return { sent, ...(await replay(found, sent?.record ?? given, mineTask, sent?.shown)) };
+    });
+    if (!came) return false;
+    const { sent, session: next, read } = came;
     const { game } = next.state();
     const entry = store.catalog.value.find((one) => one.id === game);
     if (!entry) {
@@ -295,11 +357,21 @@ export async function open(text, own = false) {
       return false;
     }
     const before = (store.state.value && ownGame(store.state.value.game)) ?? lastOwn();
+    const own = ownGame(game);
+    const text = next.record();
+    const [ofBefore, ofOwn] = await Promise.all(
+      [before, own].map(async (kept) => (kept ? recordOf(kept).catch(() => '') : text)),
+    );
+    if (!mine.holds()) {
+      next.free();
+      return false;
+    }
     batch(() => {
       goToGame(game);
+      store.dismissOpening(true);
       replace(next);
-      store.opened.value = own ? '' : recordText();
-      store.arrived.value = true;
+      store.opened.value = played ? '' : text;
+      store.arrived.value = !isSame(ofOwn, text);
       // A stranger's bots spend no more than is usual, and play by no unknown heuristic, until somebody says so.
       askFor(next);
       if (sent) {
@@ -315,12 +387,14 @@ export async function open(text, own = false) {
       store.advisor.value = null;
       publish(0, read);
     });
-    if (before && before.record !== recordText() && !store.embedded.value) offerBack(before);
-    if (elsewhere && elsewhere.notes.length > 0) store.tell(elsewhere.notes.join(' '));
+    if (before && !isSame(ofBefore, text) && !store.embedded.value) offerBack(before);
+    if (elsewhere && elsewhere.notes.length > 0)
+      store.tell(elsewhere.notes.join(' '), { opening: true });
     store.say(`Opened. ${store.state.value?.turn_text ?? ''}`);
     return true;
   } catch (error) {
-    if (!(error instanceof Stopped)) report(error);
+    store.dismissOpening(false);
+    if (!(error instanceof Stopped)) report(error, { opening: true });
     else if (task?.byHand()) tellStopped(error.soFar);
     return false;
   } finally {
@@ -340,7 +414,7 @@ function tellStopped(soFar) {
   store.tell(words, { stays: true, action: { label, act: () => open(record) } });
 }
 
-/** @returns {import('./keep.js').Kept | null} */
+/** @returns {ReturnType<typeof ownGame>} */
 function lastOwn() {
   const game = recall('last');
   return typeof game === 'string' ? ownGame(game) : null;
@@ -348,22 +422,21 @@ function lastOwn() {
 
 /**
  * Offers the way back to one's own game.
- * @param {import('./keep.js').Kept} mine
+ * @param {import('./keep.js').Kept & { game: string }} mine
  */
-function offerBack(mine) {
-  store.tell('Opened. Your own game is kept.', {
+function offerBack({ game, log, record }) {
+  store.tell('Opened. Your own game is saved.', {
     stays: true,
+    opening: true,
     action: {
       label: 'Back to my game',
       act: async () => {
         // It was put aside if what was opened is of its kind (`saving.js`).
-        const beside = asides().find(({ record }) => record === mine.record);
-        const { game } = beside ?? JSON.parse(mine.record);
+        const beside = asides().find((one) => (log ? one.log === log : one.record === record));
         // What was opened may have been played on meanwhile: then it is somebody's own as well.
         if (beside && ownGame(game)) setAside(game, 'You went back to another game of yours.');
-        keepGame(game, mine);
+        if (beside) takeBack(beside);
         await resume(game);
-        if (beside) forgetAside(beside);
       },
     },
   });
@@ -376,7 +449,7 @@ function offerBack(mine) {
 export async function openFile(file) {
   if (file.size > MAX_TEXT) {
     store.tell(
-      `“${file.name}” is not a record of Totora: it has ${(file.size / 1e6).toFixed(1)} MB, and no record has over 1 MB.`,
+      `“${file.name}” is not a record of Totora: it has ${(file.size / 2 ** 20).toFixed(1)} MB, and no record has over ${MAX_TEXT_TOLD}.`,
       { error: true },
     );
     return false;
@@ -390,7 +463,7 @@ export async function openFile(file) {
       });
       return false;
     }
-    return await open(text);
+    return openRoom(text) || (await open(text));
   } catch (error) {
     report(error);
     return false;

@@ -9,6 +9,8 @@ import * as store from './store.js';
 /** The address of the arena, and how links to a tournament begin. */
 const ARENA = '#arena';
 const TOURNAMENT = /#\warena\./;
+/** How a file of a tournament's results begins. */
+const RESULTS = /^\{"crc":"/;
 /** The address of the Lab, with a game, with the step of its lesson: `#lab/isolation/2`. */
 const LAB = /^#lab(?:\/([\w-]+)(?:\/(\d+))?)?$/;
 
@@ -83,7 +85,7 @@ export function wishToOpen(what) {
 }
 
 /**
- * Opens what a text names, if that is the arena or a tournament in it.
+ * Opens what a text names, if that is the arena, a tournament in it or a file of its results.
  * @param {string} text
  * @returns {boolean} whether it was
  */
@@ -94,8 +96,10 @@ export function openRoom(text) {
     goToLab(lab[1], lab[2] ? Number(lab[2]) : null);
     return true;
   }
-  if (!link && text !== ARENA) return false;
-  if (link) store.arenaLink.value = text.slice(link.index).trim();
+  const results = RESULTS.test(text);
+  if (!link && !results && text !== ARENA) return false;
+  if (results) store.arenaLink.value = text;
+  else if (link) store.arenaLink.value = text.slice(link.index).trim();
   goToArena();
   return true;
 }

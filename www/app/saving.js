@@ -1,32 +1,35 @@
 /**
- * Keeps the running game in the browser: after each change of it or of how it is shown, a long one not at
- * every ply. What is kept where is `keep.js`.
+ * Saves the running game in the browser, at each change of it or of how it is shown: what was played is added to what
+ * is saved, so a long game costs no more than a short one. What is saved where is `keep.js`.
  */
 import { computed, effect, untracked } from '@preact/signals';
 import { save as saveFile } from '../ui/out.jsx';
-import { keep, keepGame, keepSeen, ownGame, recallGame, setAside } from './keep.js';
-import { encodeHere } from './send.js';
-import { recordText } from './session.js';
+import {
+  hasLog,
+  keep,
+  keepGame,
+  ownGame,
+  recallGame,
+  recordOf,
+  setAside,
+  whenTrouble,
+} from './keep.js';
+import { markSaved, recordText, sinceSaved } from './session.js';
 import * as store from './store.js';
 import { claim, elsewhere, keepCopy, mayKeep, whenTaken } from './tabs.js';
 
-/** A game of more plies is not written down at every one of them. */
-const MANY_PLIES = 100;
-/** How long it waits then, in milliseconds; and more for each character, since writing takes as long. */
-const SAVE_PAUSE = 1_000;
-const PAUSE_A_CHARACTER = 0.01;
-/** More than storage can be expected to take beside the other games: such a record is kept as a link. */
-const MAX_KEPT = 1_500_000;
-/** From this size on a record is written only when it has changed. */
-const LARGE = 20_000;
-
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let saving;
-/** The game and the record that were written last. */
-let last = { game: '', record: '' };
+/** Whether the record is being written; and whether it must be written again then. */
+let writing = false;
+let again = false;
+/** Whether it is found out what another tab saved. */
+let settling = false;
+/** Whether all of it is to be written, whatever was. */
+let anew = false;
 
 /** Whether it was said that nothing is kept. */
 let saidFull = false;
+/** Whether it was said that something does not fit. */
+let saidUnfit = false;
 const game = computed(() => store.state.value?.game ?? '');
 
 /**
@@ -36,12 +39,19 @@ const game = computed(() => store.state.value?.game ?? '');
 export function startSaving(takeUp = () => {}) {
   /** The game as it was when it turned out that another tab has it, if it is what that tab kept. */
   let same = '';
-  whenTaken((kind, waited) => {
-    const kept = recallGame(kind)?.record;
+  whenTrouble((what) => (what === 'full' ? sayFull() : sayUnfit()));
+  const there = async (/** @type {string} */ kind) => {
+    const kept = recallGame(kind);
+    return kept ? recordOf(kept).catch(() => '') : '';
+  };
+  whenTaken(async (kind, waited) => {
+    settling = waited;
+    const kept = waited ? await there(kind) : '';
+    settling = false;
     const here = recordText();
-    if (!waited || !kept || kept === here) {
+    if (!kept || isSame(kept, here)) {
       // Whatever was written before may be somewhere else.
-      last = { game: '', record: '' };
+      anew = true;
       save();
     } else if (here === same) takeUp(kind);
     // It is another game, or both have gone on: this one is kept beside.
@@ -50,13 +60,16 @@ export function startSaving(takeUp = () => {}) {
   effect(() => {
     if (!elsewhere.value) return;
     const here = untracked(recordText);
-    same = recallGame(game.peek())?.record === here ? here : '';
+    same = '';
+    there(game.peek()).then((kept) => {
+      if (isSame(kept, here)) same = here;
+    });
   });
   effect(() => {
     if (game.value && !store.embedded.value) untracked(() => claim(game.value));
   });
   effect(() => {
-    if (store.state.value) untracked(saveSoon);
+    if (store.state.value) untracked(save);
   });
 }
 
@@ -64,10 +77,23 @@ export function startSaving(takeUp = () => {}) {
 function sayFull() {
   if (saidFull) return;
   saidFull = true;
-  store.tell('This browser keeps no games: its storage is full or forbidden. A file is safe.', {
-    stays: true,
-    action: { label: 'Save as a file', act: saveRecord },
-  });
+  store.tell(
+    'This browser saves nothing more: its storage is full or forbidden. Save your game as a file.',
+    {
+      stays: true,
+      action: { label: 'Save as a file', act: saveRecord },
+    },
+  );
+}
+
+/** Says once that something saved does not fit. */
+function sayUnfit() {
+  if (saidUnfit) return;
+  saidUnfit = true;
+  store.tell(
+    'Something that was saved in this browser does not fit this version. It was put aside: you find it under Share.',
+    { stays: true },
+  );
 }
 
 /** Saves the game at hand as a file. */
@@ -77,68 +103,64 @@ export function saveRecord() {
   saveFile(name, new Blob([recordText()], { type: 'application/json' }));
 }
 
-function saveSoon() {
-  if ((store.state.value?.plies ?? 0) < MANY_PLIES && !store.simultaneous.value) save();
-  else saving ??= setTimeout(save, SAVE_PAUSE + last.record.length * PAUSE_A_CHARACTER);
+/** Whether two records are the same game. @param {string} a @param {string} b */
+export function isSame(a, b) {
+  if (a === b) return true;
+  try {
+    return JSON.stringify(JSON.parse(a)) === JSON.stringify(JSON.parse(b));
+  } catch {
+    return false;
+  }
 }
 
-/** Writes down what waits to be, before the page goes. */
+/** Writes what waits until another write is done, before the page goes. */
 export function saveNow() {
-  if (saving !== undefined) save();
+  writing = false;
+  if (again) save();
 }
 
-/** Keeps the running game. Called when how it is shown has changed; its own changes are heard. */
+/** How the running game is shown. @param {store.State} now @returns {import('./keep.js').Seen} */
+export const seenOf = (now) => ({
+  ply: now.game_ply,
+  variation: now.variation,
+  overlay: store.overlay.value,
+  turned: store.turned.value,
+  running: store.running.value,
+  opened: store.opened.value !== '',
+  waits: store.waiting.value,
+  marks: store.marks.value,
+  points: store.points.value,
+  advisor: store.advisor.value,
+});
+
+/** Saves the running game. Called when how it is shown has changed; its own changes are heard. */
 export function save() {
-  clearTimeout(saving);
-  saving = undefined;
   const now = store.state.value;
   // Another tab may have it, or it is not known yet.
-  if (!now || store.embedded.value || !mayKeep(now.game)) return;
-  const record = recordText();
-  if (!record) return;
+  if (!now || store.embedded.value || settling || !mayKeep(now.game)) return;
+  const added = hasLog(now.game) && !store.arrived.value && !anew ? sinceSaved() : null;
+  if (!added && writing) {
+    again = true;
+    return;
+  }
+  const record = added ? '' : recordText();
+  if (!added && !record) return;
   if (store.arrived.value) {
     store.arrived.value = false;
-    const own = ownGame(now.game);
-    if (own && own.record !== record) setAside(now.game, 'Another game was opened in its place.');
+    if (ownGame(now.game)) setAside(now.game, 'Another game was opened in its place.');
   }
-  /** @type {import('./keep.js').Seen} */
-  const seen = {
-    ply: now.game_ply,
-    variation: now.variation,
-    overlay: store.overlay.value,
-    turned: store.turned.value,
-    running: store.running.value,
-    opened: store.opened.value === record,
-    waits: store.waiting.value,
-    marks: store.marks.value,
-    points: store.points.value,
-    advisor: store.advisor.value,
-  };
-  if (record.length > LARGE && last.game === now.game && last.record === record) {
-    keepSeen(now.game, seen);
-  } else {
-    if (record.length > MAX_KEPT) keepLink(now.game, seen);
-    else if (!keepGame(now.game, { ...seen, record })) sayFull();
-    last = { game: now.game, record };
-  }
+  if (added ? added.moves.length > 0 : store.opened.value !== record) store.opened.value = '';
+  const seen = seenOf(now);
+  anew = false;
+  again = false;
+  markSaved();
+  if (!added) writing = true;
+  keepGame(now.game, seen, added ?? record).then((kept) => {
+    if (!added) writing = false;
+    // What could not be added is written with all the rest.
+    if (!kept && added && added.moves.length > 0 && !hasLog(now.game)) save();
+    else if (!kept) sayFull();
+    else if (again) save();
+  });
   keep('last', now.game);
-}
-
-/** Whether a link is being made, away from the page. */
-let encoding = false;
-
-/** Keeps the game at hand as a link. @param {string} game @param {import('./keep.js').Seen} seen */
-async function keepLink(game, seen) {
-  if (encoding) return;
-  encoding = true;
-  const far = encodeHere();
-  try {
-    const link = await far.answer;
-    if (mayKeep(game) && !keepGame(game, { ...seen, record: link })) sayFull();
-  } catch {
-    // Too long for a link as well: what was kept last stays.
-  } finally {
-    far.end();
-    encoding = false;
-  }
 }

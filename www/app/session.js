@@ -5,20 +5,32 @@
  * game may enter here.
  */
 import { batch } from '@preact/signals';
-import { engine, firstEngine, isTrap } from '../worker/engine.js';
+import { engine, isTrap, isWhole, retryEngine, withFirstEngine } from '../worker/engine.js';
+import { errorText } from '../worker/errors.js';
 import * as store from './store.js';
+
+export { errorText, retryEngine };
 
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {{ rows: import('./types.js').MoveRow[], series: import('./types.js').Series[] }} History */
+
+/** So many times in a row a broken engine is replaced. */
+const MOST_REPAIRS = 2;
 
 /** @type {Session | null} */
 let session = null;
 /** The record as it was read last; none when something has changed since. @type {string | null} */
 let written = null;
+/** Whether anything has changed since the game was saved last. */
+let changed = true;
+/** The line at whose end plies were played since the game was saved last; null when other things have changed. @type {{ variation: number, variations: number, plies: number } | null} */
+let saved = null;
 /** So many plies the worker has as they are; -1 when it needs the whole record. */
 let followed = -1;
 /** What to do when the engine has broken. @type {(game: string, record: string | null) => void} */
 let mend = () => {};
+/** How often the engine has broken since the game was last changed. */
+let broken = 0;
 
 /**
  * Says what to do when the engine has broken: its session is gone then.
@@ -48,53 +60,98 @@ export function ask(question) {
  * The same for what changes the game, and not only what is shown of it.
  * @template T
  * @param {(session: Session) => T} act
+ * @param {{ plays?: boolean }} [how]   `plays`: it plays on where the game is shown, and changes nothing else
  * @returns {T | undefined}
  */
-export function change(act) {
+export function change(act, { plays = false } = {}) {
   written = null;
-  return ask(act);
+  changed = true;
+  if (!plays) saved = null;
+  const done = ask(act);
+  if (session) broken = 0;
+  return done;
 }
 
-/** The engine for the next game: for the first one, as much of it as drawing takes; later, all of it. */
-export const engineToShow = () => (store.state.peek() ? engine() : firstEngine());
+/**
+ * Begins a game, or opens one, with the engine: the first one with as much of it as drawing takes, later ones with all.
+ * @template T
+ * @param {(found: import('../worker/engine.js').Engine) => T | Promise<T>} begin   may be asked twice, see `withFirstEngine`
+ * @returns {Promise<T>}
+ */
+export const withEngineToShow = async (begin) =>
+  store.state.peek() ? begin(await engine()) : withFirstEngine(begin);
 
 /**
- * Loads a room that asks the engine for more than a first view does: it opens when all of it is there. Where that
- * cannot be fetched it opens all the same, and what it asks is answered late, or with a message.
+ * What a saved game lacks: plies at the end of its line, or nothing of it, or all.
+ * @returns {import('./keep.js').Added | null} null where the record is to be saved anew
+ */
+export function sinceSaved() {
+  const now = store.state.peek();
+  if (!saved || !now) return null;
+  const { variation, variations, plies } = saved;
+  if (!changed) return { variation, from: plies, moves: [] };
+  const same = now.variation === variation && now.variations === variations;
+  // The end of a game stands in its record.
+  if (!same || now.walk_from !== null || now.outcome || now.plies < plies) return null;
+  return { variation, from: plies, moves: ask((s) => s.texts(plies)) ?? [] };
+}
+
+/** The game as it is now was saved. */
+export function markSaved() {
+  const now = store.state.peek();
+  changed = false;
+  saved = now && now.walk_from === null ? { ...now } : null;
+}
+
+/**
+ * Loads a part of the page that asks the engine for more than a first view does: it comes when all of that is there.
  * @template T
  * @param {() => Promise<T>} load
  * @returns {Promise<T>}
  */
-export async function withEngine(load) {
-  const [module] = await Promise.all([load(), engine().catch(() => null)]);
-  return module;
+export const withEngine = async (load) => (await Promise.all([load(), engine()]))[0];
+
+/**
+ * Changes the running game: at once if all of the engine is there, and else when it is, if the game is then still
+ * where it was.
+ * @param {() => void} act
+ */
+export async function whenWhole(act) {
+  if (isWhole()) {
+    act();
+    return;
+  }
+  const { hash } = store.state.peek() ?? {};
+  store.awaited.value++;
+  try {
+    await engine();
+    if (store.state.peek()?.hash === hash) act();
+  } catch (error) {
+    report(error);
+  } finally {
+    store.awaited.value--;
+  }
 }
 
-/** @param {unknown} error */
-export function report(error) {
+/** @param {unknown} error @param {Parameters<typeof store.tell>[1]} [more] */
+export function report(error, more) {
   if (!isTrap(error)) {
-    store.tell(errorText(error), { error: true });
+    store.tell(errorText(error), { ...more, error: true });
     return;
   }
   // Not freed: it went with the engine that made it.
   session = null;
   const record = written;
   written = null;
+  broken++;
   mend(store.state.value?.game ?? '', record);
 }
 
-/**
- * @param {unknown} error
- * @returns {string}
- */
-export function errorText(error) {
-  const text = error instanceof Error ? error.message : error;
-  // Each browser has its own words for a part of the page that is not there.
-  if (error instanceof TypeError && /import|fetch/i.test(error.message))
-    return 'A part of the page could not be fetched. Please try again, or load the page again: the game is kept.';
-  if (typeof text !== 'string' || !text) return 'Something went wrong, and nobody said what.';
-  return text[0].toUpperCase() + text.slice(1);
-}
+/** Whether there is a session: not where the engine has just broken. */
+export const hasSession = () => session !== null;
+
+/** Whether the engine breaks again and again: what is restored breaks it. */
+export const breaksAgain = () => broken > MOST_REPAIRS;
 
 /**
  * Puts a session in the place of the running one.
@@ -103,7 +160,10 @@ export function errorText(error) {
 export function replace(next) {
   const old = session;
   session = next;
-  written = null;
+  // While a part of the engine is missing, what is asked next may break it: the game outlives that.
+  written = isWhole() ? null : next.record();
+  changed = true;
+  saved = null;
   followed = -1;
   store.onward.value = '';
   store.demands.value = [];

@@ -100,6 +100,8 @@ export const seenAs = signal(0);
 export const advisor = signal(null);
 /** @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const thinking = signal(null);
+/** Why a question has no answer; `stderr` are the last lines that a program wrote on standard error. @type {import('@preact/signals').Signal<{ key: string, error: string, stderr: string[] } | null>} */
+export const failure = signal(null);
 /** @type {import('@preact/signals').Signal<'idle' | 'busy' | 'done' | 'stopped'>} */
 export const thinkingStatus = signal('idle');
 /** So many unless somebody chooses. */
@@ -139,7 +141,7 @@ export const programs = signal(null);
 /** @typedef {{ kind: 'new' } | { kind: 'keys' } | { kind: 'share' } | { kind: 'tournament' } | { kind: 'heuristic' } | { kind: 'rules', game?: string, heading?: string } | { kind: 'editor' } | { kind: 'setup' } | { kind: 'confirm', title: string, text: string, yes: string, act: () => void }} Dialog */
 /** @type {import('@preact/signals').Signal<Dialog | null>} */
 export const dialog = signal(null);
-/** @typedef {{ id: number, text: string, error: boolean, action?: { label: string, act: () => void } }} Toast */
+/** @typedef {{ id: number, text: string, error: boolean, opening: boolean, action?: { label: string, act: () => void } }} Toast */
 /** @type {import('@preact/signals').Signal<Toast[]>} */
 export const toasts = signal([]);
 /** Something that takes a while, how far it is (0 to 1), and how to stop it. @type {import('@preact/signals').Signal<{ text: string, share: number, stop: () => void } | null>} */
@@ -154,6 +156,12 @@ export const demands = signal([]);
  * @type {import('@preact/signals').Signal<{ seat: number, config: import('./types.js').BotConfig }[]>}
  */
 export const guests = signal([]);
+/** Whether all of the engine is there. */
+export const engineReady = signal(false);
+/** How many acts wait for the second part of the engine. */
+export const awaited = signal(0);
+/** Whether a part of the engine is late; null if none is. @type {import('@preact/signals').Signal<import('../worker/engine.js').Late | null>} */
+export const lateEngine = signal(null);
 /** What the live region says. */
 export const spoken = signal('');
 
@@ -286,11 +294,13 @@ let lastToast = 0;
 /**
  * Shows a message. Errors, and what `stays`, stay until they are put away; others leave by themselves.
  * @param {string} text
- * @param {{ error?: boolean, stays?: boolean, action?: { label: string, act: () => void } }} [more]
+ * @param {{ error?: boolean, stays?: boolean, opening?: boolean, action?: { label: string, act: () => void } }} [more]
+ *   `opening` is what is said about a game that was opened, or not
  * @returns {number} by which it can be put away
  */
 export function tell(text, more = {}) {
-  const toast = { id: ++lastToast, text, error: !!more.error, action: more.action };
+  const { error = false, opening = false, action } = more;
+  const toast = { id: ++lastToast, text, error, opening, action };
   const others = toasts.value.filter((other) => other.text !== text);
   toasts.value = [...others, toast].slice(-4);
   if (!toast.error && !more.stays)
@@ -304,6 +314,11 @@ export function tell(text, more = {}) {
  */
 export function dismiss(id) {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}
+
+/** Puts away what was said about an earlier opening: all of it, or only why it failed. @param {boolean} all */
+export function dismissOpening(all) {
+  toasts.value = toasts.value.filter(({ opening, error }) => !opening || (!all && !error));
 }
 
 /**

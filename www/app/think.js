@@ -133,6 +133,10 @@ function questionKey(config) {
 const panelKey = computed(() => (store.state.value?.outcome ? null : questionKey(panelBot.value)));
 /** Whether what is shown is the answer to another question: of another position, bot or weight. */
 export const outdated = computed(() => store.thinking.value?.key !== panelKey.value);
+/** Why the question that is shown has no answer. */
+export const failed = computed(() =>
+  store.failure.value?.key === panelKey.value ? store.failure.value : null,
+);
 /** The bot whose thoughts the overlay shows, whoever else is shown. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
 const oracleBot = computed(() => {
   const now = store.state.value;
@@ -155,6 +159,19 @@ const replayKey = computed(() =>
 );
 
 /**
+ * Shows an error in place of an analysis: an older one would pass for the analysis of the bot that failed.
+ * @param {string} key
+ * @param {import('../worker/client.js').Answer} answer
+ */
+function fail(key, answer) {
+  batch(() => {
+    store.thinkingStatus.value = 'stopped';
+    store.thinking.value = null;
+    store.failure.value = { key, error: answer.error ?? '', stderr: answer.stderr ?? [] };
+  });
+}
+
+/**
  * @param {string} key
  * @param {string} channel   on which it was asked
  * @param {BotConfig} config
@@ -164,7 +181,7 @@ function show(key, channel, config, answer) {
   const now = store.state.value;
   if (!now || key !== panelKey.value) return;
   if (answer.error) {
-    store.thinkingStatus.value = 'stopped';
+    fail(key, answer);
     store.tell(answer.error, { error: true });
     return;
   }
@@ -235,6 +252,7 @@ export function stopThinking() {
 export function thinkAgain() {
   batch(() => {
     stopped = null;
+    store.failure.value = null;
     // If the worker has died, the next question starts a new one.
     dead.value = false;
     store.thinkingStatus.value = 'idle';
@@ -350,6 +368,7 @@ export function startThinking() {
       if (answer.error) {
         // The panel would ask whoever has just failed at once again.
         stopped = panelKey.peek();
+        if (key === stopped) fail(key, answer);
         store.thinkingStatus.value = 'stopped';
         store.running.value = false;
         // As one change, or the question would be asked twice.

@@ -4,7 +4,7 @@
  * may enter here.
  */
 import { batch, computed } from '@preact/signals';
-import { ask, change, publish } from './session.js';
+import { ask, change, publish, whenWhole } from './session.js';
 import * as store from './store.js';
 
 /** @typedef {import('./types.js').LineRow} LineRow */
@@ -45,19 +45,23 @@ export function openLine(variation, ply) {
  * @param {number} variation
  * @param {boolean} [all]
  */
-export function promote(variation, all = false) {
-  shown(
-    change((s) => s.promote(variation, all)),
-    'The variation was promoted.',
+export const promote = (variation, all = false) =>
+  whenWhole(() =>
+    shown(
+      change((s) => s.promote(variation, all)),
+      'The variation was promoted.',
+    ),
   );
-}
 
 /**
  * Deletes a line from one of its own plies on, and offers to put it back.
  * @param {number} variation
  * @param {number} ply
  */
-export function deleteFrom(variation, ply) {
+export const deleteFrom = (variation, ply) => whenWhole(() => deleteNow(variation, ply));
+
+/** @param {number} variation @param {number} ply */
+function deleteNow(variation, ply) {
   const done = shown(
     change((s) => s.delete_from(variation, ply)),
     'Deleted.',
@@ -68,12 +72,13 @@ export function deleteFrom(variation, ply) {
 }
 
 /** Puts back what was deleted last, and shows it. */
-export function restore() {
-  shown(
-    change((s) => s.restore()),
-    'It is back.',
+export const restore = () =>
+  whenWhole(() =>
+    shown(
+      change((s) => s.restore()),
+      'It is back.',
+    ),
   );
-}
 
 // --- a line of its own ------------------------------------------------------------------------
 
@@ -85,14 +90,14 @@ export function restore() {
  * @param {string[]} line.moves   as records write them
  * @param {string} line.who       whose line it is, in words: `Alpha-beta`
  * @param {number} [line.at]      how many of the moves are played in the position that is shown; 1 unless told
- * @returns {boolean} whether it is walked
  */
-export function walkLine({ from, moves, who, at = 1 }) {
-  const common = ask((s) => s.take_walk(from, moves, from + Math.min(at, moves.length)));
-  if (common === undefined) return false;
-  store.walker.value = who;
-  return shown(common, `Line of ${who}: ${at} of ${moves.length}.`);
-}
+export const walkLine = ({ from, moves, who, at = 1 }) =>
+  whenWhole(() => {
+    const common = ask((s) => s.take_walk(from, moves, from + Math.min(at, moves.length)));
+    if (common === undefined) return;
+    store.walker.value = who;
+    shown(common, `Line of ${who}: ${at} of ${moves.length}.`);
+  });
 
 /** What is walked, for the strip that says so; null where nothing is. */
 export const walk = computed(() => {

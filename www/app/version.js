@@ -1,23 +1,23 @@
 /**
- * New versions of the page. The service worker keeps the files of the version that is open (`www/sw.js`), so a
- * newer one is no reason to hurry: it is said, and whoever likes loads the page again. The game is kept.
+ * The files of the page: new versions of them, and files that could not be loaded. The service worker keeps the files
+ * of the version that is open (`www/sw.js`), so a newer one is no reason to hurry.
  */
 import { signal } from '@preact/signals';
-import { saveNow } from './saving.js';
 
-/** Whether another version has been fetched, which is there after a reload. */
+/** Whether another version has been deployed, which is there after a reload. */
 export const newVersion = signal(false);
+/** Whether a part of the page could not be loaded, though no other version has been deployed. */
+export const partMissing = signal(false);
 
 /** A page that stays open asks for a newer version when it is looked at again, but not more often than this, in milliseconds. */
 const ASK_EVERY = 15 * 60_000;
 /** What belongs to other versions is thrown away when the page has settled, in milliseconds. */
 const SETTLED = 10_000;
 
-/** Loads the page again; the game is kept. */
-export function reload() {
-  saveNow();
-  location.reload();
-}
+/** Loads the page again; the game is saved when the page goes. */
+export const reload = () => location.reload();
+/** Loads all files of the page again, and then the page. */
+export const repair = () => window.totora?.repair() ?? reload();
 
 /** The file that this page began with: each version has another. */
 const entry = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
@@ -26,10 +26,29 @@ const entry = () => document.querySelector('script[type="module"][src]')?.getAtt
 export async function lookForVersion() {
   try {
     const answer = await fetch('./');
-    if (entry() && answer.ok) newVersion.value = !(await answer.text()).includes(entry());
+    const text = answer.ok ? await answer.text() : '';
+    // What is no page of ours says nothing about versions.
+    if (entry() && text.includes('id="app"')) newVersion.value = !text.includes(entry());
   } catch {
     // Offline there is nothing to compare with.
   }
+}
+
+/** The errors that were told already. @type {WeakSet<object>} */
+const told = new WeakSet();
+/** Whether an error is about a part of the page that could not be loaded, which the page says already. @param {unknown} error */
+export const isTold = (error) => typeof error === 'object' && error !== null && told.has(error);
+
+/**
+ * The one place that hears of a part of the page, code or style, that could not be loaded: it is missing because of a
+ * new version, or because of the host or the connection.
+ */
+export function watchParts() {
+  window.addEventListener('vite:preloadError', async (event) => {
+    told.add(event.payload);
+    await lookForVersion();
+    partMissing.value = !newVersion.value;
+  });
 }
 
 /** Has the page work offline, and says when there is another version of it. Call once. */

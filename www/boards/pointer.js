@@ -7,7 +7,7 @@ import { listen } from '../ui/dom.js';
 import { pan, zoom } from './camera.js';
 
 /** @typedef {import('./camera.js').Camera} Camera */
-/** @typedef {{ x: number, y: number, touch: boolean }} PointerAt   on the canvas, in CSS pixels */
+/** @typedef {{ x: number, y: number, touch: boolean, id: number, clientX: number, clientY: number }} PointerAt   on the canvas, in CSS pixels; `id` is the pointer's */
 
 /**
  * @typedef {object} Stroke   A drag that means something.
@@ -30,15 +30,16 @@ const SLACK = 6;
 const LONG_PRESS = 380;
 const WHEEL_STEP = 1.0016;
 
-/** Where an event is on an element. @param {Element} element @param {{ clientX: number, clientY: number, pointerType?: string }} event @returns {PointerAt} */
+/** Where an event is on an element. @param {Element} element @param {{ clientX: number, clientY: number, pointerType?: string, pointerId?: number }} event @returns {PointerAt} */
 export function pointOf(element, event) {
   const box = element.getBoundingClientRect();
-  const { clientX, clientY, pointerType } = event;
-  return { x: clientX - box.left, y: clientY - box.top, touch: pointerType === 'touch' };
+  const { clientX, clientY, pointerType, pointerId: id = -1 } = event;
+  const touch = pointerType === 'touch';
+  return { x: clientX - box.left, y: clientY - box.top, touch, id, clientX, clientY };
 }
 
-/** Keeps a pointer's events here until it leaves. @param {Element} element @param {number} id */
-export function capture(element, id) {
+/** Keeps a pointer's events here until it is released, wherever that is. @param {Element} element @param {number} id */
+function capture(element, id) {
   try {
     element.setPointerCapture(id);
   } catch {
@@ -59,7 +60,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
   /** What the first of them does. @type {'none' | 'wait' | 'pan' | 'stroke' | 'hold' | 'pinch'} */
   let doing = 'none';
   /** @type {PointerAt} */
-  let began = { x: 0, y: 0, touch: false };
+  let began = pointOf(element, { clientX: 0, clientY: 0 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -77,8 +78,11 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
   /** @param {PointerEvent} event */
   function start(event) {
     if (event.pointerType === 'mouse' && event.button > 1) return;
+    // A pointer that is pressed again was released without a word.
+    cancel(event);
     const at = pointOf(element, event);
     down.set(event.pointerId, at);
+    capture(element, event.pointerId);
     clearTimeout(timer);
     if (down.size === 2) {
       running()?.end(null);
@@ -93,10 +97,8 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     if (event.button === 1) {
       event.preventDefault();
       doing = 'pan';
-      capture(element, event.pointerId);
     } else if (!at.touch && handlers.stroke?.begin(at)) {
       doing = 'stroke';
-      capture(element, event.pointerId);
     } else if (at.touch && handlers.hold) {
       timer = setTimeout(() => {
         if (doing !== 'wait' || !handlers.hold?.begin(began)) return;
@@ -109,6 +111,8 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
   /** @param {PointerEvent} event */
   function move(event) {
     const at = pointOf(element, event);
+    // The mouse has no button down any more: nobody said when it was released.
+    if (event.pointerType === 'mouse' && event.buttons === 0) cancel(event);
     const last = down.get(event.pointerId);
     if (!last) {
       if (!at.touch) handlers.hover(at);
@@ -130,7 +134,6 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
       clearTimeout(timer);
       // A finger draws only once it is clear that no second one comes.
       doing = at.touch && handlers.stroke?.begin(began) ? 'stroke' : 'pan';
-      if (camera || doing === 'stroke') capture(element, event.pointerId);
       if (camera) handlers.hover(null);
     }
     running()?.move(at);
@@ -155,13 +158,13 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     if (down.size === 0) doing = 'none';
   }
 
-  /** @param {PointerEvent} event */
+  /** Gives up what a pointer was doing. @param {{ pointerId: number }} event */
   function cancel(event) {
     if (!down.delete(event.pointerId)) return;
     clearTimeout(timer);
     running()?.end(null);
     handlers.finger?.(null);
-    if (down.size === 0) doing = 'none';
+    doing = down.size === 0 ? 'none' : 'pinch';
   }
 
   listen(element, signal, {
@@ -169,15 +172,24 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     pointermove: move,
     pointerup: end,
     pointercancel: cancel,
+    // After a release there is nothing left to give up.
+    lostpointercapture: cancel,
+    pointerleave: () => handlers.hover(null),
     /** @param {PointerEvent} event */
-    pointerleave(event) {
-      handlers.hover(null);
-      // What was pressed here and let go elsewhere, unless it was kept, is no tap.
-      if (!camera && event.pointerType === 'mouse' && down.delete(event.pointerId)) doing = 'none';
+    contextmenu(event) {
+      if (doing === 'none') return;
+      // A long press is a question to the board, not to the browser.
+      event.preventDefault();
+      // The browser does not always tell the release of a button that was down when it was asked for a menu.
+      if (!began.touch) giveUp();
     },
-    // A long press is a question to the board, not to the browser.
-    contextmenu: (event) => doing !== 'none' && event.preventDefault(),
   });
+  /** Gives up what all pointers are doing. */
+  function giveUp() {
+    for (const pointerId of [...down.keys()]) cancel({ pointerId });
+  }
+  // Another window may get the release of what is pressed here.
+  listen(window, signal, { blur: giveUp });
   signal.addEventListener('abort', () => clearTimeout(timer));
   /** @param {WheelEvent} event */
   function wheel(event) {

@@ -1,6 +1,6 @@
 /**
  * Which renderer draws which game: by the folders beside this file. A folder NAME has `index.js`, which
- * exports the renderer by the name of its game, and is fetched when somebody plays it. tests/build_settings.rs holds the folders against the
+ * exports the renderer by the name of its game, and is fetched when somebody plays it. tests/contract/build_settings.rs holds the folders against the
  * catalogue, and says what is missing.
  */
 

@@ -1,12 +1,13 @@
 /** Games that are kept beside the running ones: put aside because they did not open, or copies of other tabs' games. */
 import { useState } from 'preact/hooks';
-import { asides, forgetAside } from '../app/keep.js';
+import { asides, forgetAside, recordOf } from '../app/keep.js';
 import { open, saveAside } from '../app/open.js';
 import { games } from '../app/store.js';
 import { close } from './frame.jsx';
 
 /** @param {import('../app/keep.js').Aside} aside */
-const nameOf = ({ game }) => games.value.find((one) => one.id === game)?.name ?? game;
+const nameOf = ({ game }) =>
+  game === 'value' ? 'No game' : (games.value.find((one) => one.id === game)?.name ?? game);
 
 export function KeptBeside() {
   const [found, setFound] = useState(asides);
@@ -21,15 +22,17 @@ export function KeptBeside() {
               <b>{nameOf(aside)}</b>, {new Date(aside.at).toLocaleString()}. {aside.why}
             </p>
             <div class="command-row">
-              <button
-                type="button"
-                aria-label={`Open the game of ${nameOf(aside)}`}
-                onClick={async () => {
-                  if (await open(aside.record, true)) close();
-                }}
-              >
-                Open
-              </button>
+              {aside.game !== 'value' && (
+                <button
+                  type="button"
+                  aria-label={`Open the game of ${nameOf(aside)}`}
+                  onClick={async () => {
+                    if (await open(await recordOf(aside), true)) close();
+                  }}
+                >
+                  Open
+                </button>
+              )}
               <button type="button" onClick={() => saveAside(aside)}>
                 Save as a file
               </button>

@@ -5,8 +5,8 @@
  * made here.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
-import { playByHand } from '../app/game.js';
 import { humanToAct, layout, lookedAt, picked, pointed, state, verdicts } from '../app/store.js';
 import { outdated } from '../app/think.js';
 import { renderers } from '../boards/registry.js';
@@ -18,7 +18,7 @@ import {
   spokenOf,
   toldOf,
 } from '../boards/thoughts.js';
-import { scoreText, whole } from '../ui/format.js';
+import { counted, scoreText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { compact } from '../ui/shape.js';
 import { Verdict, verdictWords } from './verdict.jsx';
@@ -108,7 +108,7 @@ export function Candidates({ known }) {
       if (!stale) pointed.value = Math.max(0, Math.min(count - 1, next));
     } else if (event.key === 'Enter' && at !== null && mine) {
       event.preventDefault();
-      playByHand(known.moves[at]);
+      playProposed(known.moves[at]);
     } else if (event.key === 'Escape') {
       pointed.value = null;
       picked.value = null;
@@ -172,7 +172,7 @@ function Row({ known, i, bars }) {
   const visits = known.visits[i] ?? null;
   const renderer = renderers[state.value?.game ?? ''];
   const at = renderer?.beside?.(locationsOf(known)[i], layout.value) ?? '';
-  const more = visits === null ? '' : ` · ${whole(visits)} visits`;
+  const more = visits === null ? '' : ` · ${counted(visits, 'visit')}`;
   const spoken = [
     ...[known.descriptions[i], spokenOf(known, i)],
     beside(known, i) && !outdated.value && verdictWords(known.moves[i]),
@@ -199,7 +199,9 @@ function Row({ known, i, bars }) {
         if (!outdated.value) pointed.value = i;
       }}
       onClick={() => pick(known, i)}
-      onDblClick={() => humanToAct.value !== null && !outdated.value && playByHand(known.moves[i])}
+      onDblClick={() =>
+        humanToAct.value !== null && !outdated.value && playProposed(known.moves[i])
+      }
     >
       <span class="move">
         {known.moves[i]}

@@ -2,27 +2,34 @@
  * What is asked in a window of its own: new game, share, rules, a game's editor, and plain questions. All are native
  * dialogs, so that focus, Escape and what lies behind are the browser's business.
  */
-import { lazy, Suspense } from 'preact/compat';
 import { drawSeed, linkOn, startOn } from '../app/begin.js';
 import { startWith } from '../app/game.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect, withEngine } from '../app/session.js';
-import { dialog, layout, say, state, theme, view } from '../app/store.js';
+import { dialog, info, layout, say, state, theme, view } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { close, Frame } from './frame.jsx';
 import { Keys } from './keys.jsx';
-import { NewGame } from './newgame.jsx';
+import { late } from './late.jsx';
+import * as newGame from './newgame.jsx';
 import { Rules } from './rules.jsx';
 
-const Share = lazy(() => withEngine(() => import('./share.jsx')).then((module) => module.Share));
-const ShareTournament = lazy(() =>
-  import('./arena/share.jsx').then((module) => module.ShareTournament),
+const NewGame = late(() => withEngine(async () => newGame.NewGame), 'the options');
+const Share = late(
+  () => withEngine(() => import('./share.jsx')).then((module) => module.Share),
+  'what can be shared',
 );
-const ShareHeuristic = lazy(() =>
-  import('./lab/share.jsx').then((module) => module.ShareHeuristic),
+const ShareTournament = late(
+  () => import('./arena/share.jsx').then((module) => module.ShareTournament),
+  'what can be shared',
 );
-const SetupRoom = lazy(() =>
-  withEngine(() => import('./setup.jsx')).then((module) => module.SetupRoom),
+const ShareHeuristic = late(
+  () => import('./lab/share.jsx').then((module) => module.ShareHeuristic),
+  'what can be shared',
+);
+const SetupRoom = late(
+  () => withEngine(() => import('./setup.jsx')).then((module) => module.SetupRoom),
+  'the board',
 );
 /** Editors by game: a component that is made anew would be mounted anew. @type {Record<string, any>} */
 const editors = {};
@@ -30,7 +37,11 @@ const editors = {};
 /** @param {string} game */
 function editorOf(game) {
   const { editor } = renderers[game];
-  if (editor) editors[game] ??= lazy(() => withEngine(editor.load).then((module) => module.Editor));
+  if (editor)
+    editors[game] ??= late(
+      () => withEngine(editor.load).then((module) => module.Editor),
+      'the editor',
+    );
   return editors[game];
 }
 
@@ -38,16 +49,19 @@ export function Dialogs() {
   const open = dialog.value;
   if (!open) return null;
   if (open.kind === 'confirm') return <Confirm {...open} />;
-  if (open.kind === 'new') return <NewGame />;
+  if (open.kind === 'new')
+    return (
+      <Frame title={`New game of ${info.value?.name ?? ''}`}>
+        <NewGame />
+      </Frame>
+    );
   if (open.kind === 'keys') return <Keys />;
   const game = state.value?.game ?? '';
   if (open.kind === 'editor') return <EditorFrame game={game} />;
   if (open.kind === 'setup')
     return (
       <Frame title="Set up a position" size="full">
-        <Suspense fallback={<p class="quiet">Opening…</p>}>
-          <SetupRoom />
-        </Suspense>
+        <SetupRoom />
       </Frame>
     );
   if (open.kind === 'rules')
@@ -61,9 +75,7 @@ export function Dialogs() {
   const title = tournament ? 'Share the tournament' : heuristic ? 'Share the heuristic' : 'Share';
   return (
     <Frame title={title}>
-      <Suspense fallback={<p class="quiet">Opening…</p>}>
-        {tournament ? <ShareTournament /> : heuristic ? <ShareHeuristic /> : <Share />}
-      </Suspense>
+      {tournament ? <ShareTournament /> : heuristic ? <ShareHeuristic /> : <Share />}
     </Frame>
   );
 }
@@ -74,26 +86,24 @@ function EditorFrame({ game }) {
   if (!Editor) return null;
   return (
     <Frame title={renderers[game].editor?.label ?? 'Editor'} size="full">
-      <Suspense fallback={<p class="quiet">Opening…</p>}>
-        <Editor
-          layout={layout.value}
-          view={view.value}
-          theme={theme.value}
-          drawSeed={drawSeed}
-          say={say}
-          inspect={inspect}
-          play={async (/** @type {string} */ text) => {
-            const started = await startOn(text);
-            if (started) close();
-            return started;
-          }}
-          begin={startWith}
-          link={linkOn}
-          recall={() => recall(`draft:${game}`)}
-          keep={(/** @type {unknown} */ draft) => keep(`draft:${game}`, draft)}
-          close={close}
-        />
-      </Suspense>
+      <Editor
+        layout={layout.value}
+        view={view.value}
+        theme={theme.value}
+        drawSeed={drawSeed}
+        say={say}
+        inspect={inspect}
+        play={async (/** @type {string} */ text) => {
+          const started = await startOn(text);
+          if (started) close();
+          return started;
+        }}
+        begin={startWith}
+        link={linkOn}
+        recall={() => recall(`draft:${game}`)}
+        keep={(/** @type {unknown} */ draft) => keep(`draft:${game}`, draft)}
+        close={close}
+      />
     </Frame>
   );
 }

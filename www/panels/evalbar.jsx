@@ -6,7 +6,7 @@
 import { useRef } from 'preact/hooks';
 import { here, judge } from '../app/review.js';
 import { state, thinking, thought } from '../app/store.js';
-import { scoreText } from '../ui/format.js';
+import { scoreText, shortScore } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { botName } from './advisor.jsx';
 
@@ -58,7 +58,7 @@ export function EvalBar() {
     stands === null
       ? '?'
       : typeof stands.first === 'number'
-        ? scoreText(stands.first, Math.abs(stands.first) < 10 ? 1 : 0)
+        ? shortScore(stands.first)
         : `${stands.first === 'win' ? 'W' : 'L'}${stands.plies || ''}`;
   return (
     <div

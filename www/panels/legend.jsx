@@ -5,6 +5,7 @@
 import { botInfo } from '../app/store.js';
 import { shownBot } from '../app/think.js';
 import { scoreText } from '../ui/format.js';
+import { Name } from '../ui/name.jsx';
 import { WeightNumber, WeightSlider } from './weight.jsx';
 
 /** @typedef {import('../app/types.js').TermInfo} TermInfo */
@@ -50,7 +51,7 @@ export function Legend({ terms, of, value, contribution, total }) {
           return (
             <tr key={term.key} title={term.meaning}>
               <th scope="row">
-                <i class={`swatch term-${(t % 8) + 1}`} /> {term.label}
+                <i class={`swatch term-${(t % 8) + 1}`} /> <Name>{term.label}</Name>
               </th>
               <td class="slide">{option && <WeightSlider option={option} label={term.label} />}</td>
               <td class="weight">

@@ -4,16 +4,27 @@
  */
 import { allowDemands, allowGuests, usualDemands } from '../app/demands.js';
 import { goToLab } from '../app/rooms.js';
-import { demands, embedded, guests, labGuest, room, state } from '../app/store.js';
+import { retryEngine } from '../app/session.js';
+import {
+  awaited,
+  demands,
+  embedded,
+  guests,
+  labGuest,
+  lateEngine,
+  room,
+  state,
+} from '../app/store.js';
 import { elsewhere, keepCopy } from '../app/tabs.js';
-import { newVersion, reload } from '../app/version.js';
-import { whole } from '../ui/format.js';
+import { newVersion, partMissing, reload, repair } from '../app/version.js';
+import { counted, whole } from '../ui/format.js';
+import { Name } from '../ui/name.jsx';
 
 /** How what is asked for is told, by what it is. @type {Record<string, (n: string) => string>} */
 const WORDS = {
   nodes: (n) => `${n} nodes a move`,
   ms: (n) => `${n} milliseconds a move`,
-  depth: (n) => `${n} plies deep`,
+  depth: (n) => `${counted(Number(n), 'ply')} deep`,
   memory: (n) => `${n} MB of memory`,
   playouts: (n) => `${n} playouts`,
 };
@@ -24,6 +35,8 @@ export function Notices() {
       <Guests />
       <Demands />
       <Elsewhere />
+      <Engine />
+      <PartMissing />
       <NewVersion />
     </>
   );
@@ -61,13 +74,17 @@ function Guests() {
             <div key={seat}>
               <p>
                 {now.seats[seat]?.name} plays by a heuristic that somebody wrote:{' '}
-                <b>{of.name || 'without a name'}</b>, by {of.author || 'nobody who says so'}
+                <b>{of.name ? <Name>{of.name}</Name> : 'without a name'}</b>, by{' '}
+                {of.author ? <Name>{of.author}</Name> : 'an unnamed author'}
                 {config.options.search && `, looking ahead by ${config.options.search}`}.
               </p>
               <ul>
                 {of.terms.map((term, i) => (
                   <li key={i}>
-                    {term.name} {term.weight ?? 1} × <code>{cut(term.formula)}</code>
+                    <Name>{term.name}</Name> {term.weight ?? 1} ×{' '}
+                    <code>
+                      <Name>{cut(term.formula)}</Name>
+                    </code>
                   </li>
                 ))}
               </ul>
@@ -143,12 +160,59 @@ function Elsewhere() {
   );
 }
 
+/** The engine is late, or what somebody did waits for it. */
+function Engine() {
+  const late = lateEngine.value;
+  if (!late && awaited.value === 0) return null;
+  const words = {
+    failed: 'The engine could not be loaded. Without it no bot plays and nothing is analysed.',
+    slow: 'The engine is still loading: the host has not sent all of it.',
+  };
+  return (
+    <div class="toast notice" role={late === 'failed' ? 'alert' : 'status'}>
+      <p>{late ? words[late] : 'Loading the engine…'}</p>
+      {late && (
+        <button type="button" class="small" onClick={retryEngine}>
+          Retry
+        </button>
+      )}
+      {late === 'failed' && <Repair />}
+    </div>
+  );
+}
+
+/** Loads all files of the page again. */
+const Repair = () => (
+  <button
+    type="button"
+    class="small"
+    title="Load all files of the page again. Your games stay."
+    onClick={repair}
+  >
+    Repair
+  </button>
+);
+
+/** A part of the page could not be loaded. */
+function PartMissing() {
+  if (!partMissing.value) return null;
+  return (
+    <div class="toast notice" role="alert">
+      <p>A part of the page could not be loaded. Your game is saved.</p>
+      <button type="button" class="small" onClick={reload}>
+        Reload
+      </button>
+      <Repair />
+    </div>
+  );
+}
+
 /** There is a newer version of the page. */
 function NewVersion() {
   if (!newVersion.value) return null;
   return (
     <div class="toast notice" role="status">
-      <p>A new version is there.</p>
+      <p>A new version is available: reload the page to use it.</p>
       <button type="button" class="small" onClick={reload}>
         Reload
       </button>

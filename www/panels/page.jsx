@@ -1,21 +1,22 @@
 /**
  * The page's layout: which panel is where, and which keys work everywhere.
  */
-import { lazy, Suspense } from 'preact/compat';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { turnBoard } from '../app/flip.js';
 import { folds, SIDE, sheet, toggleFold } from '../app/folds.js';
 import { goTo, redo, undo } from '../app/game.js';
 import { withEngine } from '../app/session.js';
 import { sounds } from '../app/sounds.js';
-import { dialog, embedded, games, room, spoken, state, tab, wish } from '../app/store.js';
+import { dialog, embedded, games, room, spoken, state, tab, task, wish } from '../app/store.js';
 import { watchOrPause } from '../app/think.js';
 import { forward } from '../app/turns.js';
+import { keepFocus } from '../ui/focus.js';
 import { compact, shape } from '../ui/shape.js';
 import { BoardRoom, BoardSwitches } from './board.jsx';
 import { BotPanel } from './bot.jsx';
 import { Coach } from './coach.jsx';
 import { Dialogs } from './dialogs.jsx';
+import { late, StillLoading, useSlow } from './late.jsx';
 import { MovesPanel } from './moves.jsx';
 import { EndReport } from './report.jsx';
 import { ReviewPanel } from './review.jsx';
@@ -29,14 +30,18 @@ import { Timeline } from './timeline.jsx';
 import { Toasts } from './toasts.jsx';
 import { TopBar } from './topbar.jsx';
 
-const ArenaRoom = lazy(() =>
-  withEngine(() => import('./arena/room.jsx')).then((module) => module.ArenaRoom),
+const ArenaRoom = late(
+  () => withEngine(() => import('./arena/room.jsx')).then((module) => module.ArenaRoom),
+  'the arena',
+  { room: true },
 );
-
-const Embed = lazy(() => import('./embed.jsx').then((module) => module.Embed));
-
-const LabRoom = lazy(() =>
-  withEngine(() => import('./lab/room.jsx')).then((module) => module.LabRoom),
+const Embed = late(() => import('./embed.jsx').then((module) => module.Embed), 'the board', {
+  room: true,
+});
+const LabRoom = late(
+  () => withEngine(() => import('./lab/room.jsx')).then((module) => module.LabRoom),
+  'the Lab',
+  { room: true },
 );
 
 /** The left column, where there is one. */
@@ -91,20 +96,26 @@ function shortcut(event) {
   event.preventDefault();
 }
 
-export function Page() {
+/** @param {{ fromHome?: boolean }} props   whether somebody came from Home, and not by an address */
+export function Page({ fromHome = false }) {
   useEffect(() => {
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
   }, []);
+  const shown = `${room.value} ${state.value?.game}`;
+  // Whoever comes by an address begins at the top of the page.
+  const here = useRef(fromHome);
+  useEffect(() => {
+    if (here.current) keepFocus();
+    here.current ||= !!state.value || room.value !== 'game';
+  }, [shown]);
   if (room.value === 'arena' && !embedded.value) return <Arena />;
   if (!state.value) return <Opening />;
   if (room.value === 'lab' && !embedded.value) return <Lab />;
   if (embedded.value) {
     return (
       <>
-        <Suspense fallback={<Waiting />}>
-          <Embed />
-        </Suspense>
+        <Embed />
         <Live />
       </>
     );
@@ -122,17 +133,10 @@ export function Page() {
 
 /** The page with the Lab, which is fetched when it is opened. */
 function Lab() {
-  const waiting = (
-    <div class="booting">
-      <p role="status">The Lab is opening…</p>
-    </div>
-  );
   return (
     <div class="page">
       <TopBar />
-      <Suspense fallback={waiting}>
-        <LabRoom />
-      </Suspense>
+      <LabRoom />
       {!dialog.value && <Toasts />}
       <Live />
       <Dialogs />
@@ -221,17 +225,10 @@ function Fold({ part, name }) {
 
 /** The page with the arena, which is fetched when it is opened. */
 function Arena() {
-  const waiting = (
-    <div class="booting">
-      <p role="status">The arena is opening…</p>
-    </div>
-  );
   return (
     <div class="page">
       <TopBar />
-      <Suspense fallback={waiting}>
-        <ArenaRoom />
-      </Suspense>
+      <ArenaRoom />
       {!dialog.value && <Toasts />}
       <Live />
       <Dialogs />
@@ -263,6 +260,7 @@ function Opening() {
 
 /** What comes, as far as that is known before the engine is there. */
 function Waiting() {
+  const slow = useSlow();
   const wanted = wish.value && 'game' in wish.value ? wish.value.game : '';
   const entry = games.value.find(({ id }) => id === wanted);
   return (
@@ -273,7 +271,11 @@ function Waiting() {
           {entry.about}
         </p>
       )}
-      <p role="status">Totora is opening…</p>
+      {slow && !task.value ? (
+        <StillLoading what="the game" />
+      ) : (
+        <p role="status">Totora is opening…</p>
+      )}
       <Toasts />
     </div>
   );

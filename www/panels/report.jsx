@@ -5,6 +5,7 @@ import { lookBack, lookedBack } from '../app/review.js';
 import { save } from '../app/saving.js';
 import { atEnd, dialog, info, points, reportPutAway, state, tab, total } from '../app/store.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { Name } from '../ui/name.jsx';
 
 /** The game's choice of who starts, if it has one. */
 const starterOption = () =>
@@ -70,7 +71,9 @@ function Table({ table }) {
               {table.order.map((seat) => (
                 <th scope="col" key={seat}>
                   <SeatMark seat={seat} /> {now.seats[seat].name}
-                  <small>{now.seats[seat].player}</small>
+                  <small>
+                    <Name>{now.seats[seat].player}</Name>
+                  </small>
                 </th>
               ))}
             </tr>

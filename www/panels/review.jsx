@@ -26,6 +26,7 @@ import { hint, info, rows, simultaneous, state, trying } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { Name } from '../ui/name.jsx';
 import { botName } from './advisor.jsx';
 
 const NAMES = { '??': 'Blunder', '?': 'Mistake', '?!': 'Inaccuracy', '!': 'Only move' };
@@ -170,7 +171,10 @@ function Counts() {
         {state.value?.seats.map((seat, i) => (
           <tr key={seat.name}>
             <th scope="row">
-              <SeatMark seat={i} /> {seat.name} <small>{seat.player}</small>
+              <SeatMark seat={i} /> {seat.name}{' '}
+              <small>
+                <Name>{seat.player}</Name>
+              </small>
             </th>
             {counts.value[i].map((count, n) => (
               <td key={MARKS[n]} data-none={count === 0}>

@@ -4,13 +4,13 @@
  */
 
 import { rulesPages } from 'virtual:rules';
-import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useMemo } from 'preact/hooks';
 import { entryOf } from '../app/begin.js';
 import { callCoach } from '../app/coach.js';
 import { dialog, state } from '../app/store.js';
-import { whole } from '../ui/format.js';
+import { counted, whole } from '../ui/format.js';
 import { Figure } from './figure.jsx';
+import { late } from './late.jsx';
 
 /** @typedef {import('../app/types.js').GameInfo} GameInfo */
 
@@ -18,7 +18,7 @@ import { Figure } from './figure.jsx';
 const pages = Object.fromEntries(
   Object.entries(rulesPages).map(([game, load]) => [
     game,
-    lazy(() => load().then((module) => module.Rules)),
+    late(() => load().then((module) => module.Rules), 'the rules'),
   ]),
 );
 
@@ -30,7 +30,7 @@ export function Rules({ game, heading }) {
   const Page = pages[game];
   if (!Page || !parts) return <p>Nobody has written these rules down yet.</p>;
   return (
-    <Suspense fallback={<p class="quiet">Opening…</p>}>
+    <>
       <Page {...parts} />
       {coached(game) && (
         <p class="rules">
@@ -50,7 +50,7 @@ export function Rules({ game, heading }) {
         Ctrl+Z and Ctrl+Y undo and redo.
       </p>
       <Arrive key={game} heading={heading} />
-    </Suspense>
+    </>
   );
 }
 
@@ -126,7 +126,7 @@ function Bots({ entry }) {
 /** @param {import('../app/types.js').Budget | null} budget */
 function budgetText(budget) {
   if (!budget) return '–';
-  if ('depth' in budget) return `${budget.depth} plies`;
+  if ('depth' in budget) return counted(budget.depth, 'ply');
   if ('ms' in budget) return `${budget.ms} ms`;
   return budget.nodes >= 1_000_000 ? 'as long as it takes' : `${whole(budget.nodes)} nodes`;
 }

@@ -2,7 +2,7 @@
  * Setting up a position, over the whole page: the pieces that Rust names, the board, whose move it is and what else
  * can be set, what is wrong with it, and what can be done with it then. The same for every game.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { errorText } from '../app/session.js';
 import * as setup from '../app/setup.js';
 import { say, theme } from '../app/store.js';
@@ -43,6 +43,7 @@ export function SetupRoom() {
       say,
     });
     board.current = made;
+    made.take(hand.current);
     if (import.meta.env.MODE === 'test') Object.assign(window, { __setupBoard: made });
     return () => made.destroy();
   }, [there]);
@@ -50,7 +51,8 @@ export function SetupRoom() {
     if (table) board.current?.show(table);
     setLink('');
   }, [table]);
-  useEffect(() => board.current?.take(tool), [tool, there]);
+  // Before the next event: a quick click after a key must put the piece as the key turned it.
+  useLayoutEffect(() => board.current?.take(tool), [tool]);
   useEffect(() => board.current?.repaint(), [theme.value]);
   if (failed) return <p role="alert">{failed}</p>;
   if (!table) return <p class="quiet">Opening…</p>;

@@ -1,6 +1,5 @@
 /** Sending a game on, and opening one that was sent: link, QR code, record, picture, paste, file. */
 
-import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
 import { open, openFile } from '../app/open.js';
@@ -13,11 +12,18 @@ import { renderers } from '../boards/registry.js';
 import { MAX_TEXT } from '../ui/limits.js';
 import { CopyField, copyFrom, save } from '../ui/out.jsx';
 import { KeptBeside } from './aside.jsx';
+import { late } from './late.jsx';
 import { OpenText } from './openText.jsx';
 import { AsTranscript } from './transcript.jsx';
 
-const Pictures = lazy(() => import('./pictures.jsx').then((module) => module.Pictures));
-const FrameCode = lazy(() => import('./frameCode.jsx').then((module) => module.FrameCode));
+const Pictures = late(
+  () => import('./pictures.jsx').then((module) => module.Pictures),
+  'the pictures',
+);
+const FrameCode = late(
+  () => import('./frameCode.jsx').then((module) => module.FrameCode),
+  'the code for a frame',
+);
 
 export function Share() {
   const [link, setLink] = useState(linkAtOnce);
@@ -65,15 +71,8 @@ export function Share() {
           <small hidden={!link}>{link?.length} characters.</small>
         </div>
       </div>
-      {/* Each waits for itself: what is fetched when the link is there must not put a picture away that is being made. */}
-      <Suspense fallback={<p class="quiet">Opening…</p>}>
-        <Pictures name={name} />
-      </Suspense>
-      {link && (
-        <Suspense fallback={<p class="quiet">Opening…</p>}>
-          <FrameCode link={link} />
-        </Suspense>
-      )}
+      <Pictures name={name} />
+      {link && <FrameCode link={link} />}
       {now && renderers[now.game]?.asText && <AsText name={renderers[now.game].asText ?? ''} />}
       <AsTranscript />
       <KeptBeside />

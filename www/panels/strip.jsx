@@ -2,6 +2,7 @@
 import { SIDE } from '../app/folds.js';
 import { simultaneous, state, tab } from '../app/store.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { Name } from '../ui/name.jsx';
 
 /** @param {{ notes?: 'all' | 'none' }} props   where there is no tab to open: whether more is said of each seat */
 export function SeatStrip({ notes }) {
@@ -14,7 +15,9 @@ export function SeatStrip({ notes }) {
       data-turn={seat.to_act && !simultaneous.value && !now.outcome}
     >
       <SeatMark seat={i} title={notes ? seat.name : undefined} />
-      <span class="strip-name">{seat.player}</span>
+      <span class="strip-name">
+        <Name>{seat.player}</Name>
+      </span>
       <b>{seat.score.split(' ')[0]}</b>
       {notes === 'all' && seat.note && <small>{seat.note}</small>}
     </span>

@@ -120,6 +120,7 @@ export function Tasks({ known }) {
             contribution={(t) => shown.terms[terms[t].key] ?? 0}
             total={scoreText(shown.score)}
           />
+          <Options options={known.options[at ?? 0] ?? []} />
         </div>
       )}
       {known.why && (
@@ -129,6 +130,46 @@ export function Tasks({ known }) {
         </p>
       )}
     </>
+  );
+}
+
+/**
+ * What the outpost could do, best first after its task, with the features that formulas score it by.
+ * @param {{ options: ThoughtInfo['options'][number] }} props
+ */
+function Options({ options }) {
+  if (options.length === 0) return null;
+  const keys = Object.keys(options[0].features).filter((key) =>
+    options.some((option) => option.features[key] !== 0),
+  );
+  return (
+    <div class="task-options">
+      <table>
+        <caption>Candidates for this task</caption>
+        <thead>
+          <tr>
+            <th scope="col">task</th>
+            <th scope="col">score</th>
+            {keys.map((key) => (
+              <th scope="col" key={key}>
+                {key}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {options.map((option, i) => (
+            <tr key={option.words} data-choice={i === 0}>
+              <th scope="row">{option.words}</th>
+              <td>{scoreText(option.score, 1)}</td>
+              {keys.map((key) => (
+                <td key={key}>{scoreText(option.features[key], 1)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -3,15 +3,16 @@
  * that is expected, the sentence why, and what a search has to show. What was thought before stays, dimmed, until
  * the next thought is there. All numbers come from Rust.
  */
+import { mayPlayProposed, playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
 import { detailOf } from '../app/contrast.js';
-import { hasHuman, playByHand } from '../app/game.js';
+import { hasHuman } from '../app/game.js';
 import {
   advisor,
   botInfo,
   comparison,
+  engineReady,
   hint,
-  humanToAct,
   lines,
   lookedAt,
   programs,
@@ -20,10 +21,10 @@ import {
   thinkingStatus,
   waiting,
 } from '../app/store.js';
-import { hasLines, outdated, shownBot, stopThinking, thinkAgain } from '../app/think.js';
+import { failed, hasLines, outdated, shownBot, stopThinking, thinkAgain } from '../app/think.js';
 import { turning } from '../app/turns.js';
 import { judges } from '../boards/thoughts.js';
-import { scoreText, whole } from '../ui/format.js';
+import { counted, scoreText, whole } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
@@ -65,6 +66,8 @@ export function ThinkingPanel() {
         <p class="quiet">
           The game is over. Step back to see what a bot thinks of an earlier position.
         </p>
+      ) : failed.value ? (
+        <Failed {...failed.value} />
       ) : known ? (
         <div class="thought" data-outdated={outdated.value}>
           {known.tasks.length > 0 ? <Tasks known={known} /> : <Thought known={known} />}
@@ -75,10 +78,27 @@ export function ThinkingPanel() {
             ? 'Pause to see what the bots think.'
             : waiting.value && !advisor.value
               ? 'The bots wait for your word.'
-              : 'Thinking…'}
+              : engineReady.value
+                ? 'Thinking…'
+                : 'Loading the engine…'}
         </p>
       )}
     </>
+  );
+}
+
+/** Why there is no analysis. @param {{ error: string, stderr: string[] }} props */
+function Failed({ error, stderr }) {
+  return (
+    <div class="failed" data-testid="failed">
+      <p>{error}</p>
+      {stderr.length > 0 && (
+        <>
+          <p class="quiet">The last lines of its standard error:</p>
+          <pre>{stderr.join('\n')}</pre>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -86,7 +106,14 @@ export function ThinkingPanel() {
 export function ThoughtOf({ known }) {
   return (
     <div class="thought" data-outdated={outdated.value}>
-      <Thought known={known} />
+      {known.tasks.length > 0 ? (
+        <>
+          <Tasks known={known} />
+          <PlayButton move={known.moves[0]} label="Play these orders" />
+        </>
+      ) : (
+        <Thought known={known} />
+      )}
     </div>
   );
 }
@@ -204,27 +231,33 @@ function termClass(known, key) {
 /** The candidate that is looked at, in words, and the way to play it. @param {{ known: ThoughtInfo, i: number }} props */
 function Head({ known, i }) {
   const visits = known.visits[i];
-  const mine = humanToAct.value !== null && !outdated.value;
   return (
     <div class="detail-head">
       <h3 title={known.descriptions[i]}>
         {known.descriptions[i]}
-        {typeof visits === 'number' && <small> · {whole(visits)} visits</small>}
+        {typeof visits === 'number' && <small> · {counted(visits, 'visit')}</small>}
       </h3>
-      {/* It stays while others move, so that it keeps the focus. */}
-      {hasHuman() && (
-        <button
-          type="button"
-          class="small play"
-          aria-disabled={!mine}
-          onClick={() => {
-            if (mine) playByHand(known.moves[i]);
-          }}
-        >
-          Play {known.moves[i]}
-        </button>
-      )}
+      <PlayButton move={known.moves[i]} label={`Play ${known.moves[i]}`} />
     </div>
+  );
+}
+
+/** It stays while others move, so that it keeps the focus. @param {{ move: string, label: string }} props */
+function PlayButton({ move, label }) {
+  const mine = mayPlayProposed() && !outdated.value;
+  if (!hasHuman()) return null;
+  return (
+    <button
+      type="button"
+      class="small play"
+      title={move}
+      aria-disabled={!mine}
+      onClick={() => {
+        if (mine) playProposed(move);
+      }}
+    >
+      {label}
+    </button>
   );
 }
 

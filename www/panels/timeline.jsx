@@ -2,7 +2,6 @@
  * The game in time: a graph that is the scrubber, and the transport under it. The graph's library
  * is fetched after the first board is drawn; until then, and for the keyboard, there is a slider.
  */
-import { lazy, Suspense } from 'preact/compat';
 import { graphFolded, toggleFold } from '../app/folds.js';
 import { goTo } from '../app/game.js';
 import { differences, evaluations, marked, markOf } from '../app/review.js';
@@ -16,6 +15,7 @@ import { SeatMark } from '../ui/mark.jsx';
 import { compact } from '../ui/shape.js';
 import { EVALUATION, evaluationLines, evaluationsAt } from './evaluation.js';
 import { SmallSwitches } from './keys.jsx';
+import { late } from './late.jsx';
 import { LineStrip } from './line.jsx';
 import { FEW_LINES, LEAST_PLIES } from './span.js';
 
@@ -25,7 +25,9 @@ const namesLines = (shown) =>
   !renderers[state.value?.game ?? '']?.stacked?.includes(shown) &&
   series.value.filter((line) => line.chart === shown).length > FEW_LINES;
 
-const Graph = lazy(() => import('./graph.jsx').then((module) => module.Graph));
+const Graph = late(() => import('./graph.jsx').then((module) => module.Graph), 'the graph', {
+  silent: true,
+});
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
 /** A speed in words. @param {number} one */
@@ -50,9 +52,7 @@ export function Timeline() {
       <LineStrip />
       {drawn && (
         <div class="graph">
-          <Suspense fallback={null}>
-            <Graph chart={shown} />
-          </Suspense>
+          <Graph chart={shown} />
         </div>
       )}
       <div class="scrub">

@@ -11,35 +11,39 @@ export function Toasts({ after = 0 }) {
   return (
     <div class="toasts">
       <Task />
+      {shown.filter(({ error }) => error).map(message)}
       <Notices />
-      {shown.map((toast) => (
-        <div
-          key={toast.id}
-          class="toast"
-          role={toast.error ? 'alert' : 'status'}
-          data-error={toast.error}
-        >
-          <p>{toast.text}</p>
-          {toast.action && (
-            <button
-              type="button"
-              class="small"
-              onClick={() => {
-                dismiss(toast.id);
-                toast.action?.act();
-              }}
-            >
-              {toast.action.label}
-            </button>
-          )}
-          <button type="button" class="icon" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
-            <span aria-hidden="true">×</span>
-          </button>
-        </div>
-      ))}
+      {shown.filter(({ error }) => !error).map(message)}
     </div>
   );
 }
+
+/** @param {import('../app/store.js').Toast} toast */
+const message = (toast) => (
+  <div
+    key={toast.id}
+    class="toast"
+    role={toast.error ? 'alert' : 'status'}
+    data-error={toast.error}
+  >
+    <p>{toast.text}</p>
+    {toast.action && (
+      <button
+        type="button"
+        class="small"
+        onClick={() => {
+          dismiss(toast.id);
+          toast.action?.act();
+        }}
+      >
+        {toast.action.label}
+      </button>
+    )}
+    <button type="button" class="icon" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
+      <span aria-hidden="true">×</span>
+    </button>
+  </div>
+);
 
 /** What takes a while, how far it is, and a way to stop it. */
 export function Task() {

@@ -1,6 +1,7 @@
 /** The top bar: the name, a button a room, rules, share, and light or dark. It is on Home too, so nothing heavy may enter. */
 import { goHome, goToArena, goToLab, wishFor } from '../app/rooms.js';
 import { dialog, games, room, state, theme } from '../app/store.js';
+import { focusRoom } from '../ui/focus.js';
 
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
 const SIGN = { system: '◐', light: '☀', dark: '☾' };
@@ -26,6 +27,16 @@ export function TopBar({ children }) {
   const Name = home ? 'p' : 'h1';
   return (
     <header class="topbar">
+      <a
+        class="skip"
+        href={location.hash || '#'}
+        onClick={(event) => {
+          event.preventDefault();
+          focusRoom(true);
+        }}
+      >
+        {here === 'game' ? 'Skip to the board' : 'Skip to the content'}
+      </a>
       <Name class="word">
         <svg width="24" height="24" viewBox="0 0 22 22" aria-hidden="true">
           <rect width="22" height="22" rx="6" fill="var(--lake)" />

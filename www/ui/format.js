@@ -14,8 +14,28 @@ export function scoreText(score, digits = 2) {
   return rounded > 0 ? `+${text}` : rounded < 0 ? `−${text}` : '0';
 }
 
+/**
+ * A score in five characters or fewer, for where there is no more space.
+ * @param {number} score
+ */
+export function shortScore(score) {
+  const size = Math.abs(score);
+  if (size < 999.5 || Number.isNaN(score)) return scoreText(score, size < 9.95 ? 1 : 0);
+  // Beyond trillions there are no more letters.
+  const text =
+    size < 1e15 - 5e11
+      ? size.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 })
+      : size.toExponential(0).replace('+', '');
+  const short = text.length > 4 ? `${Math.round(Number.parseFloat(text))}${text.at(-1)}` : text;
+  return (score < 0 ? '−' : '+') + short;
+}
+
 /** A whole number in groups of three digits, as Rust writes them too. @param {number} n */
 export const whole = (n) => Math.round(n).toLocaleString('en');
+
+/** A number with its noun, as Rust's `counted`: `1 visit`, `2 plies`. @param {number} n @param {string} noun */
+export const counted = (n, noun) =>
+  `${whole(n)} ${n === 1 ? noun : noun.replace(/(?<![aeiou])y$/, 'ie')}${n === 1 ? '' : 's'}`;
 
 /**
  * What is said of a move beside its notation: the same, without saying the notation again.

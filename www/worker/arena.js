@@ -3,7 +3,7 @@
  * games up and writes them into the browser's storage. None knows a game: all is asked of the arena in Rust.
  */
 import { expose } from 'comlink';
-import { awaitParts, engine } from './engine.js';
+import { awaitParts, engine, withFiles } from './engine.js';
 import { keepLines, recallLines } from './kept.js';
 
 /** @typedef {import('../pkg/totora.js').Arena} Arena */
@@ -72,17 +72,20 @@ const api = {
    * @param {number} from @param {number} to @param {number} ms
    */
   async play(from, to, ms) {
-    return open().play(from, to, ms);
+    return withFiles(() => open().play(from, to, ms));
   },
 
   /** The record of a game, played again. @param {number} game */
   async record(game) {
-    return open().record(game);
+    return withFiles(() => open().record(game));
   },
 
   /** What each of so many entrants plays, in a number. @param {number} entrants */
   async prints(entrants) {
-    return Array.from({ length: entrants }, (_, entrant) => open().print(entrant));
+    const prints = [];
+    for (let entrant = 0; entrant < entrants; entrant++)
+      prints.push(await withFiles(() => open().print(entrant)));
+    return prints;
   },
 
   // --- the table --------------------------------------------------------------------------------

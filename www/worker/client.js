@@ -9,7 +9,7 @@ import * as served from './served.js';
 /** @typedef {import('./thinker.js').Question} Question */
 /** @typedef {import('./thinker.js').Update} Update */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
-/** @typedef {{ thought?: ThoughtInfo, done: boolean, stale?: boolean, broken?: boolean, error?: string, gone?: boolean }} Answer   `gone`: a program outside has ended, and is started again when it is asked again. */
+/** @typedef {{ thought?: ThoughtInfo, done: boolean, stale?: boolean, broken?: boolean, error?: string, gone?: boolean, stderr?: string[] }} Answer   `gone`: a program outside has ended, and is started again when it is asked again; `stderr` are the last lines of its standard error. */
 /** @typedef {import('./thinker.js').SoFar} SoFar */
 
 /**
@@ -127,6 +127,9 @@ function died() {
   watch = undefined;
   onDeath(answered);
 }
+
+/** Whether the worker is asked for nothing that it has not answered. For tests. */
+export const idle = () => busy.size === 0;
 
 /** Terminates the worker without a word, as a crash would. For tests. */
 export function kill() {

@@ -1,9 +1,8 @@
 /**
  * The engine: one wasm module with all games, which the build has cut in two (scripts/split-wasm.mjs). The first part
- * has what is called until a game is drawn, and for the rest a table; the second part fills it. The page fetches and
- * compiles each once, and hands the compiled parts to every worker, so that none fetches or compiles them again. What
- * is said about the games before they are there is in the catalogue that the build wrote. Page and workers both start
- * theirs here.
+ * has what is called until a game is drawn; the second has the rest. The page fetches and compiles each once, and hands
+ * the compiled parts to every worker, so that none fetches or compiles them again. Page and workers both start theirs
+ * here. Nothing here fetches synchronously: who needs the second part awaits `engine`.
  */
 
 import { first, rest } from '../pkg/parts.js';
@@ -11,15 +10,80 @@ import init, * as bindings from '../pkg/totora.js';
 
 /** @typedef {typeof import('../pkg/totora.js')} Engine */
 /** @typedef {{ first: WebAssembly.Module, rest: WebAssembly.Module | null }} Parts   Compiled; no rest where the build cut nothing. */
+/** @typedef {'slow' | 'failed'} Late   Whether a part is still on its way after a while, or could not be loaded. */
 
-/** @param {string} address */
-async function compile(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`The engine could not be fetched: ${response.status}.`);
+/** A part that takes longer is reported, in milliseconds. */
+const SLOW = 8_000;
+
+/** The parts that are late, and how each is tried again. @type {Map<string, { late: Late, retry: () => void }>} */
+const late = new Map();
+/** @type {(late: Late | null) => void} */
+let hearLate = () => {};
+
+/**
+ * Says who hears when a part is late, and when none is any more.
+ * @param {(late: Late | null) => void} hear
+ */
+export function whenLate(hear) {
+  hearLate = hear;
+  tellLate();
+}
+
+function tellLate() {
+  const all = [...late.values()].map((one) => one.late);
+  hearLate(all.includes('failed') ? 'failed' : (all[0] ?? null));
+}
+
+/** @param {string} address @param {Late | null} state @param {() => void} [retry] */
+function report(address, state, retry = () => {}) {
+  if (state) late.set(address, { late: state, retry });
+  else late.delete(address);
+  tellLate();
+}
+
+/** Loads the parts that are late once more, from the host. */
+export function retryEngine() {
+  for (const { retry } of [...late.values()]) retry();
+}
+
+/** @param {string} address @param {RequestInit} how */
+async function compile(address, how) {
+  const response = await fetch(address, how);
+  if (!response.ok) throw new Error(`The engine could not be loaded: ${response.status}.`);
   // A host that does not say that it is wasm is no reason to give up: it only takes longer.
   return response.headers.get('Content-Type')?.startsWith('application/wasm')
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/**
+ * A part, however long it takes. What does not compile is fetched once more, past the browser's cache, which may have
+ * a wrong answer under that name. After that a person says when to try again; whoever waits goes on waiting.
+ * @param {string} address
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function load(address) {
+  /** @type {RequestCache} */
+  let cache = 'default';
+  for (;;) {
+    const given = new AbortController();
+    const slow = setTimeout(() => report(address, 'slow', () => given.abort()), SLOW);
+    try {
+      const module = await compile(address, { cache, signal: given.signal });
+      report(address, null);
+      return module;
+    } catch (error) {
+      clearTimeout(slow);
+      if (cache === 'reload' && !given.signal.aborted) {
+        console.warn(error);
+        await new Promise((retry) => report(address, 'failed', () => retry(undefined)));
+      }
+      report(address, null);
+      cache = 'reload';
+    } finally {
+      clearTimeout(slow);
+    }
+  }
 }
 
 /**
@@ -42,11 +106,11 @@ function once(make) {
   };
 }
 
-let firstModule = once(() => compile(first));
-let restModule = once(async () => (rest ? compile(rest) : null));
+let firstModule = once(() => load(first));
+let restModule = once(async () => (rest ? load(rest) : null));
 
 /**
- * Both parts, to hand to a worker. Rejects when they cannot be fetched; the next call tries again.
+ * Both parts, to hand to a worker.
  * @returns {Promise<Parts>}
  */
 export async function engineParts() {
@@ -75,16 +139,16 @@ export function awaitParts() {
 let ready;
 /** The second part, once it is there. @type {WebAssembly.Module | null} */
 let held = null;
-/** How often somebody came too early, and the page had to stand still until the second part was there. */
-let early = 0;
+
+/** Whether all of the engine is there. */
+export const isWhole = () => !!ready && (held !== null || !rest);
 
 /**
- * The engine as far as a first view of a game needs it. Whatever it is asked beyond that, it answers too, but the page
- * may stand still for it until all of the engine is there: who can wait asks for `engine`. Rejects when it cannot be
- * fetched or started; the next call tries again.
+ * The engine as far as a first view of a game needs it. A call that needs more traps: see `withFirstEngine`. Rejects
+ * when it cannot be started; the next call tries again.
  * @returns {Promise<Engine>}
  */
-export const firstEngine = once(async () => {
+const firstEngine = once(async () => {
   await init({ module_or_path: await firstModule() });
   join();
   ready = bindings;
@@ -92,95 +156,100 @@ export const firstEngine = once(async () => {
 });
 
 /**
- * The engine. Rejects when it cannot be fetched or started; the next call tries again.
+ * The engine. Rejects when it cannot be started; the next call tries again.
  * @returns {Promise<Engine>}
  */
 export const engine = once(async () => {
   const [found, module] = await Promise.all([firstEngine(), restModule()]);
-  if (!held && module) {
-    held = module;
-    join();
-  }
+  held = module;
+  join();
   return found;
 });
 
-/**
- * `(module (import "" "f" (func)) (export "f" (func 0)))`: what JavaScript does as a function that a table takes.
- */
-const WRAPPER = new Uint8Array([
-  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, 0x01, 0x04, 0x01, 0x60, 0x00, 0x00],
-  ...[0x02, 0x06, 0x01, 0x00, 0x01, 0x66, 0x00, 0x00, 0x07, 0x05, 0x01, 0x01, 0x66, 0x00, 0x00],
-]);
-
-/**
- * Gives the instance its second part; before that is there, a way to fetch it, in slot 0 of the table where the first
- * part looks for it.
- */
+/** Gives the instance its second part. */
 function join() {
   // Without a module the bindings start nothing, and say what the instance exports.
-  const exports = /** @type {any} */ (bindings.initSync)();
-  if (!exports.rest) return;
-  if (held) {
-    new WebAssembly.Instance(held, { first: exports });
-    return;
-  }
-  const wrapper = new WebAssembly.Instance(new WebAssembly.Module(WRAPPER), {
-    '': { f: fetchNow },
-  });
-  exports.rest.set(0, wrapper.exports.f);
+  if (held) new WebAssembly.Instance(held, { first: /** @type {any} */ (bindings.initSync)() });
 }
 
 /**
- * The last resort: something is asked that the first part lacks, in the middle of a call that cannot wait. Where the
- * second part cannot be had, the engine has broken for its callers, and a fresh one may do better.
+ * Does what a first view needs with the first part alone. Which functions that has was found by trying (`first-view.mjs`),
+ * so it may lack one: then the work is done once more, in a fresh instance that has both parts. What the work has made
+ * before is gone.
+ * @template T
+ * @param {(engine: Engine) => T | Promise<T>} work
+ * @returns {Promise<T>}
  */
-function fetchNow() {
+export async function withFirstEngine(work) {
+  const found = await firstEngine();
+  const whole = isWhole();
   try {
-    early++;
-    held ??= new WebAssembly.Module(readNow(rest));
-    join();
+    return await work(found);
   } catch (error) {
-    held = null;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new WebAssembly.RuntimeError(`A part of the engine could not be fetched: ${why}`);
+    if (whole || !isTrap(error)) throw error;
+    await engine();
+    renewEngine();
+    return work(found);
   }
 }
 
-/** A file, while everything stands still. @param {string} address */
-function readNow(address) {
-  const request = new XMLHttpRequest();
-  // To the browser's cache another file: one that is under way already may wait for whoever waits here.
-  request.open('GET', `${address}?now`, false);
-  request.overrideMimeType('text/plain; charset=x-user-defined');
-  request.send();
-  if (request.status !== 200) throw new Error(`${request.status}`);
-  return Uint8Array.from(request.responseText, (byte) => byte.charCodeAt(0) & 0xff);
-}
+// --- files ------------------------------------------------------------------------------------
 
 /** Files that only some thoughts need, by the names that the engine has for them. @type {Record<string, string>} */
 const files = {
   'reversi-patterns.bin': new URL('../../assets/reversi-patterns.bin', import.meta.url).href,
 };
+/** Those that were fetched, until the engine takes them. @type {Map<string, Uint8Array>} */
+const fetched = new Map();
+/** Those that were asked for: a second time the browser's cache is not asked. @type {Set<string>} */
+const known = new Set();
 
-/**
- * The engine asks for a file in the middle of a thought that cannot go on without, nearly always in a worker. What is
- * thrown is told to whoever asked for the thought: it would be another one without the file.
- * @param {string} name
- */
-function fileNow(name) {
+/** What the engine is told when it asks for a file that is not there, and how that is known again. @param {string} name */
+const lacking = (name) => `The file ${name} is not loaded yet`;
+const LACKING = /The file (\S+) is not loaded yet/;
+
+/** The engine asks for a file before a thought begins that cannot do without (`src/files.rs`). @param {string} name */
+function takeFile(name) {
+  const found = fetched.get(name);
+  if (!found) throw new Error(lacking(name));
+  fetched.delete(name);
+  return found;
+}
+
+Object.assign(globalThis, { totoraFile: takeFile });
+
+/** @param {string} name */
+async function fetchFile(name) {
   try {
     if (!(name in files)) throw new Error('the page does not know it');
-    return readNow(files[name]);
+    const answer = await fetch(files[name], { cache: known.has(name) ? 'reload' : 'default' });
+    known.add(name);
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    fetched.set(name, new Uint8Array(await answer.arrayBuffer()));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`The file ${name}, which this bot thinks with, could not be fetched: ${why}.`);
+    throw new Error(`The file ${name}, which this bot thinks with, could not be loaded: ${why}.`);
   }
 }
 
-Object.assign(globalThis, { totoraFile: fileNow });
+/**
+ * Asks the engine something, and where it lacks a file for that, once more with the file.
+ * @template T
+ * @param {() => T} ask
+ * @returns {Promise<T>}
+ */
+export async function withFiles(ask) {
+  try {
+    return ask();
+  } catch (error) {
+    const name = LACKING.exec(error instanceof Error ? error.message : '')?.[1];
+    if (!name) throw error;
+    await fetchFile(name);
+    return ask();
+  }
+}
 
-/** Whether all of the engine is there, and how often somebody could not wait for that. For tests. */
-export const engineState = () => ({ whole: held !== null, early });
+// ----------------------------------------------------------------------------------------------
 
 /**
  * Puts a fresh instance in the place of one that has broken: after a trap its memory is not to be trusted. What
@@ -191,8 +260,8 @@ export function renewEngine() {
   join();
 }
 
-/** @param {unknown} error @returns {boolean} whether the engine itself has broken: out of memory, or a bug */
+/** @param {unknown} error @returns {boolean} whether the engine itself has broken: out of memory, a bug, or a call to its second part before that is there */
 export const isTrap = (error) => error instanceof WebAssembly.RuntimeError;
 
-/** @returns {Engine | undefined} the engine, if it is ready now: as `firstEngine` gives it */
+/** @returns {Engine | undefined} the engine, if as much of it is ready as a first view needs */
 export const readyEngine = () => ready;

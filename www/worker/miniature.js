@@ -3,7 +3,7 @@
  * no game: what is played and shown is said in Rust.
  */
 import { expose } from 'comlink';
-import { awaitParts, engine } from './engine.js';
+import { awaitParts, engine, withFiles } from './engine.js';
 
 /** @typedef {{ layout?: unknown, view: unknown, over: boolean }} Shown   `layout` when the game has just begun. */
 /** @typedef {typeof import('../pkg/totora.js')} Engine */
@@ -55,7 +55,9 @@ const api = {
       playing.set(game, fresh);
       return { layout: fresh.shown.layout(), view: fresh.shown.view(), over: false };
     }
-    const { moves } = old.bots.advance({ most: 1, ms: 1_000, go_on: undefined, until: undefined });
+    const { moves } = await withFiles(() =>
+      old.bots.advance({ most: 1, ms: 1_000, go_on: undefined, until: undefined }),
+    );
     old.shown.play_all(moves);
     return { view: old.shown.view(), over: !!old.shown.state().outcome };
   },

@@ -112,7 +112,10 @@ export function think(channel, about, record, report) {
   }
   if (!open) {
     const name = about.bot.bot.slice(PROGRAM.length);
-    report({ done: true, error: `${name} is not here: it plays where \`totora serve\` runs it.` });
+    report({
+      done: true,
+      error: `${name} is not here: it plays only where “totora serve” runs it.`,
+    });
     return;
   }
   const { bot, ...where } = about;

@@ -4,7 +4,8 @@
  * knows no game: it hands questions to the session in Rust and the answers back.
  */
 import { expose, releaseProxy } from 'comlink';
-import { awaitParts, engine, isTrap } from './engine.js';
+import { awaitParts, engine, isTrap, withFiles } from './engine.js';
+import { errorText } from './errors.js';
 
 /** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string, lines?: number | 'all' }} Question */
 /** @typedef {import('../pkg/totora.js').JudgeQuestion & { ply: number, hash: string, move: string }} MoveQuestion */
@@ -125,7 +126,8 @@ async function work(channel, generation, update, report, begin, answer, keep = (
   try {
     await follow(update);
     if (!wanted()) return;
-    going = session ? begin(session) : undefined;
+    going = await withFiles(() => (session ? begin(session) : undefined));
+    if (!wanted()) return;
     if (!going) {
       report({ ...empty, done: true, stale: true });
       return;
@@ -165,9 +167,6 @@ async function work(channel, generation, update, report, begin, answer, keep = (
     report[releaseProxy]?.();
   }
 }
-
-/** @param {unknown} error */
-const errorText = (error) => (error instanceof Error ? error.message : String(error));
 
 const takeParts = awaitParts();
 
@@ -284,7 +283,7 @@ const api = {
       const here = session;
       if (!here?.is_at(request.ply, request.hash)) return { moves: [], stale: true };
       for (;;) {
-        const answer = here.advance({ ...request, slices: true });
+        const answer = await withFiles(() => here.advance({ ...request, slices: true }));
         if (!answer.thinking) return answer;
         // Turns that are done are shown at once; the one that is not goes on with the next request.
         if (answer.moves.length > 0) return answer;

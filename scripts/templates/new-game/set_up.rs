@@ -89,7 +89,7 @@ impl Editing for NameDraft {
             });
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
-            let label = format!("SetupPiece of {name}");
+            let label = format!("Piece of {name}");
             table.pieces.push(SetupPiece { label, seat: Some(seat), look: "stone", ..SetupPiece::default() });
         }
         table.fields.push(SetupField::choice("To move", self.0.turn(), &SEAT_NAMES));

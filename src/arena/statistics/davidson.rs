@@ -1,17 +1,21 @@
-//! Ratings from games of two: the model of Bradley and Terry with a term for draws, after Davidson, "On
-//! extending the Bradley-Terry model to accommodate ties in paired comparison experiments" (1970).
+//! Ratings by the model of Bradley and Terry with a term for draws, after Davidson, "On extending the
+//! Bradley-Terry model to accommodate ties in paired comparison experiments" (1970).
 //!
 //! An entrant has a strength π = e^θ. Of two with π₁ and π₂ the first wins with a chance in proportion to
-//! π₁, the second to π₂, and they draw in proportion to ν√(π₁π₂). The θ and ln ν are fitted by maximum
-//! likelihood with a weak prior (see [`fit`]); ratings are told in Elo's unit, 400 θ / ln 10, about a mean
-//! of 0. Errors count pairs of games on one opening as one unit (the sandwich of Huber and White), for the
-//! two are not independent; with fewer than [`FEW_UNITS`] units they count games, which is the wider.
+//! π₁, the second to π₂, and they draw in proportion to ν√(π₁π₂). A game of more than two is a comparison of
+//! each two of its seats. So what a rating goes by is the share of the points, seat against seat, a tie half a
+//! point to each: where all have met the same opponents, ratings and shares have the same order.
+//!
+//! The θ and ln ν are fitted by maximum likelihood with a weak prior (see [`fit`]); ratings are told in Elo's
+//! unit, 400 θ / ln 10, about a mean of 0. Errors count the comparisons of a [`Unit`] as one observation, for
+//! they are not independent (the sandwich of Huber and White); with fewer than [`FEW_UNITS`] units they count
+//! one comparison of each entrant a unit, which is the wider.
 
 use super::newton::{Local, centred, inverse, maximise, product};
-use super::pairs::Units;
 use super::{Interval, Z, superiority};
+use std::collections::BTreeMap;
 
-/// Below so many units, errors are those of independent games.
+/// Below so many units, errors are those of a model without them.
 pub const FEW_UNITS: u64 = 30;
 
 /// What is fitted.
@@ -49,8 +53,9 @@ impl Ratings {
     }
 }
 
-/// Games of two entrants, the first with the lower number.
-pub type Meeting = (usize, usize, Units);
+/// What was played together, such as both games of a pair or all seats of one game: for each two entrants in it
+/// how often the first lost against, drew with, and beat the second.
+pub type Unit = Vec<(usize, usize, [u64; 3])>;
 
 /// Chances of loss, draw and win of the first of two.
 fn chances(x: f64, y: f64, delta: Option<f64>) -> [f64; 3] {
@@ -64,18 +69,24 @@ fn chances(x: f64, y: f64, delta: Option<f64>) -> [f64; 3] {
 /// What a loss, a draw and a win add to the statistics of (first, second, draws).
 const STATISTICS: [[f64; 3]; 3] = [[0.0, 1.0, 0.0], [0.5, 0.5, 1.0], [1.0, 0.0, 0.0]];
 
-/// Fits the model to the games of `n` entrants. `prior` is the weight of the prior; 1 is as much as one
-/// game, half won and half lost, of each entrant against one of strength 0, which keeps ratings finite
-/// where somebody won everything. `None` where nobody met, or where the games do not connect the entrants
-/// and there is no prior.
-pub fn fit(n: usize, meetings: &[Meeting], prior: f64) -> Option<Ratings> {
-    let draws: u64 = meetings.iter().map(|(_, _, units)| units.totals()[1]).sum();
-    let games: u64 = meetings.iter().map(|(_, _, units)| units.totals().iter().sum::<u64>()).sum();
-    if games == 0 {
+/// Fits the model to what `n` entrants played: units, each with how often it came. `prior` is the weight of the
+/// prior; 1 is as much as one comparison, half won and half lost, of each entrant with one of strength 0, which
+/// keeps ratings finite where an entrant won everything. `None` where nothing was played, or where the units do
+/// not connect the entrants and there is no prior.
+pub fn fit(n: usize, units: &[(u64, Unit)], prior: f64) -> Option<Ratings> {
+    // What all units come to, for each two: the likelihood needs no more.
+    let mut totals: BTreeMap<(usize, usize), [u64; 3]> = BTreeMap::new();
+    for (count, unit) in units {
+        for &(a, b, split) in unit {
+            let total = totals.entry((a, b)).or_default();
+            total.iter_mut().zip(split).for_each(|(sum, games)| *sum += count * games);
+        }
+    }
+    let draws: u64 = totals.values().map(|split| split[1]).sum();
+    if totals.values().flatten().sum::<u64>() == 0 {
         return None;
     }
     let size = n + usize::from(draws > 0);
-    let places = |&(a, b, _): &Meeting| [a, b, n];
     let used = if draws > 0 { 3 } else { 2 };
     let delta = |x: &[f64]| (draws > 0).then(|| x[n]);
     let expected = |p: &[f64; 3]| {
@@ -89,16 +100,14 @@ pub fn fit(n: usize, meetings: &[Meeting], prior: f64) -> Option<Ratings> {
     };
     let at = |x: &[f64]| {
         let mut here = Local::zero(size);
-        for meeting in meetings {
-            let (a, b, units) = meeting;
-            let p = chances(x[*a], x[*b], delta(x));
+        for (&(a, b), totals) in &totals {
+            let p = chances(x[a], x[b], delta(x));
             let mean = expected(&p);
-            let totals = units.totals();
             let games = totals.iter().sum::<u64>() as f64;
             for (k, &count) in totals.iter().enumerate().filter(|(_, count)| **count > 0) {
                 here.value += count as f64 * libm::log(p[k]);
             }
-            let places = places(meeting);
+            let places = [a, b, n];
             for (i, &row) in places.iter().enumerate().take(used) {
                 let sum: f64 = (0..3).map(|k| totals[k] as f64 * STATISTICS[k][i]).sum();
                 here.gradient[row] += sum - games * mean[i];
@@ -115,32 +124,33 @@ pub fn fit(n: usize, meetings: &[Meeting], prior: f64) -> Option<Ratings> {
         here
     };
     let top = maximise(vec![0.0; size], at);
-    let bread = inverse(&at(&top).curvature, size)?;
-    let units: u64 =
-        meetings.iter().map(|(_, _, u)| u.kinds().map(|(count, _)| count).sum::<u64>()).sum();
-    let covariance = if units < FEW_UNITS {
-        bread
+    let mut covariance = inverse(&at(&top).curvature, size)?;
+    if units.iter().map(|(count, _)| count).sum::<u64>() < FEW_UNITS {
+        // As if a game of many were a game of two for each of its seats.
+        let others = |unit: &Unit| unit.iter().filter(|one| one.0 == unit[0].0).count();
+        let most = units.iter().map(|(_, unit)| others(unit)).max().unwrap_or(1);
+        covariance.iter_mut().for_each(|entry| *entry *= most as f64);
     } else {
         let mut meat = vec![0.0; size * size];
-        for meeting in meetings {
-            let (a, b, units) = meeting;
-            let mean = expected(&chances(top[*a], top[*b], delta(&top)));
-            for (count, split) in units.kinds().filter(|(count, _)| *count > 0) {
+        for (count, unit) in units {
+            let mut gradient = vec![0.0; size];
+            for (a, b, split) in unit {
+                let mean = expected(&chances(top[*a], top[*b], delta(&top)));
                 let games = split.iter().sum::<u64>() as f64;
-                let gradient = |i: usize| {
+                for (i, &place) in [*a, *b, n].iter().enumerate().take(used) {
                     let sum: f64 = (0..3).map(|k| split[k] as f64 * STATISTICS[k][i]).sum();
-                    sum - games * mean[i]
-                };
-                let places = places(meeting);
-                for (i, &row) in places.iter().enumerate().take(used) {
-                    for (j, &column) in places.iter().enumerate().take(used) {
-                        meat[row * size + column] += count as f64 * gradient(i) * gradient(j);
-                    }
+                    gradient[place] += sum - games * mean[i];
+                }
+            }
+            let touched: Vec<usize> = (0..size).filter(|&i| gradient[i] != 0.0).collect();
+            for &row in &touched {
+                for &column in &touched {
+                    meat[row * size + column] += *count as f64 * gradient[row] * gradient[column];
                 }
             }
         }
-        product(&product(&bread, &meat, size), &bread, size)
-    };
+        covariance = product(&product(&covariance, &meat, size), &covariance, size);
+    }
     let mean = top[..n].iter().sum::<f64>() / n as f64;
     Some(Ratings {
         theta: top[..n].iter().map(|theta| theta - mean).collect(),
@@ -153,9 +163,10 @@ pub fn fit(n: usize, meetings: &[Meeting], prior: f64) -> Option<Ratings> {
 mod tests {
     use super::*;
 
-    /// Games that have no partner.
-    fn singles(losses: u64, draws: u64, wins: u64) -> Units {
-        Units { single: [losses, draws, wins], double: [0; 6] }
+    /// Games that have no partner: of the same two entrants, each a unit.
+    fn singles(a: usize, b: usize, losses: u64, draws: u64, wins: u64) -> [(u64, Unit); 3] {
+        let unit = |split: [u64; 3]| vec![(a, b, split)];
+        [(losses, unit([1, 0, 0])), (draws, unit([0, 1, 0])), (wins, unit([0, 0, 1]))]
     }
 
     /// American League baseball of 1987 (Agresti, Categorical Data Analysis, 2nd edition, table 10.10),
@@ -174,7 +185,7 @@ mod tests {
         let mut meetings = Vec::new();
         for (a, row) in wins.iter().enumerate() {
             for (b, other) in wins.iter().enumerate().skip(a + 1) {
-                meetings.push((a, b, singles(other[a], 0, row[b])));
+                meetings.extend(singles(a, b, other[a], 0, row[b]));
             }
         }
         let ratings = fit(7, &meetings, 1e-9).expect("connected");
@@ -206,8 +217,8 @@ mod tests {
             (3, 5, 14, 19, 18),
             (4, 5, 11, 21, 12),
         ];
-        let meetings: Vec<Meeting> =
-            data.iter().map(|&(a, b, w, l, d)| (a, b, singles(l, d, w))).collect();
+        let meetings: Vec<(u64, Unit)> =
+            data.iter().flat_map(|&(a, b, w, l, d)| singles(a, b, l, d, w)).collect();
         let ratings = fit(6, &meetings, 1e-9).expect("connected");
         let sum: f64 = ratings.theta.iter().map(|&theta| libm::exp(theta)).sum();
         for (theta, expected) in
@@ -223,7 +234,7 @@ mod tests {
     /// the logit, 1/√(100 · ¾ · ¼).
     #[test]
     fn two_entrants_are_computed_by_hand() {
-        let ratings = fit(2, &[(0, 1, singles(25, 0, 75))], 1e-4).expect("met");
+        let ratings = fit(2, &singles(0, 1, 25, 0, 75), 1e-4).expect("met");
         assert!((ratings.theta[0] - ratings.theta[1] - 3f64.ln()).abs() < 1e-4);
         // A hundred units: the sandwich, which for a saturated model is the same.
         assert!((ratings.error(0, 1) - 1.0 / 18.75f64.sqrt()).abs() < 1e-4);
@@ -233,24 +244,77 @@ mod tests {
 
     #[test]
     fn pairs_that_cancel_out_narrow_the_error() {
-        let pairs = Units { single: [0; 3], double: [2, 0, 46, 0, 0, 2] };
-        let [losses, draws, wins] = pairs.totals();
-        let paired = fit(2, &[(0, 1, pairs)], 1.0).expect("met");
-        let single = fit(2, &[(0, 1, singles(losses, draws, wins))], 1.0).expect("met");
+        let pair = |split: [u64; 3]| vec![(0, 1, split)];
+        let pairs = [(2, pair([2, 0, 0])), (46, pair([1, 0, 1])), (2, pair([0, 0, 2]))];
+        let paired = fit(2, &pairs, 1.0).expect("met");
+        let single = fit(2, &singles(0, 1, 50, 0, 50), 1.0).expect("met");
         assert_eq!(paired.theta, single.theta);
         assert!(paired.error(0, 1) < 0.5 * single.error(0, 1));
     }
 
+    /// A game of these ranks, by entrant: each two compared.
+    fn ranked(ranks: &[u8]) -> Unit {
+        let pairs = (0..ranks.len()).flat_map(|a| (a + 1..ranks.len()).map(move |b| (a, b)));
+        let split = |a: usize, b: usize| match ranks[a].cmp(&ranks[b]) {
+            std::cmp::Ordering::Greater => [1, 0, 0],
+            std::cmp::Ordering::Equal => [0, 1, 0],
+            std::cmp::Ordering::Less => [0, 0, 1],
+        };
+        pairs.map(|(a, b)| (a, b, split(a, b))).collect()
+    }
+
+    #[test]
+    fn ratings_have_the_order_of_the_points_whatever_is_tied() {
+        // The first is first more often; the second has more points, for it is never last.
+        let games = [(40, ranked(&[1, 2, 3])), (45, ranked(&[3, 1, 1])), (15, ranked(&[3, 1, 2]))];
+        let mut points = [0.0; 3];
+        for (count, unit) in &games {
+            for &(a, b, [loss, draw, win]) in unit {
+                points[a] += *count as f64 * (win as f64 + draw as f64 / 2.0);
+                points[b] += *count as f64 * (loss as f64 + draw as f64 / 2.0);
+            }
+        }
+        let found = fit(3, &games, 1.0).expect("games");
+        let mut order = [0, 1, 2];
+        order.sort_by(|&a, &b| found.theta[b].total_cmp(&found.theta[a]));
+        assert!(order.is_sorted_by(|&a, &b| points[a] >= points[b]), "{points:?} {order:?}");
+        // Who is tied for the first rank is as strong.
+        let tied = fit(3, &[(30, ranked(&[1, 1, 3]))], 1.0).expect("games");
+        assert!(
+            (tied.theta[0] - tied.theta[1]).abs() < 1e-9 && tied.theta[0] > tied.theta[2] + 1.0
+        );
+    }
+
+    #[test]
+    fn the_comparisons_of_a_game_are_one_observation() {
+        // The first of them wins both of its comparisons or loses both.
+        let of_three = |times: u64| -> Vec<(u64, Unit)> {
+            let ranks = [([1, 2, 3], 3), ([1, 3, 2], 3), ([3, 1, 2], 2), ([3, 2, 1], 2)];
+            ranks.into_iter().map(|(ranks, n)| (n * times, ranked(&ranks))).collect()
+        };
+        let width = |units: &[(u64, Unit)]| {
+            let found = fit(3, units, 1.0).expect("games");
+            found.elo(0).high - found.elo(0).low
+        };
+        let apart = |units: &[(u64, Unit)]| -> Vec<(u64, Unit)> {
+            units.iter().flat_map(|(n, unit)| unit.iter().map(|&one| (*n, vec![one]))).collect()
+        };
+        let (many, few) = (of_three(10), of_three(1));
+        for wider in [width(&many) / width(&apart(&many)), width(&few) / width(&apart(&few))] {
+            assert!((wider - 2f64.sqrt()).abs() < 0.1, "{wider}");
+        }
+    }
+
     #[test]
     fn who_wins_everything_has_a_finite_rating() {
-        let meetings = [(0, 1, singles(0, 0, 50)), (0, 2, singles(0, 0, 50))];
+        let meetings = [singles(0, 1, 0, 0, 50), singles(0, 2, 0, 0, 50)].concat();
         let ratings = fit(3, &meetings, 1.0).expect("met");
         assert!(ratings.theta.iter().all(|theta| theta.is_finite() && theta.abs() < 20.0));
         assert!(ratings.theta[0] > ratings.theta[1] + 2.0);
         assert!((ratings.theta[1] - ratings.theta[2]).abs() < 1e-9);
         assert!((ratings.theta.iter().sum::<f64>()).abs() < 1e-9);
         assert!(fit(3, &[], 1.0).is_none());
-        let drawn = fit(2, &[(0, 1, singles(0, 9, 0))], 1.0).expect("met");
+        let drawn = fit(2, &singles(0, 1, 0, 9, 0), 1.0).expect("met");
         assert!(drawn.nu.is_finite() && drawn.theta[0].abs() < 1e-9);
     }
 }

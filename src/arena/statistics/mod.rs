@@ -5,10 +5,16 @@
 pub mod davidson;
 mod newton;
 pub mod pairs;
-pub mod plackett_luce;
 pub mod sprt;
 
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+/// What a share may be.
+pub const SHARES: RangeInclusive<f64> = 0.0..=1.0;
+
+/// What the difference of two shares may be.
+pub const DIFFERENCES: RangeInclusive<f64> = -1.0..=1.0;
 
 /// An estimate with its 95% interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +31,11 @@ impl Interval {
     /// An estimate, so much to either side.
     pub fn around(middle: f64, half: f64) -> Self {
         Interval { low: middle - half, middle, high: middle + half }
+    }
+
+    /// The same seen from the other side: of the negative quantity.
+    pub fn reversed(&self) -> Self {
+        Interval { low: -self.high, middle: -self.middle, high: -self.low }
     }
 
     /// Whether `value` is inside, ends included.
@@ -124,10 +135,15 @@ impl Sample {
         (variance / n).sqrt()
     }
 
-    /// The mean with its 95% interval, by Student's distribution; `None` of fewer than two units.
-    pub fn interval(&self, doubt: f64) -> Option<Interval> {
-        let half = || student(self.units - 1) * self.error(doubt);
-        (self.units >= 2).then(|| Interval::around(self.mean(), half()))
+    /// The mean with its 95% interval, by Student's distribution, and no further than the quantity can go;
+    /// `None` of fewer than two units.
+    pub fn interval(&self, doubt: f64, range: RangeInclusive<f64>) -> Option<Interval> {
+        if self.units < 2 {
+            return None;
+        }
+        let half = student(self.units - 1) * self.error(doubt);
+        let Interval { low, middle, high } = Interval::around(self.mean(), half);
+        Some(Interval { low: low.max(*range.start()), middle, high: high.min(*range.end()) })
     }
 
     /// The likelihood that the true mean is above `value` (a flat prior, normal errors): 0 to 1. Of
@@ -209,12 +225,25 @@ mod tests {
         assert!((sample.variance() - 32.0 / 7.0).abs() < 1e-12);
         assert!((sample.error(0.0) - 0.755_929).abs() < 1e-6);
         // The 0.975 quantile with 7 degrees is 2.3646.
-        let interval = sample.interval(0.0).expect("eight units");
+        let interval = sample.interval(0.0, 0.0..=100.0).expect("eight units");
         assert!((interval.high - 5.0 - 2.3646 * 0.755_929).abs() < 2e-3, "{interval:?}");
         assert!((sample.likelihood_above(5.0, 0.0) - 0.5).abs() < 1e-12);
         // With a doubt of 1: ((7 · 32/7 + 1)/8)/8.
         assert!((sample.error(1.0) - (33.0f64 / 64.0).sqrt()).abs() < 1e-12);
-        assert!(Sample::default().interval(0.0).is_none());
+        assert!(Sample::default().interval(0.0, SHARES).is_none());
+    }
+
+    #[test]
+    fn an_interval_stays_where_the_quantity_can_be() {
+        // Two openings, all won: the difference is 1, and a normal interval would go on to 1.5.
+        let mut sample = Sample::default();
+        sample.add(1.0);
+        sample.add(0.75);
+        let found = sample.interval(DOUBT, DIFFERENCES).expect("two units");
+        assert_eq!((found.middle, found.high), (0.875, 1.0));
+        assert!(found.low < 0.3, "{found:?}");
+        let other = sample.reversed().interval(DOUBT, DIFFERENCES).expect("two units");
+        assert_eq!(other, found.reversed());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! chess engines do it: its five results (the *pentanomial*) scatter less than two games alone, so the
 //! interval of a score over pairs is the narrower one, and the honest one.
 
-use super::{DOUBT, Interval, Sample};
+use super::{DOUBT, Interval, SHARES, Sample};
 use serde::{Deserialize, Serialize};
 
 /// How a game went for the first of two entrants.
@@ -61,17 +61,6 @@ impl Units {
         self.single[one.halves()] += 1;
     }
 
-    /// Losses, draws and wins of all games.
-    pub fn totals(&self) -> [u64; 3] {
-        let mut totals = self.single;
-        for (count, split) in self.double.iter().zip(SPLIT) {
-            for (total, games) in totals.iter_mut().zip(split) {
-                *total += count * games;
-            }
-        }
-        totals
-    }
-
     /// Every kind of unit with how often it came: losses, draws and wins in one such unit.
     pub fn kinds(&self) -> impl Iterator<Item = (u64, [u64; 3])> + '_ {
         let singles = self.single.iter().copied().zip([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
@@ -97,10 +86,7 @@ impl Units {
 
     /// The score over the pairs with its 95% interval; `None` of fewer than two pairs.
     pub fn score(&self) -> Option<Interval> {
-        let mut interval = self.sample().interval(DOUBT)?;
-        interval.low = interval.low.max(0.0);
-        interval.high = interval.high.min(1.0);
-        Some(interval)
+        self.sample().interval(DOUBT, SHARES)
     }
 }
 
@@ -131,8 +117,13 @@ mod tests {
         units.add_pair(Side::Loss, Side::Loss);
         units.add_single(Side::Win);
         assert_eq!(units.pentanomial(), [1, 1, 2, 1, 1]);
-        assert_eq!(units.totals(), [4, 4, 5]);
-        assert_eq!(units.reversed().totals(), [5, 4, 4]);
+        let totals = |units: Units| {
+            units.kinds().fold([0; 3], |sum: [u64; 3], (n, split)| {
+                std::array::from_fn(|k| sum[k] + n * split[k])
+            })
+        };
+        assert_eq!(totals(units), [4, 4, 5]);
+        assert_eq!(totals(units.reversed()), [5, 4, 4]);
         assert_eq!(units.reversed().reversed(), units);
         let games: u64 = units.kinds().map(|(n, split)| n * split.iter().sum::<u64>()).sum();
         assert_eq!(games, 13);

@@ -2,9 +2,10 @@
 
 use crate::cli::output::Failure;
 use std::io::Write;
-use totora::arena::Report;
-use totora::arena::report::{BotReport, Difference, Share};
+use totora::arena::report::{BotReport, Difference};
 use totora::arena::statistics::Interval;
+use totora::arena::{Report, percent, range, signed};
+use totora::util::counted;
 
 /// A table: the first row is the header; numbers lean to the right.
 pub(in crate::cli) struct Grid {
@@ -41,32 +42,25 @@ impl Grid {
     }
 }
 
-pub(in crate::cli) fn percent(share: f64) -> String {
-    format!("{:.1}", share * 100.0)
-}
-
-pub(in crate::cli) fn range(low: f64, high: f64) -> String {
-    format!("{:.1} to {:.1}", low * 100.0, high * 100.0)
-}
-
-fn won(share: &Share) -> [String; 2] {
-    [percent(share.share), range(share.low, share.high)]
+/// A sentence of a report for a terminal: names stand between backticks there.
+fn plain(sentence: &str) -> String {
+    sentence.replace('`', "")
 }
 
 /// A rating with half of its interval, and the likelihood of being ahead of the next.
 fn rating(bot: &BotReport) -> [String; 3] {
     let [elo, half] = bot.rating.map_or_else(Default::default, |Interval { low, middle, high }| {
-        [format!("{middle:+.0}"), format!("{:.0}", (high - low) / 2.0)]
+        [format!("{:+.0}", middle.round() + 0.0), format!("{:.0}", (high - low) / 2.0)]
     });
-    let ahead = bot.superiority.map(|likelihood| format!("{:.1}", likelihood * 100.0));
+    let ahead = bot.superiority.map(percent);
     [elo, half, ahead.unwrap_or_default()]
 }
 
 /// All of it.
 pub(super) fn print(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
-    writeln!(out, "{}", report.headline)?;
+    writeln!(out, "{}", plain(&report.headline))?;
     for remark in &report.remarks {
-        writeln!(out, "{remark}")?;
+        writeln!(out, "{}", plain(remark))?;
     }
     writeln!(out)?;
     bots(out, report)?;
@@ -84,10 +78,11 @@ fn bots(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
             "",
             "<bot",
             "games",
-            "first %",
+            "share %",
             "<95%",
+            "first %",
             "mean rank",
-            "±",
+            "<95%",
             "rating",
             "±",
             "> next %",
@@ -100,16 +95,18 @@ fn bots(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     for i in report.order() {
         let bot = &report.bots[i];
         let mut row = vec![bot.place.to_string(), bot.bot.clone()];
+        let score = &bot.score;
+        let share = [percent(score.share), range(score.low, score.high)];
         if many {
             row.push(bot.won.games.to_string());
-            row.extend(won(&bot.won));
+            row.extend(share);
+            row.push(percent(bot.won.share));
             row.extend(bot.mean_rank.map_or_else(Default::default, |rank| {
-                [format!("{:.2}", rank.middle), format!("{:.2}", rank.high - rank.middle)]
+                [format!("{:.2}", rank.middle), format!("{:.2} to {:.2}", rank.low, rank.high)]
             }));
         } else {
-            let score = &bot.score;
             row.extend([score.wins, score.draws, score.losses].map(|count| count.to_string()));
-            row.extend([percent(score.share), range(score.low, score.high)]);
+            row.extend(share);
         }
         row.extend(rating(bot));
         grid.rows.push(row);
@@ -162,7 +159,7 @@ fn differences(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
             one.bot.clone(),
             one.than.clone(),
             one.openings.to_string(),
-            format!("{:+.1}", one.ahead.middle * 100.0),
+            signed(one.ahead.middle),
             range(one.ahead.low, one.ahead.high),
             percent(one.superiority),
         ]);
@@ -214,10 +211,14 @@ fn figures(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     let lengths = &report.lengths;
     writeln!(
         out,
-        "\n{} games; {:.1} plies on average ({} to {}, median {})",
-        report.games, report.plies, lengths.shortest, lengths.longest, lengths.median
+        "\n{}; {:.1} plies on average ({} to {}, median {})",
+        counted(report.games, "game"),
+        report.plies,
+        lengths.shortest,
+        lengths.longest,
+        lengths.median
     )?;
-    let share = |count: u64| format!("{:.1}%", count as f64 * 100.0 / report.games.max(1) as f64);
+    let share = |count: u64| format!("{}%", percent(count as f64 / report.games.max(1) as f64));
     let seats: Vec<String> = report
         .seats
         .iter()

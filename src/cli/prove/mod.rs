@@ -9,7 +9,7 @@ use super::Setup;
 use super::arena::each;
 use super::arena::results::Results;
 use super::arena::run::{self, Table};
-use super::arena::tables::{Grid, percent, range};
+use super::arena::tables::Grid;
 use super::input::seed;
 use super::output::{Failure, input, out, progress, unless_asked};
 use super::signals;
@@ -21,11 +21,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use totora::arena::journal::{Header, Shard};
 use totora::arena::statistics::Interval;
-use totora::arena::{Arena, Entrant, Report, Start, tell_apart};
+use totora::arena::{Arena, Entrant, Report, Start, percent, range, signed, tell_apart};
 use totora::bot::Budget;
 use totora::fixed::Fixed;
 use totora::prove::Study;
 use totora::record::SeatSpec;
+use totora::util::counted;
 
 /// What all three are asked.
 #[derive(Args)]
@@ -134,7 +135,7 @@ impl Asked {
 /// A difference of shares in points, and its interval.
 fn ahead(interval: Option<Interval>) -> [String; 2] {
     interval.map_or_else(Default::default, |Interval { low, middle, high }| {
-        let [low, middle, high] = [low, middle, high].map(|share| format!("{:+.1}", 100.0 * share));
+        let [low, middle, high] = [low, middle, high].map(signed);
         [middle, format!("{low} to {high}")]
     })
 }
@@ -142,7 +143,7 @@ fn ahead(interval: Option<Interval>) -> [String; 2] {
 /// How much was played, in a sentence.
 fn extent(report: &Report) -> String {
     let cut = if report.finished { "" } else { "Unfinished: " };
-    format!("{cut}{} of {} games, seed {}.", report.games, report.planned, report.seed)
+    format!("{cut}{} of {}, seed {}.", report.games, counted(report.planned, "game"), report.seed)
 }
 
 #[derive(Args)]

@@ -2,7 +2,7 @@
 
 use super::{Asked, ahead};
 use crate::cli::arena::results::{Results, cut, open};
-use crate::cli::arena::tables::{Grid, percent, range};
+use crate::cli::arena::tables::Grid;
 use crate::cli::output::{Failure, input, out, progress, unless_asked};
 use crate::cli::signals;
 use clap::Args;
@@ -10,6 +10,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use totora::arena::report::Score;
+use totora::arena::{percent, range};
 use totora::fixed::shorten;
 use totora::prove::trail::{self, Trail};
 use totora::prove::tune::{Found, Plan, Stage, Tuning};

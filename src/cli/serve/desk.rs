@@ -5,7 +5,7 @@
 //!   `{"id":8,"thought":{…},"done":false}` again and again until it is done.
 //! - The same with `"program":"minnow","budget":{…}` in place of `"bot"`: what a program says. It plays on from
 //!   game to game and is started when it is first asked; one that has ended is started again when it is asked
-//!   again, which the answer before says by `"gone":true`.
+//!   again, which the answer before says by `"gone":true`, with the last lines of its standard error as `"stderr"`.
 //! - `{"id":9,"do":"detail","of":8,"move":"d4"}`: what speaks for the choice of a bot's thought against another of
 //!   its candidates, `{"id":9,"detail":{…}}`. A thought can be asked about until it is stopped.
 //! - `{"id":9,"do":"stop","of":8}`: no more of that.
@@ -313,7 +313,8 @@ impl Job {
             }
             // It is dropped, and ended as a whole.
             Err(Trouble::Gone(words)) => {
-                Err(json!({ "error": format!("{name}: {words}"), "gone": true }))
+                let stderr = running.last_errors();
+                Err(json!({ "error": format!("{name}: {words}"), "gone": true, "stderr": stderr }))
             }
             Err(trouble) => {
                 *program = Some(running);

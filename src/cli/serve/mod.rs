@@ -5,12 +5,15 @@
 
 mod desk;
 mod games;
+mod idle;
 mod told;
 
 use super::output::{Failure, input};
+use super::program::Program;
 use super::signals;
 use super::table::Manners;
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
@@ -19,6 +22,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use clap::Args;
 use desk::Desk;
+use idle::Patient;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::net::Ipv4Addr;
@@ -53,6 +57,9 @@ pub(crate) struct Serve {
     /// A program that may sit on seats, such as minnow='python3 minnow.py'; may be given more than once
     #[arg(long = "program", value_name = "NAME=COMMAND")]
     programs: Vec<String>,
+    /// Closes a connection on which nothing is sent or received for this long, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..))]
+    idle: u64,
     #[command(flatten)]
     manners: Manners,
 }
@@ -65,6 +72,8 @@ struct House {
     hosts: [String; 2],
     /// Command lines by name.
     programs: BTreeMap<String, String>,
+    /// How long a connection may be silent.
+    idle: Duration,
     manners: Manners,
 }
 
@@ -89,6 +98,7 @@ impl Serve {
                 token: draw_token()?,
                 hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")],
                 programs,
+                idle: Duration::from_secs(self.idle),
                 manners: self.manners.clone(),
             });
             let mut words =
@@ -98,6 +108,7 @@ impl Serve {
             }
             // At once: whoever starts us may want the first line only.
             std::io::stdout().write_all(words.as_bytes())?;
+            let listener = Patient { listener, idle: house.idle };
             let served = axum::serve(listener, self.routes(house));
             tokio::select! {
                 served = served.into_future() => Ok(served?),
@@ -125,7 +136,9 @@ impl Serve {
 fn named(text: &str) -> Result<(String, String), Failure> {
     match text.split_once('=').map(|(name, command)| (name, command.trim())) {
         Some((name, command)) if !command.is_empty() => {
-            Ok((program_name(name).map_err(input)?, command.to_owned()))
+            let name = program_name(name).map_err(input)?;
+            Program::find(command).map_err(|error| input(format!("--program {name}: {error}")))?;
+            Ok((name, command.to_owned()))
         }
         _ => Err(input(format!(
             "`{text}` names no program; expected NAME=COMMAND, such as minnow='python3 minnow.py'"
@@ -185,9 +198,16 @@ async fn enter(
 /// Answers a page until it leaves. Thoughts come from threads; all that is written goes out here.
 async fn talk(mut socket: WebSocket, house: Arc<House>) {
     let (say, mut lines) = mpsc::unbounded_channel();
+    // A page may have nothing to ask for hours: its connection is kept awake as long as it answers.
+    let mut awake = tokio::time::interval(house.idle / 3);
     let mut desk = Desk::new(house, say);
     loop {
         tokio::select! {
+            _ = awake.tick() => {
+                if socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                    return;
+                }
+            }
             heard = socket.recv() => match heard {
                 Some(Ok(Message::Text(text))) => desk.hear(&text),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}

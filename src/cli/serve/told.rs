@@ -70,6 +70,7 @@ pub(super) fn of_program(
         ("views", Value::Null),
         ("standing", Value::Null),
         ("tasks", json!([])),
+        ("options", json!([])),
         ("done", json!(true)),
         ("descriptions", json!(descriptions)),
         ("locations", json!(locations)),

@@ -140,18 +140,6 @@ static RANDOM: BotSpec<FenceMaster> = BotSpec {
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 
-pub(super) static TOTORA: BotSpec<FenceMaster> = BotSpec {
-    id: "totora",
-    name: "Totora",
-    scale: Scale::Rate,
-    about: "Monte Carlo tree search: judges positions by the stones lacking to a tripod, plays random games, and proves where the end is near.",
-    weights: &totora::WEIGHTS,
-    settings: &totora::OPTIONS,
-    fixed_terms: &totora::TERMS,
-    budget: Some(Budget::Nodes(10_000)),
-    ..BotSpec::plain(totora::build)
-};
-
 static PERFECT: BotSpec<FenceMaster> = BotSpec {
     id: "perfect",
     name: "Perfect",
@@ -165,4 +153,4 @@ static PERFECT: BotSpec<FenceMaster> = BotSpec {
 
 /// All bots of the game, in the order in which they are offered.
 pub static BOTS: [&BotSpec<FenceMaster>; 8] =
-    [&TOTORA, &ALPHA_BETA, &EDGEWISE, &GUARD, &NORTON_RIZK, &RANDOM, &PERFECT, &LAB];
+    [&totora::SPEC, &ALPHA_BETA, &EDGEWISE, &GUARD, &NORTON_RIZK, &RANDOM, &PERFECT, &LAB];

@@ -71,6 +71,7 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     opponents: &["totora"],
     advisor: "totora",
     listing: Some(Listing::enumerable()),
+    complete: None,
     features: Some(Features::featured()),
     judging: Judging {
         bot: "totora",

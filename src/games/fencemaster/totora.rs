@@ -30,9 +30,10 @@ use super::playout::{Played, Playouts, Quick};
 use super::position::FenceMaster;
 use super::threats::{Field, Threats};
 use super::urgent::{Urgent, danger};
-use crate::bot::{Bot, BotSpec, Weight};
+use crate::bot::{Bot, BotSpec, Budget, Weight};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
+use crate::judging::Scale;
 use crate::lab::guide::Guide;
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::search::mcts::options::{
@@ -144,6 +145,19 @@ pub(super) static OPTIONS: [OptionSpec; 16] = [
     memory(&BASE),
     reuse(&BASE),
 ];
+
+/// The bot, as data.
+pub(super) static SPEC: BotSpec<FenceMaster> = BotSpec {
+    id: "totora",
+    name: "Totora",
+    scale: Scale::Rate,
+    about: "Monte Carlo tree search: judges positions by the stones lacking to a tripod, plays random games, and proves where the end is near.",
+    weights: &WEIGHTS,
+    settings: &OPTIONS,
+    fixed_terms: &TERMS,
+    budget: Some(Budget::Nodes(10_000)),
+    ..BotSpec::plain(build)
+};
 
 /// The bot as set.
 pub(super) fn build(spec: &BotSpec<FenceMaster>, options: &Options) -> Box<dyn Bot<FenceMaster>> {

@@ -4,6 +4,9 @@
 //! cells, so a cell has the same number on all of them and one table of knight's moves serves all:
 //! a smaller board is only a smaller set of cells that were ever free.
 
+/// The names of the seats.
+pub const SEAT_NAMES: [&str; 2] = ["Player 1", "Player 2"];
+
 /// The shortest side of a board.
 pub const SMALLEST: u8 = 3;
 /// The longest side of a board.

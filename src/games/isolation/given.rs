@@ -1,8 +1,7 @@
 //! A position that is given as a text, and does not come from a game that was played: the board row by row from the
 //! top (`1` and `2` are the knights, `.` is free, `x` closed), then `to move: 1` or `2`.
 
-use super::board::{Cell, Cells, LARGEST, SMALLEST, Size, each};
-use super::position::{Isolation, SEAT_NAMES};
+use super::board::{Cell, Cells, LARGEST, SEAT_NAMES, SMALLEST, Size, each};
 use crate::game::Seat;
 use crate::setup::{Entry, lines, misread};
 
@@ -102,15 +101,6 @@ impl Given {
             }
         }
         text + &format!("to move: {}\n", self.mover + 1)
-    }
-
-    /// The board of a position.
-    pub fn of(position: &Isolation) -> Given {
-        let at = [0, 1].map(|seat| position.knight(seat));
-        let under = at.into_iter().flatten().fold(0, |set, cell| set | cell.alone());
-        let size = position.size();
-        let closed = size.cells() & !position.free() & !under;
-        Given { size, closed, at, mover: position.turn() }
     }
 
     /// The cells that can be stood on.

@@ -54,6 +54,7 @@ pub static GAME: Declaration<Isolation> = Declaration {
     opponents: &["ab-custom"],
     advisor: "perfect",
     listing: Some(Listing::enumerable()),
+    complete: None,
     features: Some(Features::featured()),
     judging: Judging {
         bot: "ab-custom",

@@ -4,7 +4,7 @@
 use super::board::{CELLS, Cell, Cells, Size, count, each};
 use super::given::Given;
 use super::moves;
-use super::settled::settled;
+use super::settled::{Settled, settled};
 use crate::fixed::shorten;
 use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
@@ -12,8 +12,7 @@ use crate::rng::Rng;
 
 pub use super::moves::Move;
 
-/// The names of the seats.
-pub const SEAT_NAMES: [&str; 2] = ["Player 1", "Player 2"];
+pub use super::board::SEAT_NAMES;
 
 /// The size of the board.
 pub const SIZE: OptionSpec = OptionSpec {
@@ -201,6 +200,13 @@ impl Isolation {
         self.free
     }
 
+    /// What decides the game; `None` while the knights can still meet, before both are placed, when it is over, and
+    /// when the longest ways are too long to be found at once.
+    pub fn settled(&self) -> Option<Settled> {
+        let knights = [self.knight(0)?, self.knight(1)?];
+        if self.winner().is_some() { None } else { settled(knights, self.free, self.turn()) }
+    }
+
     /// Where the knight of `seat` stands; `None` before it is placed.
     #[inline]
     pub fn knight(&self, seat: Seat) -> Option<Cell> {
@@ -278,6 +284,16 @@ impl Isolation {
     }
 }
 
+impl From<&Isolation> for Given {
+    fn from(position: &Isolation) -> Given {
+        let at = [0, 1].map(|seat| position.knight(seat));
+        let under = at.into_iter().flatten().fold(0, |set, cell| set | cell.alone());
+        let size = position.size();
+        let closed = size.cells() & !position.free() & !under;
+        Given { size, closed, at, mover: position.turn() }
+    }
+}
+
 impl Game for Isolation {
     type Move = Move;
 
@@ -329,7 +345,7 @@ impl Game for Isolation {
             return Err(IllegalMove::out_of_turn(seat, to_act));
         }
         if *mv == Move::END {
-            let settled = settled(self).ok_or_else(|| {
+            let settled = self.settled().ok_or_else(|| {
                 IllegalMove("end: the result is not settled yet; the knights can still meet".into())
             })?;
             self.gave_up = ENDED + settled.winner as u8;

@@ -2,7 +2,6 @@
 //! alone, and who can go on longer wins.
 
 use super::board::{Cell, Cells, count, each, reach};
-use super::position::Isolation;
 use crate::game::Seat;
 
 /// What decides a game whose knights are separated.
@@ -19,14 +18,10 @@ const MOST_STEPS: u32 = 60_000;
 /// Cells of one colour of a chequered board, wherever it has cells.
 const LIGHT: Cells = 0x5555_5555_5555_5555_5555_5555_5555_5555;
 
-/// What decides the game; `None` while the knights can still meet, before both are placed, when it is over, and when
-/// the longest ways are too long to be found at once.
-pub fn settled(position: &Isolation) -> Option<Settled> {
-    let knights = [position.knight(0)?, position.knight(1)?];
-    if position.winner().is_some() {
-        return None;
-    }
-    let regions = knights.map(|knight| reach(knight, position.free()));
+/// What decides a game with these knights and free cells; `None` while the knights can still meet, and when the longest
+/// ways are too long to be found at once.
+pub(super) fn settled(knights: [Cell; 2], free: Cells, mover: Seat) -> Option<Settled> {
+    let regions = knights.map(|knight| reach(knight, free));
     if regions[0] & regions[1] != 0 {
         return None;
     }
@@ -34,7 +29,6 @@ pub fn settled(position: &Isolation) -> Option<Settled> {
     let first = longest(knights[0], regions[0], &mut steps)?;
     let second = longest(knights[1], regions[1], &mut steps)?;
     let moves = [first, second];
-    let mover = position.turn();
     // They move in turn: who moves now must have one more, or is the first who cannot.
     let winner = if moves[mover] > moves[1 - mover] { mover } else { 1 - mover };
     Some(Settled { moves, winner })
@@ -82,6 +76,7 @@ fn has_way(from: Cell, region: Cells, moves: u32, steps: &mut u32) -> Option<boo
 #[cfg(test)]
 mod tests {
     use super::super::given::Given;
+    use super::super::position::Isolation;
     use super::*;
     use crate::game::Enumerable;
     use crate::rng::{Rng, Stream};
@@ -117,8 +112,13 @@ mod tests {
             let mut position = Isolation::empty(size[seed as usize % 2].expect("a size"));
             let mut moves = Vec::new();
             while position.winner().is_none() {
-                if let Some(settled) = settled(&position) {
-                    assert_eq!(settled.winner, wins(&position), "{}", Given::of(&position).write());
+                if let Some(settled) = position.settled() {
+                    assert_eq!(
+                        settled.winner,
+                        wins(&position),
+                        "{}",
+                        Given::from(&position).write()
+                    );
                     for seat in 0..2 {
                         let knight = position.knight(seat).expect("placed");
                         let region = reach(knight, position.free());
@@ -130,7 +130,7 @@ mod tests {
                 let mv = moves[rng.below(moves.len())];
                 position.play_unchecked(&mv);
             }
-            assert_eq!(settled(&position), None, "it is over");
+            assert_eq!(position.settled(), None, "it is over");
         }
         assert!(found.as_flattened().iter().all(|&count| count > 50), "{found:?}");
     }
@@ -138,11 +138,11 @@ mod tests {
     #[test]
     fn knights_that_can_meet_settle_nothing() {
         let read = |text: &str| Isolation::given(&Given::read(text).expect(text)).expect(text);
-        assert_eq!(settled(&read("1 . .\n. . .\n. . 2\n")), None);
-        assert_eq!(settled(&read(". . .\n. . .\n. . .\n")), None);
+        assert_eq!(read("1 . .\n. . .\n. . 2\n").settled(), None);
+        assert_eq!(read(". . .\n. . .\n. . .\n").settled(), None);
         // The middle of 3x3 is nobody's neighbour: the knight there is stuck, and moves first.
-        assert_eq!(settled(&read("1 . .\n. 2 .\n. . .\nto move: 2")), None, "it is over at once");
-        let settled = settled(&read("1 . .\n. 2 .\n. . .\nto move: 1")).expect("settled");
+        assert_eq!(read("1 . .\n. 2 .\n. . .\nto move: 2").settled(), None, "it is over at once");
+        let settled = read("1 . .\n. 2 .\n. . .\nto move: 1").settled().expect("settled");
         assert_eq!(settled, Settled { moves: [7, 0], winner: 0 });
     }
 
@@ -158,7 +158,7 @@ mod tests {
         let text: String = (0..11).map(|row| rows(row).to_owned() + "\n").collect();
         let position = Isolation::given(&Given::read(&text).expect("a board")).expect("playable");
         // Either it is found soon, or nothing is said; it never takes long.
-        if let Some(found) = settled(&position) {
+        if let Some(found) = position.settled() {
             assert!(found.moves[0] <= 43 && found.moves[1] <= 54, "{found:?}");
         }
     }

@@ -6,9 +6,10 @@
 //!
 //! The rooms: [`board`] (cells, ownership, supply), [`map`] (reading, checking, making maps, ways),
 //! [`field`] (one turn of the rules), [`moves`] (notation), [`position`] (the game),
-//! the standing orders, the survey of a field, the bots, and what is seen of it all: view, words, and the
+//! the standing orders, the survey of a field, the bots, [`advice`] (an adviser's steps), and what is seen of it all: view, words, and the
 //! page's questions. No other game is known here.
 
+pub mod advice;
 pub mod board;
 pub mod bots;
 pub mod features;
@@ -56,6 +57,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
     opponents: &["harvester", "mason", "shepherd"],
     advisor: "totora",
     listing: None,
+    complete: Some(advice::complete),
     features: Some(Features { all: features::known, ..Features::featured() }),
     judging: Judging { bot: "totora", thresholds: Thresholds::points(20, 60, 150), oracle: None },
     match_options: &COURSE,

@@ -109,6 +109,18 @@ pub enum Clause {
     Disband(u32),
     /// For this turn: a step, in place of what the task says.
     Step(u32, Direction),
+    /// For this turn: the steps of outposts on auto, as the adviser suggested them when the turn was given.
+    Suggested(Vec<(u32, Direction)>),
+}
+
+impl Clause {
+    /// The steps of a [`Clause::Suggested`].
+    pub fn suggested(&self) -> Option<&[(u32, Direction)]> {
+        match self {
+            Clause::Suggested(steps) => Some(steps),
+            _ => None,
+        }
+    }
 }
 
 /// The most clauses of a turn.
@@ -129,16 +141,23 @@ impl fmt::Display for Plain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(index) = self.disband {
             write!(f, "x{index}")?;
+            if self.steps.is_empty() {
+                return Ok(());
+            }
+            f.write_str(" ")?;
         }
-        for (i, (index, direction)) in self.steps.iter().enumerate() {
-            let space = if i > 0 || self.disband.is_some() { " " } else { "" };
-            write!(f, "{space}{index}:{}", direction.letter())?;
-        }
-        if self.disband.is_none() && self.steps.is_empty() {
-            f.write_str("-")?;
-        }
-        Ok(())
+        write_steps(f, &self.steps)
     }
+}
+
+/// `0:E 3:N`, `-` for none.
+fn write_steps(f: &mut fmt::Formatter<'_>, steps: &[(u32, Direction)]) -> fmt::Result {
+    if steps.is_empty() {
+        return f.write_str("-");
+    }
+    steps.iter().enumerate().try_for_each(|(i, (index, direction))| {
+        write!(f, "{}{index}:{}", if i > 0 { " " } else { "" }, direction.letter())
+    })
 }
 
 /// `0:E 3:N`, `x7 0:S`, `-`; `.`, `go 3 40,12; hold 4`.
@@ -148,8 +167,11 @@ impl fmt::Display for Orders {
             Orders::Plain(plain) => plain.fmt(f),
             Orders::Standing(clauses) if clauses.is_empty() => f.write_str("."),
             Orders::Standing(clauses) => {
-                // A lone clause that looks like plain orders is told from them by the dot.
-                let bare = |c: &Clause| matches!(c, Clause::Disband(_) | Clause::Step(..));
+                // A clause that looks like plain orders is told from them by the dot; and beside suggested steps
+                // alone it says that all is as before.
+                let bare = |c: &Clause| {
+                    matches!(c, Clause::Disband(_) | Clause::Step(..) | Clause::Suggested(_))
+                };
                 if clauses.first().is_some_and(bare) {
                     f.write_str(".; ")?;
                 }
@@ -202,6 +224,10 @@ impl fmt::Display for Clause {
             Clause::Policy(policy) => write!(f, "disband {}", policy.word()),
             Clause::Disband(index) => write!(f, "x{index}"),
             Clause::Step(index, direction) => write!(f, "{index}:{}", direction.letter()),
+            Clause::Suggested(steps) => {
+                f.write_str("suggested ")?;
+                write_steps(f, steps)
+            }
         }
     }
 }
@@ -235,7 +261,7 @@ impl Task {
 }
 
 const START: &str = "steps such as `0:E 3:N`, `-`, or standing orders such as `go 3 40,12; hold 4`";
-const CLAUSE: &str = "go, patrol, hold, guard, pair, harvest, raid, auto, adviser, rally, rules, disband, a step `3:N` or `x7`";
+const CLAUSE: &str = "go, patrol, hold, guard, pair, harvest, raid, auto, adviser, rally, rules, disband, suggested, a step `3:N` or `x7`";
 
 /// Reads the orders of one empire.
 ///
@@ -367,6 +393,13 @@ impl<'a> Reader<'a> {
                 let found = Policy::named(word);
                 Clause::Policy(found.ok_or_else(|| self.wrong(at, "newest, farthest or least"))?)
             }
+            "suggested" => Clause::Suggested(match self.next(&mut words, to, "steps, or -")? {
+                (_, "-") => Vec::new(),
+                first => std::iter::once(first)
+                    .chain(words.by_ref())
+                    .map(|word| self.step(word))
+                    .collect::<Result<_, _>>()?,
+            }),
             word if word.starts_with('x') && word.len() > 1 => Clause::Disband(self.disband(head)?),
             word if word.as_bytes()[0].is_ascii_digit() => {
                 let (index, direction) = self.step(head)?;
@@ -458,31 +491,53 @@ const WHO: &str = "indices of outposts such as 3 or 3,4,7, or all";
 /// Writes orders in few bytes, for links.
 pub fn encode(orders: &Orders, out: &mut Vec<u8>) {
     match orders {
-        Orders::Standing(clauses) if clauses.is_empty() => out.push(0),
-        Orders::Standing(_) => {
-            let text = orders.to_string();
-            out.push(1);
-            put(out, text.len() as u32);
-            out.extend_from_slice(text.as_bytes());
-        }
+        Orders::Standing(clauses) => encode_clauses(clauses, out),
         Orders::Plain(plain) => {
             out.push(2 + u8::from(plain.disband.is_some()));
             if let Some(index) = plain.disband {
                 put(out, index);
             }
-            put(out, plain.steps.len() as u32);
-            // Indices mostly rise by one: then the step is one small byte.
-            let mut expected = 0;
-            for &(index, direction) in &plain.steps {
-                let code = u32::from(direction.code());
-                if index >= expected {
-                    put(out, (index - expected) << 3 | code);
-                } else {
-                    put(out, index << 3 | 4 | code);
-                }
-                expected = index + 1;
-            }
+            put_steps(out, &plain.steps);
         }
+    }
+}
+
+/// The byte 0 for none, 1 for a text, 4 for suggested steps alone, 5 for other clauses and suggested steps last.
+fn encode_clauses(clauses: &[Clause], out: &mut Vec<u8>) {
+    match clauses {
+        [] => out.push(0),
+        [Clause::Suggested(steps)] => {
+            out.push(4);
+            put_steps(out, steps);
+        }
+        [others @ .., Clause::Suggested(steps)]
+            if others.iter().all(|clause| clause.suggested().is_none()) =>
+        {
+            out.push(5);
+            encode_clauses(others, out);
+            put_steps(out, steps);
+        }
+        _ => {
+            let text = Orders::Standing(clauses.to_vec()).to_string();
+            out.push(1);
+            put(out, text.len() as u32);
+            out.extend_from_slice(text.as_bytes());
+        }
+    }
+}
+
+fn put_steps(out: &mut Vec<u8>, steps: &[(u32, Direction)]) {
+    put(out, steps.len() as u32);
+    // Indices mostly rise by one: then the step is one small byte.
+    let mut expected = 0;
+    for &(index, direction) in steps {
+        let code = u32::from(direction.code());
+        if index >= expected {
+            put(out, (index - expected) << 3 | code);
+        } else {
+            put(out, index << 3 | 4 | code);
+        }
+        expected = index + 1;
     }
 }
 
@@ -499,23 +554,35 @@ pub fn decode(bytes: &mut &[u8]) -> Option<Orders> {
         }
         2 | 3 => {
             let disband = if kind == 3 { Some(get(bytes)?) } else { None };
-            let count = get(bytes)? as usize;
-            if count > bytes.len() {
-                return None;
-            }
-            let mut steps = Vec::with_capacity(count);
-            let mut expected = 0u32;
-            for _ in 0..count {
-                let code = get(bytes)?;
-                let base = if code & 4 == 0 { expected } else { 0 };
-                let index = base.checked_add(code >> 3).filter(|&index| index < 1_000_000)?;
-                steps.push((index, Direction::from_code(code as u8)));
-                expected = index + 1;
-            }
-            Some(Orders::Plain(Plain { disband, steps }))
+            Some(Orders::Plain(Plain { disband, steps: get_steps(bytes)? }))
+        }
+        4 => Some(Orders::Standing(vec![Clause::Suggested(get_steps(bytes)?)])),
+        5 => {
+            // Clauses follow as they would alone; nothing nests further.
+            let (0 | 1) = bytes.first()? else { return None };
+            let Orders::Standing(mut clauses) = decode(bytes)? else { return None };
+            clauses.push(Clause::Suggested(get_steps(bytes)?));
+            Some(Orders::Standing(clauses))
         }
         _ => None,
     }
+}
+
+fn get_steps(bytes: &mut &[u8]) -> Option<Vec<(u32, Direction)>> {
+    let count = get(bytes)? as usize;
+    if count > bytes.len() {
+        return None;
+    }
+    let mut steps = Vec::with_capacity(count);
+    let mut expected = 0u32;
+    for _ in 0..count {
+        let code = get(bytes)?;
+        let base = if code & 4 == 0 { expected } else { 0 };
+        let index = base.checked_add(code >> 3).filter(|&index| index < 1_000_000)?;
+        steps.push((index, Direction::from_code(code as u8)));
+        expected = index + 1;
+    }
+    Some(steps)
 }
 
 fn put(out: &mut Vec<u8>, mut number: u32) {
@@ -556,6 +623,10 @@ mod tests {
             ("0:E 3:N 4:W", "0:E 3:N 4:W"),
             ("x7", "x7"),
             ("x7 0:S 0:S", "x7 0:S 0:S"),
+            (".; suggested -", ".; suggested -"),
+            (".;suggested  0:E 3:N", ".; suggested 0:E 3:N"),
+            ("go 3 40,12; 4:S; suggested 5:W", "go 3 40,12; 4:S; suggested 5:W"),
+            (".; suggested 5:W; 4:S", ".; suggested 5:W; 4:S"),
             ("  4:W   2:E ", "4:W 2:E"),
             ("go 3 40,12", "go 3 40,12"),
             ("go 3,4 40,12 50,20;hold all", "go 3,4 40,12 50,20; hold all"),
@@ -621,6 +692,10 @@ mod tests {
             (".; dance 3", 4),
             ("adviser totora", 9),
             ("disband all", 9),
+            ("suggested", 10),
+            ("suggested 3", 11),
+            ("suggested - 3:N", 13),
+            (".; suggested 3:Q", 16),
             ("rules", 6),
             ("rules all", 10),
             ("rules some then hold", 7),

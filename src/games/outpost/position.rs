@@ -5,10 +5,11 @@ use super::board::{Cell, EMPIRES, HOMES, Owners};
 use super::field::{Events, Field, Ignored, Rules};
 use super::given::Given;
 use super::map::{self, Map, Wanted, mix};
-use super::moves::{self, Clause, Orders, Plain, Task};
+use super::moves::{self, Adviser, Clause, Orders, Plain, Task};
 use super::standing::Standing;
 use super::standing_rules::never_counts;
 use super::story::Story;
+use crate::fixed::shorten;
 use crate::game::{Extent, Game, IllegalMove, NotationError, Outcome, Seat, Seats};
 use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError, Parsed};
 use crate::rng::Rng;
@@ -195,7 +196,7 @@ impl Outpost {
 
     /// What is wrong with orders here. Steps that cannot be taken are no error: they are ignored, and
     /// reported; but a standing order to go into the water is a mistake to be told at once.
-    fn check(&self, seat: Seat, orders: &Orders) -> Result<(), IllegalMove> {
+    pub(super) fn check(&self, seat: Seat, orders: &Orders) -> Result<(), IllegalMove> {
         if self.is_over() {
             return Err(IllegalMove::over());
         }
@@ -241,6 +242,18 @@ impl Outpost {
         Ok(())
     }
 
+    /// The adviser whose suggested steps these orders of an empire lack.
+    pub(super) fn lacks_steps_of(&self, seat: Seat, orders: &Orders) -> Option<Adviser> {
+        let Orders::Standing(clauses) = orders else { return None };
+        let changed = clauses.iter().rev().find_map(|clause| match clause {
+            Clause::Adviser(adviser) => Some(*adviser),
+            _ => None,
+        });
+        let now = || self.standing[seat].as_ref().and_then(|standing| standing.adviser);
+        let lacking = !clauses.iter().any(|clause| clause.suggested().is_some());
+        changed.unwrap_or_else(now).filter(|_| lacking)
+    }
+
     /// Plays the turn once everybody has given orders.
     fn play_turn_if_ready(&mut self) {
         if !self.is_over() && self.to_act().is_empty() {
@@ -256,11 +269,7 @@ impl Outpost {
         self.was.clone_from(&self.field.owners);
         let mut named = [None; EMPIRES];
         for (e, orders) in orders.iter().enumerate() {
-            named[e] = match orders {
-                None => None,
-                Some(Orders::Plain(plain)) => plain.disband,
-                Some(Orders::Standing(clauses)) => self.name_one(e, clauses),
-            };
+            named[e] = self.name_one(e, orders.as_ref());
         }
         self.field.season(rules, named, &mut self.events);
         for &e in &self.events.built {
@@ -299,8 +308,12 @@ impl Outpost {
         self.story.note(&self.field, &self.events);
     }
 
-    /// Whom standing orders disband, if one must go.
-    fn name_one(&mut self, empire: usize, clauses: &[Clause]) -> Option<u32> {
+    /// Whom an empire disbands, if one must go. What counts before the season is noted.
+    pub(super) fn name_one(&mut self, empire: usize, orders: Option<&Orders>) -> Option<u32> {
+        let clauses = match orders? {
+            Orders::Plain(plain) => return plain.disband,
+            Orders::Standing(clauses) => clauses,
+        };
         let outposts = self.field.posts[empire].len();
         if self.standing[empire].is_none() && clauses.is_empty() {
             return None;
@@ -320,7 +333,8 @@ impl Outpost {
         standing.give(clauses, &mut |index| {
             ignored.push((empire as u8, index, None, Ignored::NoOutpost));
         });
-        let mut steps = standing.steps(&self.rules, &self.field, empire);
+        let suggested = clauses.iter().find_map(Clause::suggested).unwrap_or_default();
+        let mut steps = standing.steps(&self.rules, &self.field, empire, suggested);
         let given: Vec<_> = clauses
             .iter()
             .filter_map(|clause| match clause {
@@ -381,6 +395,13 @@ impl Game for Outpost {
 
     fn play(&mut self, seat: Seat, orders: &Orders) -> Result<(), IllegalMove> {
         self.check(seat, orders)?;
+        if let Some(adviser) = self.lacks_steps_of(seat, orders) {
+            return Err(IllegalMove(format!(
+                "`{}` lacks the steps that the adviser {} suggested; expected them beside it, such as `suggested 0:E 3:N`, or `suggested -`. Records of earlier versions lack them: their games cannot be replayed for certain",
+                shorten(&orders.to_string()),
+                adviser.id(),
+            )));
+        }
         self.pending[seat] = Some(orders.clone());
         self.play_turn_if_ready();
         Ok(())

@@ -4,9 +4,8 @@
 use super::board::{Cell, Direction, EMPIRES, HOMES};
 use super::field::{Field, Rules};
 use super::moves::{Adviser, Clause, Policy, Task, Who};
-use super::planning;
 use super::standing_rules::{Sight, StandingRule};
-use super::survey::least_useful;
+use super::survey::{best_site, least_useful};
 
 /// The standing orders of an empire. One task for each of its outposts, in the order of its list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -86,7 +85,7 @@ impl Standing {
                 Clause::Rally(cell) => self.rally = *cell,
                 Clause::Rules(rules) => self.rules.clone_from(rules),
                 Clause::Adviser(adviser) => self.adviser = *adviser,
-                Clause::Task(..) | Clause::Step(..) => {}
+                Clause::Task(..) | Clause::Step(..) | Clause::Suggested(_) => {}
             }
         }
         named
@@ -116,22 +115,31 @@ impl Standing {
         }
     }
 
-    /// The steps of this turn. Tasks go on: way-points that are reached are dropped, sites chosen.
-    pub fn steps(&mut self, rules: &Rules, field: &Field, empire: usize) -> Vec<(u32, Direction)> {
+    /// Which outposts are on auto in this turn, when such rules count.
+    pub(super) fn on_auto(&self, ruled: &[Option<usize>]) -> Vec<bool> {
+        let task = |(index, ruled): (usize, &Option<usize>)| match *ruled {
+            Some(place) => self.rules.get(place).map(|rule| &rule.task),
+            None => self.tasks.get(index),
+        };
+        ruled.iter().enumerate().map(|one| task(one) == Some(&Task::Auto)).collect()
+    }
+
+    /// The steps of this turn; those of outposts on auto are given. Tasks go on: way-points that are reached are
+    /// dropped, sites chosen.
+    pub fn steps(
+        &mut self,
+        rules: &Rules,
+        field: &Field,
+        empire: usize,
+        suggested: &[(u32, Direction)],
+    ) -> Vec<(u32, Direction)> {
         let posts = &field.posts[empire];
         let mut steps: Vec<Option<Direction>> = vec![None; posts.len()];
         let ruled = self.ruled(rules, field, empire);
-        let now = |index: usize| match ruled.get(index) {
-            Some(&Some(place)) => self.rules.get(place).map(|rule| &rule.task),
-            _ => self.tasks.get(index),
-        };
-        let on_auto = |index: usize| now(index) == Some(&Task::Auto);
-        if let Some(adviser) = self.adviser.filter(|_| (0..posts.len()).any(on_auto)) {
-            let advised = planning::advise(adviser, rules, field, empire);
-            for ((index, step), advised) in steps.iter_mut().enumerate().zip(advised) {
-                if on_auto(index) {
-                    *step = advised;
-                }
+        let on_auto = self.on_auto(&ruled);
+        for &(index, direction) in suggested {
+            if on_auto.get(index as usize) == Some(&true) {
+                steps[index as usize] = Some(direction);
             }
         }
         let mut sent = Vec::new();
@@ -144,7 +152,7 @@ impl Standing {
                     Task::Guard => Some(HOMES[empire]),
                     Task::Harvest(Some(site)) => Some(*site),
                     Task::Harvest(None) => {
-                        let site = planning::best_site(rules, field, empire, post, &taken);
+                        let site = best_site(rules, field, empire, post, &taken);
                         sent.extend(site);
                         site
                     }
@@ -180,7 +188,7 @@ impl Standing {
                 }
                 Task::Harvest(site) => {
                     if site.is_none() {
-                        *site = planning::best_site(rules, field, empire, post, &taken);
+                        *site = best_site(rules, field, empire, post, &taken);
                     }
                     site.and_then(|site| rules.map.way(post, site))
                 }

@@ -114,3 +114,27 @@ pub(super) fn chokes(rules: &Rules, field: &Field, empire: usize) -> Vec<(Cell, 
     }
     (0..CELLS).filter(|&at| cut[at] > 0).map(|at| (Cell::from_index(at), cut[at])).collect()
 }
+
+/// A site with much water for an outpost that stands somewhere; those taken are left out.
+pub(super) fn best_site(
+    rules: &Rules,
+    field: &Field,
+    me: usize,
+    post: Cell,
+    taken: &[Cell],
+) -> Option<Cell> {
+    let enemys = |cell: Cell| {
+        let code = field.owners.code(cell);
+        (1..=4).contains(&code) && usize::from(code) != me + 1
+    };
+    rules
+        .sites
+        .harvest(me)
+        .iter()
+        .filter(|site| !taken.iter().any(|&t| t.distance(site.cell) <= rules.r))
+        .filter(|site| !enemys(site.cell))
+        .min_by_key(|site| {
+            site.cell.distance(post) + u32::from(rules.map.from_home(me)[site.cell.index()]) / 2
+        })
+        .map(|site| site.cell)
+}

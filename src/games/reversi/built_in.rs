@@ -65,5 +65,5 @@ pub fn map_of(text: &str) -> Result<Map, String> {
         let found = shorten(name);
         return Err(format!("there is no map `{found}`; built in are {}", known.join(", ")));
     }
-    Map::parse_played(text).map_err(|error| format!("the map is not valid: {error}"))
+    Map::parse(text).map_err(|error| format!("the map is not valid: {error}"))
 }

@@ -10,7 +10,7 @@
 use super::bitboard::{self, Plain};
 use super::board::Board;
 use super::lines::{Lines, cell};
-use super::map::LARGEST_PLAYED;
+use super::map::LARGEST;
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
 use crate::bot::Heuristic;
@@ -500,8 +500,8 @@ impl Evaluate<Reversi> for Weighted {
             Special::Bomb => 9,
             Special::Override => 10,
         };
-        const TILES: u16 = (LARGEST_PLAYED * LARGEST_PLAYED) as u16;
-        special * TILES + u16::from(mv.y) * LARGEST_PLAYED as u16 + u16::from(mv.x)
+        const TILES: u16 = (LARGEST * LARGEST) as u16;
+        special * TILES + u16::from(mv.y) * LARGEST as u16 + u16::from(mv.x)
     }
 
     /// On plain maps corners first, then what leaves few moves to the other player. On others special

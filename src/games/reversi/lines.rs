@@ -13,7 +13,7 @@
 //! phases may enter here.
 
 use super::board::Board;
-use super::map::{LARGEST_PLAYED, Tile};
+use super::map::{LARGEST, Tile};
 use super::steps::{NONE, WORD};
 use crate::game::{MAX_SEATS, Seat};
 use crate::util::bits;
@@ -287,7 +287,7 @@ impl Lines {
             few = [0u64; 8];
             &mut few[..words]
         } else {
-            many = [0u64; (LARGEST_PLAYED * LARGEST_PLAYED).div_ceil(WORD)];
+            many = [0u64; (LARGEST * LARGEST).div_ceil(WORD)];
             &mut many[..words]
         };
         self.look_for_targets(board, seat, overrides, targets);

@@ -7,10 +7,10 @@ use thiserror::Error;
 
 /// The fewest and the most players.
 pub const PLAYERS: std::ops::RangeInclusive<u32> = 2..=8;
-/// The most rows, and the most columns, that the format of the course allows.
-pub const LARGEST: usize = 50;
-/// The most that are played: the course's own server gave out maps of 51 and 52.
-pub const LARGEST_PLAYED: usize = 52;
+/// The most rows, and the most columns, that the format of the course names.
+pub const LARGEST_NAMED: usize = 50;
+/// The most that are read and played: the course's own server gave out maps of 51 and 52.
+pub const LARGEST: usize = 52;
 /// The most override stones or bombs a player may begin with, and the greatest strength of bombs. Any
 /// number beyond the tiles of a map plays alike, but for the overrides, which are never used up then.
 pub const MOST: u32 = 999_999_999;
@@ -133,28 +133,7 @@ impl Map {
     /// # Errors
     /// The first thing that is wrong, with its line and column.
     pub fn parse(text: &str) -> Result<Map, MapError> {
-        Map::read(text, LARGEST)
-    }
-
-    /// The same for a map to be played, which may have [`LARGEST_PLAYED`] rows and columns.
-    ///
-    /// # Errors
-    /// As [`Map::parse`].
-    pub fn parse_played(text: &str) -> Result<Map, MapError> {
-        Map::read(text, LARGEST_PLAYED)
-    }
-
-    /// The same for a map that a server gave out: it reads words, whatever lines they stand in.
-    ///
-    /// # Errors
-    /// As [`Map::parse`], by the text as it stands.
-    pub fn from_server(text: &str) -> Result<Map, MapError> {
-        Map::parse_played(text)
-            .or_else(|error| Map::parse_played(&laid_out(text)).map_err(|_| error))
-    }
-
-    fn read(text: &str, largest: usize) -> Result<Map, MapError> {
-        let mut reader = Reader::new(text, largest);
+        let mut reader = Reader::new(text);
         let map = reader.map();
         match (map, reader.problems.into_iter().next()) {
             (Some(map), None) => Ok(map),
@@ -168,10 +147,18 @@ impl Map {
         }
     }
 
+    /// The same for a map that a server gave out: it reads words, whatever lines they stand in.
+    ///
+    /// # Errors
+    /// As [`Map::parse`], by the text as it stands.
+    pub fn from_server(text: &str) -> Result<Map, MapError> {
+        Map::parse(text).or_else(|error| Map::parse(&laid_out(text)).map_err(|_| error))
+    }
+
     /// All that is wrong with a map's text, as far as it can be read on; empty exactly when
     /// [`Map::parse`] succeeds. At most 32 are told.
     pub fn problems(text: &str) -> Vec<MapError> {
-        let mut reader = Reader::new(text, LARGEST);
+        let mut reader = Reader::new(text);
         reader.map();
         reader.problems
     }
@@ -226,8 +213,6 @@ struct Reader<'a> {
     problems: Vec<MapError>,
     /// Of the whole text.
     bytes: usize,
-    /// The most rows, and the most columns.
-    largest: usize,
 }
 
 /// The words of a map in the lines that the format wants.
@@ -245,7 +230,7 @@ fn laid_out(text: &str) -> String {
     };
     let size = HEADER.map(&mut line).into_iter().next_back().unwrap_or_default();
     if let [height, width] = size[..] {
-        (0..height.min(LARGEST_PLAYED)).for_each(|_| drop(line(width)));
+        (0..height.min(LARGEST)).for_each(|_| drop(line(width)));
     }
     while !line(TRANSITION).is_empty() {}
     lines
@@ -253,7 +238,7 @@ fn laid_out(text: &str) -> String {
 
 /// The words of a line, no more than can matter.
 fn words_of(line: &str) -> Vec<Word<'_>> {
-    const MOST_WORDS: usize = LARGEST_PLAYED + 2;
+    const MOST_WORDS: usize = LARGEST + 2;
     let mut words = Vec::new();
     let mut begun: Option<(usize, usize)> = None;
     for (column, (at, character)) in line.char_indices().enumerate() {
@@ -276,7 +261,7 @@ fn words_of(line: &str) -> Vec<Word<'_>> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a str, largest: usize) -> Self {
+    fn new(text: &'a str) -> Self {
         Reader {
             // Some editors put a mark of the encoding in front of a text.
             lines: text.strip_prefix('\u{feff}').unwrap_or(text).split('\n').enumerate(),
@@ -285,7 +270,6 @@ impl<'a> Reader<'a> {
             words: Vec::new().into_iter(),
             problems: Vec::new(),
             bytes: text.len(),
-            largest,
         }
     }
 
@@ -388,7 +372,7 @@ impl<'a> Reader<'a> {
             "after the strength of bombs",
             [("the number of bombs a player", 0..=MOST), ("the strength of bombs", 0..=MOST)],
         )?;
-        let largest = self.largest as u32;
+        let largest = LARGEST as u32;
         let [height, width] = self.header(
             "after height and width",
             [("the height", 1..=largest), ("the width", 1..=largest)],

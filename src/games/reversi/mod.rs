@@ -67,6 +67,7 @@ pub static GAME: Declaration<Reversi> = Declaration {
     opponents: &["totora"],
     advisor: "totora",
     listing: Some(Listing::enumerable()),
+    complete: None,
     features: Some(Features::featured()),
     judging: Judging {
         bot: "totora",

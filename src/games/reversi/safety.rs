@@ -7,7 +7,7 @@
 //! it. An override stone can still be put on a stable stone; it is captured by nothing else.
 
 use super::bitboard::bit;
-use super::map::{LARGEST_PLAYED, Map, Tile};
+use super::map::{LARGEST, Map, Tile};
 use super::steps::{NONE, WORD};
 use crate::game::MAX_SEATS;
 
@@ -76,7 +76,7 @@ impl Safety {
             return counts;
         }
         // Sets of tiles: those that are stable, and those of them that were not looked around yet.
-        let mut stable = [0u64; (LARGEST_PLAYED * LARGEST_PLAYED).div_ceil(WORD)];
+        let mut stable = [0u64; (LARGEST * LARGEST).div_ceil(WORD)];
         let mut waiting = stable;
         let words = self.closed.len().div_ceil(WORD).min(stable.len());
         let is = |set: &[u64], tile: usize| set[tile / WORD] >> (tile % WORD) & 1 != 0;

@@ -1,7 +1,7 @@
 //! Maps as texts to begin from: whether a text looks like one, and what is to be said about it. It stands
 //! above the position, whose start says what is unusual about a map.
 
-use super::map::{Map, MapError, Tile};
+use super::map::{LARGEST_NAMED, Map, MapError, Tile};
 use super::position::{MAP, Phase, Reversi};
 use crate::game::{CheckedSetup, SetupText};
 use crate::opaque::Opaque;
@@ -131,6 +131,14 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
 /// What is allowed on a map, but worth knowing.
 pub(super) fn notes(position: &Reversi) -> Vec<String> {
     let mut notes = Vec::new();
+    let map = position.board().map();
+    if usize::from(map.width.max(map.height)) > LARGEST_NAMED {
+        notes.push(format!(
+            "{} columns and {} rows are played here, as on the course's server, but the format names at most \
+             {LARGEST_NAMED}: other programs may refuse the map.",
+            map.width, map.height
+        ));
+    }
     if let Some(most) = position.plies_left() {
         notes.push(format!(
             "The build phase ends after {most} plies at the latest: so many override stones could go on for longer."

@@ -6,6 +6,11 @@
 
 use std::fmt;
 
+/// Houses that each player begins with.
+pub const HOUSES: u8 = 15;
+/// The names of the seats.
+pub const SEAT_NAMES: [&str; 2] = ["Red", "Blue"];
+
 /// Columns and rows of the Lake.
 pub const SIDE: usize = 6;
 /// Bits from a square to the one below it.
@@ -346,6 +351,13 @@ const fn with_bits(mut shape: Turned) -> Turned {
         row += 1;
     }
     shape
+}
+
+/// Where an island lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) turn: Turn,
+    pub(super) corner: Square,
 }
 
 #[cfg(test)]

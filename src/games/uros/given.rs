@@ -8,9 +8,8 @@
 //! to place: Red 2
 //! ```
 
-use super::geometry::{ISLANDS, Island, Square, Squares, Turn, bits};
+use super::geometry::{HOUSES, ISLANDS, Island, Place, SEAT_NAMES, Square, Squares, Turn, bits};
 use super::moves::{Move, Written, parse};
-use super::position::{HOUSES, Place, SEAT_NAMES, Uros};
 use crate::game::Seat;
 use crate::setup::{Entry, lines, misread};
 
@@ -118,16 +117,6 @@ impl Given {
         let lines = KEYS.iter().zip(&parts).filter(|(_, words)| !words.is_empty());
         let lines: String = lines.map(|(key, words)| format!("{key}:{words}\n")).collect();
         format!("{lines}to place: {} {}\n", SEAT_NAMES[self.mover], self.left)
-    }
-
-    /// Islands and houses of a position.
-    pub fn of(position: &Uros) -> Given {
-        Given {
-            places: position.places,
-            marks: position.marks,
-            mover: position.next_seat(),
-            left: position.left,
-        }
     }
 
     /// The Lake squares that islands cover.

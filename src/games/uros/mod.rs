@@ -7,7 +7,7 @@
 //! what stands on it. The rules, told once for people and programs, are in `docs/uros.md`.
 //!
 //! The rooms: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation),
-//! [`given`] (positions as texts), [`position`] (the rules), [`metrics`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words
+//! [`given`] (positions as texts), [`position`] (the rules), [`metrics`], [`strategies`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words
 //! and drawings). No other game is known here.
 
 pub mod bots;
@@ -19,6 +19,7 @@ pub mod moves;
 pub mod position;
 pub mod presentation;
 mod presets;
+pub mod strategies;
 mod totora;
 
 use crate::declaration::{Declaration, Features, Listing};
@@ -51,6 +52,7 @@ pub static GAME: Declaration<Uros> = Declaration {
     opponents: &["totora"],
     advisor: "totora",
     listing: Some(Listing::enumerable()),
+    complete: None,
     features: Some(Features::featured()),
     judging: Judging { bot: "balanced", thresholds: Thresholds::points(3, 6, 12), oracle: None },
     match_options: &[],

@@ -2,7 +2,7 @@
 //! has won. Heuristics, words and drawings live in other rooms.
 
 use super::geometry::{
-    ISLANDS, Island, LAKE, MOST_SQUARES, Square, Squares, Turn, bits, connected,
+    ISLANDS, Island, LAKE, MOST_SQUARES, Place, Square, Squares, Turn, bits, connected,
 };
 use super::given::Given;
 use super::moves::{Move, Written, parse};
@@ -12,10 +12,7 @@ use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
 use crate::util::mix64;
 
-/// Houses that each player begins with.
-pub const HOUSES: u8 = 15;
-/// The names of the seats.
-pub const SEAT_NAMES: [&str; 2] = ["Red", "Blue"];
+pub use super::geometry::{HOUSES, SEAT_NAMES};
 
 /// Who places first.
 pub const START: OptionSpec = OptionSpec {
@@ -49,13 +46,6 @@ pub const POSITION: OptionSpec = OptionSpec {
 };
 
 static OPTIONS: [OptionSpec; 3] = [START, END_WHEN, POSITION];
-
-/// Where an island lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) turn: Turn,
-    pub(super) corner: Square,
-}
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -368,6 +358,17 @@ impl Uros {
                 "end: the result is not settled yet; the Lake can still change".to_owned(),
             )),
             Move::End | Move::Agree => Ok(()),
+        }
+    }
+}
+
+impl From<&Uros> for Given {
+    fn from(position: &Uros) -> Given {
+        Given {
+            places: position.places,
+            marks: position.marks,
+            mover: position.next_seat(),
+            left: position.left,
         }
     }
 }

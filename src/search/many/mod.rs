@@ -351,7 +351,6 @@ pub fn scores_of_end<G: Enumerable>(position: &G, ply: u32) -> Vec<Score> {
 impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
     type Move = G::Move;
     type Worth = Values;
-    const CLOCK: u64 = 32;
 
     fn deepening(&mut self) -> &mut Deepening<G::Move, Values> {
         &mut self.deepening

@@ -19,9 +19,9 @@ pub const DEPTH_PLAYOUTS: u64 = 10_000;
 /// Playouts where only one move is legal, or one alone does not lose at once: enough to say what it is worth.
 const FORCED_PLAYOUTS: u64 = 64;
 /// The most playouts between two looks at the clock; fewer where they take long.
-const CLOCK: u64 = 8;
+const CLOCK: u64 = 64;
 /// Milliseconds between two looks at the clock that are too many.
-const LONG: f64 = 2.0;
+const LONG: f64 = 1.0;
 /// How often the moves of a position have been tried on average before more are looked at.
 const TRIES: u32 = 8;
 /// The most positions that are looked at to find the root in an earlier tree.

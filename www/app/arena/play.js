@@ -137,7 +137,9 @@ export async function start() {
     if (mine !== run) return;
     await Promise.all(onTheWay);
     await settle('done');
-    store.say(`The tournament is over. ${arena.report.value?.headline ?? ''}`);
+    store.say(
+      `The tournament is over. ${(arena.report.value?.headline ?? '').replaceAll('`', '')}`,
+    );
   } catch (error) {
     await fail(mine, error);
   }

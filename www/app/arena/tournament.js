@@ -48,14 +48,15 @@ export async function openRoom() {
   if (store.arenaGuest.value) await welcome();
 }
 
-/** Opens the tournament that was sent. */
+/** Opens the tournament that was sent, or a file of its results with the games that it holds. */
 export async function openLink() {
   const link = store.arenaLink.value;
   store.arenaLink.value = '';
   try {
     const found = await engine();
-    const { setup, prints } = JSON.parse(found.open_arena(link));
+    const { setup, prints, lines } = JSON.parse(found.open_arena(link));
     if (!(await choose(setup))) throw new Error(arena.problem.value);
+    if (lines) await takeIn(lines);
     const at = arena.plan.value;
     if (at && prints.length > 0) {
       sent = { id: at.id, prints };
@@ -64,6 +65,20 @@ export async function openLink() {
   } catch (error) {
     store.tell(errorText(error), { error: true });
   }
+}
+
+/** Adds games that were played elsewhere to the table. @param {string} lines */
+async function takeIn(lines) {
+  const { far } = tableAtHand();
+  const { done, keeps } = await far.add(lines);
+  arena.done.value = done;
+  arena.status.value = done >= (arena.plan.value?.games ?? 0) ? 'done' : 'paused';
+  await refresh();
+  const kept = (await far.settle()) && keeps;
+  if (kept) await keepMeta();
+  store.tell(
+    kept ? `Opened ${done} games.` : `Opened ${done} games. This browser cannot save them.`,
+  );
 }
 
 /**

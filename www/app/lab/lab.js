@@ -3,6 +3,7 @@
  * once, by the very worker that thinks for the Thinking panel: the Lab only says which bot is looked at.
  */
 import { batch, effect, untracked } from '@preact/signals';
+import { save as saveFile } from '../../ui/out.jsx';
 import { readyEngine } from '../../worker/engine.js';
 import { drawSeed, start } from '../begin.js';
 import { beginComparing } from '../compare.js';
@@ -60,13 +61,27 @@ function fresh(game) {
   const first = draftOf(game, { formula });
   const [term, ...more] = first.terms;
   const named = term.name === 'formula' ? { ...term, name: 'term 1' } : term;
-  return { ...first, name: 'My heuristic', terms: [named, ...more] };
+  return asOpened({ ...first, name: 'My heuristic', terms: [named, ...more] });
 }
+
+/** All that is saved of a draft but its name, as text. @param {Draft} of */
+const contentOf = (of) => JSON.stringify(lab.botOf({ ...of, name: '' }));
+
+/** A draft that nobody has changed yet: another may take its place unsaved. @param {Draft} of @returns {Draft} */
+const asOpened = (of) => ({ ...of, opened: of.name + contentOf(of) });
+
+/** The drafts as this tab wrote or read them last, by game. @type {Record<string, string>} */
+const written = {};
 
 /** @param {Draft} next */
 function put(next) {
+  const { game } = next;
+  const there = recall(`lab:${game}`);
+  // Another tab has written it meanwhile.
+  if (there && JSON.stringify(there) !== written[game] && !isSaved(there))
+    keepAs(freeName(there), there);
   lab.draft.value = next;
-  keep(`lab:${next.game}`, next);
+  if (keep(`lab:${game}`, next)) written[game] = JSON.stringify(next);
 }
 
 /**
@@ -82,7 +97,8 @@ export function edit(change, { more } = {}) {
     future = [];
     beginComparing();
   }
-  put({ ...old, ...change(old) });
+  const lesson = lab.lesson.value?.game === old.game;
+  put({ ...old, ...change(old), lesson });
 }
 
 /** @param {number} id @param {Partial<Term>} change @param {{ more?: boolean }} [how] */
@@ -133,21 +149,44 @@ export function redoEdit() {
   put(next);
 }
 
-/** Whether something like it is kept already. @param {Draft} of */
-const isKept = (of) => shelf(of.game).some((one) => lab.textOf(one.draft) === lab.textOf(of));
+/** Whether a draft can be had back when another takes its place. @param {Draft} of */
+const isSaved = (of) =>
+  of.opened === of.name + contentOf(of) ||
+  shelf(of.game).some((one) => contentOf(one.draft) === contentOf(of));
 
 /**
- * Lays something else on the bench. What lay there can be had back by undo; what somebody wrote is kept on the shelf.
+ * Puts another heuristic in the place of the draft, which is saved before if somebody changed it, however long ago.
+ * Where the browser saves nothing, the draft stays until it is saved as a file.
  * @param {Draft} next
+ * @returns {boolean} whether it is there
  */
 export function lay(next) {
   const old = lab.draft.value;
-  if (old && old.game === next.game && past.length > 0 && !isKept(old)) {
+  const there = () => edit(() => ({ budget: undefined, ...asOpened(next) }));
+  if (old?.game === next.game && !isSaved(old)) {
     const name = freeName(old);
-    keepAs(name, old);
+    if (!keepAs(name, old)) {
+      store.tell('Your heuristic stays: this browser cannot save it. Save it as a file first.', {
+        error: true,
+        stays: true,
+        action: {
+          label: 'Save as a file and open the other',
+          act: () => {
+            saveFile(`${name}.json`, new Blob([fileOf(old)], { type: 'application/json' }));
+            there();
+          },
+        },
+      });
+      return false;
+    }
+    store.tell(`Your heuristic is saved as “${name}”. You find it under Open.`);
   }
-  edit(() => ({ budget: undefined, ...next }));
+  there();
+  return true;
 }
+
+/** The lesson is over: the draft is like any other again. */
+export const leaveDraft = () => lab.draft.value && put({ ...lab.draft.value, lesson: false });
 
 // --- the room ---------------------------------------------------------------------------------
 
@@ -169,6 +208,7 @@ export function enter() {
       future = [];
       const kept = recall(`lab:${game}`);
       try {
+        written[game] = JSON.stringify(kept);
         put(isDraft(kept, game) ? { ...kept, terms: made(kept.terms) } : fresh(game));
       } catch (error) {
         store.tell(errorText(error), { error: true });
@@ -310,8 +350,8 @@ export function letIn(text) {
       throw new Error(`That is a heuristic of ${given.game}. Open that game, then its file.`);
     const { formula, ...rest } = whole ? given.options : { formula: text };
     const words = typeof formula === 'string' ? formula : JSON.stringify(formula);
-    lay(draftOf(game, { formula: words, ...rest }, whole ? given.budget : null));
-    store.tell('Opened. Undo brings back what lay here.');
+    if (!lay(draftOf(game, { formula: words, ...rest }, whole ? given.budget : null))) return false;
+    store.tell('Opened. Undo brings back what was here.');
     return true;
   } catch (error) {
     const said = error instanceof SyntaxError ? `That is no JSON: ${error.message}` : error;

@@ -9,7 +9,7 @@ import { keep, recall } from '../keep.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
 import * as ask from './engine.js';
-import { draftOf, lay } from './lab.js';
+import { draftOf, lay, leaveDraft } from './lab.js';
 import * as lab from './state.js';
 
 /** How long games are played before the page hears of them, in milliseconds. */
@@ -72,10 +72,10 @@ export function takeLesson(at = 0) {
   lab.lesson.value = { game: found.game, step: to };
   if (!same) {
     const begun = recall(`lab-lesson:${found.game}`);
-    // Who comes back to it finds what was written in it.
     const options = to > 0 && begun ? begun : found.begin;
     try {
-      lay({ ...draftOf(found.game, options), name: 'My lesson' });
+      // After a reload the draft is what was written in the lesson, and stays.
+      if (!lab.draft.value?.lesson) lay({ ...draftOf(found.game, options), name: 'My lesson' });
     } catch (error) {
       store.tell(errorText(error), { error: true });
     }
@@ -122,6 +122,7 @@ export function goToStep(to) {
 export function leaveLesson() {
   stopMatch();
   lab.lesson.value = null;
+  leaveDraft();
   showAddress();
 }
 

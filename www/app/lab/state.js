@@ -5,7 +5,7 @@
  */
 import { computed, signal } from '@preact/signals';
 import * as store from '../store.js';
-import { checkTerm, checkWhole } from './engine.js';
+import { checkTerm, checkWhole, valuesHere } from './engine.js';
 
 /** @typedef {import('../../pkg/totora.js').LabCheck} LabCheck */
 /** @typedef {import('../../pkg/totora.js').LabError} LabError */
@@ -26,6 +26,8 @@ import { checkTerm, checkWhole } from './engine.js';
  * @property {Term[]} terms
  * @property {OptionValues} options   of the bot `lab`, all but the formula
  * @property {import('../types.js').Budget} [budget]
+ * @property {string} [opened]   name and content as it was opened: while they are the same, nothing of it is anybody's work
+ * @property {boolean} [lesson]  it belongs to the lesson of its game: who comes back to the lesson finds it
  */
 
 /** What a heuristic that somebody wrote is played by. */
@@ -70,6 +72,25 @@ export const wrong = computed(() => {
   return (now?.terms ?? []).map((term) => {
     const found = checkTerm(now?.game ?? '', term.formula);
     return found.ok ? null : found;
+  });
+});
+
+/**
+ * What happened where a term was worked out in the position that is shown (a division by 0, say), and for which seats;
+ * by its place. Empty where nothing did.
+ */
+export const troubles = computed(() => {
+  const now = draft.value;
+  const shown = store.state.value;
+  if (!now || shown?.game !== now.game) return [];
+  return now.terms.map((term, i) => {
+    const found = wrong.value[i] ? null : valuesHere(JSON.stringify([{ formula: term.formula }]));
+    /** @type {Map<string, number[]>} */
+    const seats = new Map();
+    if (found?.ok)
+      for (const [seat, { trouble }] of found.seats.entries())
+        for (const words of trouble) seats.set(words, [...(seats.get(words) ?? []), seat]);
+    return [...seats].map(([words, those]) => ({ words, seats: those }));
   });
 });
 

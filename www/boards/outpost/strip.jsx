@@ -2,6 +2,8 @@
  * The strip above the board: turns to the season, and for each empire what it controls against what
  * its next outpost needs. An empire's part is a button: the board is then seen as it sees it.
  */
+
+import { counted } from '../../ui/format.js';
 import { SeatMark } from '../../ui/mark.jsx';
 
 /** @typedef {import('./boardState.js').Position} Position */
@@ -45,8 +47,8 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
               key={empire.name}
               class="empire"
               aria-pressed={e === seat}
-              aria-label={`${empire.name}: ${many} outposts, ${land} of ${land_needed} land, ${water} of ${water_needed} water${empire.openHome ? `. ${empire.openHome.words}` : ''}. ${seen}`}
-              title={`${empire.name}, ${players[e]}: ${many} outposts, ${empire.afford} affordable. Another one needs ${land_needed} land and ${water_needed} water.${empire.openHome ? ` ${empire.openHome.words}` : ''}`}
+              aria-label={`${empire.name}: ${counted(many, 'outpost')}, ${land} of ${land_needed} land, ${water} of ${water_needed} water${empire.openHome ? `. ${empire.openHome.words}` : ''}. ${seen}`}
+              title={`${empire.name}, ${players[e]}: ${counted(many, 'outpost')}, ${empire.afford} affordable. Another one needs ${land_needed} land and ${water_needed} water.${empire.openHome ? ` ${empire.openHome.words}` : ''}`}
               onClick={() => choose(e)}
             >
               <span class="empire-name">

@@ -1,23 +1,25 @@
 /**
  * Mouse, fingers and keys on Lake and Reedbed. Each event becomes one of the board's own actions (take,
- * turn, move, place, build); what is legal was asked before and is only compared here. A drag goes from
- * one canvas to the other, so these hands are not the base's.
+ * turn, move, place, build); what is legal was asked before and is only compared here. There are two
+ * canvases, and a drag goes from one to the other, so the base does not listen here.
  */
 
 import { sharpContext } from '../../ui/canvas.js';
 import { listen, makeCanvas } from '../../ui/dom.js';
 import { placeOf } from '../base.js';
-import { pointOf } from '../pointer.js';
+import { listenPointer, pointOf } from '../pointer.js';
 import { bedHit } from './bed.js';
 import { bedPlace, buildIn, buildOn, columnRow, inBed, SIDE } from './boardState.js';
 import { drawHouses, drawIsland } from './draw.js';
 import { covered } from './held.js';
 
 /** @typedef {[number, number]} Point   column and row */
+/** @typedef {import('../pointer.js').PointerAt} PointerAt */
 /** @typedef {{ clientX: number, clientY: number }} Place */
 
-/** How far a pressed pointer moves before it drags, and how near a finger has to tap. */
-const DRAG_FROM = { mouse: 4, touch: 9 };
+/** How far a mouse and a finger move before they drag, and how near a finger has to tap. */
+const DRAG_FROM = 4;
+const PATIENCE = { slack: 9 };
 const FINGER = 14;
 /** Wheels and touchpads send many small steps: one quarter turn in this time is enough. */
 const WHEEL_PAUSE = 160;
@@ -29,10 +31,10 @@ const WHEEL_PAUSE = 160;
  * @param {{ wrap: HTMLElement, canvas: HTMLCanvasElement } | null} bed
  */
 export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }, s, act, bed) {
-  /** What is pressed. @type {{ id: number, x: number, y: number, touch: boolean, hit: ReturnType<typeof bedHit>, on: 'lake' | 'bed', ready: boolean } | null} */
-  let press = null;
+  /** What is pressed in the Reedbed, and where. @type {{ hit: NonNullable<ReturnType<typeof bedHit>>, from: PointerAt } | null} */
+  let grabbed = null;
   /** Where the dragging pointer is on the screen. @type {Place} */
-  let at = { clientX: 0, clientY: 0 };
+  let dragAt = { clientX: 0, clientY: 0 };
   let wheeled = 0;
   const inHand = () => s.held?.how === 'hand';
   const dragged = () => s.held?.how === 'drag';
@@ -44,18 +46,14 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
   }
   /** @param {Point} point @param {number} [slack] */
   const within = ([x, y], slack = 0) => Math.min(x, y) >= -slack && Math.max(x, y) < SIDE + slack;
-  /** @param {Place} event */
-  function cellAt(event) {
-    const point = lakePoint(event);
+  /** @param {Place} at */
+  function cellAt(at) {
+    const point = lakePoint(at);
     return within(point) ? Math.floor(point[1]) * SIDE + Math.floor(point[0]) : null;
   }
 
-  /** The island and its square under a pointer. @param {PointerEvent} event */
-  function hitAt(event) {
-    if (!bed) return null;
-    const { x, y } = pointOf(bed.canvas, event);
-    return bedHit(s.bed, x, y, event.pointerType === 'mouse' ? 0 : FINGER);
-  }
+  /** The island and its square under a point of the Reedbed. @param {PointerAt} at */
+  const hitAt = (at) => bedHit(s.bed, at.x, at.y, at.touch ? FINGER : 0);
 
   /** What the mouse looks like over the Reedbed. @param {ReturnType<typeof hitAt>} hit */
   function handOver(hit) {
@@ -74,76 +72,69 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
     act.move(within(point, 0.6) ? [point[0] - gx, point[1] - gy] : null);
   }
 
-  /** @param {PointerEvent} event @param {'lake' | 'bed'} on @param {Partial<NonNullable<typeof press>>} more */
-  function begin(event, on, more) {
-    const { pointerId: id, clientX: x, clientY: y } = event;
-    const touch = event.pointerType !== 'mouse';
-    press = { id, x, y, touch, on, hit: null, ready: false, ...more };
-  }
-  /** How far the pressed pointer has come. @param {Place} event */
-  const farFrom = ({ clientX, clientY }, { x, y } = press ?? { x: 0, y: 0 }) =>
-    Math.hypot(clientX - x, clientY - y);
+  /** How far a pointer has come. @param {PointerAt} from @param {PointerAt} to */
+  const far = (from, to) => Math.hypot(to.x - from.x, to.y - from.y);
 
   // --- the Reedbed --------------------------------------------------------------------------
 
-  /** @param {PointerEvent} event */
-  function drag(event) {
-    if (!press?.hit || !bed) return;
-    at = event;
-    if (!dragged()) {
-      if (farFrom(event) < DRAG_FROM[press.touch ? 'touch' : 'mouse']) return;
-      const { lying } = press.hit;
-      const { x, y } = pointOf(bed.canvas, { clientX: press.x, clientY: press.y });
-      /** @type {Point} */
-      const grab = [(x - lying.x) / lying.cell, (y - lying.y) / lying.cell];
-      if (!act.take(lying.island.id, 'drag', grab)) {
-        press = null;
-        return;
-      }
-    }
-    if (bed) bed.canvas.style.cursor = 'grabbing';
-    follow(event);
-    request();
+  /** Takes the pressed island once the pointer has left. @param {PointerAt} at @returns {boolean} whether it hangs on the pointer */
+  function pull(at) {
+    if (dragged() || !grabbed) return dragged();
+    const { from, hit } = grabbed;
+    if (!from.touch && far(from, at) < DRAG_FROM) return false;
+    const { island, x, y, cell } = hit.lying;
+    if (act.take(island.id, 'drag', [(from.x - x) / cell, (from.y - y) / cell])) return true;
+    grabbed = null;
+    return false;
   }
 
-  const bedCanvas = bed?.canvas ?? new EventTarget();
-  listen(bedCanvas, signal, {
-    /** @param {PointerEvent} event */
-    pointerdown(event) {
-      if (press || event.button !== 0) return;
-      const hit = hitAt(event);
-      begin(event, 'bed', { hit });
-      if (hit) bed?.canvas.setPointerCapture(event.pointerId);
-    },
-    pointermove(event) {
-      if (press?.id === event.pointerId && press.on === 'bed') drag(event);
-      else if (event.pointerType === 'mouse' && !press) {
-        const hit = hitAt(event);
-        if (bed) bed.canvas.style.cursor = handOver(hit);
-        const number = hit && s.view ? s.view.islands.indexOf(hit.lying.island) : 0;
-        hoverAt(hit && bedPlace(number, hit.square));
-      }
-    },
-    pointerleave: () => hoverAt(null),
-    pointerup(event) {
-      if (press?.id !== event.pointerId || press.on !== 'bed') return;
-      const { hit } = press;
-      press = null;
-      if (bed) bed.canvas.style.cursor = '';
-      if (dragged()) {
-        if (!act.place()) act.putBack();
-        return;
-      }
-      if (!hit || !mayAct()) return;
-      const island = hit.lying.island.id;
-      if ((inHand() || s.tap === 'build') && act.build(island, hit.square)) return;
-      if (!inHand()) act.take(island, 'hand');
-    },
-    pointercancel() {
-      press = null;
-      if (dragged()) act.putBack();
-    },
-  });
+  /** @param {HTMLCanvasElement} canvas */
+  const listenBed = (canvas) =>
+    listenPointer(
+      canvas,
+      null,
+      {
+        tap() {},
+        hover(at) {
+          if (grabbed) return;
+          const hit = at && hitAt(at);
+          canvas.style.cursor = handOver(hit);
+          const number = hit && s.view ? s.view.islands.indexOf(hit.lying.island) : 0;
+          hoverAt(hit && bedPlace(number, hit.square));
+        },
+        // A drag takes an island; without one, the square that was pressed builds, or the island comes in hand.
+        stroke: {
+          begin(from) {
+            const hit = hitAt(from);
+            grabbed = hit && { hit, from };
+            return !!hit;
+          },
+          move(at) {
+            if (!grabbed || !pull(at)) return;
+            canvas.style.cursor = 'grabbing';
+            dragAt = at;
+            follow(at);
+            request();
+          },
+          end(at) {
+            const pressed = grabbed;
+            grabbed = null;
+            canvas.style.cursor = '';
+            if (dragged()) {
+              if (!at || !act.place()) act.putBack();
+            } else if (at && pressed && mayAct()) {
+              const { lying, square } = pressed.hit;
+              const island = lying.island.id;
+              if ((inHand() || s.tap === 'build') && act.build(island, square)) return;
+              if (!inHand()) act.take(island, 'hand');
+            }
+          },
+        },
+      },
+      signal,
+      PATIENCE,
+    );
+  if (bed) listenBed(bed.canvas);
 
   /** With an island in the hand, the list is not pointed at. @param {number | null} place */
   function hoverAt(place) {
@@ -156,44 +147,47 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
 
   // --- the Lake -----------------------------------------------------------------------------
 
-  listen(lake, signal, {
-    /** @param {PointerEvent} event */
-    pointerdown(event) {
-      if (press || event.button !== 0) return;
-      const touch = event.pointerType !== 'mouse';
-      const cell = cellAt(event);
-      // A tap on the preview places it; a tap elsewhere moves it there first.
-      const over = () => s.held && covered(s.held).some(([c, r]) => r * SIDE + c === cell);
-      const ready = !!s.held?.place && (!touch || !!over());
-      begin(event, 'lake', { ready });
-      if (s.held && touch && !ready) follow(event);
+  /** An island in hand: a mouse places it, a finger moves it and places it by a tap on the preview. */
+  const inHandStroke = {
+    ready: false,
+    /** @param {PointerAt} at */
+    begin(at) {
+      const cell = cellAt(at);
+      const over = !!s.held && covered(s.held).some(([c, r]) => r * SIDE + c === cell);
+      inHandStroke.ready = !at.touch || (!!s.held?.place && over);
+      if (!inHandStroke.ready) follow(at);
+      return true;
     },
-    pointermove(event) {
-      if (press && press.id !== event.pointerId) return;
-      const mouse = event.pointerType === 'mouse';
-      if (inHand()) {
-        const moved = !!press && farFrom(event) > DRAG_FROM.touch;
-        if (press?.touch && moved) press.ready = false;
-        if (mouse || moved) follow(event);
-      } else if (mouse) hoverAt(cellAt(event));
+    /** @param {PointerAt} at */
+    move(at) {
+      if (at.touch) inHandStroke.ready = false;
+      follow(at);
     },
-    pointerleave: () => hoverAt(null),
-    pointerup(event) {
-      if (press?.id !== event.pointerId || press.on !== 'lake') return;
-      const { touch, ready } = press;
-      const moved = farFrom(event) > DRAG_FROM.touch;
-      press = null;
-      if (inHand()) {
-        if (!touch || (ready && !moved)) act.place();
-        return;
-      }
-      const cell = moved ? null : cellAt(event);
-      if (cell !== null) build(cell);
+    /** @param {PointerAt | null} at */
+    end(at) {
+      if (at && inHandStroke.ready) act.place();
     },
-    pointercancel() {
-      press = null;
+  };
+
+  listenPointer(
+    lake,
+    null,
+    {
+      tap(at) {
+        const cell = cellAt(at);
+        if (cell !== null) build(cell);
+      },
+      hover(at) {
+        if (at && inHand()) follow(at);
+        else hoverAt(at && cellAt(at));
+      },
+      get stroke() {
+        return inHand() ? inHandStroke : undefined;
+      },
     },
-  });
+    signal,
+    PATIENCE,
+  );
 
   /** @param {number} cell */
   function build(cell) {
@@ -216,7 +210,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
     return true;
   }
 
-  for (const canvas of [lake, bedCanvas]) {
+  for (const canvas of bed ? [lake, bed.canvas] : [lake]) {
     /** @param {WheelEvent} event */
     const wheel = (event) => {
       if (event.deltaY === 0 || !(s.held || hovered())) return;
@@ -229,12 +223,13 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
     listen(canvas, signal, { wheel }, { passive: false });
   }
 
-  // A second finger's tap turns what the first one drags.
+  // A second finger's tap, wherever it is, turns what the first one drags, and does nothing else.
   /** @param {PointerEvent} event */
   const pointerdown = (event) => {
-    if (!dragged() || !press || event.pointerId === press.id) return;
+    if (!dragged() || !grabbed || event.pointerId === grabbed.from.id) return;
+    event.stopPropagation();
     act.turn(1);
-    follow(at);
+    follow(dragAt);
   };
   listen(window, signal, { pointerdown }, { capture: true });
   // While an island hangs on a finger, the page must neither scroll nor zoom.
@@ -256,9 +251,9 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
       if (event.target instanceof Element && event.target.closest(elsewhere)) return;
       if (event.key.toLowerCase() === 'r') {
         if (!turn(event.shiftKey ? -1 : 1)) return;
-        if (dragged()) follow(at);
+        if (dragged()) follow(dragAt);
       } else if (event.key === 'Escape' && s.held) {
-        press = null;
+        grabbed = null;
         act.putBack();
       } else return;
       event.preventDefault();
@@ -350,8 +345,8 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
       drawIsland(on, shape);
       drawHouses(on, island.houses, shape);
     }
-    const x = at.clientX - held.grab[0] * cell - pad;
-    const y = at.clientY - held.grab[1] * cell - pad;
+    const x = dragAt.clientX - held.grab[0] * cell - pad;
+    const y = dragAt.clientY - held.grab[1] * cell - pad;
     float.style.transform = `translate(${x}px, ${y}px)`;
   }
 

@@ -1,7 +1,7 @@
 /** What the games say, as charts that one grasps at a glance; the figures stand beside each. */
 
 import { entry } from '../../app/arena/state.js';
-import { half, order, points, signed, whole } from './figures.js';
+import { counted, half, order, points, signed, whole } from './figures.js';
 import { labelFor, labelOf } from './labels.js';
 
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
@@ -55,8 +55,7 @@ export function Ratings({ found }) {
               <td />
               <th scope="col">Elo</th>
               {many && <th scope="col">Mean rank</th>}
-              {many && <th scope="col">Won</th>}
-              {!many && <th scope="col">Points</th>}
+              <th scope="col">Points</th>
               <th scope="col" title="The likelihood that it is stronger than the next in the table">
                 Above next
               </th>
@@ -86,8 +85,7 @@ export function Ratings({ found }) {
                     </td>
                   )}
                   <td>
-                    {many ? points(bot.won.share) : points(bot.share)}%{' '}
-                    <small>{half(many ? bot.won : bot)}</small>
+                    {points(bot.share)}% <small>{half(bot)}</small>
                   </td>
                   <td>{bot.superiority === null ? '' : likely(bot.superiority)}</td>
                 </tr>
@@ -208,7 +206,7 @@ export function Lengths({ found }) {
             data-median={median >= from && median < from + step}
           >
             <title>
-              {step > 1 ? `${from} to ${from + step - 1}` : from} plies: {whole(games)} games
+              {step > 1 ? `${from} to ${from + step - 1}` : from} plies: {counted(games, 'game')}
             </title>
           </rect>
         ))}
@@ -341,7 +339,7 @@ export function Starts({ found }) {
                         style={{
                           '--heat': `${Math.min(60, Math.abs(won[i].share - fair) * 200 + 3).toFixed(0)}%`,
                         }}
-                        title={`of ${whole(won[i].games)} games`}
+                        title={`of ${counted(won[i].games, 'game')}`}
                       >
                         {points(won[i].share, 0)}
                         <small>{half(won[i])}</small>

@@ -3,10 +3,11 @@
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
 /** @typedef {{ low: number, high: number }} Ends */
 
-export { whole } from '../../ui/format.js';
+export { counted, whole } from '../../ui/format.js';
 
-/** A share in points of a hundred. @param {number} share @param {number} [digits] */
-export const points = (share, digits = 1) => (100 * share).toFixed(digits);
+/** A share in points of a hundred; never a negative nought. @param {number} share @param {number} [digits] */
+export const points = (share, digits = 1) =>
+  (100 * share).toFixed(digits).replace(/^-(?=[0.]+$)/, '');
 
 /** A signed number with a true minus. @param {number} n @param {number} [digits] */
 export const signed = (n, digits = 0) => {

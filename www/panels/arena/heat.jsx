@@ -1,7 +1,7 @@
 /** The cross table as a heat map: the share of row against column. A cell opens the list of its games. */
 import { cell, plan, report } from '../../app/arena/state.js';
 import { listGames } from '../../app/arena/tournament.js';
-import { half, order, pairOf, points, whole } from './figures.js';
+import { counted, half, order, pairOf, points } from './figures.js';
 import { labelOf } from './labels.js';
 
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
@@ -89,7 +89,7 @@ function Cell({ found, a, b }) {
   // Games on one opening are no two: where they come in pairs, the interval is over pairs.
   const ends = pair.paired ?? pair;
   const chosen = cell.value?.[0] === a && cell.value[1] === b;
-  const words = `${pair.bot} against ${pair.against}: ${points(pair.share)}% of the points of ${whole(games)} games, 95%: ${points(ends.low)} to ${points(ends.high)}`;
+  const words = `${pair.bot} against ${pair.against}: ${points(pair.share)}% of the points of ${counted(games, 'game')}, 95%: ${points(ends.low)} to ${points(ends.high)}`;
   return (
     <button
       type="button"

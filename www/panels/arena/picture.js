@@ -1,6 +1,6 @@
 /** The table and the ratings as a picture, drawn by itself in the colours that are in force. */
 import { readPalette } from '../../ui/palette.js';
-import { half, order, pairOf, plain, points, signed, whole } from './figures.js';
+import { counted, half, order, pairOf, plain, points, signed } from './figures.js';
 import { labelFor, labelOf } from './labels.js';
 
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
@@ -131,7 +131,7 @@ function ratings(ctx, { found, rated, colours, y }) {
   ctx.textAlign = 'left';
   ctx.font = `12px ${colours.font}`;
   ctx.fillStyle = colours.ink2;
-  ctx.fillText(`Rating in Elo, 95%: ${found.model}; ${whole(found.games)} games`, EDGE, y);
+  ctx.fillText(`Rating in Elo, 95%: ${found.model}; ${counted(found.games, 'game')}`, EDGE, y);
   y += 26;
   for (const [k, i] of rated.entries()) {
     const { low, middle, high } = all[k];

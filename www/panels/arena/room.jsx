@@ -4,7 +4,6 @@
  */
 import '../../style/arena.css';
 import '../../style/results.css';
-import { lazy, Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { cell, changed, games, listedAfter, plan, report, status } from '../../app/arena/state.js';
 import {
@@ -18,8 +17,9 @@ import {
 import { proving, showProve } from '../../app/lab/shown.js';
 import { errorText } from '../../app/session.js';
 import { arenaGuest, arenaLink, tell } from '../../app/store.js';
+import { late } from '../late.jsx';
 import { Differences, EndReport, Lengths, Parts, Ratings, SeatsChart, Starts } from './charts.jsx';
-import { whole } from './figures.js';
+import { counted, whole } from './figures.js';
 import { Heat } from './heat.jsx';
 import { labelOf, shared } from './labels.js';
 import { Out } from './out.jsx';
@@ -27,7 +27,7 @@ import { References } from './references.jsx';
 import { Setup } from './setup.jsx';
 import { Words } from './words.jsx';
 
-const Prove = lazy(() => import('../lab/prove.jsx').then((module) => module.Prove));
+const Prove = late(() => import('../lab/prove.jsx').then((module) => module.Prove), 'the tests');
 
 export function ArenaRoom() {
   useEffect(() => {
@@ -48,9 +48,7 @@ export function ArenaRoom() {
   if (proving.value) {
     return (
       <main class="prove-room">
-        <Suspense fallback={<p class="quiet">Opening…</p>}>
-          <Prove back={() => showProve(false)} />
-        </Suspense>
+        <Prove back={() => showProve(false)} />
       </main>
     );
   }
@@ -76,7 +74,7 @@ function Results() {
           ) : (
             <p>
               {at && status.value !== 'opening'
-                ? `${whole(at.games)} games are planned. Press Start, and this table fills.`
+                ? `Planned: ${counted(at.games, 'game')}. Press Start, and this table fills.`
                 : 'The table is being laid…'}
             </p>
           )}
@@ -172,7 +170,7 @@ function Games() {
               </span>
               <span class="how">
                 {row.start ? `${row.start}, ` : ''}
-                {row.reason}, {row.plies} plies
+                {row.reason}, {counted(row.plies, 'ply')}
               </span>
             </button>
           </li>

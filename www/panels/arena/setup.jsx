@@ -24,7 +24,7 @@ import { showProve } from '../../app/lab/shown.js';
 import { catalog, dialog } from '../../app/store.js';
 import { OptionField } from '../parts.jsx';
 import { Entrants } from './entrants.jsx';
-import { time, whole } from './figures.js';
+import { counted, time, whole } from './figures.js';
 import { Words } from './words.jsx';
 
 /** @typedef {import('../../app/arena/state.js').ArenaSetup} ArenaSetup */
@@ -237,7 +237,7 @@ function HowMany({ now }) {
         </label>
       </div>
       <p class="note">
-        {at && !problem.value ? `${whole(at.games)} games, seats balanced` : ''}
+        {at && !problem.value ? `${counted(at.games, 'game')}, seats balanced` : ''}
         {at && at.starts.length > 1 ? `, ${at.starts.length} starts` : ''}
       </p>
     </>
@@ -328,7 +328,7 @@ function askToCancel(played) {
   dialog.value = {
     kind: 'confirm',
     title: 'Throw the games away?',
-    text: `${whole(played)} games of this tournament are kept in this browser. Without them it begins anew; each game would be the same again.`,
+    text: `This browser keeps ${counted(played, 'game')} of this tournament. Without them it begins anew; each game would be the same again.`,
     yes: 'Throw them away',
     act: async () => {
       await pause();

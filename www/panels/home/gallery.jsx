@@ -1,6 +1,6 @@
 /**
  * The gallery: moments of games of ours, each a link that opens there, with a caption that teaches one idea. They are
- * data (`app/demos.json`, made by tests/demos.rs, which holds each against the bots).
+ * data (`app/demos.json`, made by tests/engine/demos.rs, which holds each against the bots).
  */
 
 import data from '../../app/demos.json';

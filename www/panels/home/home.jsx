@@ -9,6 +9,7 @@ import { gamesUnderWay } from '../../app/keep.js';
 import { openRoom, wishFor, wishToOpen } from '../../app/rooms.js';
 import { games } from '../../app/store.js';
 import { calm } from '../../ui/canvas.js';
+import { keepFocus } from '../../ui/focus.js';
 import { TopBar } from '../topbar.jsx';
 import { Gallery } from './gallery.jsx';
 import { pictureOf } from './pictures.js';
@@ -187,8 +188,10 @@ function Card({ game, kept }) {
  * @param {HTMLElement} root
  */
 export function show(root) {
+  const first = !root.querySelector('.page');
   root.replaceChildren();
   render(<Home />, root);
+  if (!first) keepFocus();
   // Whoever plays finds what that needs here already, and the next visit works without a network.
   const fetchRest = () => import('../../start.jsx').then(({ workOffline }) => workOffline());
   setTimeout(() => fetchRest().catch(() => {}), 3 * SETTLED);

@@ -1,7 +1,8 @@
 /** What formulas are written over: every feature with its value in the position that is shown, for every player. */
 import { featuresHere } from '../../app/lab/engine.js';
 import { draft } from '../../app/lab/state.js';
-import { info, state, tell } from '../../app/store.js';
+import { info, pointed, state, tell, thinking } from '../../app/store.js';
+import { outdated } from '../../app/think.js';
 import { insert } from './formula.jsx';
 
 /** @param {number | null | undefined} value   none of a feature that this position does not have @param {string} unit */
@@ -19,17 +20,26 @@ export function Features() {
   const values = featuresHere();
   const first = now.to_act[0] ?? 0;
   const seats = [first, ...now.seats.map((_, seat) => seat).filter((seat) => seat !== first)];
+  // Features of a task are those of the one that is pointed at, or of the first.
+  const task = pointed.value ?? 0;
+  const known = outdated.value ? null : thinking.value?.info;
+  const ofTask = known?.options[task]?.[0]?.features;
   const written = (draft.value?.terms ?? []).map((term) => term.formula).join(' ');
   const used = new Set(written.match(/[A-Za-z_]\w*/g));
   return (
     <section class="lab-features" aria-label="Features here">
       <h2>
         Features here{' '}
-        <span class="by">{seats.map((seat) => now.seats[seat].name).join(' / ')}</span>
+        <span class="by">
+          {seats.map((seat) => now.seats[seat].name).join(' / ')}
+          {ofTask && `; of the task of ${known?.tasks[task]?.who}`}
+        </span>
       </h2>
       <ul>
         {features.map((feature, i) => {
-          const each = seats.map((seat) => told(values[seat]?.[i], feature.unit));
+          const each = seats.map((seat) =>
+            told(values[seat]?.[i] ?? ofTask?.[feature.key], feature.unit),
+          );
           // What is the same for all is said once.
           const all =
             each.every((text) => text === each[0]) && !/^(own|opponent)/.test(feature.key);

@@ -13,6 +13,7 @@ import {
   takeLesson,
   taken,
 } from '../../app/lab/lessons.js';
+import { counted } from '../../ui/format.js';
 
 export function Lesson() {
   const found = taken.value;
@@ -92,7 +93,11 @@ function Match() {
   return (
     <div class="match">
       <button type="button" disabled={!games} onClick={playMatch}>
-        {now ? 'Play them again' : `Play ${games ?? 'the'} games`}
+        {now
+          ? 'Play them again'
+          : games === undefined
+            ? 'Play the games'
+            : `Play ${counted(games, 'game')}`}
       </button>
       {now && now.points !== null && (
         <span role="status">

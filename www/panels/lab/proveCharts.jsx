@@ -1,5 +1,5 @@
 /** What games say about numbers, drawn: shares against a value, a search on its way, what terms are worth. */
-import { half, points, signed, whole } from '../arena/figures.js';
+import { counted, half, points, signed, whole } from '../arena/figures.js';
 
 /** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').ArenaInterval} ArenaInterval */
@@ -55,8 +55,7 @@ function spread(all, least) {
 /** How far ahead of where it stands, if that was compared. @param {ArenaReport} report @param {number} one @param {number} than @returns {ArenaInterval | null} */
 export function aheadOf(report, one, than) {
   const [a, b] = [report.bots[one]?.bot, report.bots[than]?.bot];
-  for (const { bot, than: other, ahead: wins, points } of report.differences) {
-    const ahead = points ?? wins;
+  for (const { bot, than: other, ahead } of report.differences) {
     if (bot === a && other === b) return ahead;
     if (bot === b && other === a)
       return { low: -ahead.high, middle: -ahead.middle, high: -ahead.low };
@@ -260,7 +259,7 @@ export function TuneChart({ found }) {
             <Frame
               x={[1, last]}
               y={spread(shares, 0.1)}
-              about={`Training: after ${history.length} generations the candidates together had ${points(history[history.length - 1].share)}%`}
+              about={`Training: after ${counted(history.length, 'generation')} the candidates together had ${points(history[history.length - 1].share)}%`}
             >
               {({ x, y }) => (
                 <>

@@ -3,7 +3,6 @@
  * board comes first, under it the rest as tabs, and last what else belongs to the board. Fetched when it is opened. All numbers come from Rust.
  */
 import '../../style/lab.css';
-import { lazy, Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { goTo, undo } from '../../app/game.js';
 import {
@@ -35,8 +34,11 @@ import {
 } from '../../app/lab/state.js';
 import { goToLab } from '../../app/rooms.js';
 import { dialog, games, labWish, state, thinking } from '../../app/store.js';
+import { Name } from '../../ui/name.jsx';
 import { compact } from '../../ui/shape.js';
 import { BoardRoom, BoardSwitches } from '../board.jsx';
+import { late } from '../late.jsx';
+import { Menu } from '../menu.jsx';
 import { BudgetInput } from '../parts.jsx';
 import { Reserve } from '../seats.jsx';
 import { ThoughtOf } from '../thinking.jsx';
@@ -44,7 +46,7 @@ import { Features } from './features.jsx';
 import { Lesson } from './lesson.jsx';
 import { Names, Terms } from './terms.jsx';
 
-const Prove = lazy(() => import('./prove.jsx').then((module) => module.Prove));
+const Prove = late(() => import('./prove.jsx').then((module) => module.Prove), 'the tests');
 
 export function LabRoom() {
   useEffect(() => {
@@ -114,16 +116,14 @@ function Proved() {
   };
   return (
     <main class="lab-prove">
-      <Suspense fallback={<p class="quiet">Opening…</p>}>
-        <Prove
-          of={{ game: now.game, bot: botOf(now) }}
-          back={back}
-          adopt={(bot) => {
-            adopt(bot);
-            back();
-          }}
-        />
-      </Suspense>
+      <Prove
+        of={{ game: now.game, bot: botOf(now) }}
+        back={back}
+        adopt={(bot) => {
+          adopt(bot);
+          back();
+        }}
+      />
     </main>
   );
 }
@@ -303,55 +303,40 @@ function Shelf() {
   const now = draft.value;
   if (!now) return null;
   const kept = shelf(now.game);
-  const shut = (/** @type {Event} */ event) => {
-    const menu = event.currentTarget instanceof Element && event.currentTarget.closest('details');
-    if (menu) menu.open = false;
-  };
   return (
-    <details class="lab-menu">
-      <summary class="button">Open</summary>
-      <div class="lab-menu-body">
-        {kept.length > 0 && <h3>Kept here</h3>}
-        {kept.map((one) => (
-          <div class="shelved" key={one.name}>
-            <button
-              type="button"
-              onClick={(event) => {
-                openShelved(one);
-                shut(event);
-              }}
-            >
-              {one.name}
-            </button>
-            <button
-              type="button"
-              class="icon"
-              aria-label={`Forget ${one.name}`}
-              title="Forget it"
-              onClick={() => forgetShelved(one)}
-            >
-              <span aria-hidden="true">×</span>
-            </button>
-          </div>
-        ))}
-        <h3>Bots as formulas</h3>
-        {openable().map((bot) => (
+    <Menu label="Open" class="lab-menu">
+      {kept.length > 0 && <h3>Kept here</h3>}
+      {kept.map((one) => (
+        <div class="shelved" key={one.name}>
+          <button type="button" onClick={() => openShelved(one)}>
+            <Name>{one.name}</Name>
+          </button>
           <button
             type="button"
-            key={bot.id}
-            disabled={!!bot.why}
-            title={bot.why || undefined}
-            onClick={(event) => {
-              openBuiltIn(bot.id);
-              shut(event);
-            }}
+            class="icon"
+            data-stays
+            aria-label={`Forget ${one.name}`}
+            title="Forget it"
+            onClick={() => forgetShelved(one)}
           >
-            {bot.name}
-            {bot.why && <small>{bot.why.replace(/^.*cannot be opened in the Lab: /, '')}</small>}
+            <span aria-hidden="true">×</span>
           </button>
-        ))}
-      </div>
-    </details>
+        </div>
+      ))}
+      <h3>Bots as formulas</h3>
+      {openable().map((bot) => (
+        <button
+          type="button"
+          key={bot.id}
+          disabled={!!bot.why}
+          title={bot.why || undefined}
+          onClick={() => openBuiltIn(bot.id)}
+        >
+          {bot.name}
+          {bot.why && <small>{bot.why.replace(/^.*cannot be opened in the Lab: /, '')}</small>}
+        </button>
+      ))}
+    </Menu>
   );
 }
 

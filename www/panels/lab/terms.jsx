@@ -2,8 +2,8 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { language } from '../../app/lab/engine.js';
 import { addTerm, edit, editTerm, moveTerm, removeTerm } from '../../app/lab/lab.js';
-import { draft, painted, problem, wrong } from '../../app/lab/state.js';
-import { info, say, thought } from '../../app/store.js';
+import { draft, painted, problem, troubles, wrong } from '../../app/lab/state.js';
+import { info, say, state, thought } from '../../app/store.js';
 import { FormulaField, Said } from './formula.jsx';
 
 /** @typedef {import('../../app/lab/state.js').Term} Term */
@@ -53,6 +53,23 @@ export function Terms() {
         + Add a term
       </button>
     </section>
+  );
+}
+
+/** What happened where the term was worked out here: the numbers go on, but not as somebody may think. @param {{ i: number }} props */
+function Trouble({ i }) {
+  const found = troubles.value[i] ?? [];
+  const all = state.value?.seats ?? [];
+  if (found.length === 0) return null;
+  return (
+    <p class="trouble" role="status">
+      {found.map(({ words, seats }) => (
+        <span key={words}>
+          In this position: {words}
+          {seats.length < all.length && `, for ${seats.map((seat) => all[seat].name).join(', ')}`}.{' '}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -143,6 +160,7 @@ function Row({ term, i, of, words }) {
           <span aria-hidden="true">×</span>
         </button>
       </span>
+      <Trouble i={i} />
     </div>
   );
 }

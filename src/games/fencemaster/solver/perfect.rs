@@ -16,9 +16,9 @@ use super::Solver;
 use crate::bot::{Bot, Budget, Thinking, Watch};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Game, Seat};
-use crate::games::fencemaster::bots::TOTORA;
 use crate::games::fencemaster::moves::Move;
 use crate::games::fencemaster::position::FenceMaster;
+use crate::games::fencemaster::totora;
 use crate::options::Options;
 use crate::rng::Rng;
 use crate::thought::{Candidate, Score, Thought};
@@ -55,7 +55,7 @@ impl Bot<FenceMaster> for Perfect {
         budget: Budget,
         rng: Rng,
     ) -> Box<dyn Thinking<FenceMaster>> {
-        let totora = TOTORA.build(&Options::default());
+        let totora = totora::SPEC.build(&Options::default());
         // A promise not to look deeper than so many plies can only be kept by a search in plies.
         let exact = !matches!(budget, Budget::Depth(_));
         let solver = Solver::new(position, MEMORY).filter(|_| exact);

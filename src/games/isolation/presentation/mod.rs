@@ -8,7 +8,6 @@ mod view;
 use super::board::count;
 use super::moves::END;
 use super::position::{Isolation, Move, SEAT_NAMES};
-use super::settled::settled;
 use super::theory;
 use crate::game::{Game, Seat};
 use crate::presentation::{Extra, Metric, Presentation, SeatStatus};
@@ -145,7 +144,7 @@ impl Presentation for Isolation {
             about: "The knights are separated, so each walks alone: who can go on longer wins.",
             agreed: false,
         };
-        settled(self).map(|_| offer).into_iter().collect()
+        self.settled().map(|_| offer).into_iter().collect()
     }
 
     fn inspect(&self, question: IsolationQuestion) -> Result<IsolationAfter, String> {

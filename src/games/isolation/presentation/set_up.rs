@@ -49,7 +49,7 @@ impl Draft for IsolationDraft {
     }
 
     fn write(position: &Isolation) -> String {
-        Given::of(position).write()
+        Given::from(position).write()
     }
 }
 

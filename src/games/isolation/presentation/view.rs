@@ -5,7 +5,6 @@
 
 use super::super::board::{Cell, Cells, Size, count, reach};
 use super::super::position::{Isolation, Move, SEAT_NAMES};
-use super::super::settled::settled;
 use super::super::solver::table::symmetric;
 use super::super::theory::{self, Placement};
 use crate::game::{Enumerable, Game, Seat};
@@ -260,7 +259,7 @@ impl IsolationView {
             }),
             winner: position.winner(),
             placement: IsolationPlacement::of(position),
-            settled: settled(position).map(|settled| {
+            settled: position.settled().map(|settled| {
                 let [first, second] = [0, 1].map(|seat| {
                     format!(
                         "{} can make {}",

@@ -7,7 +7,7 @@ pub mod totora;
 
 use super::board::{Cell, EMPIRES};
 use super::moves::{Orders, Plain};
-use super::planning::{self, KINDS, Kind, Plan, TERMS, Values, Weights, plan_by};
+use super::planning::{self, Job, KINDS, Kind, Plan, TERMS, Values, Weights, plan_by};
 use super::position::Outpost;
 use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
@@ -17,7 +17,7 @@ use crate::lab::heuristic::{FILE, Lab, formula_option, of_options, reader, searc
 use crate::opaque::Opaque;
 use crate::options::OptionSpec;
 use crate::rng::Rng;
-use crate::thought::{Candidate, Contrast, Score, Task, Term, TermValue, Thought};
+use crate::thought::{Candidate, Contrast, Score, Task, TaskOption, Term, TermValue, Thought};
 use serde::Serialize;
 
 /// Key, label and meaning of a term.
@@ -129,17 +129,27 @@ pub(super) fn table(plan: &Plan, kind: &Kind, weights: &Weights) -> Vec<Task> {
         .map(|(index, (&post, job))| {
             let known = plan.terms.as_ref().and_then(|rows| rows.get(index));
             let terms = known.cloned().unwrap_or_else(|| term_values(kind, &job.values, weights));
-            let to = job.target.map_or_else(String::new, |target| format!(" at {target}"));
+            let options = plan.options.get(index).into_iter().flatten();
             Task {
                 who: format!("outpost {index} on {post}"),
                 task: job.task,
-                description: format!("{}{to}", job.task),
+                description: described(job),
                 score: total(&terms),
                 terms,
                 location: Opaque::new(OutpostTaskSpot { index, from: post, target: job.target }),
+                options: options.map(|(job, score)| option(job, *score)).collect(),
             }
         })
         .collect()
+}
+
+fn described(job: &Job) -> String {
+    job.target.map_or_else(|| job.task.to_owned(), |target| format!("{} at {target}", job.task))
+}
+
+fn option(job: &Job, score: Fixed) -> TaskOption {
+    let features = COLUMNS.iter().map(|&(key, ..)| key).zip(job.values).collect();
+    TaskOption { description: described(job), score, features }
 }
 
 /// One sentence: how many outposts do what.
@@ -202,9 +212,9 @@ fn ordered(plan: Plan, bot: &Planned) -> Ordered {
 }
 
 impl Planned {
-    fn plan(&self, position: &Outpost, seat: Seat, rng: &Rng) -> Plan {
+    fn plan(&self, position: &Outpost, seat: Seat, rng: &Rng, options: bool) -> Plan {
         let (rules, field) = (position.rules(), position.field());
-        let by = (self.weights, self.lab.as_ref());
+        let by = (self.weights, self.lab.as_ref(), options && self.lab.is_some());
         plan_by(rules, field, seat.min(EMPIRES - 1), by, self.kind.planner, rng)
     }
 }
@@ -217,7 +227,7 @@ impl Bot<Outpost> for Planned {
         _budget: Budget,
         rng: Rng,
     ) -> Box<dyn Thinking<Outpost>> {
-        Box::new(ordered(self.plan(position, seat, &rng), self))
+        Box::new(ordered(self.plan(position, seat, &rng, true), self))
     }
 
     fn choose(
@@ -228,7 +238,7 @@ impl Bot<Outpost> for Planned {
         rng: Rng,
         _watch: &dyn Watch,
     ) -> Option<Orders> {
-        Some(Orders::Plain(self.plan(position, seat, &rng).orders))
+        Some(Orders::Plain(self.plan(position, seat, &rng, false).orders))
     }
 }
 

@@ -16,6 +16,7 @@ use crate::game::Seat;
 use crate::options::OptionSpec;
 use crate::rng::Rng;
 use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
+use crate::util::counted;
 
 /// Terms that judge the board after the turn.
 const OUTCOME: usize = 5;
@@ -316,10 +317,13 @@ impl Thinking<Outpost> for Improving {
         let orders = self.orders(&self.found);
         let improved = match changed {
             0 if self.spent == 0 => "No other step was tried.".to_owned(),
-            0 => format!("{} trials found no better step.", self.spent),
+            0 => format!("{} found no better step.", counted(self.spent, "trial")),
             _ => format!(
-                "{} trials changed {changed} of them: {} cells instead of {}, {} enemy outposts cut off.",
-                self.spent, self.best[0], self.base[0], self.best[1]
+                "{} changed {changed} of them: {} cells instead of {}, {} cut off.",
+                counted(self.spent, "trial"),
+                self.best[0],
+                self.base[0],
+                counted(self.best[1].unsigned_abs(), "enemy outpost")
             ),
         };
         Thought {
@@ -349,7 +353,7 @@ impl Thinking<Outpost> for Improving {
             })
             .collect();
         let (orders, posts) = (self.plan.orders.clone(), self.plan.posts.clone());
-        let plan = Plan { orders, jobs, posts, terms: None };
+        let plan = Plan { orders, jobs, posts, terms: None, options: Vec::new() };
         let weights: Weights = TOTORA.spread(|at| self.weights[at]);
         let mut tasks = table(&plan, &TOTORA, &weights);
         for (task, brought) in tasks.iter_mut().zip(&self.brought) {

@@ -14,6 +14,7 @@ use crate::fixed::Fixed;
 use crate::lab::heuristic::Lab;
 use crate::rng::{Rng, Stream};
 use crate::thought::TermValue;
+use std::cell::RefCell;
 
 /// How many terms the scores of tasks are made of, over all bots.
 pub const TERMS: usize = 10;
@@ -68,7 +69,12 @@ pub struct Scene<'a> {
     pub weights: Weights,
     /// What scores tasks in place of the weights.
     pub lab: Option<&'a Lab>,
+    /// The best jobs that each outpost could have, where they are to be shown.
+    considered: Option<RefCell<Vec<Vec<Job>>>>,
 }
+
+/// So many jobs of an outpost are noted.
+const MOST_CONSIDERED: usize = 6;
 
 /// What an outpost is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +124,25 @@ impl Scene<'_> {
             return features::score(self, lab, values);
         }
         values.iter().zip(self.weights).map(|(&value, weight)| weight.times(value)).sum()
+    }
+
+    /// Notes what an outpost could do, where that is to be shown.
+    pub(super) fn consider(
+        &self,
+        index: usize,
+        task: &'static str,
+        target: Option<Cell>,
+        values: &Values,
+    ) {
+        let Some(all) = &self.considered else { return };
+        let mut all = all.borrow_mut();
+        let Some(own) = all.get_mut(index) else { return };
+        let score = self.score(values);
+        let at = own.partition_point(|job| self.score(&job.values) >= score);
+        if at < MOST_CONSIDERED {
+            own.insert(at, Job { task, target, step: None, values: *values });
+            own.truncate(MOST_CONSIDERED);
+        }
     }
 
     /// A job that walks to a cell.
@@ -276,6 +301,8 @@ pub struct Plan {
     pub posts: Vec<Cell>,
     /// The terms of each job, where formulas score them.
     pub terms: Option<Vec<Vec<TermValue>>>,
+    /// For each outpost its job and others that it could have, with their scores; empty unless formulas score them.
+    pub options: Vec<Vec<(Job, Fixed)>>,
 }
 
 /// Plans for an empire; the outpost that must go, if one must, is the least useful.
@@ -287,15 +314,15 @@ pub(super) fn plan_with(
     planner: Planner,
     rng: &Rng,
 ) -> Plan {
-    plan_by(rules, field, me, (weights, None), planner, rng)
+    plan_by(rules, field, me, (weights, None, false), planner, rng)
 }
 
-/// The same by formulas, if there are any, in place of the weights.
+/// The same by formulas, if there are any, in place of the weights; with the options of each outpost, if wanted.
 pub(super) fn plan_by(
     rules: &Rules,
     field: &Field,
     me: usize,
-    (weights, lab): (Weights, Option<&Lab>),
+    (weights, lab, options): (Weights, Option<&Lab>, bool),
     planner: Planner,
     rng: &Rng,
 ) -> Plan {
@@ -307,15 +334,25 @@ pub(super) fn plan_by(
     } else {
         None
     };
-    let scene = Scene { rules, field: &mustered, me, turn: field.turn + 1, weights, lab };
+    let outposts = mustered.posts[me].len();
+    let considered = options.then(|| RefCell::new(vec![Vec::new(); outposts]));
+    let scene =
+        Scene { rules, field: &mustered, me, turn: field.turn + 1, weights, lab, considered };
     let mut jobs = planner(&scene, rng);
     jobs.resize(mustered.posts[me].len(), Job::REST);
     let steps =
         jobs.iter().enumerate().filter_map(|(i, job)| Some((i as u32, job.step?))).collect();
     let terms =
         lab.map(|lab| jobs.iter().map(|job| features::terms(&scene, lab, &job.values)).collect());
+    let considered = scene.considered.as_ref().map(RefCell::take).unwrap_or_default();
+    let options = jobs.iter().zip(considered).map(|(job, mut others)| {
+        others.retain(|other| (other.task, other.target) != (job.task, job.target));
+        let all = std::iter::once(*job).chain(others);
+        all.map(|job| (job, scene.score(&job.values))).collect()
+    });
+    let options = options.collect();
     let posts = std::mem::take(&mut mustered.posts[me]);
-    Plan { orders: Plain { disband, steps }, jobs, posts, terms }
+    Plan { orders: Plain { disband, steps }, jobs, posts, terms, options }
 }
 
 /// What an adviser says for each outpost.
@@ -333,33 +370,10 @@ pub(super) fn advise(
         turn: field.turn + 1,
         weights: known.spread(|at| Fixed::from_thousandths(known.weights[at].1)),
         lab: None,
+        considered: None,
     };
     let rng = Rng::new(0, Stream::Other(0));
     let mut jobs = (known.planner)(&scene, &rng);
     jobs.resize(field.posts[me].len(), Job::REST);
     jobs.into_iter().map(|job| job.step).collect()
-}
-
-/// A site with much water for an outpost that stands somewhere; those taken are left out.
-pub(super) fn best_site(
-    rules: &Rules,
-    field: &Field,
-    me: usize,
-    post: Cell,
-    taken: &[Cell],
-) -> Option<Cell> {
-    let enemys = |cell: Cell| {
-        let code = field.owners.code(cell);
-        (1..=4).contains(&code) && usize::from(code) != me + 1
-    };
-    rules
-        .sites
-        .harvest(me)
-        .iter()
-        .filter(|site| !taken.iter().any(|&t| t.distance(site.cell) <= rules.r))
-        .filter(|site| !enemys(site.cell))
-        .min_by_key(|site| {
-            site.cell.distance(post) + u32::from(rules.map.from_home(me)[site.cell.index()]) / 2
-        })
-        .map(|site| site.cell)
 }

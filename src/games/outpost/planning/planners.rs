@@ -82,6 +82,7 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
                 (HOME, scene.from_home(cell).into()),
             ]);
             values[NEED] = pays(scene, land.into(), water.into(), u32::MAX);
+            scene.consider(index, "homestead", Some(cell), &values);
             let score = scene.score(&values);
             if best.is_none_or(|(most, ..)| score > most) {
                 best = Some((score, cell, values));
@@ -109,6 +110,7 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
             let more = (near.len() - friends) as i64;
             let way = scene.home().distance(post);
             let values = measured(&[(WAY, way.into()), (GUARD, more)]);
+            scene.consider(index, "flee", Some(scene.home()), &values);
             if best.is_none_or(|(most, ..)| scene.score(&values) > most) {
                 let step = rules.map.way(post, scene.home()).or_else(|| away(scene, post, enemy));
                 let target = Some(scene.home());
@@ -187,6 +189,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
             values
         };
         let stay = feel(post);
+        scene.consider(index, "graze", None, &stay);
         let mut best = (scene.score(&stay), None, stay);
         for direction in Direction::ALL {
             let to = post.step(direction).filter(|&to| rules.map.land.contains(to));
@@ -201,6 +204,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
                 let mean = |i: usize| (near[i] + far[i]).thousandths() / 2;
                 let values = std::array::from_fn(|i| Fixed::from_thousandths(mean(i)));
                 let score = scene.score(&values);
+                scene.consider(index, "graze", Some(to), &values);
                 if score > best.0 {
                     best = (score, Some(direction), values);
                 }

@@ -322,13 +322,24 @@ impl Pool {
                 }
             }
             let Some((_, at, who)) = best else { return };
-            let offer = &self.offers[at];
-            let mut values = offer.values;
-            if self.lots[offer.lot].sort == Sort::Site {
-                values[NEED] = self.ground.adds(scene, &values);
+            for offer in self.offers.iter().filter(|offer| offer.who == Some(who)) {
+                let Lot { task, most, .. } = self.lots[offer.lot];
+                if most > 0 {
+                    scene.consider(who, task, Some(offer.cell), &self.valued(scene, offer));
+                }
             }
+            let values = self.valued(scene, &self.offers[at]);
             self.take(roster, &mut free, at, who, values);
         }
+    }
+
+    /// The values of an offer, with the need of a site.
+    fn valued(&self, scene: &Scene, offer: &Offer) -> Values {
+        let mut values = offer.values;
+        if self.lots[offer.lot].sort == Sort::Site {
+            values[NEED] = self.ground.adds(scene, &values);
+        }
+        values
     }
 
     /// Gives the offer to an outpost, or to it and those that are nearest to it.

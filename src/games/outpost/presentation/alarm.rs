@@ -9,7 +9,6 @@ use super::super::standing::Standing;
 use super::super::survey::cut_off;
 use super::text::ignored_text;
 use super::view::{OutpostSpot, OutpostTask};
-use crate::game::Game;
 use crate::presentation::Incident;
 use crate::util::counted;
 use serde::{Deserialize, Serialize};
@@ -258,7 +257,7 @@ pub(super) fn plan(position: &Outpost, seat: usize, text: &str) -> OutpostPlan {
     let error = match moves::parse(text) {
         Err(error) => Some(error.to_string()),
         Ok(orders) => {
-            let refused = position.clone().play(seat, &orders).err().map(|e| e.to_string());
+            let refused = position.check(seat, &orders).err().map(|e| e.to_string());
             if let (None, Orders::Standing(clauses)) = (&refused, &orders) {
                 standing.before_season(clauses);
                 standing.give(clauses, &mut |_| {});

@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::options::{OptionSpec, Options, RawOptions};
 use crate::rng::{Rng, Stream};
 use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupProblem, SetupSpot, SetupTable};
+use crate::util::counted;
 use serde_json::Value;
 
 /// A position of Outpost that is being put together, on its map.
@@ -140,7 +141,8 @@ impl Editing for OutpostDraft {
             let afford = field.afford(rules, empire);
             if has > afford {
                 table.notes.push(format!(
-                    "{name} has {has} outposts and land and water for {afford}: each season takes one away."
+                    "{name} has {} and land and water for {afford}: each season takes one away.",
+                    counted(has.into(), "outpost")
                 ));
             }
         }

@@ -70,12 +70,16 @@ pub(super) fn turn_text(position: &Outpost) -> String {
 pub(super) fn describe(orders: &Orders) -> String {
     match orders {
         Orders::Plain(plain) => describe_plain(plain),
-        Orders::Standing(clauses) if clauses.is_empty() => "standing orders go on".to_owned(),
         Orders::Standing(clauses) => {
             const MOST: usize = 4;
-            let mut words: Vec<String> = clauses.iter().take(MOST).map(describe_clause).collect();
-            if clauses.len() > MOST {
-                words.push(format!("{} more", clauses.len() - MOST));
+            let mut words: Vec<String> = clauses.iter().filter_map(describe_clause).collect();
+            if words.is_empty() {
+                return "standing orders go on".to_owned();
+            }
+            if words.len() > MOST {
+                let more = format!("{} more", words.len() - MOST);
+                words.truncate(MOST);
+                words.push(more);
             }
             words.join("; ")
         }
@@ -93,8 +97,9 @@ fn describe_plain(plain: &Plain) -> String {
     }
 }
 
-fn describe_clause(clause: &Clause) -> String {
-    match clause {
+/// `None` for steps that were suggested: they follow from what is said of the adviser.
+fn describe_clause(clause: &Clause) -> Option<String> {
+    Some(match clause {
         Clause::Task(who, task) => {
             let who = who.to_string();
             let many = who == "all" || who.contains(',');
@@ -116,7 +121,8 @@ fn describe_clause(clause: &Clause) -> String {
         Clause::Policy(policy) => format!("disband the {} first", policy.word()),
         Clause::Disband(index) => format!("outpost {index} disbands"),
         Clause::Step(index, direction) => format!("outpost {index} steps {}", way_word(*direction)),
-    }
+        Clause::Suggested(_) => return None,
+    })
 }
 
 fn way_word(direction: Direction) -> &'static str {
@@ -184,6 +190,7 @@ pub(super) fn order_text(clause: &Clause) -> String {
         Clause::Policy(policy) => format!("Disband the {} first", policy.word()),
         Clause::Disband(index) => format!("Outpost {index}: disband"),
         Clause::Step(index, direction) => format!("Outpost {index}: step {}", way_word(*direction)),
+        Clause::Suggested(_) => "Suggested steps".to_owned(),
     }
 }
 

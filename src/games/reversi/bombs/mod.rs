@@ -305,8 +305,7 @@ impl Throwing {
     fn look(&mut self, tile: usize) {
         let Some(lines) = self.position.lines() else { return };
         let board = self.position.board();
-        let mut set =
-            [0u64; (super::map::LARGEST_PLAYED * super::map::LARGEST_PLAYED).div_ceil(WORD)];
+        let mut set = [0u64; (super::map::LARGEST * super::map::LARGEST).div_ceil(WORD)];
         self.reached.clear();
         self.reached.push(tile);
         spread(lines.cells(), board, board.map().strength, &mut set, &mut self.reached);
@@ -371,6 +370,9 @@ impl Thinking<Reversi> for Throwing {
                 && (self.onward.is_some() || self.seen.len() % 16 == 1)
             {
                 self.finished |= watch.elapsed_ms() >= most;
+            }
+            if watch.pause() {
+                break;
             }
         }
         self.finished

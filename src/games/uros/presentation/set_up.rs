@@ -59,7 +59,7 @@ impl Draft for UrosDraft {
     }
 
     fn write(position: &Uros) -> String {
-        Given::of(position).write()
+        Given::from(position).write()
     }
 }
 

@@ -4,8 +4,8 @@
 use super::super::moves::Move;
 use super::super::position::Uros;
 use super::playout::Ended;
+use super::search::{BESIDE, DOUBT, LEAD, PLAYOUTS, SPREAD, Search};
 use super::tree::Tally;
-use super::{BESIDE, DOUBT, LEAD, PLAYOUTS, SPREAD, Search};
 use crate::bot::Heuristic;
 use crate::fixed::Fixed;
 use crate::game::Enumerable;

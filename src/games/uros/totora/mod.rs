@@ -7,7 +7,7 @@
 //! order in which placements are tried, and so show where they and the games disagree.
 //!
 //! A position with a sure end, once no island fits, is first given to `endgame`; if that comes through within half
-//! of the budget, all scores are exact. A playout counts as a node, and [`SOLVED_A_NODE`] positions of that search
+//! of the budget, all scores are exact. A playout counts as a node, and [`search::SOLVED_A_NODE`] positions of that search
 //! as one.
 //!
 //! Measured in 160 games a pair at 400 playouts: an exploration of 1 beats 0.5 by 65 to 35 and is no worse than 2; a
@@ -18,10 +18,11 @@
 mod endgame;
 mod explain;
 mod playout;
+mod search;
 mod tree;
 
-use super::bots::{COLUMNS, TUNED_WEIGHTS, Weighted};
 use super::position::Uros;
+use super::strategies::{TUNED_WEIGHTS, Weighted};
 use crate::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
@@ -31,8 +32,9 @@ use crate::lab::heuristic::OrLab;
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::rng::Rng;
 use crate::search::mcts::QuickRng;
-use crate::thought::{Contrast, Part, Term, Thought};
+use crate::thought::{Part, Thought};
 use endgame::Endgame;
+use search::{BESIDE, DOUBT, LEAD, PLAYOUTS, Search};
 use tree::{Growth, Tree, Worth};
 
 /// Playouts a move unless told.
@@ -41,55 +43,12 @@ pub(super) const PLAYOUTS_A_MOVE: Budget = Budget::Nodes(2_000);
 const DEPTH_PLAYOUTS: u64 = 2_000;
 /// Playouts where only one placement is to be considered: enough to say what it is worth.
 const FORCED_PLAYOUTS: u64 = 64;
-/// Positions of the exact search that count as one node: they take about as long as a playout.
-const SOLVED_A_NODE: u64 = 64;
 /// Playouts between two looks at the clock.
 const CLOCK: u64 = 4;
 /// Games at the levels below the full one: as many as make a game against the one-ply bots a close one, and a
 /// fair one.
 const EASY_PLAYOUTS: u64 = 6;
 const MIDDLE_PLAYOUTS: u64 = 40;
-
-const PLAYOUTS: Term = Term {
-    key: "playouts",
-    label: "playouts",
-    meaning: "the share of a win that games to the end through the placement brought, a draw as half of one; 0 of no game",
-    weight: Fixed::ONE,
-    contrast: Contrast {
-        more: "playouts bring % more of a win",
-        less: "playouts bring % less of a win",
-    },
-};
-
-const LEAD: Term = Term {
-    key: "lead",
-    label: "lead",
-    meaning: "houses that the own biggest village had more than the opponent's at the end of these games, on average",
-    weight: Fixed::from_thousandths(30),
-    contrast: Contrast {
-        more: "playouts end with # more [house|houses] of lead",
-        less: "playouts end with # fewer [house|houses] of lead",
-    },
-};
-
-const DOUBT: Term = Term {
-    key: "doubt",
-    label: "doubt",
-    meaning: "minus one over the root of the games: what is seldom tried may look better than it is",
-    weight: Fixed::ONE,
-    contrast: Contrast {
-        more: "more playouts leave % less doubt",
-        less: "fewer playouts leave % more doubt",
-    },
-};
-
-const SPREAD: Term = Term {
-    key: "spread",
-    label: "spread",
-    meaning: "how far the leads of single games lie from their average (standard deviation, in houses); for information, it counts nothing",
-    weight: Fixed::ZERO,
-    contrast: Contrast::BY_LABEL,
-};
 
 /// The weights that can be set.
 static WEIGHTS: [Weight; 3] = [
@@ -102,17 +61,6 @@ static WEIGHTS: [Weight; 3] = [
     },
     Weight { min: Fixed::ZERO, ..Weight::of(DOUBT, 10) },
 ];
-
-/// The terms beside them, which decide nothing.
-static BESIDE: [Term; 6] = {
-    let mut beside = [SPREAD; 6];
-    let mut i = 0;
-    while i < COLUMNS.len() {
-        beside[i + 1] = Term { weight: Fixed::ZERO, ..COLUMNS[i] };
-        i += 1;
-    }
-    beside
-};
 
 const LEVEL: OptionSpec = OptionSpec::level(
     "Full: all of the budget; Middle: 40 playouts at the most; Easy: 6, a little stronger than the one-ply bots",
@@ -232,55 +180,6 @@ impl Bot<Uros> for Totora {
             most: most.min(self.most).min(forced),
             most_ms,
         })
-    }
-}
-
-/// A search under way.
-struct Search {
-    weights: [Fixed; 3],
-    position: Uros,
-    rng: QuickRng,
-    /// As long as it is worth trying, or once it has solved the position.
-    endgame: Option<Endgame>,
-    tree: Tree,
-    playouts: u64,
-    /// Nodes of an exact search that was given up.
-    given_up: u64,
-    most: u64,
-    most_ms: f64,
-}
-
-impl Search {
-    /// Nodes so far.
-    fn nodes(&self) -> u64 {
-        let solving = self.endgame.as_ref().map_or(0, |endgame| endgame.positions);
-        self.given_up + self.playouts + solving.div_ceil(SOLVED_A_NODE)
-    }
-
-    fn exact(&self) -> bool {
-        self.endgame.as_ref().is_some_and(|endgame| endgame.solved().is_some())
-    }
-
-    /// Whether there is nothing left to find out, or nothing to find it out with.
-    fn finished(&self, watch: &dyn Watch) -> bool {
-        self.exact()
-            || self.nodes() >= self.most
-            || self.tree.tried().next().is_none()
-            // One playout there is in any case.
-            || (self.playouts > 0 && watch.elapsed_ms() >= self.most_ms)
-    }
-
-    /// A piece of the exact search, which gets half of the budget.
-    fn solve(&mut self, watch: &dyn Watch) {
-        let Some(endgame) = &mut self.endgame else { return };
-        let most = (self.most / 2).saturating_mul(SOLVED_A_NODE);
-        let late = watch.elapsed_ms() >= self.most_ms / 2.0;
-        if endgame.positions >= most || late {
-            self.given_up = endgame.positions.div_ceil(SOLVED_A_NODE);
-            self.endgame = None;
-            return;
-        }
-        endgame.advance(most - endgame.positions);
     }
 }
 

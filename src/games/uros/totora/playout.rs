@@ -2,10 +2,10 @@
 //! Each side plays by one of several weightings, drawn anew for every game, so that what a placement is worth does
 //! not hang on one idea of how the other plays. No tree and no words here.
 
-use super::super::bots::{STRATEGIES, TUNED_WEIGHTS};
 use super::super::metrics::{Change, changes};
 use super::super::moves::Move;
 use super::super::position::{Uros, Village};
+use super::super::strategies::{STRATEGIES, TUNED_WEIGHTS};
 use crate::game::{Enumerable, Game};
 use crate::search::mcts::QuickRng;
 

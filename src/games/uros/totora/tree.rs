@@ -10,9 +10,9 @@
 //! Everything that is counted is a whole number, and no function of the platform is used whose last bit may
 //! differ: the same seed gives the same tree everywhere. No words here.
 
-use super::super::bots::Weighted;
 use super::super::moves::Move;
 use super::super::position::Uros;
+use super::super::strategies::Weighted;
 use super::playout::{Ended, play_out};
 use crate::bot::Heuristic;
 use crate::fixed::Fixed;

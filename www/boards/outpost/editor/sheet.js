@@ -6,6 +6,7 @@ import { oncePerFrame, sharpContext } from '../../../ui/canvas.js';
 import { listen, makeCanvas } from '../../../ui/dom.js';
 import { readPalette } from '../../../ui/palette.js';
 import { ARROWS } from '../../a11yGrid.js';
+import { listenPointer } from '../../pointer.js';
 import { SIDE, sameCell, within } from '../boardState.js';
 import { centre, drawFrame, label } from '../draw.js';
 import { groundColours } from '../ground.js';
@@ -42,11 +43,10 @@ export function makeSheet(box, whole, host) {
   const request = oncePerFrame(paint);
   const size = () => Math.max(120, Math.min(box.clientWidth, box.clientHeight || box.clientWidth));
 
-  /** @param {PointerEvent} event @returns {Cell | null} */
-  function under(event) {
-    const rect = canvas.getBoundingClientRect();
-    const x = Math.floor(((event.clientX - rect.left) / rect.width) * REGION);
-    const y = Math.floor(((event.clientY - rect.top) / rect.height) * REGION);
+  /** @param {import('../../pointer.js').PointerAt} at @returns {Cell | null} */
+  function under(at) {
+    const x = Math.floor((at.x / canvas.clientWidth) * REGION);
+    const y = Math.floor((at.y / canvas.clientHeight) * REGION);
     return x < 0 || y < 0 || x >= REGION || y >= REGION ? null : [x, y];
   }
 
@@ -62,29 +62,32 @@ export function makeSheet(box, whole, host) {
     });
   }
 
-  function lift() {
-    if (last) host.lift();
-    last = null;
-  }
-
-  listen(canvas, signal, {
-    /** @param {PointerEvent} event */
-    pointerdown(event) {
-      const cell = under(event);
-      if (!cell || event.button > 0) return;
-      canvas.setPointerCapture(event.pointerId);
-      last = cell;
-      host.paint([cell], true);
+  listenPointer(
+    canvas,
+    null,
+    {
+      tap() {},
+      hover() {},
+      stroke: {
+        begin(at) {
+          last = under(at);
+          if (last) host.paint([last], true);
+          return !!last;
+        },
+        move(at) {
+          const cell = under(at);
+          if (!last || !cell || sameCell(cell, last)) return;
+          host.paint(between(last, cell), false);
+          last = cell;
+        },
+        end() {
+          last = null;
+          host.lift();
+        },
+      },
     },
-    pointermove(event) {
-      const cell = under(event);
-      if (!last || !cell || sameCell(cell, last)) return;
-      host.paint(between(last, cell), false);
-      last = cell;
-    },
-    pointerup: lift,
-    pointercancel: lift,
-  });
+    signal,
+  );
 
   /** A stroke of one cell, where the cursor is. */
   function dab() {

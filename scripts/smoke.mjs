@@ -1,0 +1,86 @@
+// Runs every bench and every make target that no other step of `make test` runs, in a small form: each shows that it
+// still runs, and no more. Fails too when a target of the Makefile is in no list below.
+//   node scripts/smoke.mjs
+// Needs `make packages wasm`, and a Chromium (CHROMIUM_PATH, as `make smoke` sets it).
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+import { served } from './served.mjs';
+
+/** @param {string} program @param {string[]} args @param {string} [folder] @param {Record<string, string>} [env] */
+function run(program, args, folder = root, env = {}) {
+  const begun = performance.now();
+  const done = spawnSync(program, args, { cwd: folder, env: { ...process.env, ...env }, encoding: 'utf8' });
+  const line = [program, ...args].join(' ');
+  if (done.error) throw done.error;
+  if (done.status !== 0) throw new Error(`${line} ended with ${done.status}:\n${done.stdout}\n${done.stderr}`);
+  console.log(`  ${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+  return done.stdout;
+}
+
+/** @param {string[]} args */
+const make = (...args) => run('make', ['--no-print-directory', ...args]);
+
+/** `clean` and `distclean` in a folder with nothing to lose. */
+function clean() {
+  const folder = mkdtempSync(join(tmpdir(), 'totora-clean-'));
+  cpSync(join(root, 'Makefile'), join(folder, 'Makefile'));
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(join(folder, 'src', 'lib.rs'), '');
+  writeFileSync(join(folder, 'Cargo.toml'), '[package]\nname = "nothing"\n');
+  const made = ['target', 'dist', 'www/pkg', '.tools', 'node_modules'];
+  for (const name of made) mkdirSync(join(folder, name), { recursive: true });
+  run('make', ['--no-print-directory', 'distclean'], folder, { CARGO_TARGET_DIR: join(folder, 'target') });
+  assert.deepEqual(made.filter((name) => existsSync(join(folder, name))), [], 'all that was built is gone');
+  rmSync(folder, { recursive: true });
+}
+
+/** Every target that is run here. */
+const SMOKE = {
+  help: () => make('help'),
+  cli: () => make('cli', 'SMOKE=1'),
+  bench: () => make('bench', 'SMOKE=1'),
+  'bench-othello-peer': () => make('bench-othello-peer', 'SMOKE=1'),
+  'bench-wasm': () => make('bench-wasm', 'SMOKE=1'),
+  'bench-ratio': () => {
+    make('bench-ratio', 'SMOKE=1', 'ROUNDS=1');
+    make('bench-ratio', 'SMOKE=1', 'ROUNDS=1', 'BROWSER=1');
+  },
+  ladder: () => make('ladder', 'SMOKE=1'),
+  fuzz: () => make('fuzz', 'SMOKE=1'),
+  play: () => served('play', Number(process.env.TOTORA_TEST_PORT ?? 4189), root),
+  distclean: clean,
+};
+/** Every target that is not, and why. @type {Record<string, string>} */
+const ELSEWHERE = {
+  test: 'runs this',
+  check: 'its parts are steps of CI',
+  'wasm-any': '`make check` needs it',
+  smoke: 'this',
+  clean: 'distclean runs it',
+  dev: 'test-new-game runs it, in a copy: it builds another module in the place of the finished one',
+  'new-game': 'test-new-game runs it, in a copy: it writes a game into the sources',
+  toolchain: 'the steps of CI need it',
+  packages: 'the steps of CI need it',
+};
+
+const makefile = readFileSync(join(root, 'Makefile'), 'utf8');
+const targets = [...makefile.matchAll(/^([a-z][a-z-]*):/gm)].map(([, name]) => name);
+const stages = [...makefile.matchAll(/^(?:CHECKS|TESTS) := ((?:.*\\\n)*.*)$/gm)];
+const steps = stages.flatMap(([, names]) => names.match(/[a-z][a-z-]*/g) ?? []);
+const known = [...Object.keys(SMOKE), ...Object.keys(ELSEWHERE), ...steps];
+assert.deepEqual(targets.filter((name) => !known.includes(name)), [], 'every target of the Makefile is run somewhere');
+assert.deepEqual(known.filter((name) => !targets.includes(name)), [], 'the Makefile has every target that is listed');
+
+const begun = performance.now();
+for (const smoke of Object.values(SMOKE)) await smoke();
+// Programs of others are needed to play against; that ours are still read by Python shows what can be seen without.
+if (spawnSync('python3', ['--version']).status === 0) {
+  for (const name of readdirSync(join(root, 'benches', 'peers')).filter((name) => name.endsWith('.py'))) {
+    run('python3', [join('benches', 'peers', name), '--help']);
+  }
+} else console.log('  there is no python3: benches/peers was not looked at');
+console.log(`all of them run: ${((performance.now() - begun) / 1000).toFixed(0)} s`);

@@ -1,0 +1,268 @@
+//! The arena on the command line: shards, files of results, what kills it, and what it prints.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// A directory of this test's own, gone at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("totora-arena-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a directory");
+        Scratch(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain path").to_owned()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+fn spawn(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_totora"))
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts")
+}
+
+fn run(args: &[&str]) -> Output {
+    spawn(args).wait_with_output().expect("ends")
+}
+
+fn fine(args: &[&str]) -> String {
+    let Output { status, stdout, stderr } = run(args);
+    let errors = String::from_utf8_lossy(&stderr);
+    assert!(status.success() && errors.is_empty(), "{args:?}: {errors}");
+    String::from_utf8(stdout).expect("text")
+}
+
+fn wrong(args: &[&str]) -> String {
+    let Output { status, stderr, .. } = run(args);
+    assert_eq!(status.code(), Some(2), "{args:?}");
+    String::from_utf8(stderr).expect("text")
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// A small arena: a few seconds at most where debug builds are slow.
+const ARENA: [&str; 8] =
+    ["arena", "uros", "--bots", "balanced,explore,greedy", "--games", "30", "--seed", "3"];
+
+fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    ARENA.iter().copied().chain(more.iter().copied()).collect()
+}
+
+#[test]
+fn shards_in_files_make_the_output_of_one_run() {
+    let scratch = Scratch::new("shards");
+    let files: Vec<String> = (1..=3).map(|part| scratch.file(&format!("{part}.jsonl"))).collect();
+    for (part, file) in files.iter().enumerate() {
+        let shard = format!("{}/3", part + 1);
+        let own = json(&fine(&with(&["--shard", &shard, "--results", file, "--json"])));
+        assert_eq!((&own["games"], &own["finished"]), (&30.into(), &false.into()));
+    }
+    for form in [&[][..], &["--json"], &["--csv"]] {
+        let mut merge = vec!["arena", "merge", &files[2], &files[0], &files[1]];
+        merge.extend(form);
+        assert_eq!(fine(&merge), fine(&with(form)), "{form:?}");
+    }
+    let part = json(&fine(&["arena", "merge", &files[0], "--json"]));
+    assert_eq!((&part["games"], &part["finished"]), (&30.into(), &false.into()));
+    let other = scratch.file("other.jsonl");
+    fine(&["arena", "uros", "--bots", "greedy,random", "--games", "2", "--results", &other]);
+    let error = wrong(&["arena", "merge", &files[0], &other]);
+    assert!(error.contains("is of another arena") && error.contains("the bots differs"), "{error}");
+    assert!(wrong(&["arena", "merge", "no-such-file"]).contains("no-such-file"));
+    assert!(wrong(&with(&["--shard", "4/3", "--results", &other])).contains("is not a shard"));
+}
+
+/// Kills the process and nothing else, as the system would.
+fn kill(child: &mut Child) {
+    child.kill().expect("still ours");
+    child.wait().expect("gone");
+}
+
+#[test]
+fn what_is_killed_at_any_moment_goes_on_and_ends_the_same() {
+    let scratch = Scratch::new("kill");
+    let file = scratch.file("results.jsonl");
+    let args = with(&["--results", &file, "--json"]);
+    let whole = fine(&with(&["--json"]));
+    // Moments that differ from run to run; whatever they are, the result is the same.
+    let mut chance = std::process::id() as u64 | 1;
+    let mut random = |below: u64| {
+        chance =
+            chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (chance >> 33) % below
+    };
+    let lines = |file: &str| std::fs::read_to_string(file).map_or(0, |text| text.lines().count());
+    let mut kills = 0;
+    while kills < 10 {
+        let mut child = spawn(&args);
+        std::thread::sleep(Duration::from_millis(random(60)));
+        kill(&mut child);
+        kills += 1;
+        // Also in the middle of a line, wherever the system had got to.
+        let length = std::fs::metadata(&file).map_or(0, |data| data.len());
+        if length > 0 {
+            let cut = length - random(length.min(150));
+            let file = std::fs::OpenOptions::new().write(true).open(&file).expect("there");
+            file.set_len(cut).expect("cut");
+        }
+    }
+    assert!(lines(&file) < 92, "it was killed before its end");
+    assert_eq!(fine(&args), whole);
+    // Now all is there: it is told again without playing, and nothing is written.
+    let bytes = std::fs::read(&file).expect("there");
+    assert_eq!(lines(&file), 91, "a header and 90 games");
+    assert_eq!(fine(&args), whole);
+    assert_eq!(std::fs::read(&file).expect("there"), bytes);
+    // Another command does not touch it.
+    let other =
+        ["arena", "uros", "--bots", "balanced,explore,greedy", "--games", "32", "--seed", "3"];
+    let error = wrong(&[&other[..], &["--results", &file]].concat());
+    assert!(error.contains("--games differs"), "{error}");
+    // A damaged line in the middle is named.
+    let mut bytes = bytes;
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&file, &bytes).expect("written");
+    assert!(wrong(&args).contains("is damaged"));
+    // A file of somebody else is left alone.
+    std::fs::write(&file, "my thesis\n").expect("written");
+    assert!(wrong(&args).contains("line 1 is no line of an arena's results"));
+    assert_eq!(std::fs::read_to_string(&file).expect("there"), "my thesis\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn who_asks_it_to_end_gets_the_table_so_far() {
+    let scratch = Scratch::new("signal");
+    for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+        let file = scratch.file(&format!("results{signal}.jsonl"));
+        let args = [
+            "arena",
+            "uros",
+            "--bots",
+            "balanced,explore",
+            "--games",
+            "100000",
+            "--results",
+            &file,
+        ];
+        let child = spawn(&args);
+        // Until there are some games to tell of.
+        while std::fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 10 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+        let Output { status, stdout, .. } = child.wait_with_output().expect("ends");
+        assert_eq!(status.code(), Some(code));
+        let table = String::from_utf8(stdout).expect("text");
+        assert!(table.starts_with("Unfinished, "), "{table}");
+        assert!(table.contains(" of 100000 games: "), "{table}");
+        // The games that it tells of are those in the file.
+        let games = std::fs::read_to_string(&file).expect("there").lines().count() - 1;
+        assert!(table.contains(&format!("Unfinished, {games} of")), "{games}: {table}");
+    }
+}
+
+#[test]
+fn a_test_ends_it_at_the_same_game_on_any_number_of_threads() {
+    let scratch = Scratch::new("until");
+    let file = scratch.file("results.jsonl");
+    let args = |more: &[&'static str]| -> Vec<&'static str> {
+        let args = [
+            "arena",
+            "uros",
+            "--bots",
+            "balanced,greedy",
+            "--games",
+            "1000",
+            "--until",
+            "sprt 0 50",
+            "--json",
+        ];
+        args.into_iter().chain(more.iter().copied()).collect()
+    };
+    let one = fine(&args(&["--threads", "1"]));
+    assert_eq!(one, fine(&args(&["--threads", "3"])));
+    let mut kept = args(&[]);
+    kept.extend(["--results", &file]);
+    assert_eq!(one, fine(&kept));
+    assert_eq!(one, fine(&kept), "told again from the file");
+    let report = json(&one);
+    assert_eq!(report["finished"], true);
+    assert!(report["games"].as_u64().is_some_and(|games| games < 400), "{}", report["games"]);
+    assert_eq!(report["test"]["verdict"], "greater");
+    let words = report["remarks"][0].as_str().expect("words");
+    assert!(words.starts_with("Decided after ") && words.contains("rather than 0"), "{words}");
+    for (bots, until, said) in [
+        ("balanced,greedy", "sprt 20 0", "the smaller first"),
+        ("balanced,greedy", "soon", "expected `sprt ELO0 ELO1`"),
+    ] {
+        let error = wrong(&["arena", "uros", "--bots", bots, "--until", until]);
+        assert!(error.contains(said), "{error}");
+    }
+    let one = ["--bots", "balanced", "--against", "greedy,random", "--until", "sprt 0 20"];
+    let error = wrong(&[&["arena", "uros"], one.as_slice()].concat());
+    assert!(error.contains("name two"), "{error}");
+}
+
+#[test]
+fn tables_are_narrow_and_names_told_apart() {
+    let table = fine(&["arena", "uros", "--bots", "greedy,greedy,random", "--games", "2"]);
+    assert!(table.contains("greedy #2"), "{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 120 && line == line.trim_end()));
+    let csv = fine(&["arena", "uros", "--bots", "greedy,random", "--games", "2", "--csv"]);
+    assert!(csv.starts_with("bot,against,games,wins,"), "{csv}");
+    assert_eq!(csv.lines().count(), 5);
+}
+
+#[test]
+fn presets_say_what_they_show_beside_what_is_known() {
+    let table = fine(&["arena", "uros", "--preset", "five-strategies", "--games", "4"]);
+    assert!(table.contains("Beside it, the reference table."), "{table}");
+    assert!(table.contains("63.2"), "{table}");
+    let table =
+        fine(&["arena", "isolation", "--preset", "source", "--games", "2", "--budget", "50n"]);
+    assert!(table.contains("ab-improved:lost=random #2"), "{table}");
+    assert!(table.contains("117 600 games"), "{table}");
+    let report =
+        json(&fine(&["arena", "reversi", "--preset", "map-tour", "--games", "2", "--json"]));
+    assert_eq!(report["starts"].as_array().map(Vec::len), Some(5));
+    assert_eq!(report["games"], 100);
+    let error = wrong(&["arena", "uros", "--preset", "none"]);
+    assert!(error.contains("known: five-strategies"), "{error}");
+}
+
+/// Where the examples are.
+fn bots() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bots")
+}
+
+#[test]
+fn the_example_bots_are_short() {
+    for entry in std::fs::read_dir(bots()).expect("there") {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        if path.is_file() && !name.starts_with("totora") && !name.starts_with("test") {
+            let lines = std::fs::read_to_string(&path).expect("text").lines().count();
+            assert!(lines < 40, "{name} has {lines} lines");
+        }
+    }
+}

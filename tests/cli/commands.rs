@@ -1,0 +1,544 @@
+//! The command line as a person or a script meets it: what it prints, where, and how it exits.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn totora_with(args: &[&str], input: &[u8]) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_totora"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    let input = input.to_vec();
+    // The program may stop reading before the end: that is its right.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("ends");
+    writer.join().expect("written");
+    Ran {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+fn totora(args: &[&str]) -> Ran {
+    totora_with(args, b"")
+}
+
+/// What it prints when all is well; nothing goes to standard error.
+fn fine(args: &[&str]) -> String {
+    let ran = totora(args);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{args:?}");
+    ran.out
+}
+
+/// What it says when the input is wrong: exit code 2, nothing on standard output.
+fn wrong(args: &[&str]) -> String {
+    let ran = totora(args);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{args:?}: {}", ran.err);
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    ran.err
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+/// A file of this test's own, gone at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, content: &[u8]) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("totora-commands-{}-{name}", std::process::id()));
+        std::fs::write(&path, content).expect("written");
+        Scratch(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(std::fs::remove_file(&self.0));
+    }
+}
+
+#[test]
+fn help_is_there_for_everything_with_an_example() {
+    for command in [
+        "games", "play", "replay", "think", "perft", "arena", "solve", "check", "link", "open",
+        "protocol",
+    ] {
+        for flag in ["-h", "--help"] {
+            let help = fine(&[command, flag]);
+            assert!(help.contains("Usage: totora") && help.contains("Example"), "{help}");
+        }
+    }
+    assert!(fine(&["--help"]).contains("Example:"));
+    assert!(fine(&["--version"]).starts_with("totora "));
+}
+
+#[test]
+fn games_lists_what_there_is() {
+    let games = json(&fine(&["games", "--json"]));
+    let uros = &games[0];
+    assert_eq!((uros["id"].as_str(), uros["name"].as_str()), (Some("uros"), Some("Uros")));
+    assert_eq!(uros["seats"], 2);
+    let bots: Vec<&str> =
+        uros["bots"].as_array().expect("bots").iter().filter_map(|b| b["id"].as_str()).collect();
+    for bot in ["balanced", "explore", "expand", "exterminate", "exploit", "random", "greedy"] {
+        assert!(bots.contains(&bot), "{bot}");
+    }
+    assert!(fine(&["games"]).contains("balanced"));
+}
+
+#[test]
+fn a_game_is_played_kept_replayed_and_sent() {
+    let record = Scratch::new("game.json", b"");
+    let played = fine(&[
+        "play",
+        "uros",
+        "--seats",
+        "balanced,exploit:bvl=6",
+        "--seed",
+        "7",
+        "--record",
+        record.path(),
+    ]);
+    assert!(played.contains("Decided by"), "{played}");
+    let again = fine(&["play", "uros", "--seats", "balanced,exploit:bvl=6", "--seed", "7"]);
+    assert_eq!(played, again, "the same seed gives the same game");
+    let kept = json(&std::fs::read_to_string(record.path()).expect("kept"));
+    let moves = kept["moves"].as_array().expect("moves").len();
+    let replayed = fine(&["replay", record.path(), "--json"]);
+    let lines: Vec<Value> = replayed.lines().map(json).collect();
+    assert_eq!(lines.len(), moves + 1);
+    for (i, line) in lines[..moves].iter().enumerate() {
+        assert_eq!(line["ply"], i + 1);
+        assert_eq!(line["move"], kept["moves"][i]);
+        assert!(line["hash"].is_string() && line["legal"].is_u64() && line["seat"].is_u64());
+        for field in ["bvl", "efl", "bvr", "efr", "pool", "left", "reedbed"] {
+            assert!(!line["summary"][field].is_null(), "{field}");
+        }
+    }
+    assert_eq!(lines[moves]["outcome"], kept["result"]);
+    assert!(fine(&["replay", record.path()]).lines().count() == moves + 1);
+    assert!(fine(&["check", record.path()]).contains("a record of Uros"));
+    let link = fine(&["link", record.path(), "--ply", "12", "--overlay", "all"]);
+    assert!(link.starts_with("#1uros.") && link.len() < 300, "{}", link.len());
+    assert_eq!(json(&fine(&["open", link.trim()])), kept);
+    let address = format!("https://example.org/totora/{}", link.trim());
+    assert_eq!(json(&fine(&["open", &address])), kept);
+    let ran = totora_with(&["open", "-"], address.as_bytes());
+    assert_eq!(json(&ran.out), kept);
+    // Two records in a file, one a line.
+    let line = kept.to_string();
+    let two = Scratch::new("two.jsonl", format!("{line}\n{line}\n").as_bytes());
+    assert_eq!(fine(&["replay", two.path(), "--json"]).lines().count(), 2 * (moves + 1));
+    assert!(wrong(&["link", two.path()]).contains("2 records"));
+}
+
+#[test]
+fn a_record_that_goes_wrong_is_told_by_its_ply() {
+    let record =
+        Scratch::new("bad.json", br#"{"totora":1,"game":"uros","moves":["T@A6","T.0","T.0"]}"#);
+    let message = wrong(&["check", record.path()]);
+    assert!(message.contains("ply 3: T.0: a house stands there already"), "{message}");
+    assert!(wrong(&["link", record.path()]).contains("ply 3"));
+    let ran = totora(&["replay", record.path(), "--json"]);
+    assert_eq!((ran.code, ran.out.lines().count()), (Some(2), 2), "what went well is shown");
+    assert!(ran.err.contains("ply 3"));
+    let stated = Scratch::new(
+        "stated.json",
+        br#"{"totora":1,"game":"uros","moves":["forfeit"],"result":{"ranks":[1,2],"scores":[0,0],"reason":"size"}}"#,
+    );
+    assert!(wrong(&["check", stated.path()]).contains("its moves lead to"));
+    let broken = Scratch::new("broken.json", b"{\n \"totora\": 1,\n");
+    assert!(wrong(&["check", broken.path()]).contains("line 3"), "line and column");
+    assert!(wrong(&["check", "no-such-file.json"]).contains("no-such-file.json"));
+}
+
+#[test]
+fn a_thought_is_shown_with_its_terms() {
+    let table = fine(&["think", "uros", "--moves", "T@A6 T.0", "--bot", "balanced", "--top", "3"]);
+    assert!(table.contains("foe_efl") && table.contains("more"), "{table}");
+    // Long names and long numbers stay apart from what is beside them.
+    let constants = "norton-rizk:limit=50:own-gain=1000000:opponent-gain=1000000:loop=1000000";
+    let moves = "5,5 5,6 4,4 6,6 5,4 4,5 6,5 4,6";
+    let wide = fine(&["think", "fencemaster", "--bot", constants, "--moves", moves]);
+    let columns = ["move", "score", "initial", "types", "stones", "look-ahead", "loops"];
+    let mut lines = wide.lines();
+    assert_eq!(lines.next().map(|line| line.split_whitespace().collect()), Some(columns.to_vec()));
+    let best: Vec<&str> = lines.next().unwrap_or_default().split_whitespace().collect();
+    assert!(best.len() == columns.len() + 3 && best[1].len() > 10, "{wide}");
+    let tree = fine(&["think", "fencemaster", "--option", "size=3", "--bot", "totora@50n"]);
+    assert!(tree.lines().next().is_some_and(|line| line.contains("  visits  ")), "{tree}");
+    let thought = json(&fine(&["think", "uros", "--bot", "exploit:D=2", "--json", "--seed", "3"]));
+    let candidates = thought["candidates"].as_array().expect("candidates");
+    assert_eq!(candidates.len(), 667);
+    for candidate in candidates {
+        let sum: f64 =
+            candidate["terms"].as_object().expect("terms").values().filter_map(Value::as_f64).sum();
+        assert!((sum - candidate["score"].as_f64().expect("a score")).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn perft_counts_leaves() {
+    assert_eq!(fine(&["perft", "uros", "--depth", "0"]).trim(), "1");
+    assert_eq!(fine(&["perft", "uros", "--depth", "2"]).trim(), "283334");
+    assert_eq!(json(&fine(&["perft", "uros", "--depth", "1", "--json"]))["leaves"], 667);
+    let divided = fine(&["perft", "uros", "--depth", "1", "--divide", "--moves", "T@A6 T.0"]);
+    let total: u64 = divided.lines().last().and_then(|n| n.parse().ok()).expect("a number");
+    assert_eq!(divided.lines().count() as u64, total + 1);
+}
+
+#[test]
+fn the_arena_gives_the_same_table_on_any_number_of_threads() {
+    let args =
+        ["arena", "uros", "--bots", "balanced,explore,greedy", "--games", "40", "--seed", "3"];
+    let run = |threads: &str, more: &[&str]| {
+        let mut args = args.to_vec();
+        args.extend(["--threads", threads]);
+        args.extend(more);
+        fine(&args)
+    };
+    assert_eq!(run("1", &[]), run("3", &[]));
+    let table = json(&run("2", &["--json"]));
+    assert_eq!(table["games"], 120);
+    for bot in table["bots"].as_array().expect("bots") {
+        let [low, share, high] =
+            ["low", "share", "high"].map(|k| bot[k].as_f64().expect("a share"));
+        assert!(0.0 <= low && low <= share && share <= high && high <= 1.0);
+    }
+}
+
+#[test]
+fn wrong_input_is_named_and_exits_with_2() {
+    for (args, said) in [
+        (vec!["think", "go", "--bot", "x"], "unknown game `go`; known are uros"),
+        (vec!["think", "uros", "--bot", "x"], "unknown bot `x`"),
+        (vec!["think", "uros", "--bot", "balanced:x=1"], "unknown option `x`"),
+        (vec!["think", "uros", "--bot", "balanced:bvl"], "expected key=value"),
+        (vec!["think", "uros", "--bot", "balanced", "--moves", "T@A6 Q"], "ply 2"),
+        (vec!["think", "uros", "--bot", "balanced", "--budget", "5"], "not a budget"),
+        (vec!["think", "uros", "--bot", "balanced", "--option", "start=green"], "one of red, blue"),
+        (vec!["think", "uros", "--bot", "balanced", "--map", "no-such-map"], "begins from no map"),
+        (vec!["think", "uros", "--bot", "balanced", "--seed", "9007199254740992"], "too large"),
+        (vec!["play", "uros", "--seats", "balanced"], "1 seats are given"),
+        (vec!["arena", "uros", "--bots", "balanced"], "at least 2"),
+        (vec!["arena", "uros", "--bots", "balanced,explore", "--games", "0"], "0"),
+        (vec!["open", "#1uros.AAAA"], "damaged"),
+        (vec!["open", "hello"], "not a Totora link"),
+        (vec!["dance"], "dance"),
+        (vec!["perft", "uros", "--depth", "-1"], "-1"),
+    ] {
+        let message = wrong(&args);
+        assert!(message.contains(said), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn an_option_with_a_default_between_bots_may_be_given_by_its_other_name() {
+    let seats = "drifter,drifter,drifter,drifter";
+    let record = json(&fine(&[
+        "play", "outpost", "--seats", seats, "--option", "land=60", "--option", "turns=3", "--json",
+    ]));
+    let expected = serde_json::json!({ "L": 60, "T": 3, "W": 10, "r": 7 });
+    assert_eq!(record["options"], expected);
+}
+
+#[test]
+fn a_megabyte_of_garbage_is_survived() {
+    let mut noise = Vec::with_capacity(1 << 20);
+    let mut x = 1u64;
+    while noise.len() < 1 << 20 {
+        x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        noise.push((x >> 33) as u8);
+    }
+    let printable: Vec<u8> = noise.iter().map(|b| b % 94 + 33).collect();
+    for garbage in [&noise, &printable] {
+        let file = Scratch::new("garbage", garbage);
+        for command in ["check", "replay", "link"] {
+            let message = wrong(&[command, file.path()]);
+            assert!(message.contains("line 1") && message.len() < 1000, "{message}");
+        }
+        let ran = totora_with(&["open", "-"], garbage);
+        assert_eq!(ran.code, Some(2));
+        let mut lines = garbage.clone();
+        lines.extend_from_slice(b"\n{\"do\":\"new\",\"game\":\"uros\"}\n{\"do\":\"quit\"}\n");
+        let ran = totora_with(&["protocol"], &lines);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+        let answers: Vec<Value> = ran.out.lines().map(json).collect();
+        assert_eq!(answers[answers.len() - 2]["state"]["legal"], 667);
+        assert!(answers[..answers.len() - 2].iter().all(|a| a["ok"] == false));
+    }
+}
+
+#[test]
+fn protocol_answers_line_by_line() {
+    let input = concat!(
+        r#"{"do":"new","game":"uros","options":{},"seed":1}"#,
+        "\r\n",
+        r#"{"do":"play","move":"T@A6"}"#,
+        "\n",
+        r#"{"do":"play","move":"T@A6"}"#,
+        "\n",
+        r#"{"do":"state"}"#,
+    );
+    let ran = totora_with(&["protocol"], input.as_bytes());
+    let answers: Vec<Value> = ran.out.lines().map(json).collect();
+    assert_eq!(answers.len(), 4);
+    assert_eq!(answers[2]["ok"], false);
+    assert_eq!(answers[3]["state"], answers[1]["state"]);
+}
+
+#[test]
+fn maps_of_reversi_are_checked_counted_and_played() {
+    let text = b"3\n1\n1 1\n3 5\n0 1 2 3 0\n- x 3 1 c\n0 0 2 0 i\n0 0 6 <-> 4 0 2\n";
+    let map = Scratch::new("small.map", text);
+    assert!(fine(&["check", map.path()]).contains("5 columns and 3 rows for 3 players: 14 tiles"));
+    let checked = json(&fine(&["check", "--json", map.path()]));
+    assert_eq!(
+        (&checked["game"], &checked["facts"]["transitions"]),
+        (&"reversi".into(), &1.into())
+    );
+    let leaves = fine(&["perft", "reversi", "--map", map.path(), "--depth", "2"]);
+    assert!(leaves.trim().parse::<u64>().expect("a number") > 3, "{leaves}");
+    let seats = ["--seats", "greedy,corners,random", "--seed", "1"];
+    let played = fine(&[&["play", "reversi", "--map", map.path(), "--json"], &seats[..]].concat());
+    assert_eq!(json(&played)["seats"].as_array().map(Vec::len), Some(3));
+    let two = ["play", "reversi", "--map", map.path(), "--seats", "greedy,random"];
+    assert!(wrong(&two).contains("2 seats are given, but Reversi XT here has 3"));
+    let broken = Scratch::new("broken.map", b"3\n1\n1 1\n3 5\n0 1 2 3 0\n- x 3 1 c\n0 0 2 0\n");
+    assert!(
+        wrong(&["check", broken.path()]).contains("line 7, column 8: expected 5 tiles in row 3")
+    );
+    assert!(
+        wrong(&["perft", "reversi", "--map", broken.path(), "--depth", "1"]).contains("line 7")
+    );
+    let unknown = ["perft", "reversi", "--option", "map=othelo", "--depth", "1"];
+    assert!(wrong(&unknown).contains("there is no map `othelo`; built in are othello, "));
+    let thought =
+        json(&fine(&["think", "reversi", "--option", "map=trio", "--bot", "maxn@200n", "--json"]));
+    assert_eq!(thought["view"], 0);
+    assert_eq!(thought["candidates"][0]["by_seat"].as_array().map(Vec::len), Some(3));
+    assert_eq!(thought["candidates"][0]["by_seat"][0], thought["candidates"][0]["score"]);
+    let arena = fine(&[
+        "arena",
+        "reversi",
+        "--option",
+        "map=trio",
+        "--bots",
+        "greedy,corners,random",
+        "--games",
+        "3",
+    ]);
+    assert!(arena.contains("greedy"), "{arena}");
+}
+
+#[test]
+fn programs_outside_sit_at_the_table() {
+    let own = env!("CARGO_BIN_EXE_totora");
+    // Another Totora, which plays the first bot of the game, makes the same game as that bot at home.
+    let bot =
+        json(&fine(&["games", "--json"]))[1]["bots"][0]["id"].as_str().expect("id").to_owned();
+    let seats = format!("exec:{own} protocol,random");
+    let play = |seats: &str, more: &[&str]| {
+        let mut args = vec!["play", "isolation", "--seed", "5", "--budget", "200n", "--json"];
+        args.extend(["--seats", seats]);
+        args.extend(more);
+        totora(&args)
+    };
+    let (outside, inside) = (play(&seats, &[]), play(&format!("{bot},random"), &[]));
+    assert_eq!((outside.code, outside.err.as_str()), (Some(0), ""));
+    assert_eq!(json(&outside.out)["moves"], json(&inside.out)["moves"]);
+    assert_eq!(json(&outside.out)["seats"][0]["human"], true);
+
+    // One that does not speak the protocol gives up, and the match has its end.
+    let chatty = play("exec:cat,random", &[]);
+    assert_eq!(chatty.code, Some(0));
+    assert!(chatty.err.contains("ply 1: Player 1"), "{}", chatty.err);
+    assert!(chatty.err.contains("has no \"ok\""), "{}", chatty.err);
+    assert_eq!(json(&chatty.out)["moves"], serde_json::json!(["forfeit"]));
+
+    // Where all move at once it gives up, comes last, and the others play on.
+    let seats = format!("exec:{own} check no-such-file,harvester,mason,drifter");
+    let still = totora(&[
+        "play", "outpost", "--seed", "5", "--option", "T=12", "--json", "--seats", &seats,
+    ]);
+    assert_eq!(still.code, Some(0));
+    // Once; what the program itself said as it ended may stand before it.
+    assert_eq!(still.err.matches("totora: ply ").count(), 1, "{}", still.err);
+    assert!(still.err.contains("ply 1: North-West"), "{}", still.err);
+    let record = json(&still.out);
+    let moves = record["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 12);
+    assert!(moves[0].as_str().is_some_and(|turn| turn.starts_with("forfeit | ")));
+    assert_eq!(record["result"]["ranks"][0], 4, "{}", record["result"]);
+
+    // One that answers without ever reading is given up when its pipe is full: nobody waits for it.
+    let seats = r#"exec:yes {"ok":true},drifter,drifter,drifter"#;
+    let deaf = totora(&["play", "outpost", "--seed", "5", "--option", "r=1", "--seats", seats]);
+    assert_eq!(deaf.code, Some(0));
+    assert!(deaf.err.contains("ply 1: North-West"), "{}", deaf.err);
+    let last = deaf.err.lines().last().unwrap_or_default();
+    let given_up = [
+        "it answers without reading what it is asked",
+        "it says what it was not asked",
+        "no thought.choice",
+    ];
+    assert!(given_up.iter().any(|words| last.contains(words)), "{}", deaf.err);
+
+    let seats = format!("exec:{own} protocol,random");
+    let arena = |bots: &str| {
+        let (games, budget) = (["--games", "4"], ["--budget", "100n"]);
+        let mut args = vec!["arena", "isolation", "--bots", bots, "--seed", "5", "--json"];
+        args.extend(games.iter().chain(&budget));
+        json(&fine(&args))
+    };
+    let (outside, inside) = (arena(&seats), arena(&format!("{bot},random")));
+    assert_eq!(outside["pairs"][0]["wins"], inside["pairs"][0]["wins"]);
+    assert_eq!((&outside["games"], &outside["plies"]), (&inside["games"], &inside["plies"]));
+
+    assert!(wrong(&["play", "isolation", "--seats", "exec:,random"]).contains("no program"));
+    let message = wrong(&["play", "isolation", "--seats", "exec:./no-such-program,random"]);
+    assert!(message.contains("no-such-program"), "{message}");
+}
+
+#[test]
+fn check_says_whose_text_it_is_and_where_it_is_wrong() {
+    let check = |content: &str, more: &[&str]| {
+        let file = Scratch::new("checked.txt", content.as_bytes());
+        let mut args = vec!["check", file.path()];
+        args.extend(more);
+        let ran = totora(&args);
+        (ran.code, if ran.code == Some(0) { ran.out } else { ran.err })
+    };
+    let small = "2\n0\n0 0\n1 3\n1 2 0\n";
+    // A mark of the encoding, and blanks behind lines and text, are fine.
+    let record = "{\"totora\":1,\"game\":\"uros\",\"moves\":[\"T@A6\"]}";
+    for (text, more, said) in [
+        (format!("\u{feff}{record}\n \t\n"), &[][..], "a record of Uros"),
+        (format!("\u{feff}{record}"), &["--game", "uros"], "a record of Uros"),
+        (format!("\u{feff}{}", small.replace('\n', " \t\r\n")), &[], "a map of Reversi XT"),
+        ("\u{feff}1 1 \t\r\n2 2\n\n \n".to_owned(), &[], "a map of Outpost"),
+        ("\u{feff}2 -- --- -- \n\n".to_owned(), &[], "a board of FenceMaster"),
+        (
+            format!("{small}0 0 0 <-> 0 0 0\n"),
+            &[],
+            "The transition in line 6, column 1 joins a border to itself.",
+        ),
+    ] {
+        let (code, words) = check(&text, more);
+        assert_eq!(code, Some(0), "{text}: {words}");
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    let many = "1 1\n".repeat(12_000);
+    for (text, more, said) in [
+        ("0 1\n1 0\n", &[][..], "line 2 column 1: land is cut off"),
+        ("0 1\n1 0\n", &[], "(a map of Outpost, found out by its looks"),
+        (many.as_str(), &["--game", "outpost"], "line 10001 column 1: the map goes on"),
+        ("", &[], "line 1 column 1: empty"),
+        ("", &["--game", "fencemaster"], "line 1, column 1: a board begins with its side"),
+        ("", &["--game", "reversi"], "line 1, column 1: expected the number of players"),
+        ("\n{\"totora\":1}", &[], "line 2, column 1: not a record: `game` is missing"),
+        ("1 2\n3 x\n", &[], "line 1 column 1: neither a record"),
+        ("\n{\"totora\":1}", &["--game", "reversi"], "line 2, column 1: not a record"),
+        ("{\n\"totora\": oops}", &["--game", "reversi"], "line 2 column 11"),
+        (
+            record,
+            &["--game", "reversi"],
+            "line 1, column 1: a record of Uros, where one of `reversi`",
+        ),
+        ("2\n--\n-C-\n--", &[], "line 3, column 2: at row 1, column 1 of the board stands `C`"),
+        ("2\n0\n0 0\n1 3\n1 2 0\n0 0 0 <-> 0 0\n", &[], "line 6, column 14"),
+    ] {
+        let (code, words) = check(text, more);
+        assert_eq!(code, Some(2), "{said}: {words}");
+        assert!(words.contains(said), "{said}: {words}");
+    }
+}
+
+#[test]
+fn maps_that_are_played_are_checked_by_the_same_rule() {
+    let map = |rows: usize| format!("2\n0\n0 0\n{rows} 4\n{}", "0 2 1 0\n".repeat(rows));
+    for (rows, warns) in [(50, false), (51, true), (52, true)] {
+        let file = Scratch::new(&format!("rows-{rows}.map"), map(rows).as_bytes());
+        let said = fine(&["check", "--game", "reversi", file.path()]);
+        assert_eq!(said.contains("the format names at most 50"), warns, "{said}");
+        fine(&["play", "reversi", "--seats", "random,random", "--map", file.path()]);
+    }
+    let file = Scratch::new("rows-53.map", map(53).as_bytes());
+    let expected = "line 4, column 1: expected the height from 1 to 52, found `53`";
+    let check = wrong(&["check", "--game", "reversi", file.path()]);
+    let play = wrong(&["play", "reversi", "--seats", "random,random", "--map", file.path()]);
+    assert!(check.contains(expected) && play.contains(expected), "{check}{play}");
+}
+
+#[test]
+fn a_link_that_takes_long_is_opened_only_when_asked_for() {
+    let args =
+        ["play", "outpost", "--option", "T=600", "--seats", "drifter,drifter,drifter,drifter"];
+    let file = Scratch::new("long.json", b"");
+    fine(&[&args[..], &["--seed", "1", "--record", file.path()]].concat());
+    let record = json(&std::fs::read_to_string(file.path()).expect("written"));
+    let link = fine(&["link", file.path()]);
+    let said = wrong(&["open", link.trim()]);
+    assert!(
+        said.contains("600 plies, about ") && said.contains("totora open --wait LINK"),
+        "{said}"
+    );
+    assert_eq!(json(&fine(&["open", "--wait", link.trim()])), record);
+}
+
+#[test]
+fn names_that_turn_the_writing_are_refused() {
+    for name in ["a\u{202e}b", "\u{2067}fish", "x\u{200f}"] {
+        let formula = serde_json::json!({
+            "name": name, "terms": [{ "name": "mine", "weight": 1, "formula": "own_moves" }],
+        });
+        let record = serde_json::json!({
+            "totora": 1, "game": "isolation", "options": {}, "seed": 1, "moves": [],
+            "seats": [{ "bot": "lab", "options": { "formula": formula.to_string() } }, { "human": true }],
+        });
+        let file = Scratch::new("turned.json", record.to_string().as_bytes());
+        let said = wrong(&["check", file.path()]);
+        assert!(
+            said.contains("`name` holds a character that sets the direction of writing"),
+            "{said}"
+        );
+        let mut of_term = record.clone();
+        let formula = serde_json::json!([{ "name": name, "weight": 1, "formula": "own_moves" }]);
+        of_term["seats"][0]["options"]["formula"] = formula.to_string().into();
+        let file = Scratch::new("term.json", of_term.to_string().as_bytes());
+        wrong(&["check", file.path()]);
+        let mut program = record;
+        program["seats"][0] = serde_json::json!({ "program": name });
+        let file = Scratch::new("program.json", program.to_string().as_bytes());
+        let said = wrong(&["check", file.path()]);
+        // Nor does the error turn what stands around it.
+        assert!(
+            said.is_ascii() || !said.contains(['\u{202e}', '\u{2067}', '\u{200f}']),
+            "{said:?}"
+        );
+    }
+    // A name that is written from the right is a name.
+    let record = r#"{"totora":1,"game":"isolation","seed":1,"moves":[],"seats":[{"program":"דג"},{"human":true}]}"#;
+    let file = Scratch::new("hebrew.json", record.as_bytes());
+    fine(&["check", file.path()]);
+}

@@ -1,0 +1,394 @@
+//! Every command of README and docs is run, as it stands there but for its size: fewer games, smaller budgets, one
+//! shard, ports that are free. Files and programs that a command names are supplied.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Nodes of every budget.
+const BUDGET: &str = "20n";
+/// A command that takes longer hangs.
+const LONGEST: Duration = Duration::from_secs(300);
+
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The commands of a text: lines in code blocks that begin with `totora`, continued after a backslash, those that
+/// `parallel` runs, and code in a sentence that begins with `totora` and a subcommand and has arguments.
+fn commands(text: &str, subcommands: &[String]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut in_block = false;
+    let mut sentence = String::new();
+    let text = text.replace("\\\n", " ");
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            in_block = !in_block;
+        } else if in_block {
+            let line = line.trim_start().trim_start_matches("parallel ");
+            if line.starts_with("totora ") {
+                found.push(line.split(" ::: ").next().unwrap_or(line).to_owned());
+            }
+        } else {
+            sentence.push_str(line);
+            sentence.push(' ');
+        }
+    }
+    let spans = sentence.split('`').skip(1).step_by(2).filter(|span| {
+        let mut words = span.split_whitespace();
+        let known = words.next() == Some("totora")
+            && words.next().is_some_and(|word| subcommands.iter().any(|one| one == word));
+        known && words.next().is_some() && !span.contains('…')
+    });
+    found.extend(spans.map(str::to_owned));
+    found
+}
+
+/// The words of a command as a shell reads them, and the file that its output goes to.
+fn words(command: &str) -> (Vec<String>, Option<String>) {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for character in command.chars() {
+        match (character, quote) {
+            (c, Some(open)) if c == open => quote = None,
+            ('"' | '\'', None) => {
+                quote = Some(character);
+                word.get_or_insert_default();
+            }
+            ('#', None) if word.is_none() => break,
+            (c, None) if c.is_whitespace() => words.extend(word.take()),
+            (c, _) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    let to = words.iter().position(|word| word == ">").map(|at| words.drain(at..).nth(1));
+    (words.split_off(1), to.flatten())
+}
+
+/// Sets an option, whether it is there or not.
+fn set(args: &mut Vec<String>, option: &str, value: &str) {
+    match args.iter().position(|arg| arg == option) {
+        Some(at) => args[at + 1] = value.to_owned(),
+        None => args.extend([option.to_owned(), value.to_owned()]),
+    }
+}
+
+/// `totora@20000n` with the budget of this test.
+fn small_budget(arg: &str) -> String {
+    let small = |one: &str| match one.split_once('@') {
+        Some((name, budget)) if budget.ends_with('n') => format!("{name}@{BUDGET}"),
+        _ => one.to_owned(),
+    };
+    arg.split(',').map(small).collect::<Vec<_>>().join(",")
+}
+
+/// The same command, small.
+fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
+    for arg in &mut args {
+        *arg = match arg.as_str() {
+            "FILE" => "game.json".to_owned(),
+            "FILES" => "results.jsonl".to_owned(),
+            "GAME" => "uros".to_owned(),
+            "a,b,c" => "balanced,greedy,random".to_owned(),
+            "LINK" => link.to_owned(),
+            "HOST" => "127.0.0.1".to_owned(),
+            arg if arg.starts_with("T=") => "T=4".to_owned(),
+            // One shard, whichever it is there.
+            arg => small_budget(
+                &arg.replace("{}", "1").replace("$SLURM_ARRAY_TASK_ID", "1").replace("1/32", "1/1"),
+            ),
+        };
+    }
+    let command = args[0].clone();
+    let merges = args.get(1).is_some_and(|arg| arg == "merge");
+    let arena = ["arena", "sweep", "tune", "ablate"].contains(&command.as_str()) && !merges;
+    if merges {
+        for arg in args.iter_mut().skip(2) {
+            *arg = arg.replace('*', "1").replace("game.json", "results.jsonl");
+        }
+    }
+    if arena {
+        // A test that ends an arena wants every bot on every seat.
+        let games = if args.iter().any(|arg| arg == "--until") { "4" } else { "2" };
+        set(&mut args, "--games", games);
+    }
+    if arena || command == "play" {
+        set(&mut args, "--budget", BUDGET);
+        let long = args[1] == "outpost" && !args.iter().any(|arg| arg == "T=4");
+        args.extend(["--option", "T=4"].iter().filter(|_| long).map(|&arg| arg.to_owned()));
+    }
+    match command.as_str() {
+        "sweep" => set(&mut args, "--steps", "2"),
+        "tune" => {
+            set(&mut args, "--generations", "1");
+            set(&mut args, "--verify", "2");
+        }
+        "perft" => set(&mut args, "--depth", "2"),
+        "solve" if args.iter().any(|arg| arg == "--all") => set(&mut args, "--every", "315"),
+        "serve" | "reversi-server" => set(&mut args, "--port", "0"),
+        _ => {}
+    }
+    args
+}
+
+/// A folder with all that commands name.
+struct Place {
+    folder: PathBuf,
+    subcommands: Vec<String>,
+    link: String,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.folder));
+    }
+}
+
+/// Ends when the test does, whatever happens.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
+impl Place {
+    fn new(name: &str) -> Place {
+        let folder =
+            std::env::temp_dir().join(format!("totora-docs-{}-{name}", std::process::id()));
+        for inner in ["bin", "dist"] {
+            std::fs::create_dir_all(folder.join(inner)).expect("a folder");
+        }
+        let mut place = Place { folder, subcommands: Vec::new(), link: String::new() };
+        let program =
+            std::fs::read_to_string(root("tests/programs/first_legal.sh")).expect("there");
+        for name in ["mybot", "mybot.py", "bot.py", "new.py", "old.py"] {
+            place.supply(name, &program);
+        }
+        // Whatever a program is written in, here it is a shell's.
+        place.supply("bin/python3", "#!/bin/sh\nexec sh \"$@\"\n");
+        place.supply("dist/index.html", "<p>the page</p>");
+        for name in ["my.map", "g0.map", "g4.map", "g8.map", "g12.map", "g16.map"] {
+            place.supply(name, "2\n0\n0 0\n1 4\n0 2 1 0\n");
+        }
+        let help = place.done("totora --help");
+        let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+        let listed = listed.take_while(|line| !line.is_empty());
+        let listed = listed.filter_map(|line| line.split_whitespace().next());
+        place.subcommands = listed.map(str::to_owned).collect();
+        assert!(place.subcommands.len() > 10, "{help}");
+        place.done("totora play uros --seats balanced,exploit --seed 7 --record game.json");
+        place.done("totora arena uros --bots balanced,random --results results.jsonl");
+        place.link = place.done("totora link game.json").trim().to_owned();
+        place
+    }
+
+    fn supply(&self, name: &str, text: &str) {
+        let path = self.folder.join(name);
+        std::fs::write(&path, text).expect("written");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("set");
+    }
+
+    fn start(&self, args: &[String]) -> Running {
+        let path = std::env::var("PATH").unwrap_or_default();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_totora"));
+        command.args(args).current_dir(&self.folder);
+        command.env("PATH", format!("{}:{path}", self.folder.join("bin").display()));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Running(command.spawn().expect("starts"))
+    }
+
+    /// Waits for the end of a command: its output, or what it said was wrong.
+    fn end(&self, mut running: Running, input: &str) -> Result<String, String> {
+        let child = &mut running.0;
+        let mut stdin = child.stdin.take().expect("piped");
+        drop(stdin.write_all(input.as_bytes()));
+        drop(stdin);
+        let read = |mut stream: Box<dyn Read + Send>| {
+            std::thread::spawn(move || {
+                let mut text = String::new();
+                stream.read_to_string(&mut text).map(|_| text)
+            })
+        };
+        let output = read(Box::new(child.stdout.take().expect("piped")));
+        let errors = read(Box::new(child.stderr.take().expect("piped")));
+        let begun = Instant::now();
+        let status = loop {
+            match child.try_wait().expect("runs") {
+                Some(status) => break status,
+                None if begun.elapsed() > LONGEST => return Err("it does not end".to_owned()),
+                None => std::thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        let [output, errors] =
+            [output, errors].map(|text| text.join().expect("read").unwrap_or_default());
+        if status.success() { Ok(output) } else { Err(format!("{status}: {errors}")) }
+    }
+
+    /// Runs a command of the docs.
+    fn run(&self, command: &str) -> Result<String, String> {
+        let (args, to) = words(&self.expanded(command));
+        let args = shortened(args, &self.link);
+        let output = match args[0].as_str() {
+            "serve" => self.begun(&args, "Totora is at ").map(|(_, rest)| rest),
+            "reversi-client" => self.client(args.clone()),
+            "reversi-server" => self.server(&args),
+            "protocol" => self
+                .end(self.start(&args), "{\"do\":\"new\",\"game\":\"uros\"}\n{\"do\":\"quit\"}\n"),
+            _ => self.end(self.start(&args), ""),
+        };
+        let output =
+            output.map_err(|error| format!("{command}\n  ({})\n  {error}", args.join(" ")))?;
+        if let Some(to) = to {
+            self.supply(&to, &output);
+        }
+        Ok(output)
+    }
+
+    /// `$(cat FILE)` as a shell replaces it.
+    fn expanded(&self, command: &str) -> String {
+        let mut parts = command.split("$(cat ");
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (file, rest) = part.split_once(')').unwrap_or((part, ""));
+            let content = std::fs::read_to_string(self.folder.join(file)).unwrap_or_default();
+            text += content.trim_end();
+            text += rest;
+        }
+        text
+    }
+
+    fn done(&self, command: &str) -> String {
+        self.run(command).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Starts what serves, and reads on to the line that says where: what follows the prefix.
+    fn begun(&self, args: &[String], prefix: &str) -> Result<(Running, String), String> {
+        let mut running = self.start(args);
+        let mut lines = BufReader::new(running.0.stdout.take().expect("piped")).lines();
+        let said = lines.by_ref().map_while(Result::ok);
+        let mut said = said.filter_map(|line| line.strip_prefix(prefix).map(str::to_owned));
+        let Some(rest) = said.next() else {
+            let mut errors = String::new();
+            let mut stderr = running.0.stderr.take().expect("piped");
+            drop(stderr.read_to_string(&mut errors));
+            return Err(errors);
+        };
+        drop(said);
+        // Read on, or it waits for us.
+        std::thread::spawn(move || lines.for_each(drop));
+        Ok((running, rest))
+    }
+
+    /// A match at a server of ours, with random players on the other seats.
+    fn client(&self, mut args: Vec<String>) -> Result<String, String> {
+        let server = ["reversi-server", "--map", "my.map", "--players", "2"];
+        let server: Vec<String> = server.iter().map(|&arg| arg.to_owned()).collect();
+        let (_server, line) = self.listening(server)?;
+        set(&mut args, "--host", "127.0.0.1");
+        set(&mut args, "--port", &line);
+        let client = self.start(&args);
+        let _other = self.random_client(&line);
+        self.end(client, "")
+    }
+
+    fn server(&self, args: &[String]) -> Result<String, String> {
+        let players =
+            args.iter().position(|arg| arg == "--players").map_or("2", |at| &args[at + 1]);
+        let (server, port) = self.listening(args.to_vec())?;
+        let players: usize = players.parse().expect("a number");
+        let clients: Vec<Running> = (0..players).map(|_| self.random_client(&port)).collect();
+        for client in clients {
+            self.end(client, "")?;
+        }
+        drop(server);
+        Ok(String::new())
+    }
+
+    fn listening(&self, mut args: Vec<String>) -> Result<(Running, String), String> {
+        set(&mut args, "--port", "0");
+        let (running, rest) = self.begun(&args, "listening on 127.0.0.1:")?;
+        let port = rest.split(' ').next().unwrap_or_default().to_owned();
+        Ok((running, port))
+    }
+
+    fn random_client(&self, port: &str) -> Running {
+        let args = ["reversi-client", "--port", port, "--group", "2", "--bot", "random"];
+        self.start(&args.map(str::to_owned))
+    }
+}
+
+/// Runs all commands of these files; at least so many, so that none is overlooked.
+fn run_all(name: &str, files: &[&str], at_least: usize) {
+    let place = Place::new(name);
+    let (mut count, mut wrong) = (0, Vec::new());
+    for file in files {
+        let text = std::fs::read_to_string(root(file)).expect("there");
+        for command in commands(&text, &place.subcommands) {
+            count += 1;
+            if let Err(error) = place.run(&command) {
+                wrong.push(format!("{file}: {error}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {count} commands fail:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(count >= at_least, "{count} commands are found");
+}
+
+/// The files that have a test of their own.
+const ALONE: [&str; 4] = ["README.md", "docs/arena.md", "docs/prove.md", "docs/strength.md"];
+
+#[test]
+fn the_commands_of_the_readme_run() {
+    run_all("readme", &["README.md"], 20);
+}
+
+#[test]
+fn the_commands_of_the_arena_run() {
+    run_all("arena", &["docs/arena.md"], 6);
+}
+
+#[test]
+fn the_commands_of_proofs_run() {
+    run_all("prove", &["docs/prove.md"], 12);
+}
+
+#[test]
+fn the_commands_of_strength_run() {
+    run_all("strength", &["docs/strength.md"], 13);
+}
+
+#[test]
+fn the_commands_of_all_other_docs_run() {
+    let files = std::fs::read_dir(root("docs")).expect("there");
+    let mut files: Vec<String> = files
+        .filter_map(|file| file.expect("listed").file_name().into_string().ok())
+        .filter(|name| name.ends_with(".md"))
+        .map(|name| format!("docs/{name}"))
+        .filter(|name| !ALONE.contains(&name.as_str()))
+        .collect();
+    files.sort();
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    run_all("others", &files, 12);
+}
+
+#[test]
+fn commands_are_found_and_read_as_a_shell_reads_them() {
+    let subcommands = ["arena".to_owned(), "check".to_owned()];
+    let text = "Say `totora check FILE` or `totora arena`, `totora is` a reed, `totora arena … --json`.\n\
+        ```\nparallel totora arena uros \\\n  --shard {}/32 ::: $(seq 32)\nother totora\n\
+        totora arena uros --until \"sprt 0 20\"   # why\n```\n";
+    let found = commands(text, &subcommands);
+    assert_eq!(found.len(), 3, "{found:?}");
+    let (args, to) = words(&found[1]);
+    assert_eq!(
+        (args, to),
+        (vec!["arena".into(), "uros".into(), "--until".into(), "sprt 0 20".into()], None)
+    );
+    assert_eq!(words("totora link a > b.txt").1.as_deref(), Some("b.txt"));
+    assert_eq!(small_budget("a@20000n,b:x=1,c@50ms"), "a@20n,b:x=1,c@50ms");
+}

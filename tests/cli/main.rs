@@ -1,0 +1,11 @@
+//! The program at a terminal: its commands, servers, programs outside, and signals.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod arena;
+mod commands;
+mod documented_commands;
+mod interrupted;
+mod outside;
+mod prove;
+mod reversi_net;
+mod serve;

@@ -1,0 +1,316 @@
+//! Programs outside on the seats of `play` and `arena`: what they are told, what becomes of those that do
+//! wrong, and the examples of the kit.
+#![cfg(unix)]
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+fn totora(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_totora"))
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .expect("starts")
+}
+
+/// A directory of this test's own, gone at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("totora-outside-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a directory");
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+/// `exec:sh tests/programs/NAME ARGUMENTS`, as a seat.
+fn program(name: &str, arguments: &str) -> String {
+    let path = root("tests/programs").join(name);
+    format!("exec:sh {} {arguments}", path.display()).trim_end().to_owned()
+}
+
+/// What was said, without the times.
+fn said(log: &Path) -> String {
+    let text = std::fs::read_to_string(log).expect("a transcript");
+    let mut lines = String::new();
+    for line in text.lines() {
+        let mut line: Value = serde_json::from_str(line).expect("JSON");
+        let line = line.as_object_mut().expect("an object");
+        assert!(line.remove("ms").is_some_and(|ms| ms.is_u64()));
+        let (way, said) = line.iter().next().expect("something was said");
+        let said: Value = serde_json::from_str(said.as_str().expect("a text")).expect("a line");
+        lines += &format!("{{\"{way}\":{said}}}\n");
+    }
+    lines
+}
+
+/// The conversations of `docs/conversations`: set `TOTORA_BLESS=1` to write them anew.
+#[test]
+fn the_conversations_of_the_docs_are_what_is_said() {
+    let scratch = Scratch::new("conversations");
+    let log = scratch.0.to_str().expect("a plain path");
+    for (game, options, wants, others) in [
+        ("uros", &[][..], "", ",random"),
+        ("isolation", &["size=5x5"], "", ",random"),
+        ("outpost", &["T=3"], "state+legal_moves", ",drifter,drifter,drifter"),
+        ("fencemaster", &["size=3"], "", ",random"),
+        ("reversi", &[], "", ",random"),
+    ] {
+        let seats = program("first_legal.sh", wants) + others;
+        let mut args = vec!["play", game, "--seed", "1", "--seats", &seats, "--log", log];
+        args.extend(options.iter().flat_map(|option| ["--option", option]));
+        let played = totora(&args);
+        let errors = String::from_utf8_lossy(&played.stderr);
+        assert!(played.status.success() && errors.is_empty(), "{game}: {errors}");
+        let table = String::from_utf8_lossy(&played.stdout).into_owned();
+        assert!(table.contains("why: it is the first"), "{table}");
+        let found = said(&scratch.0.join("game-seat-0.jsonl"));
+        let golden = root("docs/conversations").join(format!("{game}.jsonl"));
+        if std::env::var_os("TOTORA_BLESS").is_some() {
+            std::fs::write(&golden, &found).expect("written");
+        }
+        let expected = std::fs::read_to_string(&golden).expect("the docs have it");
+        assert!(found == expected, "{game}: the conversation differs from {}", golden.display());
+        check_lines(game, &found);
+    }
+}
+
+/// Every `new`, `play` and `think` tells all that the docs promise, or what was wanted.
+fn check_lines(game: &str, lines: &str) {
+    let mut thinks = 0;
+    for line in lines.lines().filter_map(|line| line.strip_prefix("{\"to\":")) {
+        let line: Value =
+            serde_json::from_str(line.strip_suffix('}').expect("an object")).expect("JSON");
+        let what = line["do"].as_str().expect("something to do");
+        if what == "quit" {
+            continue;
+        }
+        assert!(line["seat"].is_u64(), "{what}");
+        let all = game != "outpost" || what == "new";
+        for (field, there) in
+            [("state", true), ("legal_moves", true), ("history", all), ("position", all)]
+        {
+            assert_eq!(line.get(field).is_some(), there, "{game} {what} {field}");
+        }
+        let moves = line["legal_moves"].as_array().map(|moves| moves.len() as u64);
+        assert_eq!(moves, line["state"]["legal"].as_u64(), "{game}: as many as the state says");
+        if all {
+            let history = line["history"].as_array().expect("a list").len() as u64;
+            assert_eq!(Some(history), line["state"]["ply"].as_u64(), "{game} {what}");
+        }
+        if what == "think" {
+            thinks += 1;
+            assert_eq!(line["time_left_ms"], 10_000);
+            assert_eq!(line["state"]["to_act"][0], line["seat"]);
+        }
+    }
+    assert_eq!(thinks, 3, "{game}");
+}
+
+/// Two games against chance: the JSON, and what was said on standard error.
+fn tournament(bot: &str, more: &[&str]) -> (Value, String) {
+    let bots = format!("{bot},random");
+    let mut args = vec!["arena", "isolation", "--bots", &bots, "--games", "2", "--json"];
+    args.extend(["--threads", "1"].iter().chain(more));
+    let played = totora(&args);
+    let errors = String::from_utf8_lossy(&played.stderr).into_owned();
+    assert!(played.status.success(), "{bot}: {errors}");
+    (serde_json::from_slice(&played.stdout).expect("JSON"), errors)
+}
+
+#[test]
+fn who_does_wrong_loses_that_game_and_the_tournament_goes_on() {
+    let scratch = Scratch::new("hostile");
+    for (way, expected) in [
+        ("crash", "it has ended: exit status 3"),
+        ("hang", "no answer within 1500 ms"),
+        // Its lines pass for answers until one is no thought, or comes before it is asked for.
+        ("flood", "was not asked|no thought.choice"),
+        ("garbage", "is not JSON"),
+        ("binary", "not UTF-8"),
+        ("illegal", "`z99` is not a move"),
+        ("sums", "its terms sum to 4, but its score is 5"),
+        ("unlisted", "candidate 1: `z99` is not a move"),
+    ] {
+        let child = scratch.0.join(way);
+        let bot = program("hostile.sh", &format!("{way} {}", child.display()));
+        let (report, errors) = tournament(&bot, &["--patience", "1500"]);
+        assert_eq!(report["games"], 2, "{way}");
+        let entry = &report["bots"][0];
+        assert_eq!((&entry["losses"], &entry["faults"]), (&2.into(), &2.into()), "{way}");
+        assert!(expected.split('|').any(|one| errors.contains(one)), "{way}: {errors}");
+        assert_eq!(errors.matches("totora: game ").count(), 2, "{way}: {errors}");
+        if way == "crash" {
+            assert!(errors.contains("sh: Traceback: my bot is broken"), "{errors}");
+        }
+        // What it has started is ended too.
+        let pid = std::fs::read_to_string(&child).expect("a child");
+        assert!(is_gone(pid.trim()), "{way}: its child {pid} still runs");
+    }
+}
+
+/// Whether a process is gone, or only waits for somebody to ask how it ended.
+fn is_gone(pid: &str) -> bool {
+    for _ in 0..100 {
+        let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().expect("runs");
+        let state = String::from_utf8_lossy(&state.stdout).trim().to_owned();
+        if state.is_empty() || state.starts_with('Z') {
+            return true;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    false
+}
+
+/// Nobody can catch SIGKILL: the program that hangs, and the child that it started, end all the same.
+#[test]
+fn nothing_is_left_behind_when_totora_is_killed() {
+    let scratch = Scratch::new("killed");
+    let child = scratch.0.join("child");
+    let bot = program("hostile.sh", &format!("hang {}", child.display()));
+    let seats = format!("{bot},random");
+    let mut running = Command::new(env!("CARGO_BIN_EXE_totora"))
+        .args(["play", "isolation", "--patience", "1000000", "--seats", &seats])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("starts");
+    let children = |pid: u32| -> Vec<String> {
+        let found = Command::new("ps").args(["-o", "pid=,ppid=", "-A"]).output().expect("runs");
+        let found = String::from_utf8_lossy(&found.stdout).into_owned();
+        let of = |line: &str| {
+            let mut words = line.split_whitespace();
+            let (one, parent) = (words.next()?, words.next()?);
+            (parent == pid.to_string()).then(|| one.to_owned())
+        };
+        found.lines().filter_map(of).collect()
+    };
+    // Until it hangs: with the child that it left behind, and the one that it waits for.
+    let (started, grandchildren) = loop {
+        let started = children(running.id());
+        let of = |pid: &String| children(pid.parse().expect("a number"));
+        let grandchildren: Vec<String> = started.iter().flat_map(of).collect();
+        if grandchildren.len() == 2 {
+            break (started, grandchildren);
+        }
+        assert!(running.try_wait().expect("asked").is_none(), "it has ended");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    };
+    running.kill().expect("killed");
+    running.wait().expect("ended");
+    for pid in started.iter().chain(&grandchildren) {
+        assert!(is_gone(pid), "{pid} still runs");
+    }
+}
+
+#[test]
+fn who_is_only_loud_or_slow_to_start_or_to_end_plays_on() {
+    for way in ["shout", "late", "stays"] {
+        let (report, errors) =
+            tournament(&program("hostile.sh", way), &["--patience", "5000", "--startup", "9000"]);
+        assert_eq!(report["bots"][0]["faults"], 0, "{way}: {errors}");
+        assert!(!errors.contains("totora: game"), "{way}: {errors}");
+        if way == "shout" {
+            assert!(
+                errors.contains("noise 0") && errors.contains("(more is not shown"),
+                "{errors}"
+            );
+            assert!(errors.lines().count() < 60, "{errors}");
+        }
+    }
+    let (report, _) = tournament(&program("hostile.sh", "late"), &["--startup", "100"]);
+    assert_eq!(report["bots"][0]["faults"], 2, "the start has a bound too");
+}
+
+#[test]
+fn one_process_plays_many_games_if_asked() {
+    let scratch = Scratch::new("keep");
+    let starts = |more: &[&str]| {
+        let file = scratch.0.join("starts");
+        let _ = std::fs::remove_file(&file);
+        let script = scratch.0.join("bot.sh");
+        let bot = root("tests/programs/hostile.sh");
+        std::fs::write(
+            &script,
+            format!("echo start >>{}\nexec sh {} well\n", file.display(), bot.display()),
+        )
+        .expect("written");
+        let (report, errors) = tournament(&format!("exec:sh {}", script.display()), more);
+        assert_eq!((errors.as_str(), &report["bots"][0]["faults"]), ("", &0.into()));
+        std::fs::read_to_string(&file).expect("started").lines().count()
+    };
+    assert_eq!((starts(&[]), starts(&["--keep"])), (2, 1));
+    // Who comes to grief too often is not started again.
+    let (report, errors) = tournament(&program("hostile.sh", "crash"), &["--restarts", "0"]);
+    assert_eq!(report["bots"][0]["faults"], 2);
+    assert!(errors.contains("it came to grief too often"), "{errors}");
+}
+
+/// Whether a language of the examples is there to run them; what is not is said.
+fn has(language: &str) -> bool {
+    let there = Command::new(language).arg("--version").output().is_ok();
+    if !there {
+        eprintln!("skipped: `{language}` is not there to run its example");
+    }
+    there
+}
+
+#[test]
+fn the_example_bots_play_whole_games_and_say_why() {
+    for (language, file, game, options) in [
+        ("python3", "isolation_mobility.py", "isolation", &["opening=random"][..]),
+        ("node", "reversi_walls.mjs", "reversi", &[]),
+        ("sh", "fencemaster_row.sh", "fencemaster", &["size=4"]),
+    ] {
+        if language != "sh" && !has(language) {
+            continue;
+        }
+        let bot = format!("exec:{language} {}", root("examples/bots").join(file).display());
+        let seats = format!("{bot},random");
+        let mut args = vec!["play", game, "--seed", "7", "--seats", &seats];
+        args.extend(options.iter().flat_map(|option| ["--option", option]));
+        let played = totora(&args);
+        let errors = String::from_utf8_lossy(&played.stderr);
+        assert!(played.status.success() && errors.is_empty(), "{file}: {errors}");
+        let text = String::from_utf8_lossy(&played.stdout);
+        assert!(text.contains("why: ") && !text.contains("forfeit"), "{file}: {text}");
+        let mut args = vec!["arena", game, "--bots", &seats, "--games", "6", "--json", "--keep"];
+        args.extend(options.iter().flat_map(|option| ["--option", option]));
+        let played = totora(&args);
+        let report: Value = serde_json::from_slice(&played.stdout).expect("JSON");
+        assert_eq!(report["bots"][0]["faults"], 0, "{file}");
+        let won = report["bots"][0]["wins"].as_u64().expect("a number");
+        assert!(won >= 2, "{file} won {won} of 6 games against chance");
+    }
+}
+
+#[test]
+fn the_python_module_and_the_cluster_example_pass_their_own_tests() {
+    if !has("python3") {
+        return;
+    }
+    let tests = Command::new("python3")
+        .args(["-m", "unittest", "discover", "--start-directory"])
+        .arg(root("examples"))
+        .args(["--pattern", "test_*.py"])
+        .env("TOTORA", env!("CARGO_BIN_EXE_totora"))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .output()
+        .expect("runs");
+    let said = String::from_utf8_lossy(&tests.stderr);
+    assert!(tests.status.success(), "{said}");
+    eprintln!("{said}");
+}

@@ -1,0 +1,659 @@
+//! Reversi XT over the network: matches on this machine, with clients of all manners.
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicI64};
+use std::time::Duration;
+use totora::record::Record;
+use totora::session::Session;
+
+fn totora(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_totora"));
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A file of this test's own, gone at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        Scratch(std::env::temp_dir().join(format!("totora-net-{}-{name}", std::process::id())))
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+
+    fn text(&self) -> String {
+        std::fs::read_to_string(&self.0).expect("written")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(std::fs::remove_file(&self.0));
+    }
+}
+
+/// A server of ours on a port of its own choice.
+struct Server {
+    child: Child,
+    lines: BufReader<std::process::ChildStdout>,
+    log: String,
+    port: String,
+}
+
+impl Server {
+    fn start(args: &[&str]) -> Server {
+        let mut all = vec!["reversi-server", "--port", "0"];
+        all.extend(args);
+        let mut child = totora(&all).spawn().expect("starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("piped"));
+        let mut log = String::new();
+        let port = loop {
+            let mut line = String::new();
+            assert_ne!(lines.read_line(&mut line).expect("text"), 0, "it listens: {log}");
+            log += &line;
+            if let Some(rest) = line.strip_prefix("listening on 127.0.0.1:") {
+                break rest.split(' ').next().expect("a port").to_owned();
+            }
+        };
+        Server { child, lines, log, port }
+    }
+
+    fn client(&self, group: &str, bot: &str) -> Child {
+        let args = ["reversi-client", "--port", &self.port, "--group", group, "--bot", bot];
+        totora(&args).spawn().expect("starts")
+    }
+
+    fn connect(&self) -> Raw {
+        let stream = TcpStream::connect(format!("127.0.0.1:{}", self.port)).expect("there");
+        // A test that hangs says nothing.
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("can be set");
+        Raw(stream)
+    }
+
+    /// Reads its log on to a line with these words.
+    fn until(&mut self, words: &str) {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.lines.read_line(&mut line).expect("text"), 0, "{words}: {}", self.log);
+            self.log += &line;
+            if line.contains(words) {
+                return;
+            }
+        }
+    }
+
+    /// Its whole log, when it has ended well.
+    fn end(mut self) -> String {
+        self.lines.read_to_string(&mut self.log).expect("text");
+        let status = self.child.wait().expect("ends");
+        let mut errors = String::new();
+        self.child.stderr.take().expect("piped").read_to_string(&mut errors).expect("text");
+        assert!(status.success(), "{errors}\n{}", self.log);
+        self.log
+    }
+}
+
+/// A connection that speaks byte by byte.
+struct Raw(TcpStream);
+
+impl Raw {
+    fn send(&mut self, bytes: &[u8]) {
+        self.0.write_all(bytes).expect("sent");
+    }
+
+    fn receive(&mut self) -> (u8, Vec<u8>) {
+        let mut header = [0; 5];
+        self.0.read_exact(&mut header).expect("a message");
+        let length = u32::from_be_bytes([header[1], header[2], header[3], header[4]]);
+        let mut payload = vec![0; length as usize];
+        self.0.read_exact(&mut payload).expect("its payload");
+        (header[0], payload)
+    }
+
+    /// Says its group, and takes map and player.
+    fn join(&mut self, group: u8) -> (String, u8) {
+        self.send(&[1, 0, 0, 0, 1, group]);
+        let (kind, map) = self.receive();
+        assert_eq!(kind, 2);
+        let (kind, player) = self.receive();
+        assert_eq!((kind, player.len()), (3, 1));
+        (String::from_utf8(map).expect("text"), player[0])
+    }
+
+    /// Waits for a request to move; what came before it.
+    fn until_asked(&mut self) -> (Vec<(u8, Vec<u8>)>, Vec<u8>) {
+        let mut before = Vec::new();
+        loop {
+            match self.receive() {
+                (4, payload) => return (before, payload),
+                other => before.push(other),
+            }
+        }
+    }
+}
+
+fn replayed(text: &str) -> Session {
+    let session = Session::replay(Record::from_text(text).expect("a record")).expect("replays");
+    assert!(session.position().outcome().is_some(), "to its end");
+    session
+}
+
+fn output(child: Child) -> Output {
+    child.wait_with_output().expect("ends")
+}
+
+#[test]
+fn a_match_of_four_bots_is_played_to_its_end_and_kept() {
+    let record = Scratch::new("match.json");
+    let server = Server::start(&[
+        "--map",
+        "cross",
+        "--players",
+        "4",
+        "--time",
+        "4000",
+        "--depth",
+        "1",
+        "--record",
+        record.path(),
+    ]);
+    let clients: Vec<Child> = [("1", "greedy"), ("2", "brs"), ("3", "balanced"), ("4", "random")]
+        .iter()
+        .map(|(group, bot)| server.client(group, bot))
+        .collect();
+    let log = server.end();
+    let session = replayed(&record.text());
+    assert!(!session.plies().iter().any(|ply| ply.text == "forfeit"), "{log}");
+    // Both sides' logs make the same record.
+    let mut logs = vec![log];
+    for client in clients {
+        let output = output(client);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        logs.push(String::from_utf8(output.stdout).expect("text"));
+    }
+    assert!(logs[1].contains("the build phase is over"), "{}", logs[1]);
+    for log in &logs {
+        let file = Scratch::new("log.txt");
+        std::fs::write(&file.0, log).expect("written");
+        let made = totora(&["reversi-record", file.path()]).output().expect("runs");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let again = replayed(&String::from_utf8(made.stdout).expect("text"));
+        assert_eq!(again.to_record().to_json(), session.to_record().to_json());
+    }
+}
+
+#[test]
+fn who_sends_garbage_is_too_slow_or_hangs_up_is_out() {
+    let record = Scratch::new("bad.json");
+    let server = Server::start(&[
+        "--map",
+        "cross",
+        "--players",
+        "4",
+        "--time",
+        "700",
+        "--record",
+        record.path(),
+    ]);
+    // One that is no client at all does not take a seat.
+    let mut stranger = server.connect();
+    stranger.send(b"GET / HTTP/1.1\r\n\r\n");
+    let mut nothing = [0];
+    assert!(!matches!(stranger.0.read(&mut nothing), Ok(1)), "refused");
+    let (mut garbage, mut slow, mut gone, mut good) =
+        (server.connect(), server.connect(), server.connect(), server.connect());
+    let (map, first) = garbage.join(11);
+    assert!(map.starts_with("4\n"), "{map}");
+    assert_eq!((first, slow.join(12).1, gone.join(13).1), (1, 2, 3));
+    assert_eq!(good.join(14).1, 4);
+    let (_, request) = garbage.until_asked();
+    assert_eq!(request, [0, 0, 0x02, 0xbc, 0], "the whole account, and no depth");
+    garbage.send(&[99, 0xff, 0xff, 0xff, 0xff, 1, 2, 3]);
+    let (before, _) = slow.until_asked();
+    assert_eq!(before, [(7, vec![1])], "told who is out");
+    // It says nothing; and the third goes before it is asked.
+    drop(gone);
+    let mut told = Vec::new();
+    loop {
+        let message = good.receive();
+        let last = message.0 == 9;
+        told.push(message);
+        if last {
+            break;
+        }
+    }
+    assert_eq!(told[..3], [(7, vec![1]), (7, vec![2]), (7, vec![3])]);
+    assert_eq!(told.last(), Some(&(9, vec![])));
+    let log = server.end();
+    for words in ["unknown type 99", "time-out after 700 ms", "the connection was closed"] {
+        assert!(log.contains(words), "{words}: {log}");
+    }
+    let session = replayed(&record.text());
+    let outcome = session.position().outcome().expect("over");
+    assert_eq!(outcome.ranks, [2, 2, 2, 1]);
+    assert_eq!(outcome.reason, "last one left");
+}
+
+#[test]
+fn wrong_moves_and_wrong_messages_disqualify() {
+    for (answer, reason) in [
+        (vec![5, 0, 0, 0, 5, 0, 0, 0, 0, 0], "0,0"),
+        (vec![5, 0, 0, 0, 5, 0xff, 0xff, 0, 0, 0], "65535,0"),
+        (vec![5, 0, 0, 0, 5, 0, 3, 0, 2, 20], "3,2=bomb"),
+        (vec![9, 0, 0, 0, 0], "the end of the game (type 9) came; expected a move"),
+        (vec![5, 0, 0, 0, 4, 0, 0, 0, 0], "4 bytes; expected 5"),
+    ] {
+        let server = Server::start(&["--map", "othello", "--time", "60000"]);
+        let (mut one, mut other) = (server.connect(), server.connect());
+        one.join(1);
+        other.join(2);
+        one.until_asked();
+        one.send(&answer);
+        assert_eq!(one.receive(), (7, vec![1]));
+        let mut rest = Vec::new();
+        drop(one.0.read_to_end(&mut rest));
+        assert!(rest.is_empty(), "a disqualified client gets nothing more");
+        assert_eq!(other.receive(), (7, vec![1]));
+        assert_eq!(other.receive(), (8, vec![]));
+        assert_eq!(other.receive(), (9, vec![]));
+        let log = server.end();
+        assert!(log.contains(reason), "{reason}: {log}");
+    }
+}
+
+/// Lets a client of ours meet a server that says `replies` after the group number.
+fn against(replies: &[u8]) -> Output {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("bound").port().to_string();
+    let client = totora(&["reversi-client", "--port", &port, "--group", "5", "--bot", "greedy"])
+        .spawn()
+        .expect("starts");
+    let (mut stream, _) = listener.accept().expect("comes");
+    let mut group = [0; 6];
+    stream.read_exact(&mut group).expect("says its group");
+    assert_eq!(group, [1, 0, 0, 0, 1, 5]);
+    stream.write_all(replies).expect("sent");
+    drop(stream);
+    output(client)
+}
+
+#[test]
+fn a_client_says_what_was_wrong_and_exits_with_1() {
+    let map = b"2\n0\n0 0\n1 4\n0 2 1 0\n";
+    let begun = |rest: &[u8]| {
+        let mut bytes = vec![2, 0, 0, 0, map.len() as u8];
+        bytes.extend(map);
+        bytes.extend([3, 0, 0, 0, 1, 1]);
+        bytes.extend(rest);
+        bytes
+    };
+    for (replies, words) in [
+        (vec![], "the connection was closed between two messages"),
+        (vec![2, 0, 0, 0, 9, b'2'], "the connection was closed within a message"),
+        (vec![7, 0, 0, 0, 0], "a message of type 7 came with 0 bytes; expected 1"),
+        (vec![42, 0, 0, 0, 0], "a message of unknown type 42 came"),
+        (vec![3, 0, 0, 0, 1, 1], "a player's number (type 3) came; expected a map (type 2)"),
+        (vec![2, 0, 0, 0, 2, b'9', b'\n'], "line 1, column 1"),
+        (begun(&[]), "the connection was closed between two messages"),
+        (begun(&[3, 0, 0, 0, 1, 1]), "expected a message of a running match"),
+        (begun(&[6, 0, 0, 0, 6, 0, 3, 0, 0, 0, 1]), "the server says that player 1 moved 3,0"),
+        (begun(&[7, 0, 0, 0, 1, 9]), "player 9, who does not exist"),
+        (begun(&[6, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0]), "player 0, who does not exist"),
+        (
+            begun(&[8, 0, 0, 0, 0]),
+            "build phase is over, but by the rules it goes on: Player 1 to move",
+        ),
+        (begun(&[4, 0]), "the connection was closed within a message"),
+        (
+            [&[2, 0, 0, 0, 7][..], b"othello"].concat(),
+            "line 1, column 1: expected the number of players",
+        ),
+        (begun(&[7, 0, 0, 0, 1, 1]), "this client, was disqualified"),
+    ] {
+        let output = against(&replies);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{words}: {errors}");
+        assert!(errors.contains(words), "{words}: {errors}");
+    }
+    let port = {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        listener.local_addr().expect("bound").port().to_string()
+    };
+    let nobody = totora(&["reversi-client", "--port", &port, "--group", "5", "--bot", "greedy"]);
+    let output = { nobody }.output().expect("runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot reach a server at 127.0.0.1"));
+}
+
+#[test]
+fn a_client_answers_every_request_in_time_and_depth() {
+    let map = include_str!("../../maps/reversi/othello.map");
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("bound").port().to_string();
+    let record = Scratch::new("asked.json");
+    let args = [
+        "reversi-client",
+        "--port",
+        &port,
+        "--group",
+        "5",
+        "--bot",
+        "alphabeta",
+        "--record",
+        record.path(),
+    ];
+    let client = totora(&args).spawn().expect("starts");
+    let (stream, _) = listener.accept().expect("comes");
+    let mut raw = Raw(stream);
+    assert_eq!(raw.receive(), (1, vec![5]));
+    let mut bytes = vec![2];
+    bytes.extend((map.len() as u32).to_be_bytes());
+    bytes.extend(map.as_bytes());
+    bytes.extend([3, 0, 0, 0, 1, 1]);
+    raw.send(&bytes);
+    let mut session =
+        Session::replay(Record::from_text(r#"{"totora":1,"game":"reversi"}"#).expect("a record"))
+            .expect("begins");
+    // A depth and no time; then a time and no depth.
+    for request in [[0, 0, 0, 0, 1], [0, 0, 0, 200, 0]] {
+        raw.send(&[4, 0, 0, 0, 5]);
+        raw.send(&request);
+        let (kind, mv) = raw.receive();
+        assert_eq!((kind, mv.len(), mv[4]), (5, 5, 0));
+        session.play(Some(0), &format!("{},{}", mv[1], mv[3]), false).expect("legal");
+        raw.send(&[6, 0, 0, 0, 6]);
+        raw.send(&mv);
+        raw.send(&[1]);
+        if session.plies().len() == 1 {
+            let reply = session.position().legal().expect("listed")[0].clone();
+            session.play(Some(1), &reply, false).expect("legal");
+            let digits: Vec<u8> = reply.bytes().map(|byte| byte.wrapping_sub(b'0')).collect();
+            raw.send(&[6, 0, 0, 0, 6, 0, digits[0], 0, digits[2], 0, 2]);
+        }
+    }
+    // A disqualification that leaves one player ends the game.
+    raw.send(&[7, 0, 0, 0, 1, 2, 9, 0, 0, 0, 0]);
+    let output = output(client);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let log = String::from_utf8(output.stdout).expect("text");
+    assert!(log.contains("Player 1 wins"), "{log}");
+    assert_eq!(replayed(&record.text()).plies().len(), 4);
+    let thoughts: Vec<&str> = log.lines().filter(|line| line.starts_with("thought")).collect();
+    assert!(thoughts[0].contains("at depth 1:"), "{log}");
+    assert!(!thoughts[1].contains("at depth 1:"), "{log}");
+    let value: Value = serde_json::from_str(&record.text()).expect("JSON");
+    assert_eq!(value["game"], "reversi");
+}
+
+#[test]
+fn a_log_that_cannot_be_is_refused_with_its_line() {
+    let map = "| 2\n| 0\n| 0 0\n| 1 3\n| 1 2 0\n";
+    for (log, words) in [
+        ("player 1 is this client\n".to_owned(), "no line begins with `| `"),
+        ("| 2\n| none\n".to_owned(), "line 2, column 1"),
+        (format!("{map}   2  Player 1  2,0  \n"), "line 6: ply 2 where ply 1 was expected"),
+        (format!("{map}   1  Player 1  1,0  \n"), "line 6: 1,0 is occupied"),
+        (
+            format!("{map}   1  Player 2  2,0  \n"),
+            "line 6: a move of Player 2, but: Player 1 to move",
+        ),
+        (
+            format!("{map}   1  Player 1  2,0  \n   2  Player 2  0,0  \n"),
+            "line 7: the game is over",
+        ),
+    ] {
+        let file = Scratch::new("wrong.log");
+        std::fs::write(&file.0, &log).expect("written");
+        let made = totora(&["reversi-record", file.path()]).output().expect("runs");
+        let errors = String::from_utf8_lossy(&made.stderr).into_owned();
+        assert_eq!(made.status.code(), Some(2), "{log}: {errors}");
+        assert!(errors.contains(words), "{words}: {errors}");
+    }
+}
+
+/// A server of the course's manner, with a Fischer clock that it starts before it has sent a word: plays one
+/// game against a client, as both players' referee and as its opponent, and ends it after so many moves of the
+/// client. Returns how many it made.
+fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64) -> usize {
+    let map = include_str!("../../maps/reversi/othello.map");
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("bound").port().to_string();
+    let args = ["reversi-client", "--port", &port, "--group", "5", "--bot", "totora"];
+    let client = totora(&args).spawn().expect("starts");
+    let mut raw = Raw(listener.accept().expect("comes").0);
+    assert_eq!(raw.receive(), (1, vec![5]));
+    let mut session =
+        Session::replay(Record::from_text(r#"{"totora":1,"game":"reversi"}"#).expect("a record"))
+            .expect("begins");
+    let mut rng = totora::rng::Rng::new(seed, totora::rng::Stream::Other(1));
+    let (mut account, mut moves) = (0i64, 0);
+    let mut bytes = vec![2];
+    bytes.extend((map.len() as u32).to_be_bytes());
+    bytes.extend(map.as_bytes());
+    bytes.extend([3, 0, 0, 0, 1, 1]);
+    while let Some(seat) = session.position().to_act().first() {
+        if seat == 1 {
+            let legal = session.position().legal().expect("listed");
+            let reply = &legal[rng.below(legal.len())];
+            session.play(Some(1), reply, false).expect("legal");
+            let digits: Vec<u8> = reply.bytes().map(|byte| byte.wrapping_sub(b'0')).collect();
+            bytes.extend([6, 0, 0, 0, 6, 0, digits[0], 0, digits[2], 0, 2]);
+            continue;
+        }
+        if moves == most {
+            // The opponent is taken out, which ends the game.
+            bytes.extend([7, 0, 0, 0, 1, 2]);
+            break;
+        }
+        account += per_move;
+        let (begun, before) = (std::time::Instant::now(), stolen.load(Relaxed));
+        bytes.extend([4, 0, 0, 0, 5]);
+        bytes.extend((account as u32).to_be_bytes());
+        bytes.push(0);
+        raw.send(&std::mem::take(&mut bytes));
+        let (kind, mv) = raw.receive();
+        account -= begun.elapsed().as_millis() as i64;
+        if account < 0 {
+            // What was taken from everybody here is known when somebody else has run again.
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        account += stolen.load(Relaxed) - before;
+        assert_eq!(kind, 5);
+        assert!(account >= 0, "move {moves}: disqualified for time, {account} ms");
+        session.play(Some(0), &format!("{},{}", mv[1], mv[3]), false).expect("legal");
+        bytes.extend([6, 0, 0, 0, 6]);
+        bytes.extend(&mv);
+        bytes.push(1);
+        moves += 1;
+    }
+    bytes.extend([8, 0, 0, 0, 0, 9, 0, 0, 0, 0]);
+    raw.send(&bytes);
+    assert!(output(client).status.success());
+    moves
+}
+
+/// On a loaded machine. `TOTORA_CLOCK_MOVES=200` plays until there were so many moves, with half the time.
+#[test]
+fn a_client_never_overruns_the_clock_of_a_server() {
+    let asked = std::env::var("TOTORA_CLOCK_MOVES").map(|moves| moves.parse().expect("a number"));
+    // The first moves are those that matter: later there is a reserve.
+    let (wanted, per_move): (usize, i64) = asked.map_or((8, 1_000), |moves| (moves, 500));
+    let (done, stolen) = (AtomicBool::new(false), AtomicI64::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while !done.load(Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        // Where others leave nothing to this test as a whole, its own idle threads wait as well: no client can
+        // help that, and it is not held against this one. Busy loops alone do not come to so much.
+        scope.spawn(|| {
+            while !done.load(Relaxed) {
+                let begun = std::time::Instant::now();
+                std::thread::sleep(Duration::from_millis(5));
+                let late = begun.elapsed().as_millis() as i64 - 5;
+                if late > 40 {
+                    stolen.fetch_add(late, Relaxed);
+                }
+            }
+        });
+        let mut moves = 0;
+        let mut seed = 0;
+        let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            while moves < wanted {
+                seed += 1;
+                moves += judged_by_the_clock(per_move, seed, wanted - moves, &stolen);
+            }
+        }));
+        done.store(true, Relaxed);
+        if let Err(panic) = played {
+            std::panic::resume_unwind(panic);
+        }
+        println!("{moves} moves, {} ms taken by others", stolen.load(Relaxed));
+    });
+}
+
+/// What a client needs before it can be asked: a map, and that it is player 1.
+fn begun(map: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![2];
+    bytes.extend((map.len() as u32).to_be_bytes());
+    bytes.extend(map);
+    bytes.extend([3, 0, 0, 0, 1, 1]);
+    bytes
+}
+
+/// A client of ours that keeps a record, and the server's end of its connection.
+fn met(record: &Scratch, more: &[&str]) -> (Child, Raw) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("bound").port().to_string();
+    let mut args = vec!["reversi-client", "--port", &port, "--group", "5", "--bot", "greedy"];
+    args.extend(["--record", record.path()]);
+    args.extend(more);
+    let client = totora(&args).spawn().expect("starts");
+    let mut raw = Raw(listener.accept().expect("comes").0);
+    assert_eq!(raw.receive(), (1, vec![5]));
+    (client, raw)
+}
+
+const SMALL: &[u8] = b"2\n0\n0 0\n1 4\n0 2 1 0\n";
+
+#[test]
+fn a_silent_server_is_given_up_and_the_record_kept() {
+    let record = Scratch::new("silent.json");
+    let (client, mut raw) = met(&record, &["--silence", "1"]);
+    raw.send(&begun(SMALL));
+    let output = output(client);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("the server has said nothing for 1 s"), "{errors}");
+    assert!(Record::from_text(&record.text()).is_ok());
+}
+
+#[test]
+fn a_client_takes_the_maps_that_the_course_gave_out() {
+    let rows = |count: usize| "0 2 1 0\n".repeat(count);
+    let wide = format!("2\n0\n0 0\n1 52\n0 2 1 0{}\n", " -".repeat(48));
+    for map in [
+        // The header over other lines, as a server reads it.
+        "2 0\n0 0 1 4\n0 2 1 0\n".to_owned(),
+        "2\n0\n0\n0\n1\n4\n0 2\n1 0\n".to_owned(),
+        "2\r\n0\r\n0 0 1 4 0 2 1 0 0 0 6\r\n<-> 3 0 2\r\n".to_owned(),
+        format!("2\n0\n0 0\n51 4\n{}", rows(51)),
+        format!("2\n0\n0 0\n52 4\n{}", rows(52)),
+        wide,
+    ] {
+        let record = Scratch::new("course.json");
+        let (client, mut raw) = met(&record, &[]);
+        let mut bytes = begun(map.as_bytes());
+        bytes.extend([4, 0, 0, 0, 5, 0, 0, 0, 0, 0]);
+        raw.send(&bytes);
+        assert_eq!(raw.receive().0, 5, "{map}");
+        drop(raw);
+        drop(output(client));
+        let kept = Record::from_text(&record.text()).expect("a record");
+        assert!(Session::replay(kept).is_ok(), "{map}");
+    }
+}
+
+#[test]
+fn who_is_disqualified_out_of_turn_is_in_the_record() {
+    let record = Scratch::new("turn.json");
+    let (client, mut raw) = met(&record, &[]);
+    let mut bytes = begun(b"3\n0\n0 0\n1 7\n0 2 1 0 2 3 0\n");
+    // Player 1 is to move when the others are taken out, which ends the game.
+    bytes.extend([7, 0, 0, 0, 1, 3, 7, 0, 0, 0, 1, 2, 9, 0, 0, 0, 0]);
+    raw.send(&bytes);
+    let output = output(client);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let session = replayed(&record.text());
+    assert_eq!(session.to_record().moves, ["forfeit=3", "forfeit=2"]);
+    assert_eq!(session.position().outcome().expect("over").ranks, [1, 2, 2]);
+    assert!(record.text().contains(r#""reason":"last one left""#));
+    // And so it is in links and logs.
+    let link = session.link(&totora::link::Shown::default()).expect("a link");
+    assert_eq!(Session::open(&link).expect("opens").0.to_record().moves.len(), 2);
+    let file = Scratch::new("turn.log");
+    std::fs::write(&file.0, &output.stdout).expect("written");
+    let made = totora(&["reversi-record", file.path()]).output().expect("runs");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let again = replayed(&String::from_utf8(made.stdout).expect("text"));
+    assert_eq!(again.to_record().to_json(), session.to_record().to_json());
+}
+
+#[test]
+fn nobody_at_the_table_can_take_another_out() {
+    let begin = || {
+        let map = "3\n0\n0 0\n1 7\n0 2 1 0 2 3 0\n";
+        let record = serde_json::json!({
+            "totora": 1, "game": "reversi", "options": { "map": map }
+        });
+        Session::begin(Record::from_json(&record).expect("a record")).expect("begins")
+    };
+    let mut session = begin();
+    assert!(session.play(Some(0), "forfeit=2", false).is_err());
+    assert!(session.play(None, "forfeit=2", false).is_err());
+    // The one who is to move gives up, no seat is out twice, and none is out that there is not.
+    for wrong in ["forfeit=1", "forfeit=4", "forfeit=0", "forfeit=02"] {
+        assert!(session.play_ply(wrong, false).is_err(), "{wrong}");
+    }
+    session.play_ply("forfeit=2", false).expect("a judge may");
+    assert!(session.play_ply("forfeit=2", false).is_err());
+    assert_eq!(session.position().to_act().first(), Some(0));
+    // Other games know no judge.
+    let uros = Record::from_text(r#"{"totora":1,"game":"uros","moves":["forfeit=2"]}"#);
+    let error = Session::replay(uros.expect("a record")).err().expect("refused");
+    assert!(error.to_string().contains("takes nobody out"), "{error}");
+}
+
+#[test]
+fn strangers_neither_delay_nor_shut_out() {
+    let mut server = Server::start(&["--map", "othello", "--time", "60000"]);
+    // More than are greeted at a time; none of them says a word.
+    let strangers: Vec<Raw> = (0..80).map(|_| server.connect()).collect();
+    let mut leaver = server.connect();
+    assert_eq!(leaver.join(1).1, 1);
+    drop(leaver);
+    server.until("player 1 has left: the connection was closed");
+    // Speaking before it is asked frees the seat as well.
+    let mut early = server.connect();
+    assert_eq!(early.join(2).1, 1);
+    early.send(&[9, 0, 0, 0, 0]);
+    server.until("player 1 has left: the end of the game (type 9) came before the match");
+    let (mut one, mut other) = (server.connect(), server.connect());
+    assert_eq!((one.join(3).1, other.join(4).1), (1, 2));
+    one.until_asked();
+    drop(one);
+    assert_eq!(other.receive(), (7, vec![1]));
+    drop(strangers);
+    server.end();
+}

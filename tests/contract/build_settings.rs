@@ -1,0 +1,231 @@
+//! `wasm-pack.toml` is the one place for the wasm build's settings; these tests fail when it
+//! disagrees with the files that name the same things.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use toml::Table;
+
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn table(name: &str) -> Table {
+    read(name).parse().unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn json(name: &str) -> Value {
+    serde_json::from_str(&read(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// A value by its path, such as `tools.wasm-bindgen`.
+fn find(table: &Table, keys: &str) -> Option<toml::Value> {
+    let mut value = toml::Value::Table(table.clone());
+    for key in keys.split('.') {
+        value = value.get(key)?.clone();
+    }
+    Some(value)
+}
+
+fn text(key: &str) -> String {
+    match find(&table("wasm-pack.toml"), key) {
+        Some(toml::Value::String(text)) => text,
+        other => panic!("wasm-pack.toml: {key} should be a text, not {other:?}"),
+    }
+}
+
+fn list(key: &str) -> Vec<String> {
+    find(&table("wasm-pack.toml"), key)
+        .and_then(|value| value.try_into().ok())
+        .unwrap_or_else(|| panic!("wasm-pack.toml: {key} should be a list of texts"))
+}
+
+/// The version of a package in a `Cargo.lock`.
+fn locked(file: &str, name: &str) -> String {
+    let lock = table(file);
+    let packages = lock["package"].as_array().expect("packages");
+    let found: Vec<&str> = packages
+        .iter()
+        .filter(|package| package["name"].as_str() == Some(name))
+        .filter_map(|package| package["version"].as_str())
+        .collect();
+    match found[..] {
+        [version] => version.to_owned(),
+        _ => panic!("{file} should have one {name}, not {found:?}"),
+    }
+}
+
+#[test]
+fn wasm_bindgen_is_the_version_in_cargo_lock() {
+    assert_eq!(
+        text("tools.wasm-bindgen"),
+        locked("Cargo.lock", "wasm-bindgen"),
+        "wasm-bindgen's program and crate must be of one version"
+    );
+}
+
+#[test]
+fn the_tools_are_made_as_their_lock_file_says() {
+    let manifest = table("scripts/tools/Cargo.toml");
+    for (setting, package) in
+        [("tools.wasm-pack", "wasm-pack"), ("tools.wasm-bindgen", "wasm-bindgen-cli")]
+    {
+        let wanted = text(setting);
+        assert_eq!(locked("scripts/tools/Cargo.lock", package), wanted, "scripts/tools/Cargo.lock");
+        let given = &manifest["dependencies"][package];
+        let pin = given.as_str().or_else(|| given.get("version")?.as_str());
+        assert_eq!(pin, Some(&*format!("={wanted}")), "{package} in scripts/tools/Cargo.toml");
+    }
+}
+
+#[test]
+fn wasm_bindgen_is_pinned_in_cargo_toml() {
+    let manifest = table("Cargo.toml");
+    let targets = manifest["target"].as_table().expect("tables by target");
+    let pin = targets.values().find_map(|target| {
+        let given = target.get("dependencies")?.get("wasm-bindgen")?;
+        given.as_str().or_else(|| given.get("version")?.as_str()).map(str::to_owned)
+    });
+    assert_eq!(pin, Some(format!("={}", text("tools.wasm-bindgen"))), "Cargo.toml");
+}
+
+#[test]
+fn cargo_toml_has_what_the_build_asks_for() {
+    let manifest = table("Cargo.toml");
+    assert_eq!(
+        find(&manifest, "package.name").as_ref().and_then(toml::Value::as_str),
+        Some(&*text("build.out-name")),
+        "the package goes by its own name"
+    );
+    let kinds: Vec<String> = find(&manifest, "lib.crate-type")
+        .and_then(|kinds| kinds.try_into().ok())
+        .expect("[lib] names its crate types");
+    assert!(kinds.contains(&"cdylib".to_owned()), "wasm-pack needs a cdylib in [lib]");
+    let profiles = manifest["profile"].as_table().expect("profiles");
+    for (name, profile) in profiles {
+        let strip = profile.get("strip");
+        assert!(
+            !matches!(strip, Some(toml::Value::Boolean(true)))
+                && strip.and_then(toml::Value::as_str) != Some("symbols"),
+            "[profile.{name}] strips the section that wasm-opt reads its features from"
+        );
+    }
+    for key in ["build.profile", "dev.profile"] {
+        let profile = text(key);
+        assert!(
+            matches!(&*profile, "release" | "dev") || profiles.contains_key(&profile),
+            "Cargo.toml has no profile {profile}, which {key} of wasm-pack.toml names"
+        );
+    }
+    let out_dir = format!("/{}/", text("build.out-dir"));
+    assert!(
+        read(".gitignore").lines().any(|line| line == out_dir),
+        ".gitignore should list {out_dir}"
+    );
+}
+
+#[test]
+fn the_native_face_stays_out_of_the_wasm_build() {
+    assert!(list("build.cargo-args").contains(&"--no-default-features".to_owned()));
+}
+
+#[test]
+fn every_game_has_a_folder_of_rules_and_one_of_drawing() {
+    let offered: BTreeSet<String> =
+        totora::catalog::GAMES.iter().map(|game| game.id().to_owned()).collect();
+    let folders = |parent: &str, wanted: &str| -> BTreeSet<String> {
+        let entries =
+            fs::read_dir(path(parent)).unwrap_or_else(|error| panic!("{parent}: {error}"));
+        entries
+            .map(|entry| entry.expect("a folder that can be read").path())
+            .filter(|folder| folder.join(wanted).is_file())
+            .filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()))
+            .collect()
+    };
+    assert_eq!(
+        folders("src/games", "mod.rs"),
+        offered,
+        "each folder of src/games is a game: name it in catalog::GAMES (src/catalog/mod.rs), or remove it"
+    );
+    assert_eq!(
+        folders("www/boards", "index.js"),
+        offered,
+        "each game of catalog::GAMES needs www/boards/NAME/index.js, which draws it, and no other folder \
+         there may have an index.js"
+    );
+    for game in &offered {
+        let rules = fs::read_to_string(path(&format!("docs/{game}.md"))).unwrap_or_default();
+        assert!(
+            rules.contains("\n<!-- docs only -->\n"),
+            "each game of catalog::GAMES needs docs/{game}.md, which tells its rules to repository and page; what is \
+             for the repository alone follows a line `<!-- docs only -->`"
+        );
+    }
+}
+
+#[test]
+fn wasm_opt_gets_a_level_and_features() {
+    let level = list("wasm-opt.optimize");
+    assert!(level.iter().any(|flag| flag.starts_with("-O")), "{level:?}");
+    for flag in list("wasm-opt.features") {
+        assert!(flag.starts_with("--enable-"), "{flag} is no feature flag");
+    }
+}
+
+#[test]
+fn binaryen_is_the_version_in_package_lock() {
+    let wanted = text("tools.binaryen");
+    assert_eq!(
+        json("package-lock.json")["packages"]["node_modules/binaryen"]["version"].as_str(),
+        Some(&*wanted),
+        "package-lock.json"
+    );
+    assert_eq!(
+        json("package.json")["devDependencies"]["binaryen"].as_str(),
+        Some(&*wanted),
+        "package.json pins binaryen"
+    );
+}
+
+/// The policy that a host is told to send is the page's own, and what only a header can say.
+#[test]
+fn the_policy_for_hosts_is_the_pages_own() {
+    let config = read("vite.config.js");
+    let list = config.split_once("const POLICY = [").expect("a policy").1;
+    let list = list.split_once(']').expect("its end").0;
+    let parts: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
+    assert!(parts.len() > 5, "{parts:?}");
+    let expected =
+        format!("Content-Security-Policy: {}; frame-ancestors 'none'\n", parts.join("; "));
+    assert!(read("docs/deploy.md").contains(&expected), "docs/deploy.md lacks: {expected}");
+}
+
+/// Several files of tests make one program, since each program is linked anew; a file that none names is not run.
+#[test]
+fn every_file_of_tests_is_run() {
+    let mut files = 0;
+    for folder in fs::read_dir(path("tests")).expect("readable") {
+        let folder = folder.expect("listed").path();
+        let Ok(main) = fs::read_to_string(folder.join("main.rs")) else { continue };
+        for file in fs::read_dir(&folder).expect("readable") {
+            let file = file.expect("listed").path();
+            let name = file.file_stem().and_then(|name| name.to_str()).expect("a plain name");
+            if file.extension().is_some_and(|end| end == "rs") && name != "main" {
+                let main_of = folder.join("main.rs");
+                assert!(
+                    main.contains(&format!("\nmod {name};\n")),
+                    "{} lacks `mod {name};`",
+                    main_of.display()
+                );
+                files += 1;
+            }
+        }
+    }
+    assert!(files > 30, "{files} files");
+}

@@ -1,0 +1,377 @@
+//! Games that would cost too much: what links and records ask for is known before anything is played, games
+//! end on every map, memory is bounded for any length, and a search hears a stop inside a playout.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+use std::cell::Cell;
+use totora::bot::{Unwatched, Watch};
+use totora::catalog::game;
+use totora::cost::{Cost, Demand, demands};
+use totora::games::reversi::{MOST_BUILT, built_in};
+use totora::link::{LinkError, Shown, Unfolding};
+use totora::record::{Record, RecordError, SeatSpec};
+use totora::rng::{Rng, Stream};
+use totora::session::{MOST_BYTES, Session};
+
+/// The bytes of a link, as `docs/links.md` has them.
+#[derive(Default)]
+struct Bytes(Vec<u8>);
+
+impl Bytes {
+    fn number(mut self, mut number: u64) -> Self {
+        while number >= 0x80 {
+            self.0.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+        self
+    }
+
+    fn text(mut self, text: &str) -> Self {
+        self = self.number(text.len() as u64);
+        self.0.extend(text.bytes());
+        self
+    }
+
+    fn byte(mut self, byte: u8) -> Self {
+        self.0.push(byte);
+        self
+    }
+
+    fn bytes(mut self, byte: u8, count: usize) -> Self {
+        self.0.extend(std::iter::repeat_n(byte, count));
+        self
+    }
+
+    fn link(mut self, game: &str) -> String {
+        let sum = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(&self.0);
+        self.0.extend(sum.to_le_bytes());
+        let payload = miniz_oxide::deflate::compress_to_vec(&self.0, 10);
+        format!("#1{game}.{}", URL_SAFE_NO_PAD.encode(payload))
+    }
+}
+
+/// A map on which override stones would last for ever: rows of two players' stones.
+fn endless(rows: usize, columns: usize, players: usize) -> String {
+    let row: Vec<String> = (0..columns).map(|x| (x % players + 1).to_string()).collect();
+    let row = row.join(" ") + "\n";
+    format!("{players}\n999999999\n0 0\n{rows} {columns}\n{}", row.repeat(rows))
+}
+
+/// A link of Reversi XT on that map: always the first of the legal moves, which deflates to nothing.
+fn first_moves(plies: usize) -> String {
+    Bytes::default()
+        .number(0)
+        .number(1)
+        .text("map")
+        .byte(0)
+        .text(&endless(8, 8, 2))
+        .number(2)
+        .bytes(0, 2)
+        .number(plies as u64)
+        .number(0)
+        .bytes(1, plies)
+        .bytes(0, 3 + 4)
+        .link("reversi")
+}
+
+#[test]
+fn more_plies_than_a_game_can_have_are_refused_unplayed() {
+    let link = first_moves(80_000);
+    assert!(link.len() < 500, "{}", link.len());
+    let error = Unfolding::begin(&link).err().expect("refused");
+    assert!(
+        matches!(error, LinkError::Record(RecordError::TooMany { found: 80_000, most: 5_066 })),
+        "{error}"
+    );
+    let moves = vec!["0,0"; 6_000];
+    let map = endless(8, 8, 2);
+    let record =
+        json!({ "totora": 1, "game": "reversi", "options": { "map": map }, "moves": moves });
+    let error = Record::from_json(&record).expect_err("refused");
+    assert!(matches!(error, RecordError::TooMany { found: 6_000, .. }), "{error}");
+}
+
+#[test]
+fn what_a_link_costs_is_known_before_it_is_played_and_what_came_is_kept() {
+    let mut unfolding = Unfolding::begin(&first_moves(4_000)).expect("begins");
+    assert_eq!((unfolding.plies(), unfolding.read()), (4_000, 0));
+    assert_eq!(unfolding.cost().plies, 4_000);
+    assert!(!unfolding.cost().is_light() && unfolding.cost().work_us < 10_000_000);
+    for _ in 0..100 {
+        assert!(unfolding.step().expect("legal"));
+    }
+    // Somebody stops it here.
+    let record = unfolding.record();
+    assert_eq!(record.moves.len(), 100);
+    assert_eq!(Session::replay(record).expect("replays").plies().len(), 100);
+    // A game of a person against a bot is light, and its cost as a record is the same.
+    let uros = json!({
+        "totora": 1, "game": "uros", "moves": ["T@A6"],
+        "seats": [{ "human": true }, { "bot": "balanced" }],
+    });
+    let record = Record::from_json(&uros).expect("a record");
+    let link = Session::replay(record.clone()).expect("replays").link(&Shown::default());
+    let unfolding = Unfolding::begin(&link.expect("a link")).expect("begins");
+    assert!(unfolding.cost().is_light());
+    assert_eq!(Cost::of(&record).as_ref(), Ok(unfolding.cost()));
+}
+
+/// Turns of Outpost by bots that play again, with seasons of one turn.
+fn turns(count: u64, nodes: u64) -> String {
+    let mut bytes = Bytes::default().number(0).number(1).text("T").byte(1).number(2 * count);
+    bytes = bytes.number(4);
+    for _ in 0..4 {
+        bytes = bytes.byte(1).text("totora").number(0).byte(1).number(nodes);
+    }
+    bytes.number(count).byte(15).number(0).bytes(0, 7).link("outpost")
+}
+
+#[test]
+fn long_games_of_outpost_are_known_for_what_they_are() {
+    let known = Unfolding::begin(&turns(10_000, 1));
+    let link = turns(10_000, 1);
+    assert!(link.len() < 120, "{}", link.len());
+    let unfolding = known.expect("begins");
+    assert_eq!((unfolding.cost().plies, unfolding.cost().nodes), (10_000, 40_000));
+    assert!(!unfolding.cost().is_light() && unfolding.read() == 0);
+    assert!(matches!(Unfolding::begin(&turns(10_000, 2_000)), Err(LinkError::TooLarge)));
+    // No more turns than the game has.
+    let longer = Bytes::default().number(0).number(1).text("T").byte(1).number(200).number(4);
+    let longer = longer.bytes(0, 4).number(101).byte(0).number(0).bytes(0, 4 + 7).link("outpost");
+    assert!(matches!(
+        Unfolding::begin(&longer),
+        Err(LinkError::Record(RecordError::TooMany { found: 101, most: 100 }))
+    ));
+}
+
+#[test]
+fn what_bots_are_asked_beyond_the_usual_is_told() {
+    let reversi = game("reversi").expect("there");
+    let seat = |value: Value| SeatSpec::from_json(reversi, &value).expect("a seat");
+    let usual = reversi.bot_info("mcts").expect("there").budget.expect("a budget").parts().1;
+    let ask = |bot, budget: Value, options: Value| {
+        let spec = seat(json!({ "bot": bot, "options": options, "budget": budget }));
+        demands(reversi, &[SeatSpec::Human, spec])
+    };
+    let none: [Demand; 0] = [];
+    assert_eq!(ask("mcts", Value::Null, json!({})), none);
+    assert_eq!(ask("mcts", json!({ "nodes": usual }), json!({ "memory": 1 })), none);
+    assert_eq!(ask("alphabeta", json!({ "ms": 500 }), json!({})), none);
+    assert_eq!(ask("greedy", json!({ "nodes": 1_000_000 }), json!({})), none, "it needs none");
+    let found = ask("mcts", json!({ "nodes": 1_000_000_000_000u64 }), json!({ "memory": 1024 }));
+    let told: Vec<_> = found.iter().map(|one| (one.seat, one.bot, one.what, one.asked)).collect();
+    assert_eq!(told, [(1, "mcts", "nodes", 1_000_000_000_000), (1, "mcts", "memory", 1024)]);
+    assert_eq!((found[0].usual, found[1].usual), (usual, 64));
+    assert_eq!(ask("alphabeta", json!({ "ms": 60_000 }), json!({}))[0].what, "ms");
+    assert_eq!(ask("alphabeta", json!({ "depth": 900 }), json!({}))[0].what, "depth");
+}
+
+#[test]
+fn length_is_looked_at_first_and_what_is_no_link_is_not_called_one() {
+    let long = format!("https://example.org/totora/#1reversi.{}", "A".repeat(100_000));
+    assert!(matches!(Unfolding::begin(&long), Err(LinkError::TooLong { found: 100_009 })));
+    // A dropped picture, as an address and as text, and prose.
+    let picture = format!("data:image/png;base64,{}", "iVBORw0KGgo".repeat(5_000));
+    let letters = "\u{fffd}PNG\r\n\u{1a}\n\0\0\0\rIHDR.".repeat(4_000);
+    let words = "It was a dark and stormy night. ".repeat(3_000);
+    for text in [picture, letters, words, format!("#{}", "x".repeat(99_999))] {
+        let error = Unfolding::begin(&text).err().expect("refused");
+        assert_eq!(error, LinkError::NotALink);
+    }
+}
+
+#[test]
+fn random_play_ends_on_every_map() {
+    let mut maps: Vec<String> = built_in::MAPS.iter().map(|map| map.text.to_owned()).collect();
+    maps.extend([endless(2, 3, 2), endless(8, 8, 2), endless(6, 5, 5)]);
+    maps.push(
+        "3\n999999999\n999999999 0\n3 4\n1 2 3 x\nc i b x\n0 0 1 2\n0 0 0 <-> 3 2 4\n".to_owned(),
+    );
+    for map in maps {
+        let record = json!({ "totora": 1, "game": "reversi", "options": { "map": map } });
+        let record = Record::from_json(&record).expect("a record");
+        let mut position = record.game.start(&record.options, 0).expect("starts");
+        let most = position.extent().most_plies;
+        let mut rng = Rng::new(7, Stream::Other(1));
+        let mut plies = 0;
+        while let Some(seat) = position.to_act().first() {
+            let legal = position.legal().expect("listed");
+            position.play(seat, &legal[rng.below(legal.len())]).expect("legal");
+            plies += 1;
+            assert!(plies <= most, "{map}");
+        }
+        assert!(position.outcome().is_some());
+    }
+}
+
+#[test]
+fn a_build_phase_ends_after_so_many_plies_and_only_where_it_must() {
+    let start = |map: &str| {
+        let record = json!({ "totora": 1, "game": "reversi", "options": { "map": map } });
+        Session::begin(Record::from_json(&record).expect("a record")).expect("begins")
+    };
+    let mut session = start(&endless(4, 4, 2).replace("\n0 0\n", "\n2 0\n"));
+    while session.position().summary()["phase"] == 1 {
+        let legal = session.position().legal().expect("listed");
+        session.play(None, &legal[0], false).expect("legal");
+    }
+    assert_eq!(session.plies().len(), MOST_BUILT as usize);
+    // The bombs come then, as they would have.
+    assert_eq!(session.position().summary()["phase"], 2);
+    assert_eq!(session.position().summary()["bombs"], json!([2, 2]));
+    let checked = |map: &str| {
+        let kind = game("reversi").expect("there").setup_text().expect("maps");
+        (kind.check)(map).expect("a map").warnings.concat()
+    };
+    assert!(checked(&endless(4, 4, 2)).contains("ends after 5000 plies"));
+    for map in built_in::MAPS {
+        assert!(!checked(map.text).contains("plies"), "{}", map.name);
+    }
+}
+
+#[test]
+fn a_session_keeps_a_bounded_number_of_bytes() {
+    let record = json!({
+        "totora": 1, "game": "reversi", "options": { "map": endless(40, 40, 8) },
+    });
+    let record = Record::from_json(&record).expect("a record");
+    let mut session = Session::begin(record).expect("begins");
+    let each = session.position().extent().bytes;
+    let mut hashes = vec![session.position().hash()];
+    for _ in 0..3 * MOST_BYTES / each + 1 {
+        let Some(mv) = session.position().legal().and_then(|legal| legal.first().cloned()) else {
+            break;
+        };
+        session.play(None, &mv, false).expect("legal");
+        hashes.push(session.position().hash());
+        assert!(session.bytes() <= MOST_BYTES);
+    }
+    let plies = session.plies().len();
+    assert!(plies * each > 2 * MOST_BYTES, "long enough: {plies}");
+    for ply in (0..=plies).step_by(97).chain([plies, 0, 1, plies - 1]) {
+        session.go_to(ply).expect("there");
+        assert_eq!(session.position().hash(), hashes[ply], "ply {ply}");
+    }
+    // Going back and on from there is as ever.
+    session.go_to(plies / 2).expect("there");
+    let legal = session.position().legal().expect("listed");
+    session.play(None, legal.last().expect("one"), true).expect("legal");
+    assert_eq!((session.plies().len(), session.variation()), (plies / 2 + 1, (1, 1)));
+    session.take_back().expect("there is one");
+    assert_eq!(session.position().hash(), hashes[plies / 2]);
+    session.forget_later();
+    assert!(session.bytes() <= MOST_BYTES / 2 + 2 * each);
+}
+
+/// A watch that says stop, or pause, from a number of looks on.
+struct From {
+    looks: Cell<u32>,
+    stop: u32,
+    pause: u32,
+}
+
+impl Watch for From {
+    fn elapsed_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn stop(&self) -> bool {
+        self.looks.set(self.looks.get() + 1);
+        self.looks.get() >= self.stop
+    }
+
+    fn pause(&self) -> bool {
+        self.looks.get() >= self.pause
+    }
+}
+
+fn from(stop: u32, pause: u32) -> From {
+    From { looks: Cell::new(0), stop, pause }
+}
+
+fn on(map: &str) -> Session {
+    let record = json!({ "totora": 1, "game": "reversi", "options": { "map": map } });
+    Session::begin(Record::from_json(&record).expect("a record")).expect("begins")
+}
+
+fn bot(id: &str, options: Value, nodes: u64) -> SeatSpec {
+    let reversi = game("reversi").expect("there");
+    let value = json!({ "bot": id, "options": options, "budget": { "nodes": nodes } });
+    SeatSpec::from_json(reversi, &value).expect("a seat")
+}
+
+#[test]
+fn a_stop_is_heard_inside_a_playout() {
+    // A playout has thousands of plies here, and is left in the middle of the first.
+    let session = on(&endless(12, 12, 8));
+    let spec = bot("mcts", json!({ "cut": 0 }), 1_000_000_000);
+    let mut thinking = session.think(&spec).expect("thinks");
+    assert!(!thinking.advance(1_000_000, &from(3, u32::MAX)));
+    assert_eq!(thinking.thought().nodes, 0);
+    assert!(thinking.brief().choice.is_some());
+}
+
+#[test]
+fn pauses_change_nothing() {
+    let (endless, trio) = (endless(6, 6, 3), "trio".to_owned());
+    for (map, id, options, nodes) in [
+        (&endless, "mcts", json!({ "cut": 0 }), 5),
+        (&endless, "mcts", json!({ "cut": 700, "playouts": 3 }), 10),
+        (&trio, "mcts", json!({}), 300),
+        (&trio, "brs", json!({}), 700),
+        (&trio, "paranoid", json!({}), 700),
+        (&trio, "maxn", json!({}), 700),
+    ] {
+        let session = on(map);
+        let spec = bot(id, options, nodes);
+        let mut whole = session.think(&spec).expect("thinks");
+        while !whole.advance(1_000, &Unwatched) {}
+        let mut paused = session.think(&spec).expect("thinks");
+        let mut slices = 0;
+        // A pause at every look.
+        while !paused.advance(1_000, &from(u32::MAX, 0)) {
+            slices += 1;
+        }
+        assert!(slices > 4, "{id}: it was paused {slices} times");
+        assert_eq!(paused.thought(), whole.thought(), "{id}");
+    }
+}
+
+/// A watch that counts how often its clock is looked at. The clock stands still.
+struct Looks(Cell<u64>);
+
+impl Watch for Looks {
+    fn elapsed_ms(&self) -> f64 {
+        self.0.set(self.0.get() + 1);
+        0.0
+    }
+
+    fn pause(&self) -> bool {
+        self.elapsed_ms() > 0.0
+    }
+}
+
+/// In the page a look at the clock takes as long as several nodes.
+#[test]
+fn quick_searches_look_at_the_clock_seldom() {
+    for (id, bot, nodes, a_look) in [
+        ("isolation", "ab-open", 100_000, 150),
+        ("reversi", "alphabeta", 20_000, 150),
+        ("reversi", "brs", 20_000, 150),
+        ("reversi", "mcts", 4_000, 20),
+        ("fencemaster", "totora", 4_000, 20),
+    ] {
+        let game = game(id).expect("there");
+        let record = json!({ "totora": 1, "game": id });
+        let record = Record::from_json(&record).expect("a record");
+        let value = json!({ "bot": bot, "budget": { "nodes": nodes } });
+        let spec = SeatSpec::from_json(game, &value).expect("a seat");
+        let mut thinking = Session::begin(record).expect("begins").think(&spec).expect("thinks");
+        let looks = Looks(Cell::new(0));
+        while !thinking.advance(1 << 10, &looks) {}
+        let (nodes, looks) = (thinking.thought().nodes, looks.0.get());
+        assert!(nodes >= a_look * looks, "{id} {bot}: {looks} looks in {nodes} nodes");
+    }
+}

@@ -1,0 +1,176 @@
+//! Where there is little to choose: a forced move costs no time, a lost position is played with the most
+//! resistance, and what is proven is told as such.
+
+use serde_json::{Value, json};
+use totora::bot::{Budget, Heuristic, Unwatched};
+use totora::fixed::Fixed;
+use totora::game::{Enumerable, Game, MoveList};
+use totora::games::reversi::heuristics::{Measure, Weighted};
+use totora::games::reversi::{MAP, Phase, Reversi};
+use totora::options::{Options, RawOptions};
+use totora::record::{Record, SeatSpec};
+use totora::rng::{Rng, Stream};
+use totora::session::Session;
+use totora::thought::{Score, Thought};
+
+/// A game at random: every position of it, each with the record that leads there.
+fn at_random(game: &str, options: &Value, seed: u64, visit: &mut dyn FnMut(&Session)) {
+    let record = json!({ "totora": 1, "game": game, "options": options, "seed": seed });
+    let mut session = Session::begin(Record::from_json(&record).expect("a record")).expect("begun");
+    let mut rng = Rng::new(seed, Stream::Other(5));
+    loop {
+        let moves = session.position().legal().expect("listed");
+        if moves.is_empty() {
+            return;
+        }
+        visit(&session);
+        session.play(None, &moves[rng.below(moves.len())], false).expect("legal");
+    }
+}
+
+fn thought(session: &Session, bot: &'static str, budget: Budget) -> Thought<String> {
+    let spec = SeatSpec::Bot { id: bot, options: Options::default(), budget: Some(budget) };
+    let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
+    while !thinking.advance(1 << 10, &Unwatched) {}
+    thinking.thought()
+}
+
+#[test]
+fn the_only_legal_move_costs_next_to_nothing() {
+    let mut asked = 0;
+    for seed in 0..3 {
+        at_random("reversi", &json!({ "map": "othello" }), seed, &mut |session| {
+            if session.position().legal_count() != Some(1) {
+                return;
+            }
+            for bot in ["totora", "alphabeta", "paranoid", "maxn", "brs", "mcts"] {
+                let thought = thought(session, bot, Budget::Nodes(50_000));
+                assert!(thought.nodes <= 64, "{bot}: {} nodes", thought.nodes);
+                asked += 1;
+            }
+        });
+        at_random("isolation", &json!({ "size": "4x4" }), seed, &mut |session| {
+            if session.position().legal_count() == Some(1) {
+                for bot in ["ab-custom", "ab-open"] {
+                    assert!(thought(session, bot, Budget::Nodes(50_000)).nodes <= 64);
+                    asked += 1;
+                }
+            }
+        });
+    }
+    assert!(asked > 20, "{asked}");
+}
+
+/// For every move of the position how many replies win at once; `None` for a move that ends the game.
+fn winning_replies(session: &Session) -> Vec<(String, Option<usize>)> {
+    let here = session.position();
+    let seat = here.to_act().first().expect("owed");
+    let moves = here.legal().expect("listed");
+    let replies = |mv: &String| {
+        let mut next = here.boxed();
+        next.play(seat, mv).expect("legal");
+        let other = next.to_act().first()?;
+        let wins = next.legal().expect("listed").into_iter().filter(|reply| {
+            let mut end = next.boxed();
+            end.play(other, reply).expect("legal");
+            end.outcome().is_some_and(|outcome| outcome.ranks[seat] > 1)
+        });
+        Some(wins.count())
+    };
+    moves.iter().map(|mv| (mv.clone(), replies(mv))).collect()
+}
+
+#[test]
+fn one_move_that_alone_does_not_lose_at_once_is_played_at_once_and_a_lost_one_stops_most() {
+    let (mut forced, mut lost) = (0, 0);
+    for seed in 0..40 {
+        at_random("fencemaster", &json!({ "size": 4, "swap": "off" }), seed, &mut |session| {
+            if session.ply() < 8 || forced + lost > 60 {
+                return;
+            }
+            let replies = winning_replies(session);
+            if replies.iter().any(|(_, wins)| wins.is_none()) {
+                return;
+            }
+            let safe: Vec<_> = replies.iter().filter(|(_, wins)| *wins == Some(0)).collect();
+            let fewest = replies.iter().filter_map(|(_, wins)| *wins).min();
+            for bot in ["alphabeta", "totora"] {
+                if let [(only, _)] = safe[..] {
+                    let thought = thought(session, bot, Budget::Nodes(20_000));
+                    assert_eq!(thought.choice.as_ref(), Some(only), "{bot}");
+                    assert!(thought.nodes < 4_000, "{bot} spent {} nodes", thought.nodes);
+                    forced += 1;
+                } else if safe.is_empty() && replies.len() > 2 {
+                    let thought = thought(session, bot, Budget::Nodes(20_000));
+                    assert!(matches!(thought.candidates[0].score, Score::Loss(Some(2))));
+                    let choice = thought.choice.expect("a choice");
+                    let left = replies.iter().find(|(mv, _)| *mv == choice).expect("legal").1;
+                    assert_eq!(left, fewest, "{bot} plays {choice}");
+                    lost += 1;
+                }
+            }
+        });
+    }
+    assert!(forced > 10 && lost > 10, "{forced} forced, {lost} lost");
+}
+
+#[test]
+fn a_game_that_is_searched_to_the_end_is_proven_a_draw_too() {
+    let (mut proven, mut draws) = (0, 0);
+    for seed in 0..60 {
+        at_random("reversi", &json!({ "map": "othello" }), seed, &mut |session| {
+            let summary = session.position().summary();
+            if session.ply() < 55 || !(53..=58).contains(&session.ply()) {
+                return;
+            }
+            for bot in ["alphabeta", "brs"] {
+                let thought = thought(session, bot, Budget::Nodes(60_000));
+                assert!(thought.depth <= 64, "{bot}: {} plies deep, {summary}", thought.depth);
+                let best = thought.candidates[0].score;
+                if thought.exact {
+                    proven += 1;
+                    draws += usize::from(best == Score::Value(Fixed::ZERO));
+                }
+            }
+        });
+    }
+    assert!(proven > 50 && draws > 0, "{proven} proven, {draws} of them draws");
+}
+
+#[test]
+fn after_the_build_phase_only_stones_and_bombs_count() {
+    let measures = [
+        Measure::Corners,
+        Measure::Mobility,
+        Measure::EarlyMobility,
+        Measure::Overrides,
+        Measure::Bombs,
+        Measure::Stones,
+        Measure::LateStones,
+        Measure::Stability,
+    ];
+    let heuristic = Weighted::new(measures.map(|measure| (measure, Fixed::ONE)));
+    let mut raw = RawOptions::new();
+    raw.insert(MAP.key.to_owned(), Value::from("othello-bombs"));
+    let options = Options::check(Reversi::options(), &raw).expect("options");
+    let mut looked = 0;
+    for seed in 0..4 {
+        let mut position =
+            Reversi::new(&options, &mut Rng::new(seed, Stream::Setup)).expect("begun");
+        let mut rng = Rng::new(seed, Stream::Other(6));
+        let mut moves = MoveList::new();
+        while position.phase() != Phase::Over {
+            if position.phase() == Phase::Elimination {
+                let mut values = [Fixed::ZERO; 8];
+                heuristic.measure(&position, 0, &mut values);
+                let lead = i64::from(position.stones(0)) - i64::from(position.stones(1));
+                assert_eq!(values[..4], [Fixed::ZERO; 4], "nothing of the build phase counts");
+                assert_eq!(values[5..], [Fixed::from_int(lead); 3], "a stone is a stone");
+                looked += 1;
+            }
+            position.legal_moves(&mut moves);
+            position.play_unchecked(&moves[rng.below(moves.len())]);
+        }
+    }
+    assert!(looked > 4, "{looked}");
+}

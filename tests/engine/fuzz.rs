@@ -1,0 +1,167 @@
+//! The fuzz targets with the stable compiler: over the corpus that is kept, and over changes of it, for some
+//! seconds each (`TOTORA_FUZZ_SECONDS`). The changes follow from a seed, which is another in every run and is
+//! printed; `TOTORA_FUZZ_SEED` sets it, and so repeats a run. An input that breaks something is written out, to
+//! become a file of the corpus.
+
+#[path = "../../fuzz/targets.rs"]
+mod targets;
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use totora::rng::{Rng, Stream};
+
+fn corpus(name: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.expect("listed").path())
+        .collect();
+    files.sort();
+    assert!(files.len() > 2, "{name} has a corpus");
+    files.iter().map(|file| std::fs::read(file).expect("readable")).collect()
+}
+
+/// Bytes that mean something somewhere.
+const PIECES: [&[u8]; 28] = [
+    b"0",
+    b"1",
+    b"-1",
+    b"999999999",
+    b"18446744073709551615",
+    b"1e999",
+    b"\xff\xff\xff\xff\x0f",
+    b"\x80\x01",
+    b"\0",
+    b"\n",
+    b" ",
+    b"#1uros.",
+    b"{\"totora\":1,",
+    b"\"forfeit\"",
+    b"\"forfeit=2\"",
+    b"null",
+    b"[[[[",
+    b"<->",
+    b"2\n0\n0 0\n",
+    b"mcts",
+    b"\"budget\":{\"nodes\":1000000000000}",
+    b"\"do\":\"think\"",
+    b"\xef\xbb\xbf",
+    b" | ",
+    b"own_moves",
+    b"if(",
+    b" and not ",
+    b"^-",
+];
+
+/// An input with something changed, or two made into one.
+fn changed(inputs: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
+    const LONGEST: usize = 1 << 14;
+    let mut bytes = inputs[rng.below(inputs.len())].clone();
+    for _ in 0..1 + rng.below(4) {
+        let at = rng.below(bytes.len() + 1);
+        let until = (at + rng.below(24)).min(bytes.len());
+        match rng.below(8) {
+            0 if at < bytes.len() => bytes[at] = rng.next_u64() as u8,
+            1 if at < bytes.len() => bytes[at] ^= 1 << rng.below(8),
+            2 => bytes.insert(at, rng.next_u64() as u8),
+            3 => drop(bytes.drain(at..until)),
+            4 => {
+                let part = bytes[at..until].to_vec();
+                bytes.splice(at..at, part);
+            }
+            5 => {
+                let piece = PIECES[rng.below(PIECES.len())];
+                bytes.splice(at..until, piece.iter().copied());
+            }
+            6 => {
+                let other = &inputs[rng.below(inputs.len())];
+                let from = rng.below(other.len() + 1);
+                bytes.truncate(at);
+                bytes.extend(&other[from..]);
+            }
+            _ => bytes.truncate(at.max(bytes.len() / 2)),
+        }
+    }
+    bytes.truncate(LONGEST);
+    bytes
+}
+
+fn tried(name: &str, target: fn(&[u8]), input: &[u8]) {
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| target(input))) {
+        eprintln!("fuzz target {name} broke on this input: \"{}\"", input.escape_ascii());
+        std::panic::resume_unwind(panic);
+    }
+}
+
+/// The seed that is asked for, or one that nobody has had.
+fn seed(asked: Option<&str>) -> u64 {
+    asked.map_or_else(|| RandomState::new().hash_one(12), |seed| seed.parse().expect("a seed"))
+}
+
+#[test]
+fn every_run_tries_other_inputs_unless_a_seed_is_given() {
+    let inputs = corpus("links");
+    let tried = |seed: u64| -> Vec<Vec<u8>> {
+        let mut rng = Rng::new(seed, Stream::Other(12));
+        (0..50).map(|_| changed(&inputs, &mut rng)).collect()
+    };
+    assert_ne!(tried(seed(None)), tried(seed(None)));
+    assert_eq!(tried(seed(Some("7"))), tried(7));
+}
+
+fn run(name: &str) {
+    let seconds = std::env::var("TOTORA_FUZZ_SECONDS").map_or(6, |n| n.parse().expect("seconds"));
+    let (_, target) = targets::TARGETS.into_iter().find(|one| one.0 == name).expect("known");
+    let inputs = corpus(name);
+    for input in &inputs {
+        tried(name, target, input);
+    }
+    let seed = seed(std::env::var("TOTORA_FUZZ_SEED").ok().as_deref());
+    // Past the test harness, which would keep it to itself where the process is ended.
+    writeln!(std::io::stderr(), "{name}: TOTORA_FUZZ_SEED={seed}").expect("written");
+    let (begun, mut rng) = (Instant::now(), Rng::new(seed, Stream::Other(12)));
+    let mut count = 0u64;
+    while begun.elapsed() < Duration::from_secs(seconds) {
+        tried(name, target, &changed(&inputs, &mut rng));
+        count += 1;
+    }
+    println!("{name}: {} inputs of the corpus, {count} changed ones", inputs.len());
+}
+
+#[test]
+fn links_from_strangers() {
+    run("links");
+}
+
+#[test]
+fn records_from_strangers() {
+    run("records");
+}
+
+#[test]
+fn maps_and_boards_from_strangers() {
+    run("boards");
+}
+
+#[test]
+fn lines_of_the_protocol_from_strangers() {
+    run("protocol");
+}
+
+#[test]
+fn requests_to_an_arena_from_strangers() {
+    run("arenas");
+}
+
+#[test]
+fn results_of_arenas_from_strangers() {
+    run("results");
+}
+
+#[test]
+fn formulas_from_strangers() {
+    run("formulas");
+}

@@ -1,0 +1,478 @@
+//! The Lab: formulas and the heuristics that are made of them, over every game that has features.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use totora::bot::{Budget, Unwatched};
+use totora::catalog::{AnyGame, AnyPosition, GAMES, game};
+use totora::lab::desk;
+use totora::lab::formula::{FUNCTIONS, Formula, Function, Operator, parse};
+use totora::lab::heuristic::{Lab, RESERVED};
+use totora::link::Shown;
+use totora::options::{Options, RawOptions};
+use totora::record::Record;
+use totora::rng::{Rng, Stream};
+use totora::session::Session;
+use totora::thought::Thought;
+
+fn laboratories() -> impl Iterator<Item = &'static dyn AnyGame> {
+    GAMES.iter().copied().filter(|game| !game.features().is_empty())
+}
+
+fn think(
+    game: &dyn AnyGame,
+    position: &dyn AnyPosition,
+    bot: &str,
+    options: &RawOptions,
+    budget: Budget,
+) -> Thought<String> {
+    let options = game.bot_options(bot, options).expect("options");
+    let bot = game.bot(bot, &options).expect("a bot");
+    let seat = position.to_act().first().expect("a seat");
+    let rng = Rng::new(7, Stream::Decision { seat, ply: 3 });
+    let mut thinking = bot.begin(position, seat, budget, rng).expect("of this game");
+    while !thinking.advance(1 << 10, &Unwatched) {}
+    thinking.thought()
+}
+
+/// Plays at random, and shows every position on the way to `look`.
+fn walk(game: &dyn AnyGame, seed: u64, look: &mut dyn FnMut(&dyn AnyPosition)) {
+    let mut position = game.start(&Options::default(), seed).expect("a start");
+    let mut rng = Rng::new(seed, Stream::Other(1));
+    let mut turns = 0;
+    while !position.to_act().is_empty() {
+        look(position.as_ref());
+        let Some(moves) = position.legal() else {
+            // Where moves cannot be listed, bots play for some turns.
+            let bot = game.bot("homesteader", &Options::default()).expect("a bot");
+            turns += 1;
+            if turns > 25 {
+                return;
+            }
+            for seat in position.to_act().iter() {
+                let rng = Rng::new(seed, Stream::Decision { seat, ply: turns });
+                let mv = bot.choose(position.as_ref(), seat, Budget::Nodes(1), rng, &Unwatched);
+                position.play(seat, &mv.expect("a choice")).expect("legal");
+            }
+            continue;
+        };
+        let seat = position.to_act().first().expect("a seat");
+        position.play(seat, &moves[rng.below(moves.len())]).expect("legal");
+    }
+    look(position.as_ref());
+}
+
+#[test]
+fn features_are_a_dozen_with_names_of_their_own_and_keep_to_their_ranges() {
+    for game in laboratories() {
+        let features = game.features();
+        assert!(features.len() >= 12, "{}: {}", game.id(), features.len());
+        for (i, feature) in features.iter().enumerate() {
+            assert!(feature.key.len() <= 24, "{}", feature.key);
+            assert!(!feature.about.is_empty() && !feature.unit.is_empty(), "{}", feature.key);
+            assert!(features[..i].iter().all(|other| other.key != feature.key), "{}", feature.key);
+            let read = desk::check(game, feature.key);
+            assert_eq!(read["ok"], true, "{}: {read}", feature.key);
+        }
+        for seed in 0..4 {
+            walk(game, seed, &mut |position| {
+                for seat in 0..position.seats() {
+                    let values = position.features(seat);
+                    assert_eq!(values.len(), features.len());
+                    for (feature, value) in features.iter().zip(values) {
+                        // A feature of a task is none of a position.
+                        let fits =
+                            value.is_nan() || (feature.least..=feature.most).contains(&value);
+                        let text = position.position_text();
+                        assert!(fits, "{} {} is {value} in {text}", game.id(), feature.key);
+                    }
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn improved_is_own_moves_minus_the_opponents() {
+    let isolation = game("isolation").expect("a game");
+    let mut lab = RawOptions::new();
+    lab.insert("formula".into(), "own_moves - opponent_moves".into());
+    lab.insert("search".into(), "one-ply".into());
+    let depth = Budget::Depth(1);
+    let mut looked = 0;
+    for seed in 0..10 {
+        walk(isolation, seed, &mut |position| {
+            if position.to_act().is_empty() {
+                return;
+            }
+            let ours = think(isolation, position, "lab", &lab, Budget::Nodes(6_000));
+            let theirs = think(isolation, position, "mm-improved", &RawOptions::new(), depth);
+            let scores = |thought: &Thought<String>| -> Vec<_> {
+                thought.candidates.iter().map(|c| (c.mv.clone(), c.score, c.bound)).collect()
+            };
+            assert_eq!(scores(&ours), scores(&theirs));
+            assert_eq!(ours.choice, theirs.choice);
+            looked += 1;
+        });
+    }
+    assert!(looked > 100);
+}
+
+#[test]
+fn every_bot_opens_or_says_why_not_and_the_opened_form_plays_the_same() {
+    let mut opened = 0;
+    for game in laboratories() {
+        for bot in game.bots() {
+            let mut plain = RawOptions::new();
+            if bot.id == "totora" && game.id() == "reversi" {
+                let answer = desk::opened(game, bot.id, &plain);
+                assert!(answer["error"].as_str().expect("a sentence").contains("patterns"));
+                plain.insert("plain".to_owned(), "weights".into());
+            }
+            let answer = desk::opened(game, bot.id, &plain);
+            if answer["ok"] == false {
+                let why = answer["error"].as_str().expect("a sentence");
+                assert!(why.ends_with('.') && why.starts_with(bot.id), "{why}");
+                continue;
+            }
+            opened += 1;
+            let options = answer["options"].as_object().expect("options");
+            let checked = desk::check(game, options["formula"].as_str().expect("a text"));
+            assert_eq!(checked["ok"], true, "{}: {checked}", bot.id);
+            // Enough to look a few plies ahead, and little enough for a test.
+            let budget = match bot.budget {
+                Some(Budget::Nodes(nodes)) => Budget::Nodes(nodes.min(400)),
+                Some(other) => other,
+                None => Budget::Nodes(1),
+            };
+            for seed in 0..3 {
+                let mut plies = 0;
+                walk(game, seed, &mut |position| {
+                    if position.to_act().is_empty() {
+                        return;
+                    }
+                    plies += 1;
+                    // Long games are looked at now and then.
+                    if plies > 12 && plies % 7 != 0 {
+                        return;
+                    }
+                    let own = think(game, position, bot.id, &plain, budget);
+                    let ours = think(game, position, "lab", options, budget);
+                    let at = position.position_text();
+                    assert_eq!(ours.choice, own.choice, "{} {} in {at}", game.id(), bot.id);
+                    let scores = |thought: &Thought<String>| -> Vec<_> {
+                        thought.candidates.iter().map(|c| (c.mv.clone(), c.score)).collect()
+                    };
+                    assert_eq!(scores(&ours), scores(&own), "{} {} in {at}", game.id(), bot.id);
+                });
+            }
+        }
+    }
+    assert!(opened >= 10, "{opened}");
+}
+
+/// In the tree search what is shown is what decided: the contributions are the score, the best is chosen, and the
+/// formulas stand beside with the values that they have, and count nothing there.
+#[test]
+fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
+    for (id, formulas, moves) in [
+        ("uros", ["own_village", "opponent_front"], "P.2 F.3 F@D3/270 P@B4/180 P.0"),
+        ("fencemaster", ["-own_lack", "opponent_lack"], "4,5 5,5 6,4"),
+        ("reversi", ["stability_ahead", "stones_ahead"], "5,4 3,5 2,2"),
+    ] {
+        let game = game(id).expect("a game");
+        let mut position = game.start(&Options::default(), 3).expect("a start");
+        for mv in moves.split(' ') {
+            let seat = position.to_act().first().expect("a seat");
+            position.play(seat, mv).expect("legal");
+        }
+        let [one, other] = formulas;
+        let terms = json!([
+            { "name": "one", "weight": 2, "formula": one }, { "name": "other", "formula": other },
+        ]);
+        let mut found = Vec::new();
+        for (judging, prior) in [("0.5", 8), ("1", 8), ("0", 8), ("0.5", 0)] {
+            let mut options = RawOptions::new();
+            options.insert("formula".into(), terms.clone());
+            options.insert("search".into(), "mcts".into());
+            options.insert("judging".into(), judging.into());
+            if id != "uros" {
+                options.insert("prior".into(), prior.into());
+            } else if prior == 0 {
+                options.insert("temperature".into(), 100.into());
+            }
+            let thought = think(game, position.as_ref(), "lab", &options, Budget::Nodes(120));
+            let at = |key: &str| thought.terms.iter().position(|term| term.key == key);
+            let judges = judging != "0" || id == "fencemaster";
+            assert_eq!(at("judgement").is_some(), judges, "{id} {judging}");
+            assert_eq!(
+                at("playouts").or(at("win-rate")).is_some(),
+                judging != "1",
+                "{id} {judging}"
+            );
+            let beside = at("one").expect("a formula");
+            assert_eq!(thought.terms[beside + 1].key, "other");
+            let weights: Value =
+                json!([thought.terms[beside].weight, thought.terms[beside + 1].weight]);
+            assert_eq!(weights, json!([0.0, 0.0]), "{id}");
+            let lab = Lab::read(&terms.to_string(), game.features()).expect("formulas");
+            let seat = position.to_act().first().expect("a seat");
+            let (before, _) = position.measured(&lab, seat);
+            let mut best = None;
+            for candidate in &thought.candidates {
+                let totora::thought::Score::Value(score) = candidate.score else { continue };
+                let sum: totora::fixed::Fixed =
+                    candidate.terms.iter().map(|t| t.contribution).sum();
+                assert_eq!(score, sum, "{id} {}", candidate.mv);
+                assert_eq!(candidate.terms.len(), thought.terms.len());
+                best = best.max(Some(score));
+                let mut next = game.start(&Options::default(), 3).expect("a start");
+                for mv in moves.split(' ').chain([candidate.mv.as_str()]) {
+                    let seat = next.to_act().first().expect("a seat");
+                    next.play(seat, mv).expect("legal");
+                }
+                // Uros tells changes, as it does one ply ahead.
+                let (after, _) = next.measured(&lab, seat);
+                for (i, &after) in after.iter().enumerate() {
+                    let told = if id == "uros" { after - before[i] } else { after };
+                    assert_eq!(candidate.terms[beside + i].value, told, "{id} {}", candidate.mv);
+                }
+            }
+            let chosen =
+                thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
+            let chosen = chosen.expect("a choice").score;
+            assert_eq!(Some(chosen), best.map(totora::thought::Score::Value), "{id}");
+            // However it is sliced.
+            let checked = game.bot_options("lab", &options).expect("options");
+            let bot = game.bot("lab", &checked).expect("a bot");
+            let rng = Rng::new(7, Stream::Decision { seat, ply: 3 });
+            let mut thinking =
+                bot.begin(position.as_ref(), seat, Budget::Nodes(120), rng).expect("of this game");
+            while !thinking.advance(7, &Unwatched) {}
+            let scores = |thought: &Thought<String>| -> Vec<_> {
+                thought.candidates.iter().map(|c| (c.mv.clone(), c.score, c.visits)).collect()
+            };
+            assert_eq!(scores(&thinking.thought()), scores(&thought), "{id}");
+            assert!(thought.nodes <= 120);
+            let detail = thinking.detail(thought.choice.as_deref().expect("a choice"));
+            let parts = detail.map_or_else(Vec::new, |detail| detail.parts);
+            let told = parts.iter().any(|part| part.text.contains("the formulas give you"));
+            // Totora of FenceMaster says what it judged even where it weighs nothing.
+            assert_eq!(told, judging != "0" || id == "fencemaster", "{id}");
+            found.push(scores(&thought));
+        }
+        // Each of the settings changes what is found.
+        for (i, one) in found.iter().enumerate() {
+            assert!(found[..i].iter().all(|other| other != one), "{id} {i}");
+        }
+    }
+}
+
+/// What a lesson shows at first is a position of its game in which somebody has something to decide.
+#[test]
+fn a_lesson_shows_a_position_that_its_game_allows() {
+    for lesson in totora::lab::lessons::lessons() {
+        let game = game(lesson.game).expect("a game");
+        let mut position = game.start(&Options::default(), 1).expect("a start");
+        for mv in lesson.shows.split_whitespace() {
+            let seat = position.to_act().first().expect("a seat");
+            position
+                .play(seat, mv)
+                .unwrap_or_else(|error| panic!("{}: {mv}: {error}", lesson.game));
+        }
+        assert!(position.legal().is_some_and(|moves| moves.len() > 2), "{}", lesson.game);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place_and_the_name_that_was_meant() {
+    let isolation = game("isolation").expect("a game");
+    let long = "1+".repeat(5_000);
+    let deep = "(".repeat(1_000);
+    let terms = json!((0..100).map(|_| json!({ "formula": "1" })).collect::<Vec<_>>()).to_string();
+    for (text, start, said) in [
+        ("own_move - 1", Some(1), "did you mean `own_moves`?"),
+        ("1 + sqr(2)", Some(5), "did you mean `sqrt`?"),
+        ("1 + ", Some(5), "the formula ends here; expected a number"),
+        ("1 2", Some(3), "found `2`; expected an operator"),
+        ("own_moves(1)", Some(10), "`own_moves` is a feature"),
+        ("min(1)", Some(6), "as in `min(a, b)`"),
+        ("if(1, 2)", Some(8), "as in `if(condition, then, else)`"),
+        ("sqrt(1, 2)", Some(7), "as in `sqrt(x)`"),
+        ("1 < 2 < 3", Some(7), "one comparison at a time"),
+        ("2 ° 3", Some(3), "found `°`"),
+        ("1.2.3", Some(1), "a number such as"),
+        ("1e300", Some(1), "a number such as"),
+        (&long, Some(4_001), "at most 4000 characters"),
+        (&deep, Some(129), "nested too deeply"),
+        ("", Some(1), "the formula ends here"),
+        ("[", None, "nor JSON"),
+        ("[]", None, "0 terms; expected 1 to 16"),
+        (&terms, None, "100 terms; expected 1 to 16"),
+        (r#"[{"formula":"1"},{"formula":"1 +"}]"#, Some(4), "term 2 (`term 2`), column 4"),
+        (r#"[{"name":"a","formula":"1"},{"name":"a","formula":"1"}]"#, None, "there twice"),
+        (r#"[{"name":"look-ahead","formula":"1"}]"#, None, "none of a search's terms"),
+        (r#"[{"weight":1e9,"formula":"1"}]"#, None, "from -1000 to 1000"),
+        (r#"[{"weight":1}]"#, None, "no text `formula`"),
+        (r#"{"terms":[{"formula":"1"}],"x":1}"#, None, "`x`; expected name, author"),
+    ] {
+        let answer = desk::check(isolation, text);
+        assert_eq!(answer["ok"], false, "{text}");
+        assert_eq!(answer["start"].as_u64(), start, "{answer}");
+        let error = answer["error"].as_str().expect("words");
+        assert!(error.contains(said), "{error}");
+        let mut raw = RawOptions::new();
+        raw.insert("formula".into(), Value::from(text));
+        let refused = isolation.bot_options("lab", &raw).expect_err("wrong").to_string();
+        assert!(refused.contains(error), "{refused}");
+    }
+}
+
+/// Formulas of any shape over the features of Isolation.
+fn formulas() -> impl Strategy<Value = Formula> {
+    let count = game("isolation").expect("a game").features().len();
+    let leaf = prop_oneof![
+        (0..count).prop_map(Formula::Feature),
+        (0u32..100_000, 0u32..4)
+            .prop_map(|(n, places)| { Formula::Number(f64::from(n) / 10f64.powi(places as i32)) }),
+    ];
+    let operators = prop::sample::select(vec![
+        Operator::Or,
+        Operator::And,
+        Operator::Less,
+        Operator::MoreOrEqual,
+        Operator::Equal,
+        Operator::NotEqual,
+        Operator::Plus,
+        Operator::Minus,
+        Operator::Times,
+        Operator::Over,
+        Operator::Remainder,
+        Operator::Power,
+    ]);
+    leaf.prop_recursive(4, 60, 3, move |inner| {
+        let one = prop::sample::select(vec![
+            Function::Negative,
+            Function::Not,
+            Function::Abs,
+            Function::Sqrt,
+            Function::Ln,
+            Function::Exp,
+        ]);
+        let three =
+            prop::sample::select(vec![Function::If, Function::Clamp, Function::Min, Function::Max]);
+        prop_oneof![
+            (operators.clone(), inner.clone(), inner.clone())
+                .prop_map(|(operator, a, b)| Formula::Two(operator, Box::new([a, b]))),
+            (one, inner.clone()).prop_map(|(function, a)| Formula::Call(function, vec![a])),
+            (three, prop::collection::vec(inner, 3)).prop_map(|(f, parts)| Formula::Call(f, parts)),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_printed_is_read_back(formula in formulas()) {
+        let features = game("isolation").expect("a game").features();
+        let printed = formula.print(features);
+        prop_assert_eq!(parse(&printed, features), Ok(formula), "{}", printed);
+    }
+
+    #[test]
+    fn every_formula_has_a_value_in_thousandths(formula in formulas(), seed in 0u64..50) {
+        let isolation = game("isolation").expect("a game");
+        let lab = Lab::read(&formula.print(isolation.features()), isolation.features());
+        let lab = lab.expect("a formula");
+        walk(isolation, seed, &mut |position| {
+            for seat in 0..2 {
+                let (values, _) = position.measured(&lab, seat);
+                assert!(values[0].to_f64().abs() <= 1e9, "{values:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn no_term_is_called_as_one_that_a_search_adds() {
+    for game in laboratories() {
+        let lab = game.bot_info("lab").expect("a bot");
+        for term in lab.terms {
+            assert!(RESERVED.contains(&term.key), "{} {}", game.id(), term.key);
+        }
+    }
+}
+
+#[test]
+fn records_and_links_carry_a_heuristic() {
+    let terms = r#"[{"name":"moves","weight":1.5,"formula":"own_moves - opponent_moves"}]"#;
+    let record = json!({
+        "totora": 1, "game": "isolation", "options": {}, "seed": 3,
+        "seats": [
+            { "bot": "lab", "options": { "formula": serde_json::from_str::<Value>(terms).expect("JSON") } },
+            { "bot": "lab", "options": { "formula": "max(own_moves, 2)", "search": "one-ply" } },
+        ],
+        "moves": ["c3", "e5"],
+    });
+    let record = Record::from_text(&record.to_string()).expect("a record");
+    let session = Session::replay(record.clone()).expect("legal");
+    let link = session.link(&Shown { ply: 2, ..Shown::default() }).expect("a link");
+    let (again, _) = Session::open(&link).expect("it opens");
+    assert_eq!(again.setup().seats, record.seats);
+    // What a stranger asks for is told, and the terms are what they wrote.
+    let isolation = game("isolation").expect("a game");
+    let mut options = RawOptions::new();
+    options.insert("formula".into(), terms.into());
+    let at = again.position();
+    let thought = think(isolation, at, "lab", &options, Budget::Nodes(60));
+    assert_eq!(thought.terms[0].key, "moves");
+    assert!(link.len() < 400, "{}", link.len());
+}
+
+#[test]
+fn the_docs_list_the_features_as_they_are_declared() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/lab.md");
+    let text = std::fs::read_to_string(path).expect("docs/lab.md");
+    let (head, _) = text.split_once("## Features").expect("a heading");
+    let mut told = format!("{head}## Features\n");
+    for game in laboratories() {
+        told += &format!(
+            "\n### {}\n\n| feature | unit | from | to | |\n| --- | --- | --- | --- | --- |\n",
+            game.name()
+        );
+        for feature in game.features() {
+            let totora::features::Feature { key, about, unit, least, most } = feature;
+            told += &format!("| `{key}` | {unit} | {least} | {most} | {about} |\n");
+        }
+    }
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, &told).expect("written");
+        return;
+    }
+    assert_eq!(text, told, "UPDATE_GOLDEN=1 cargo test --test engine lab writes it anew");
+}
+
+/// Formulas with what they are worth at a position: held to the bit, natively here and in wasm in `tests/web.rs`.
+#[test]
+fn golden_values_are_the_same_natively() {
+    let text = include_str!("../golden/lab/formulas.json");
+    let golden: Value = serde_json::from_str(text).expect("JSON");
+    let mut found = golden.clone();
+    for case in found["cases"].as_array_mut().expect("cases") {
+        let game = game(case["game"].as_str().expect("a game")).expect("known");
+        let mut position = game.start(&Options::default(), 1).expect("a start");
+        for mv in case["moves"].as_array().expect("moves") {
+            let seat = position.to_act().first().expect("a seat");
+            position.play(seat, mv.as_str().expect("a move")).expect("legal");
+        }
+        let formula = case["formula"].as_str().expect("a formula").to_owned();
+        case["seats"] = desk::values(game, position.as_ref(), &formula)["seats"].clone();
+    }
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/lab/formulas.json");
+        let text = serde_json::to_string_pretty(&found).expect("JSON") + "\n";
+        std::fs::write(path, text).expect("written");
+        return;
+    }
+    assert_eq!(found, golden);
+    let used = FUNCTIONS.iter().filter(|(name, ..)| text.contains(&format!("{name}(")));
+    assert_eq!(used.count(), FUNCTIONS.len(), "every function is held");
+}

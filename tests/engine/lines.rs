@@ -1,0 +1,281 @@
+//! How many candidates are exact: what is chosen never hangs on it, what is exact is so at the depth that
+//! decided, and a bound is one.
+
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use totora::bot::{Budget, Unwatched, Watch};
+use totora::catalog::AnyThinking;
+use totora::options::{Options, RawOptions};
+use totora::record::{Record, SeatSpec};
+use totora::rng::{Rng, Stream};
+use totora::search::alpha_beta::LOOK_AHEAD;
+use totora::session::Session;
+use totora::thought::{Candidate, Score, Thought};
+
+/// A game after so many plies at random.
+fn position(game: &str, options: &Value, seed: u64, plies: usize) -> Session {
+    let record = json!({ "totora": 1, "game": game, "options": options, "seed": seed });
+    let mut session = Session::begin(Record::from_json(&record).expect("a record")).expect("begun");
+    let mut rng = Rng::new(seed, Stream::Other(9));
+    for _ in 0..plies {
+        let moves = session.position().legal().expect("listed");
+        if moves.is_empty() {
+            break;
+        }
+        session.play(None, &moves[rng.below(moves.len())], false).expect("legal");
+    }
+    session
+}
+
+/// The bots of a game that look ahead ply by ply.
+fn searching(session: &Session) -> Vec<&'static str> {
+    let bots = session.setup().game.bots();
+    let looks = |bot: &totora::catalog::BotInfo| {
+        bot.budget.is_some() && bot.terms.iter().any(|term| term.key == LOOK_AHEAD.key)
+    };
+    bots.iter().filter(|bot| looks(bot)).map(|bot| bot.id).collect()
+}
+
+/// Whether a bot looks at late moves less deep. What it shows then hangs on what else it looked at: its bounds
+/// hold within such a look, not beside one that looks at all, and a line that comes to more than the choice is shown as
+/// a bound.
+fn selective(session: &Session, bot: &str) -> bool {
+    (session.setup().game.id(), bot) == ("reversi", "totora")
+}
+
+fn thinking(
+    session: &Session,
+    bot: &'static str,
+    budget: Budget,
+    lines: usize,
+) -> Box<dyn AnyThinking> {
+    let spec = SeatSpec::Bot { id: bot, options: Options::default(), budget: Some(budget) };
+    let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
+    thinking.show(lines);
+    thinking
+}
+
+fn thought(session: &Session, bot: &'static str, budget: Budget, lines: usize) -> Thought<String> {
+    let mut thinking = thinking(session, bot, budget, lines);
+    while !thinking.advance(37, &Unwatched) {}
+    thinking.thought()
+}
+
+/// Positions of the games that have bots that look ahead.
+fn positions() -> Vec<(String, Session)> {
+    let mut all = Vec::new();
+    for (game, options, plies) in [
+        ("isolation", json!({}), &[2, 9, 15, 22, 28][..]),
+        ("isolation", json!({ "size": "5x4" }), &[3, 7, 10]),
+        ("fencemaster", json!({ "size": 4 }), &[0, 8, 15, 22]),
+        ("reversi", json!({ "map": "othello" }), &[1, 12, 30, 47, 54]),
+        ("reversi", json!({ "map": "trio" }), &[4, 20, 34]),
+        ("reversi", json!({ "map": "islands" }), &[6, 25]),
+    ] {
+        for &plies in plies {
+            for seed in 1..=2 {
+                let session = position(game, &options, seed, plies);
+                let moves = session.position().legal_count().unwrap_or_default();
+                if moves > 0 {
+                    all.push((format!("{game} {options}, seed {seed}, ply {plies}"), session));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// What each candidate is worth; of a win that another search may find sooner only that it is one.
+fn scores(thought: &Thought<String>) -> HashMap<&str, Score> {
+    thought.candidates.iter().map(|candidate| (candidate.mv.as_str(), candidate.score)).collect()
+}
+
+#[test]
+fn the_choice_is_the_same_however_many_lines_are_shown() {
+    let (mut bounded, mut exact) = (0, 0);
+    for (name, session) in positions() {
+        for bot in searching(&session) {
+            let budget = Budget::Nodes(900);
+            let plain = thought(&session, bot, budget, 1);
+            let all = thought(&session, bot, budget, usize::MAX);
+            let what = format!("{bot} in {name}");
+            for lines in [2, 3, usize::MAX] {
+                let shown = thought(&session, bot, budget, lines);
+                assert_eq!(shown.choice, plain.choice, "{what}, {lines} lines");
+                assert_eq!((shown.nodes, shown.depth), (plain.nodes, plain.depth), "{what}");
+                assert_eq!(shown.candidates[0].mv, all.candidates[0].mv);
+                if plain.depth == 0 {
+                    continue;
+                }
+                // The best so many are exact, and are the best of all.
+                let clipped = |c: &&Candidate<String>| {
+                    selective(&session, bot) && c.bound && c.score == shown.candidates[0].score
+                };
+                let best = shown
+                    .candidates
+                    .iter()
+                    .take_while(|c| clipped(c) || !c.bound && c.depth.is_none());
+                let best: Vec<Score> = best.map(|candidate| candidate.score).collect();
+                let enough = lines.min(shown.candidates.len());
+                assert!(best.len() >= enough, "{what}: {} of {enough} lines", best.len());
+                if selective(&session, bot) {
+                    continue;
+                }
+                let of_all: Vec<Score> = all.candidates.iter().map(|c| c.score).collect();
+                assert_eq!(best[..enough], of_all[..enough], "{what}, {lines} lines");
+            }
+            let most = all.candidates.first().map(|c| c.score);
+            let known = |c: &Candidate<String>| match c.bound {
+                false => c.depth.is_none(),
+                true => selective(&session, bot) && Some(c.score) == most,
+            };
+            assert!(all.candidates.iter().all(known) || all.depth == 0, "{what}");
+            bounded += plain.candidates.iter().filter(|c| c.bound).count();
+            exact += all.candidates.len();
+        }
+    }
+    assert!(bounded > 200 && exact > bounded, "{bounded} bounds among {exact}");
+}
+
+/// The property that a bound stands for: the move, looked at alone at the same depth, is no better.
+#[test]
+fn no_move_is_better_than_its_bound() {
+    let mut tight = 0;
+    for (name, session) in positions() {
+        for bot in searching(&session) {
+            let plain = thought(&session, bot, Budget::Nodes(700), 1);
+            if selective(&session, bot) || plain.candidates.iter().all(|candidate| !candidate.bound)
+            {
+                continue;
+            }
+            for depth in 1..=plain.depth {
+                let at_depth: Vec<_> = plain
+                    .candidates
+                    .iter()
+                    .filter(|c| c.bound && c.depth.unwrap_or(plain.depth) == depth)
+                    .collect();
+                if at_depth.is_empty() {
+                    continue;
+                }
+                // Another search, that knows nothing of this one and looks no deeper.
+                let truth = thought(&session, bot, Budget::Depth(depth), usize::MAX);
+                let truth = scores(&truth);
+                for candidate in at_depth {
+                    let found = truth[candidate.mv.as_str()];
+                    assert!(
+                        found <= candidate.score,
+                        "{bot} in {name}, {depth} plies deep: {} is worth {found:?}, which is above its bound {:?}",
+                        candidate.mv,
+                        candidate.score
+                    );
+                    tight += usize::from(found < candidate.score);
+                }
+            }
+        }
+    }
+    assert!(tight > 20, "bounds are not just the scores: {tight}");
+}
+
+/// More lines can be asked of one that has finished, and a search that is put down after any node finds the
+/// same.
+#[test]
+fn more_lines_are_found_later_and_in_slices() {
+    for (name, session) in positions().into_iter().step_by(3) {
+        for bot in searching(&session) {
+            let at_once = thought(&session, bot, Budget::Nodes(600), 4);
+            let mut later = thinking(&session, bot, Budget::Nodes(600), 1);
+            while !later.advance(1, &Unwatched) {}
+            let (nodes, before) = (later.line_nodes(), later.thought());
+            assert_eq!(nodes, 0, "one that merely plays pays nothing");
+            assert_eq!(before.choice, at_once.choice);
+            later.show(4);
+            while !later.advance(1, &Unwatched) {}
+            assert_eq!(later.thought(), at_once, "{bot} in {name}");
+        }
+    }
+}
+
+/// A watch whose clock goes a step at every look.
+struct Steps(std::sync::atomic::AtomicU64, u64);
+
+impl Watch for Steps {
+    fn elapsed_ms(&self) -> f64 {
+        self.0.fetch_add(self.1, Ordering::Relaxed) as f64
+    }
+}
+
+/// Stops when told.
+struct Told(AtomicBool);
+
+impl Watch for Told {
+    fn elapsed_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn stop(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn a_budget_in_time_holds_for_choice_and_lines_together() {
+    let session = position("reversi", &json!({ "map": "othello" }), 4, 20);
+    let spend = |lines| {
+        let mut thinking = thinking(&session, "alphabeta", Budget::Ms(200), lines);
+        let clock = Steps(Default::default(), 1);
+        while !thinking.advance(64, &clock) {}
+        (clock.0.into_inner(), thinking)
+    };
+    let ((alone, plain), (both, all)) = (spend(1), spend(usize::MAX));
+    // The clock is looked at twice a slice; not one more than that is spent.
+    assert!(both <= alone + 2, "{both} looks at the clock with lines, {alone} without");
+    assert!(all.line_nodes() > 0 && plain.line_nodes() == 0);
+    assert!(all.thought().nodes < plain.thought().nodes, "deciding stops early enough");
+}
+
+#[test]
+fn a_stop_is_heard_while_lines_are_looked_at() {
+    let session = position("isolation", &json!({}), 4, 4);
+    let mut thinking = thinking(&session, "ab-custom", Budget::Nodes(3_000), usize::MAX);
+    while thinking.line_nodes() == 0 {
+        assert!(!thinking.advance(64, &Unwatched), "lines are looked at");
+    }
+    let told = Told(AtomicBool::new(true));
+    let before = thinking.line_nodes();
+    assert!(!thinking.advance(1 << 20, &told), "it was stopped, it has not finished");
+    assert!(thinking.line_nodes() < before + 1_000, "soon after it was told");
+    assert!(thinking.thought().choice.is_some());
+}
+
+#[test]
+fn exact_scores_are_all_lines() {
+    let session = position("isolation", &json!({}), 2, 12);
+    let game = session.setup().game;
+    let exact =
+        json!({ "bot": "ab-open", "options": { "scores": "exact" }, "budget": { "nodes": 900 } });
+    let spec = SeatSpec::from_json(game, &exact).expect("a seat");
+    let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
+    thinking.show(1);
+    while !thinking.advance(64, &Unwatched) {}
+    assert_eq!(thinking.thought(), thought(&session, "ab-open", Budget::Nodes(900), usize::MAX));
+}
+
+#[test]
+fn lines_are_asked_for_by_name_and_are_no_part_of_a_seat() {
+    let game = totora::catalog::game("isolation").expect("a game");
+    let seat = |lines: Value| {
+        let mut options = RawOptions::new();
+        options.insert("lines".to_owned(), lines);
+        SeatSpec::from_json(game, &json!({ "bot": "ab-open", "options": options }))
+    };
+    let plain = SeatSpec::bot(game, "ab-open").expect("a bot");
+    for lines in [json!(5), json!("5"), json!("all"), json!(1)] {
+        assert_eq!(seat(lines).expect("lines").clone(), plain);
+    }
+    for (lines, said) in [(json!(0), "`0`"), (json!("few"), "`few`"), (json!(2.5), "`2.5`")] {
+        let error = seat(lines).expect_err("no lines").to_string();
+        assert!(error.contains("option `lines` is") && error.contains(said), "{error}");
+        assert!(error.contains("a whole number from 1, or all"), "{error}");
+    }
+}

@@ -1,0 +1,209 @@
+//! Looking back at games: marks where they are due, words that say so, and the same answers however the look
+//! back is sliced.
+
+use serde_json::json;
+use totora::bot::{Budget, Unwatched};
+use totora::catalog::game;
+use totora::judging::Mark;
+use totora::record::{Record, SeatSpec};
+use totora::review::{Assessment, Judge, Judged, Known, Review};
+use totora::session::Session;
+use totora::thought::Score;
+
+/// A game of Isolation in which a win was given away on plies 18 and 21.
+const ISOLATION: &str = "d4 g2 e6 f4 c5 g6 d7 e5 b6 d3 d5 b2 f6 a4 e4 c3 d6 d1 c4 e3 d2 c2 b3 b4 c1 a6 e2 c7 g1 b5 f3 a7 g5 c6 f7 a5";
+
+fn session(game: &str, moves: &str) -> Session {
+    let moves: Vec<&str> = moves.split_whitespace().collect();
+    let record = json!({ "totora": 1, "game": game, "options": {}, "seed": 1, "moves": moves });
+    Session::replay(Record::from_json(&record).expect("a record")).expect("legal moves")
+}
+
+fn judge(id: &str, bot: &str, budget: Option<Budget>) -> Judge {
+    let game = game(id).expect("a game");
+    let mut spec = SeatSpec::bot(game, bot).expect("a bot");
+    if let SeatSpec::Bot { budget: place, .. } = &mut spec {
+        *place = budget;
+    }
+    Judge::new(game, &spec, bot.to_owned()).expect("a judge")
+}
+
+fn finish(mut review: Review, slice: u64, known: &mut Known) -> Vec<Assessment> {
+    while !review.advance(slice, &Unwatched, known) {}
+    let (done, positions) = review.progress();
+    assert_eq!(done, positions);
+    review.take()
+}
+
+/// What a bot says of a move at the end of these moves.
+fn of_move(session: &Session, judge: Judge, mv: &str) -> Judged {
+    let review = session.judge(mv, judge).expect("a legal move");
+    let found = finish(review, 1 << 20, &mut Known::default());
+    assert_eq!(found.len(), 1);
+    found.into_iter().next().and_then(|one| one.judged).expect("a verdict")
+}
+
+fn bots(id: &str, seats: &[&str], plies: usize) -> Session {
+    let game = game(id).expect("a game");
+    let seats: Vec<_> = seats.iter().map(|bot| json!({ "bot": bot, "options": {} })).collect();
+    let record =
+        json!({ "totora": 1, "game": game.id(), "options": {}, "seed": 3, "seats": seats });
+    let mut session =
+        Session::begin(Record::from_json(&record).expect("a record")).expect("begins");
+    while session.plies().len() < plies && session.play_bot(&Unwatched).expect("plays") {}
+    session
+}
+
+#[test]
+fn what_is_proven_decides_whoever_judges() {
+    for bot in ["ab-custom", "perfect"] {
+        let review = session("isolation", ISOLATION).review(vec![judge(
+            "isolation",
+            bot,
+            (bot != "perfect").then_some(Budget::Nodes(500)),
+        )]);
+        let found = finish(review, 1 << 16, &mut Known::default());
+        let blunders: Vec<usize> = found
+            .iter()
+            .filter(|one| one.judged.as_ref().is_some_and(|j| j.mark == Some(Mark::Blunder)))
+            .map(|one| one.ply + 1)
+            .collect();
+        assert!(blunders.contains(&18) && blunders.contains(&21), "{bot}: {blunders:?}");
+        for one in &found {
+            let Some(judged) = &one.judged else { continue };
+            assert!(judged.proven, "{bot}: {judged:?}");
+            // What gave a win away is said with a move that keeps it.
+            if judged.mark == Some(Mark::Blunder) {
+                assert!(judged.text.contains("gave it away"), "{judged:?}");
+            }
+        }
+        // The last move has no answer: player 2 has won.
+        let end = found.last().expect("the end");
+        assert_eq!((end.first, end.share), (Some(Score::Loss(Some(0))), Some(0.0)));
+    }
+}
+
+#[test]
+fn one_move_is_the_only_one_and_the_rest_are_blunders() {
+    // After 20 plies of that game one move keeps the win, and it was not played.
+    let moves: Vec<&str> = ISOLATION.split(' ').take(20).collect();
+    let session = session("isolation", &moves.join(" "));
+    let legal = session.position().legal().expect("listed");
+    let ask = |mv: &String| of_move(&session, judge("isolation", "perfect", None), mv);
+    let verdicts: Vec<Judged> = legal.iter().map(ask).collect();
+    let kept = verdicts.iter().filter(|one| one.good).count();
+    assert!(kept >= 1 && kept < legal.len(), "{verdicts:?}");
+    for one in &verdicts {
+        let expected = match (one.good, kept) {
+            (true, 1) => Some(Mark::Only),
+            (true, _) => None,
+            (false, _) => Some(Mark::Blunder),
+        };
+        assert_eq!(one.mark, expected, "{one:?}");
+    }
+}
+
+#[test]
+fn bots_find_no_fault_with_their_own_moves() {
+    for (id, bot) in [("uros", "balanced"), ("reversi", "balanced"), ("fencemaster", "edgewise")] {
+        let session = bots(id, &[bot, bot], 24);
+        let found =
+            finish(session.review(vec![judge(id, bot, None)]), 1 << 16, &mut Known::default());
+        for judged in found.iter().filter_map(|one| one.judged.as_ref()) {
+            assert!(
+                judged.proven || matches!(judged.mark, None | Some(Mark::Only)),
+                "{id}: {judged:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn throwing_stones_away_costs_what_the_bot_says() {
+    // Random moves of Uros against Balanced: most are far worse, and the loss is the difference of two scores.
+    let session = bots("uros", &["balanced", "random"], 30);
+    let found = finish(
+        session.review(vec![judge("uros", "balanced", None)]),
+        1 << 16,
+        &mut Known::default(),
+    );
+    let of = |seat, mark| {
+        found
+            .iter()
+            .filter(|one| one.seat == seat)
+            .filter(|one| one.judged.as_ref().is_some_and(|judged| judged.mark == Some(mark)))
+            .count()
+    };
+    assert_eq!((of(0, Mark::Blunder), of(0, Mark::Mistake), of(0, Mark::Inaccuracy)), (0, 0, 0));
+    assert!(of(1, Mark::Blunder) >= 5, "{}", of(1, Mark::Blunder));
+    let thresholds = game("uros").expect("a game").judging().thresholds;
+    for judged in found.iter().filter_map(|one| one.judged.as_ref()) {
+        // A forced move costs nothing; of one that the bot leaves out nothing is known, and it says so.
+        let Some(loss) = judged.loss else {
+            let said = ["The only legal move", "does not look at this move"];
+            assert!(said.iter().any(|words| judged.text.contains(words)), "{judged:?}");
+            assert_eq!(judged.mark, None);
+            continue;
+        };
+        assert_eq!(
+            judged.mark.filter(|mark| *mark != Mark::Only),
+            thresholds.mark(loss),
+            "{judged:?}"
+        );
+    }
+}
+
+#[test]
+fn a_bot_without_a_measure_says_so() {
+    let session = session("reversi", "");
+    let mv = session.position().legal().expect("listed").swap_remove(0);
+    let judged = of_move(&session, judge("reversi", "random", None), &mv);
+    assert_eq!((judged.mark, judged.loss, judged.good), (None, None, false));
+    assert!(judged.text.contains("cannot judge"), "{}", judged.text);
+    let found =
+        finish(session.review(vec![judge("reversi", "random", None)]), 1, &mut Known::default());
+    assert_eq!((found[0].score, found[0].share), (None, None), "unknown, not level");
+}
+
+#[test]
+fn a_turn_is_judged_beside_the_judges_own_orders() {
+    let session = bots("outpost", &["totora", "drifter", "totora", "drifter"], 12);
+    let found = finish(
+        session.review(vec![judge("outpost", "totora", None)]),
+        1 << 16,
+        &mut Known::default(),
+    );
+    assert!(found.len() > 4 * 12, "every empire, every turn: {}", found.len());
+    let of = |seat| {
+        found.iter().filter(move |one| one.seat == seat).filter_map(|one| one.judged.as_ref())
+    };
+    for judged in of(0) {
+        assert_eq!(
+            judged.loss.map(|loss| loss.thousandths()),
+            Some(0),
+            "its own orders: {judged:?}"
+        );
+        assert!(judged.text.contains("the same"), "{judged:?}");
+    }
+    assert!(of(1).any(|judged| judged.text.contains("One turn on")));
+    assert!(of(1).all(|judged| !judged.text.is_empty()));
+}
+
+#[test]
+fn a_look_back_is_the_same_in_any_slices_and_from_memory() {
+    let session = bots("reversi", &["greedy", "mobility"], 16);
+    let judges = || {
+        let budget = Some(Budget::Nodes(1_000));
+        vec![judge("reversi", "alphabeta", budget), judge("reversi", "mcts", budget)]
+    };
+    let mut known = Known::default();
+    let tell = |found: Vec<Assessment>| serde_json::to_value(found).expect("plain values");
+    let whole = tell(finish(session.review(judges()), u64::MAX >> 1, &mut known));
+    let again = tell(finish(session.review(judges()), 1, &mut known));
+    let slices = tell(finish(session.review(judges()), 37, &mut Known::default()));
+    assert_eq!(whole, again);
+    assert_eq!(whole, slices);
+    let rows = whole.as_array().expect("a list");
+    assert_eq!(rows.len(), 2 * 17, "two opinions of every position");
+    assert!(rows.iter().all(|row| (row["judge"] == 1) <= row["judged"].is_null()), "one judges");
+}

@@ -1,0 +1,16 @@
+//! The rules, bots and pictures of each game.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "../common/shown.rs"]
+mod shown;
+
+mod fencemaster;
+mod fencemaster_threats;
+mod isolation;
+mod outpost;
+mod outpost_hand;
+mod reversi;
+mod reversi_end;
+mod reversi_patterns;
+mod reversi_pictures;
+mod uros;

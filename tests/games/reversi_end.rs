@@ -1,0 +1,158 @@
+//! How `totora` of Reversi XT sees the end: by stones, and as exact as plain recursion.
+
+use totora::bot::{Budget, Unwatched};
+use totora::game::{Enumerable, MoveList};
+use totora::games::reversi::bots::BOTS;
+use totora::games::reversi::built_in::map_of;
+use totora::games::reversi::{Map, Move, Phase, Reversi};
+use totora::options::Options;
+use totora::rng::{Rng, Stream};
+use totora::thought::{Score, Thought};
+
+/// By how many stones the first seat wins if both play their best.
+fn margin(position: &Reversi) -> i64 {
+    if position.phase() == Phase::Over {
+        return i64::from(position.stones(0)) - i64::from(position.stones(1));
+    }
+    let sign = if position.mover() == 0 { 1 } else { -1 };
+    let best = after_each(position).map(|(_, next)| sign * margin(&next)).max();
+    sign * best.expect("somebody can move")
+}
+
+fn after_each(position: &Reversi) -> impl Iterator<Item = (Move, Reversi)> {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let before = position.clone();
+    moves.into_iter().map(move |mv| {
+        let mut next = before.clone();
+        next.play_unchecked(&mv);
+        (mv, next)
+    })
+}
+
+fn thought(position: &Reversi, nodes: u64) -> Thought<Move> {
+    let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
+    let rng = Rng::new(5, Stream::Other(2));
+    let seat = position.mover();
+    spec.build(&Options::default()).think(position, seat, Budget::Nodes(nodes), rng, &Unwatched)
+}
+
+/// Random games on a map, as far as `plies` before the end that it can have.
+fn ends(map: &Map, plies: u32, seeds: u64, mut look: impl FnMut(&Reversi)) {
+    for seed in 0..seeds {
+        let mut position = Reversi::on(map.clone());
+        let mut rng = Rng::new(seed, Stream::Other(1));
+        let mut moves = MoveList::new();
+        while position.phase() == Phase::Build {
+            position.legal_moves(&mut moves);
+            let tiles = 0..position.board().tiles();
+            let free = tiles.filter(|&tile| position.tile(tile).is_free()).count() as u32;
+            let held: u32 = (0..position.players()).map(|seat| position.overrides(seat)).sum();
+            if free + held <= plies && moves.len() > 1 {
+                look(&position);
+                break;
+            }
+            position.play_unchecked(&moves[rng.below(moves.len())]);
+        }
+    }
+}
+
+/// A small map with what makes ends difficult but bombs.
+const SMALL: &str =
+    "2\n1\n0 0\n5 6\n0 0 0 0 0 0\n0 x 0 0 0 0\n0 0 1 2 0 0\n0 0 2 1 0 0\n0 0 0 0 - 0\n";
+
+#[test]
+fn the_end_is_solved_by_stones() {
+    let small = Map::parse(SMALL).expect("a map");
+    let (mut won, mut lost, mut level, mut looked) = (0, 0, 0, 0);
+    for (map, plies, seeds) in [(map_of("othello").expect("built in"), 7, 24), (small, 4, 24)] {
+        ends(&map, plies, seeds, |position| {
+            let thought = thought(position, 100_000);
+            assert!(thought.exact, "{} nodes", thought.nodes);
+            let sign = if position.mover() == 0 { 1 } else { -1 };
+            let truth = sign * margin(position);
+            let choice = thought.choice.expect("a move is owed");
+            let (_, next) = after_each(position).find(|(mv, _)| *mv == choice).expect("legal");
+            // The most stones, whether it wins or loses.
+            assert_eq!(sign * margin(&next), truth, "{choice}");
+            looked += 1;
+            let best = thought.candidates[0].score;
+            let words = match truth {
+                1.. => format!("it wins by {truth} stone"),
+                0 => "a draw".to_owned(),
+                _ => format!("it loses by {} stone", -truth),
+            };
+            assert!(thought.why.contains(&words), "{words}: {}", thought.why);
+            match truth {
+                1.. => won += usize::from(matches!(best, Score::Win(_))),
+                0 => level += usize::from(matches!(best, Score::Value(_))),
+                _ => lost += usize::from(matches!(best, Score::Loss(_))),
+            }
+        });
+    }
+    assert!(won > 10 && lost > 10 && level > 0, "{won} won, {lost} lost, {level} level");
+    assert_eq!(won + lost + level, looked, "all are told as what they are");
+}
+
+/// By how many stones `seat` is ahead of the best of the others, or behind, if all of them play against it.
+fn against_all(position: &Reversi, seat: usize) -> i64 {
+    if position.phase() == Phase::Over {
+        let others = (0..position.players()).filter(|&other| other != seat);
+        let most = others.map(|other| position.stones(other)).max().expect("others play");
+        return i64::from(position.stones(seat)) - i64::from(most);
+    }
+    let ends = after_each(position).map(|(_, next)| against_all(&next, seat));
+    let end = if position.mover() == seat { ends.max() } else { ends.min() };
+    end.expect("somebody can move")
+}
+
+#[test]
+fn among_three_the_end_is_told_as_if_all_others_played_against_it() {
+    let three = "3\n1\n0 0\n5 6\n0 0 0 0 0 0\n0 1 2 3 x 0\n0 2 3 1 0 0\n0 3 1 2 0 0\n0 0 0 0 - 0\n";
+    let three = Map::parse(three).expect("a map");
+    let (mut ahead, mut behind) = (0, 0);
+    ends(&three, 5, 24, |position| {
+        let seat = position.mover();
+        let thought = thought(position, 100_000);
+        assert!(thought.exact, "{} nodes", thought.nodes);
+        let truth = against_all(position, seat);
+        let choice = thought.choice.expect("a move is owed");
+        let (_, next) = after_each(position).find(|(mv, _)| *mv == choice).expect("legal");
+        assert_eq!(against_all(&next, seat), truth, "{choice}");
+        let words = match truth {
+            1.. => format!("whatever the others do, it wins by {truth} stone"),
+            0 => "whatever the others do, nobody is ahead of it".to_owned(),
+            _ => format!("somebody is {} stone", -truth),
+        };
+        assert!(thought.why.contains(&words), "{words}: {}", thought.why);
+        ahead += usize::from(truth > 0);
+        behind += usize::from(truth < 0);
+    });
+    assert!(ahead > 2 && behind > 2, "{ahead} ahead, {behind} behind");
+}
+
+#[test]
+fn what_is_said_to_be_won_or_lost_is() {
+    let small = Map::parse(SMALL).expect("a map");
+    let mut proven = 0;
+    for (map, plies) in [(map_of("othello").expect("built in"), 8), (small, 5)] {
+        ends(&map, plies, 16, |position| {
+            // Too little to see the end for certain.
+            for nodes in [60, 300, 1500] {
+                let thought = thought(position, nodes);
+                let sign = if position.mover() == 0 { 1 } else { -1 };
+                for candidate in &thought.candidates {
+                    let (_, next) =
+                        after_each(position).find(|(mv, _)| *mv == candidate.mv).expect("legal");
+                    match candidate.score {
+                        Score::Win(_) if !candidate.bound => assert!(sign * margin(&next) > 0),
+                        Score::Loss(_) => assert!(sign * margin(&next) < 0),
+                        _ => continue,
+                    }
+                    proven += 1;
+                }
+            }
+        });
+    }
+    assert!(proven > 50, "{proven}");
+}

@@ -1,0 +1,147 @@
+//! The patterns of Reversi's plain board as `totora` shows them: what the regions say adds up to what decides, a
+//! mirrored board says the same, and a damaged file is refused in words.
+
+use totora::bot::{Budget, Unwatched};
+use totora::fixed::Fixed;
+use totora::game::{Enumerable, MoveList};
+use totora::games::reversi::bots::BOTS;
+use totora::games::reversi::built_in::map_of;
+use totora::games::reversi::patterns::Table;
+use totora::games::reversi::{Map, Move, Phase, Reversi, Tile};
+use totora::options::Options;
+use totora::rng::{Rng, Stream};
+use totora::thought::{Score, Thought};
+
+fn thought(position: &Reversi, budget: Budget) -> Thought<Move> {
+    let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
+    let rng = Rng::new(5, Stream::Other(2));
+    spec.build(&Options::default()).think(position, position.mover(), budget, rng, &Unwatched)
+}
+
+/// A position of a random game.
+fn after(plies: usize, seed: u64) -> Reversi {
+    let mut position = Reversi::on(map_of("othello").expect("built in"));
+    let mut rng = Rng::new(seed, Stream::Other(1));
+    let mut moves = MoveList::new();
+    for _ in 0..plies {
+        position.legal_moves(&mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        position.play_unchecked(&moves[rng.below(moves.len())]);
+    }
+    position
+}
+
+/// The same stones seen in one of eight ways, as a map of its own: player 1 moves first there.
+fn turned(position: &Reversi, way: usize) -> Map {
+    let place = |x: usize, y: usize| {
+        let (x, y) = if way & 1 == 0 { (x, y) } else { (7 - x, y) };
+        let (x, y) = if way & 2 == 0 { (x, y) } else { (x, 7 - y) };
+        if way & 4 == 0 { (x, y) } else { (y, x) }
+    };
+    let mut rows = vec![vec!["0"; 8]; 8];
+    for tile in 0..64 {
+        let (x, y) = place(tile % 8, tile / 8);
+        rows[y][x] = match position.tile(tile) {
+            Tile::Stone(player) if usize::from(player) == position.mover() + 1 => "1",
+            Tile::Stone(_) => "2",
+            _ => "0",
+        };
+    }
+    let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+    Map::parse(&format!("2\n0\n0 0\n8 8\n{}\n", rows.join("\n"))).expect("a map")
+}
+
+#[test]
+fn what_the_regions_say_is_the_score() {
+    let mut regions = 0;
+    for (plies, seed) in [(0, 1), (9, 2), (20, 3), (31, 4), (40, 5)] {
+        let position = after(plies, seed);
+        let thought = thought(&position, Budget::Nodes(3_000));
+        assert_eq!(thought.terms.len(), 12, "eleven regions, and what looking ahead adds");
+        for candidate in &thought.candidates {
+            let Score::Value(score) = candidate.score else { continue };
+            let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
+            assert_eq!(sum, score, "{}", candidate.mv);
+            for (term, value) in thought.terms.iter().zip(&candidate.terms) {
+                assert_eq!(term.weight.times(value.value), value.contribution, "{}", term.key);
+                regions += usize::from(value.value != Fixed::ZERO);
+            }
+        }
+    }
+    assert!(regions > 200, "{regions}");
+}
+
+#[test]
+fn one_ply_deep_the_regions_alone_decide() {
+    let position = after(14, 8);
+    let thought = thought(&position, Budget::Depth(1));
+    for candidate in &thought.candidates {
+        let ahead = candidate.terms.last().expect("looking ahead");
+        assert_eq!(ahead.contribution, Fixed::ZERO, "{}", candidate.mv);
+    }
+    assert!(thought.candidates.len() > 3);
+}
+
+#[test]
+fn a_turned_or_mirrored_board_is_worth_the_same() {
+    for (plies, seed) in [(8, 1), (19, 2), (32, 3), (33, 4), (41, 5)] {
+        let position = after(plies, seed);
+        if position.phase() != Phase::Build {
+            continue;
+        }
+        let mut told: Vec<Vec<Score>> = Vec::new();
+        for way in 0..8 {
+            let seen = thought(&Reversi::on(turned(&position, way)), Budget::Depth(1));
+            let mut scores: Vec<Score> = seen.candidates.iter().map(|one| one.score).collect();
+            scores.sort();
+            told.push(scores);
+        }
+        assert!(told.iter().all(|scores| *scores == told[0]), "{told:?}");
+        assert!(told[0].windows(2).any(|pair| pair[0] != pair[1]), "not all are alike");
+    }
+}
+
+#[test]
+fn the_budget_in_nodes_is_kept() {
+    for (plies, seed) in [(10, 1), (30, 2), (44, 3), (48, 4), (50, 5)] {
+        for nodes in [1, 37, 500, 5_000, 60_000] {
+            let thought = thought(&after(plies, seed), Budget::Nodes(nodes));
+            assert!(thought.nodes <= nodes, "{} of {nodes} nodes", thought.nodes);
+        }
+    }
+}
+
+#[test]
+fn other_boards_are_judged_by_weights() {
+    let patterns = |map: Map| {
+        let thought = thought(&Reversi::on(map), Budget::Nodes(200));
+        thought.terms.iter().any(|term| term.key == "top-left")
+    };
+    let plain = map_of("othello").expect("built in").to_string();
+    assert!(patterns(Map::parse(&plain).expect("a map")), "by its text too");
+    for (from, to) in [("0 0\n8 8", "1 1\n8 8"), ("8 8\n0", "8 8\n-"), ("8 8\n0", "8 8\nb")] {
+        let other = plain.replacen(from, to, 1);
+        assert_ne!(other, plain);
+        assert!(!patterns(Map::parse(&other).expect("a map")), "{other}");
+    }
+}
+
+#[test]
+fn a_file_that_is_none_is_refused_in_words() {
+    let good = include_bytes!("../../assets/reversi-patterns.bin");
+    assert!(Table::read(good).is_ok());
+    assert!(good.len() <= 300_000, "{} bytes", good.len());
+    let refused = |file: &[u8]| Table::read(file).err().unwrap_or_default();
+    assert!(refused(b"").contains("begins with `totora patterns 1`"), "{}", refused(b""));
+    let other = [b"totora patterns 2\n", &good[18..]].concat();
+    assert!(refused(&other).contains("begins with `totora patterns 1`"));
+    let cut = refused(&good[..good.len() - 100]);
+    assert!(cut.contains("damaged"), "{cut}");
+    let few = refused(&Table::write(&[1, 2, 3]));
+    assert!(few.contains("found 3"), "{few}");
+    // Larger than it can be, as a bomb would be.
+    let many = refused(&Table::write(&vec![0; 3_000_000]));
+    assert!(many.contains("damaged"), "{many}");
+}

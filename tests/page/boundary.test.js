@@ -1,0 +1,74 @@
+/** The boundary of the real module: whatever takes text rejects all else, and the module is as whole as before. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import * as engine from '../../www/pkg/totora.js';
+
+const pkg = new URL('../../www/pkg/', import.meta.url);
+
+beforeAll(() => {
+  engine.initSync({ module: readFileSync(new URL('totora_bg.wasm', pkg)) });
+});
+
+/** What fits each type well enough that the parameter after it is looked at. @type {Record<string, unknown>} */
+const FITTING = { string: '', 'string[]': [], number: 0, boolean: false };
+const NO_TEXT = [undefined, null, 5, true, {}, { length: 8 }, []];
+/** @type {Record<string, unknown[]>} */
+const WRONG = {
+  string: NO_TEXT,
+  'string[]': [undefined, null, 5, {}, { length: 8 }, 'a', ['a', 5]],
+};
+
+/** Everything that is called with text, by what wasm-bindgen wrote about it, with what is no text. */
+function misuses() {
+  let type = '';
+  const found = [];
+  for (const line of readFileSync(new URL('totora.d.ts', pkg), 'utf8').split('\n')) {
+    type = /^export class (\w+)/.exec(line)?.[1] ?? (line === '}' ? '' : type);
+    const shape = type ? /^ {4}(static )?(\w+)\((.*)\): / : /^export (function) (\w+)\((.*)\): /;
+    const [, fixed, name, list] = shape.exec(line) ?? [];
+    if (!name) continue;
+    const parameters = [...list.matchAll(/(\w+)\??: ([^,]+)/g)];
+    const owner = type;
+    /** @param {unknown[]} args */
+    const call = (args) => {
+      const made = /** @type {any} */ (engine)[owner];
+      if (!made) return /** @type {any} */ (engine)[name](...args);
+      return fixed ? made[name](...args) : made.prototype[name].apply({}, args);
+    };
+    for (const [at, [, parameter, kind]] of parameters.entries()) {
+      for (const wrong of WRONG[kind] ?? []) {
+        /** @type {unknown[]} */
+        const args = parameters.map(([, , other]) => FITTING[other] ?? {});
+        args[at] = wrong;
+        const title = `${type ? `${type}.` : ''}${name}, ${parameter} = ${JSON.stringify(wrong)}`;
+        found.push({ title, parameter, run: call.bind(null, args) });
+      }
+    }
+  }
+  return found;
+}
+
+const all = misuses();
+
+test('what takes text is found', () => {
+  const titles = all.map(({ title }) => title);
+  for (const one of [
+    'Arena.create, setup',
+    'Session.play, move',
+    'Session.play_all, moves',
+    'fold, record',
+  ]) {
+    expect(titles.filter((title) => title.startsWith(one)).length, one).toBeGreaterThan(5);
+  }
+});
+
+test.each(all)('$title is rejected', ({ parameter, run }) => {
+  expect(run).toThrow(
+    new RegExp(`^${parameter}(\\[\\d\\])?: expected (text|a list of texts), got `),
+  );
+});
+
+test('text is taken after all of that', () => {
+  expect(engine.recognise('')).toBeUndefined();
+  expect(() => engine.Arena.create('')).toThrow('EOF');
+});

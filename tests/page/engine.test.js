@@ -1,0 +1,133 @@
+/** How the engine's two parts come: wrong answers, late ones, and calls that the first part cannot answer. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** The module's bindings, and what the host answers. @type {any} */
+const fake = vi.hoisted(() => ({ reset: 0, joined: 0 }));
+vi.mock('../../www/pkg/parts.js', () => ({ first: 'first.wasm', rest: 'rest.wasm' }));
+vi.mock('../../www/pkg/totora.js', () => ({
+  default: async () => {},
+  initSync: () => ({}),
+  __wbg_reset_state: () => {
+    fake.reset++;
+  },
+}));
+
+/** @type {typeof import('../../www/worker/engine.js')} */
+let engine;
+/** What was fetched: the address, and how the browser's cache was asked. @type {string[]} */
+let asked;
+/** @type {(string | null)[]} */
+let heard;
+
+/** An answer that takes what the test says for a module. @param {string} body */
+const answer = (body) => ({ ok: true, headers: new Headers(), arrayBuffer: async () => body });
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fake.reset = 0;
+  fake.joined = 0;
+  asked = [];
+  heard = [];
+  fake.host = () => answer('wasm');
+  vi.stubGlobal('fetch', (/** @type {string} */ address, /** @type {RequestInit} */ how) => {
+    asked.push(`${address} ${how.cache}`);
+    return Promise.resolve(fake.host(address, how));
+  });
+  const { compile } = WebAssembly;
+  vi.spyOn(WebAssembly, 'compile').mockImplementation(async (/** @type {any} */ body) => {
+    // Node compiles modules of its own.
+    if (typeof body !== 'string') return compile(body);
+    if (body !== 'wasm') throw new WebAssembly.CompileError('expected magic word');
+    return /** @type {any} */ ({});
+  });
+  vi.spyOn(WebAssembly, 'Instance').mockImplementation(
+    /** @type {any} */ (
+      function joined() {
+        fake.joined++;
+      }
+    ),
+  );
+  engine = await import('../../www/worker/engine.js');
+  engine.whenLate((late) => heard.push(late));
+});
+
+test('what does not compile is fetched once more, past the browser’s cache', async () => {
+  fake.host = (/** @type {string} */ address, /** @type {RequestInit} */ { cache }) =>
+    answer(address === 'rest.wasm' && cache === 'default' ? '<!doctype html>' : 'wasm');
+  await engine.engine();
+  expect(asked.sort()).toEqual(['first.wasm default', 'rest.wasm default', 'rest.wasm reload']);
+  expect(engine.isWhole()).toBe(true);
+});
+
+test('what cannot be loaded is reported; who waits goes on waiting until it is retried', async () => {
+  fake.host = (/** @type {string} */ address) => answer(address === 'rest.wasm' ? '' : 'wasm');
+  let come = false;
+  const whole = engine.engine().then(() => {
+    come = true;
+  });
+  await vi.waitFor(() => expect(heard.at(-1)).toBe('failed'));
+  expect([come, engine.isWhole()]).toEqual([false, false]);
+  fake.host = () => answer('wasm');
+  engine.retryEngine();
+  await whole;
+  expect([heard.at(-1), engine.isWhole()]).toEqual([null, true]);
+});
+
+test('a host that does not answer is reported after a while, and may be asked again', async () => {
+  vi.useFakeTimers();
+  fake.host = (/** @type {string} */ _address, /** @type {RequestInit} */ { signal }) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    });
+  const whole = engine.engine();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(heard.at(-1)).toBe('slow');
+  vi.useRealTimers();
+  fake.host = () => answer('wasm');
+  engine.retryEngine();
+  await whole;
+  expect(heard.at(-1)).toBe(null);
+});
+
+test('what the first part cannot do is done once more in a fresh instance with both', async () => {
+  let times = 0;
+  const found = await engine.withFirstEngine(() => {
+    times++;
+    if (!engine.isWhole()) throw new WebAssembly.RuntimeError('null function');
+    return 'done';
+  });
+  expect([found, times, fake.reset]).toEqual(['done', 2, 1]);
+  // Another error is the answer, and with all of the engine a trap is one too.
+  for (const error of [new Error('not legal'), new WebAssembly.RuntimeError('unreachable')]) {
+    const asked = engine.withFirstEngine(() => Promise.reject(error));
+    await expect(asked).rejects.toBe(error);
+  }
+  expect(fake.reset).toBe(1);
+});
+
+test('a file that a thought needs is fetched, and the question asked again', async () => {
+  fake.host = () => ({ ok: true, arrayBuffer: async () => new ArrayBuffer(2) });
+  const take = () => /** @type {any} */ (globalThis).totoraFile('reversi-patterns.bin').length;
+  expect(await engine.withFiles(take)).toBe(2);
+  fake.host = () => ({ ok: false, status: 404 });
+  await expect(engine.withFiles(take)).rejects.toThrow('could not be loaded: 404');
+  const wrong = new Error('another');
+  await expect(
+    engine.withFiles(() => {
+      throw wrong;
+    }),
+  ).rejects.toBe(wrong);
+});
+
+test('nothing on the page fetches synchronously', () => {
+  const files = readdirSync('www', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^(?!pkg).*\.jsx?$/.test(name),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const found = files.filter((name) =>
+    readFileSync(`www/${name}`, 'utf8').includes('XMLHttpRequest'),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,160 @@
+/** The Lab's draft: what somebody wrote is saved before anything else takes its place, after a reload too. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { GAME, stateOf, storage } from './fixtures.js';
+
+const LESSON = {
+  game: 'twos',
+  title: 'First',
+  begin: { formula: '0' },
+  steps: [{}, {}],
+  shows: [],
+};
+
+/** As Rust reads a heuristic: the list of its terms, or one expression. */
+const read = vi.hoisted(() => (/** @type {string} */ _game, /** @type {string} */ text) => {
+  const terms = text.startsWith('[') ? JSON.parse(text) : [{ name: 'formula', formula: text }];
+  return { ok: true, name: '', author: '', note: '', terms };
+});
+vi.mock('../../www/app/lab/engine.js', () => ({
+  checkWhole: read,
+  checkTerm: () => ({ ok: true }),
+  openBot: () => ({ ok: true, options: { formula: 'own_moves' }, budget: null }),
+  lessons: () => [LESSON],
+  judge: () => ({ done: false, arena: null }),
+  valuesHere: (/** @type {string} */ text) => ({
+    ok: true,
+    seats: [{ trouble: text.includes('/') ? ['divided by 0'] : [] }, { trouble: [] }],
+  }),
+}));
+vi.mock('../../www/worker/engine.js', () => ({ readyEngine: () => null }));
+vi.mock('../../www/worker/arenaClient.js', () => ({ startArenaWorker: () => {} }));
+const begin = vi.hoisted(() => ({ start: vi.fn(), drawSeed: () => 1 }));
+vi.mock('../../www/app/begin.js', () => begin);
+vi.mock('../../www/app/session.js', () => ({
+  errorText: String,
+  textsOf: () => [],
+  ask: () => '[]',
+}));
+vi.mock('../../www/app/saving.js', () => ({ save: () => {} }));
+const file = vi.hoisted(() => ({ save: vi.fn() }));
+vi.mock('../../www/ui/out.jsx', () => file);
+
+/** @type {ReturnType<typeof storage>} */
+let local;
+
+/** Opens the Lab anew, with what the browser has saved. */
+async function reload() {
+  vi.resetModules();
+  vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
+  vi.stubGlobal('history', { replaceState: () => {} });
+  const store = await import('../../www/app/store.js');
+  store.catalog.value = [
+    { ...GAME, bots: [...GAME.bots, { id: 'lab', name: 'Lab', terms: [], options: [] }] },
+  ];
+  store.games.value = /** @type {any} */ (store.catalog.value);
+  const page = {
+    store,
+    ...(await import('../../www/app/lab/lab.js')),
+    ...(await import('../../www/app/lab/lessons.js')),
+    draft: (await import('../../www/app/lab/state.js')).draft,
+  };
+  store.state.value = stateOf();
+  page.readLessons();
+  page.enter();
+  const formulas = () => page.draft.value?.terms.map((term) => term.formula);
+  const saved = () =>
+    page.shelf('twos').map((one) => one.draft.terms.map((term) => term.formula).join());
+  const type = (/** @type {string} */ formula) =>
+    page.editTerm(/** @type {any} */ (page.draft.value).terms[0].id, { formula });
+  return { ...page, formulas, saved, type };
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+  local = storage();
+  vi.stubGlobal('localStorage', local);
+});
+
+/** What takes the place of the draft. @type {Record<string, (page: Awaited<ReturnType<typeof reload>>) => void>} */
+const WAYS = {
+  'a lesson is begun': (page) => page.takeLesson(0),
+  'a lesson is opened at a later step': (page) => page.takeLesson(1),
+  'a bot is opened': (page) => page.openBuiltIn('bot'),
+  'a text is opened': (page) => void page.letIn('filled'),
+  'a heuristic of a link is opened': (page) => {
+    page.store.labGuest.value = {
+      game: 'twos',
+      config: { bot: 'lab', options: { formula: 'filled' } },
+    };
+  },
+};
+for (const [name, act] of Object.entries(WAYS))
+  test(`a formula that was typed before a reload is saved when ${name}`, async () => {
+    (await reload()).type('mine');
+    const page = await reload();
+    expect(page.formulas()).toEqual(['mine']);
+    act(page);
+    expect(page.formulas()).not.toEqual(['mine']);
+    expect(page.saved()).toEqual(['mine']);
+    expect(page.store.toasts.value.map((toast) => toast.text).join()).toContain('is saved as');
+    // What nobody changed, and what is saved already, is not saved again.
+    page.openBuiltIn('bot');
+    page.openShelved(page.shelf('twos')[0]);
+    page.openBuiltIn('bot');
+    expect(page.saved()).toEqual(['mine']);
+  });
+
+test('a reload at any step of a lesson leaves what was written in it', async () => {
+  for (const step of [0, 1]) {
+    local.kept.clear();
+    const before = await reload();
+    before.takeLesson(step);
+    expect(before.formulas()).toEqual(['0']);
+    before.type(`mine at ${step}`);
+    const page = await reload();
+    page.takeLesson(step);
+    expect(page.formulas()).toEqual([`mine at ${step}`]);
+    expect(page.saved()).toEqual([]);
+    // Once the lesson is left, it begins anew, and what was written is saved.
+    page.leaveLesson();
+    page.takeLesson(0);
+    expect(page.formulas()).toEqual(['0']);
+    expect(page.saved()).toEqual([`mine at ${step}`]);
+  }
+});
+
+test('where nothing can be saved, the draft stays until it is saved as a file', async () => {
+  const page = await reload();
+  page.type('mine');
+  const set = local.setItem;
+  local.setItem = () => {
+    throw new Error('full');
+  };
+  expect(page.letIn('filled')).toBe(false);
+  page.openBuiltIn('bot');
+  expect(page.formulas()).toEqual(['mine']);
+  const told = page.store.toasts.value.find((toast) => /stays/.test(toast.text));
+  told?.action?.act();
+  expect(file.save).toHaveBeenCalledOnce();
+  expect(page.formulas()).not.toEqual(['mine']);
+  local.setItem = set;
+});
+
+test('what another tab wrote meanwhile is saved before this tab writes', async () => {
+  const first = await reload();
+  const second = await reload();
+  first.type('of the first');
+  second.type('of the second');
+  expect(second.saved()).toEqual(['of the first']);
+  expect(JSON.parse(local.getItem('totora:lab:twos') ?? '').terms[0].formula).toBe('of the second');
+});
+
+test('what happens in a formula here is told by term and seat', async () => {
+  const page = await reload();
+  const { troubles } = await import('../../www/app/lab/state.js');
+  expect(troubles.value).toEqual([[]]);
+  page.addTerm();
+  page.type('1 / own_moves');
+  expect(troubles.value).toEqual([[{ words: 'divided by 0', seats: [0] }], []]);
+});

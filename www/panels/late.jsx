@@ -1,0 +1,82 @@
+/**
+ * Parts of the page that are fetched when they are shown: what comes is said until it is there, and so is when it does
+ * not come. Why it does not, `app/version.js` finds out and the notices say.
+ */
+import { useEffect, useState } from 'preact/hooks';
+import { reload } from '../app/version.js';
+
+/** What takes longer is said to, in milliseconds. */
+const SLOW = 8_000;
+
+/** Whether what is shown takes long by now. */
+export function useSlow() {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW);
+    return () => clearTimeout(timer);
+  }, []);
+  return slow;
+}
+
+/** @param {{ what: string }} props */
+export const StillLoading = ({ what }) => (
+  <>
+    <p role="status">Still loading {what}: the host has not sent all of it.</p>
+    <ReloadButton />
+  </>
+);
+
+const ReloadButton = () => (
+  <button type="button" class="small" onClick={reload}>
+    Reload
+  </button>
+);
+
+/**
+ * @template P
+ * @param {() => Promise<import('preact').ComponentType<P>>} load
+ * @param {string} what   what it is, in words: `the rules`
+ * @param {{ room?: boolean, silent?: boolean }} [how]   whether it fills the page; whether nothing is said as long as it comes soon
+ * @returns {import('preact').FunctionComponent<P>}
+ */
+export function late(load, what, { room, silent } = {}) {
+  /** @type {import('preact').ComponentType<P> | null} */
+  let Part = null;
+  /** @param {any} props */
+  return function Late(props) {
+    const [state, setState] = useState(/** @type {'loading' | 'failed' | 'here'} */ ('loading'));
+    const slow = useSlow();
+    useEffect(() => {
+      if (Part) return;
+      let open = true;
+      /** @param {typeof state} next */
+      const say = (next) => open && setState(next);
+      load()
+        .then((found) => {
+          Part = found;
+          say('here');
+        })
+        .catch((error) => {
+          console.warn(error);
+          say('failed');
+        });
+      return () => {
+        open = false;
+      };
+    }, []);
+    if (Part) return <Part {...props} />;
+    if (state === 'failed')
+      return (
+        <div class={room ? 'booting' : 'quiet'}>
+          <p role="alert">Totora could not load {what}.</p>
+          <ReloadButton />
+        </div>
+      );
+    if (silent && !slow) return null;
+    return (
+      <div class={room ? 'booting' : 'quiet'}>
+        {slow ? <StillLoading what={what} /> : <p role="status">Loading {what}…</p>}
+      </div>
+    );
+  };
+}

@@ -1,0 +1,140 @@
+/**
+ * What every value that the browser saves must look like, and the one check of it. What another version or another
+ * page wrote there is taken as far as it fits; what a game or a bot makes of it is for Rust to say.
+ */
+
+/** @typedef {(value: any) => boolean} Fits */
+
+/** @type {Fits} */
+const text = (value) => typeof value === 'string';
+/** @type {Fits} */
+const flag = (value) => typeof value === 'boolean';
+/** @type {Fits} */
+const count = (value) => Number.isSafeInteger(value) && value >= 0;
+/** @type {Fits} */
+const object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** @type {(...those: any[]) => Fits} */
+const oneOf =
+  (...those) =>
+  (value) =>
+    those.includes(value);
+/** @type {(...those: Fits[]) => Fits} */
+const either =
+  (...those) =>
+  (value) =>
+    those.some((fits) => fits(value));
+/** @param {Fits} of @returns {Fits} */
+const list = (of) => (value) => Array.isArray(value) && value.every(of);
+/** @param {Fits} of @returns {Fits} */
+const table = (of) => (value) => object(value) && Object.values(value).every(of);
+/** An object whose fields fit; those in `may` can be missing. @param {Record<string, Fits>} must @param {Record<string, Fits>} [may] @returns {Fits} */
+const fields =
+  (must, may = {}) =>
+  (value) =>
+    object(value) &&
+    Object.entries(must).every(([key, fits]) => fits(value[key])) &&
+    Object.entries(may).every(([key, fits]) => value[key] === undefined || fits(value[key]));
+
+const options = table(either(text, flag, Number.isFinite));
+const budget = fields({}, { nodes: count, ms: count, depth: count, playouts: count });
+const bot = fields({ bot: text, options }, { budget });
+const entrant = either(text, fields({ bot: text }));
+const setup = fields({ game: text, bots: list(entrant) }, { against: list(entrant), games: count });
+const term = fields({ name: text, weight: Number.isFinite, formula: text });
+const draft = fields(
+  { game: text, name: text, terms: (value) => list(term)(value) && value.length > 0, options },
+  { author: text, note: text, budget, opened: text, lesson: flag },
+);
+
+/** How a game is shown, and where its moves are. @type {Record<string, Fits>} */
+const GAME = {
+  ply: count,
+  variation: count,
+  overlay: text,
+  turned: Number.isFinite,
+  running: flag,
+  opened: flag,
+  waits: flag,
+  marks: table(flag),
+  points: list(Number.isFinite),
+  advisor: either(oneOf(null), bot),
+  record: text,
+  log: text,
+  older: list(text),
+  plies: count,
+  over: flag,
+  game: text,
+  why: text,
+  at: text,
+};
+
+/**
+ * By the beginning of a value's name: what the whole must be, or its fields, each of which is taken by itself.
+ * @type {[string, Fits | Record<string, Fits>][]}
+ */
+const SHAPES = [
+  ['game:', GAME],
+  ['seen:', GAME],
+  ['aside:', GAME],
+  [
+    'settings',
+    {
+      theme: oneOf('light', 'dark', 'system'),
+      speed: either(oneOf('max'), (value) => Number.isFinite(value) && value > 0),
+      lines: either(oneOf('all'), (value) => count(value) && value > 0),
+      tab: text,
+      chart: text,
+      folds: fields({ side: flag, panels: flag, graph: either(flag, oneOf(null)) }),
+      sheet: oneOf('low', 'half', 'full'),
+      sounds: flag,
+    },
+  ],
+  ['last', text],
+  ['places', table(text)],
+  ['coach', table(list(text))],
+  ['lab-shelf:', list(fields({ name: text, at: text, draft }))],
+  ['lab-lessons', table(count)],
+  ['lab-lesson:', options],
+  ['lab:', draft],
+  [
+    'arena-meta',
+    fields({
+      id: text,
+      name: text,
+      setup,
+      planned: count,
+      done: count,
+      when: count,
+      prints: list(count),
+    }),
+  ],
+  ['arena', fields({ setup })],
+  ['draft:', object],
+  ['prove:shown', flag],
+  ['prove:kind', text],
+  [
+    'prove:',
+    fields(
+      { asked: fields({ subject: fields({ game: text, bot }), wish: object }) },
+      { id: text, generations: list(list(Array.isArray)), verified: list(object) },
+    ),
+  ],
+];
+
+/**
+ * A saved value as far as it fits.
+ * @param {string} name   what it is saved as
+ * @param {any} value
+ * @returns {{ fit: any, whole: boolean }} null where nothing of it fits; and whether all of it does
+ */
+export function fitted(name, value) {
+  const shape = SHAPES.find(([begin]) => name.startsWith(begin))?.[1];
+  if (typeof shape !== 'object') {
+    const whole = !!shape?.(value);
+    return { fit: whole ? value : null, whole };
+  }
+  if (!object(value)) return { fit: null, whole: false };
+  const good = Object.entries(value).filter(([key, one]) => !shape[key] || shape[key](one));
+  const whole = good.length === Object.keys(value).length;
+  return { fit: whole ? value : Object.fromEntries(good), whole };
+}

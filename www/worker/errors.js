@@ -1,0 +1,31 @@
+/**
+ * Errors in words for people. Ours, from Rust and from here, are plain `Error`s whose message is a sentence. Anything
+ * else comes from the browser: its words go to the console, and people are told what they can do.
+ */
+
+/** @type {Record<string, string>} */
+const WORDS = {
+  CompileError: 'A part of the engine is damaged. Please reload the page: your game is saved.',
+  LinkError:
+    'The parts of the engine do not fit together. Please reload the page: your game is saved.',
+  RuntimeError: 'The engine stopped working. Please reload the page: your game is saved.',
+  QuotaExceededError: 'This browser has no room left to save that.',
+  NotAllowedError: 'This browser does not allow that.',
+};
+const UNKNOWN = 'Something went wrong. Your game is saved: if it happens again, reload the page.';
+const UNREACHABLE =
+  'A part of the page could not be loaded. Please check your connection and try again.';
+
+/** @param {unknown} error @returns {string} */
+export function errorText(error) {
+  // One that comes from a worker is a plain error that has kept its name.
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  const text = error instanceof Error ? error.message : error;
+  const said = typeof text === 'string' ? text : '';
+  // Each browser has its own words for what could not be fetched, and the build's own loader has others.
+  const gone = name === 'TypeError' ? /import|fetch|load/i : /^Unable to preload/;
+  if (!gone.test(said) && said && (name === 'Error' || name === ''))
+    return said[0].toUpperCase() + said.slice(1);
+  console.warn(error);
+  return gone.test(said) ? UNREACHABLE : (WORDS[name] ?? UNKNOWN);
+}
