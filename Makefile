@@ -28,7 +28,7 @@ export SMOKE
 
 .PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
 .PHONY: fuzz supply ladder
-.PHONY: toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc test-wasm types test-page test-dist test-browser smoke test-new-game
+.PHONY: layers toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc test-wasm types test-page test-dist test-browser smoke test-new-game
 
 ##@ Every day
 
@@ -94,8 +94,13 @@ distclean: clean ## remove the tools and the packages too
 fmt: toolchain ## Rust formatting
 	@cargo fmt --check
 
-lint: packages ## front-end lint and formatting
+lint: packages layers ## front-end lint and formatting, and what imports what
 	@$(BIN)/biome ci --error-on-warnings .
+
+layers: toolchain ## no import in src goes up or in a circle (src/layers.txt)
+	@mkdir -p target
+	@CARGO_MANIFEST_DIR='$(CURDIR)' rustc --edition 2024 --test tests/contract/layers.rs -o target/layers
+	@target/layers --quiet
 
 clippy: toolchain ## Rust lints, native
 	@cargo clippy --locked --all-targets -- -D warnings

@@ -12,7 +12,7 @@ use totora::games::outpost::board::{Cell, Direction, EMPIRES, HOMES, Owners, sup
 use totora::games::outpost::bots::BOTS;
 use totora::games::outpost::field::{Events, Field, Rules};
 use totora::games::outpost::map::{self, Map};
-use totora::games::outpost::moves::Plain;
+use totora::games::outpost::steps::Plain;
 use totora::games::outpost::{COURSE, Outpost};
 use totora::options::{Options, RawOptions};
 use totora::rng::{Rng, Stream};

@@ -136,7 +136,7 @@ run('cargo', ['fmt', '--check']);
 run('biome', ['ci', '--error-on-warnings', `www/boards/${NAME}`]);
 // The contract, the games' own unit tests, and what every game must have.
 const tests = ['--lib', '--test', 'contract'];
-const held = run('cargo', ['test', '--locked', ...tests, '--', NAME, 'every_game_has']);
+const held = run('cargo', ['test', '--locked', ...tests, '--', NAME, 'every_game_has', 'no_import', 'rules_import']);
 const passed = [...held.matchAll(/test result: ok\. (\d+) passed/g)].map(([, count]) => Number(count));
 assert.ok(passed.length === 2 && passed.every((count) => count > 0), `tests ran in both:\n${held}`);
 playAtATerminal();

@@ -8,10 +8,9 @@
 
 use crate::fixed::{Fixed, shorten};
 use crate::game::{Enumerable, Game, MoveList, Seat};
-use crate::judging::Scale;
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::rng::Rng;
-use crate::thought::{Part, Score, Task, Term, Thought, Views};
+use crate::thought::{Part, Scale, Score, Task, Term, Thought, Views};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::fmt;

@@ -5,20 +5,8 @@
 
 use crate::bot::Budget;
 use crate::fixed::Fixed;
-use crate::thought::Score;
+use crate::thought::{Scale, Score};
 use serde::{Serialize, Serializer};
-
-/// What the scores of a bot measure.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scale {
-    /// Points of its heuristic; the game's thresholds are in these.
-    #[default]
-    Points,
-    /// A rate of wins from 0 to 1; [`Thresholds::RATE`] holds in every game.
-    Rate,
-    /// Nothing that two positions could be compared by, so such a bot judges no move.
-    Nothing,
-}
 
 /// How much worse than the best a move may be before it gets a mark. A move that is worse by exactly as
 /// much gets it.

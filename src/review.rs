@@ -18,7 +18,7 @@ use crate::bot::Watch;
 use crate::catalog::{AnyPosition, AnyThinking};
 use crate::game::{AND, Seat, taken_out};
 use crate::rng::{Rng, Stream};
-use crate::thought::{Candidate, Score, Thought};
+use crate::thought::{Score, Thought};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use verdict::{Facts, Found};
@@ -496,9 +496,4 @@ impl Asking {
             judged: self.judged(judge),
         }
     }
-}
-
-/// The candidate of a move.
-fn candidate<'a>(thought: &'a Thought<String>, mv: &str) -> Option<&'a Candidate<String>> {
-    thought.candidates.iter().find(|candidate| candidate.mv == mv)
 }

@@ -44,6 +44,18 @@ impl Contrast {
     pub const BY_LABEL: Contrast = Contrast { more: "", less: "" };
 }
 
+/// What the scores of a bot measure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    /// Points of its heuristic; the game's thresholds are in these.
+    #[default]
+    Points,
+    /// A rate of wins from 0 to 1; [`Thresholds::RATE`](crate::judging::Thresholds::RATE) holds in every game.
+    Rate,
+    /// Nothing that two positions could be compared by, so such a bot judges no move.
+    Nothing,
+}
+
 /// How good a candidate is for the seat that thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
@@ -219,6 +231,13 @@ pub struct Thought<M> {
     pub exact: bool,
     /// One sentence in plain words that says why.
     pub why: String,
+}
+
+impl Thought<String> {
+    /// The candidate of a move, if it is one.
+    pub fn candidate(&self, mv: &str) -> Option<&Candidate<String>> {
+        self.candidates.iter().find(|candidate| candidate.mv == mv)
+    }
 }
 
 impl<M> Thought<M> {

@@ -8,7 +8,7 @@ use crate::fixed::{Fixed, shorten};
 use crate::game::{
     AND, Extent, IllegalMove, NOTHING, NotationError, Outcome, Seat, Seats, SetupText, taken_out,
 };
-use crate::judging::{Judging, Scale};
+use crate::judging::Judging;
 use crate::lab::heuristic::Lab;
 use crate::lab::program::Trouble;
 use crate::opaque::Opaque;
@@ -16,7 +16,7 @@ use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::presentation::{Extra, Incident, Metric, ReportTable, SeatStatus, Tally};
 use crate::rng::Rng;
 use crate::setup::SetupTable;
-use crate::thought::{Detail, Score, Task, Term, Thought, Views};
+use crate::thought::{Detail, Scale, Score, Task, Term, Thought, Views};
 use crate::transcript::Transcript;
 use serde_json::Value;
 use std::any::Any;

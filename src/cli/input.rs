@@ -1,11 +1,11 @@
 //! Reading what people type: options, seats, seeds, files.
 
-use super::Setup;
 use super::output::{Failure, input};
+use clap::Args;
 use serde_json::Value;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use totora::bot::Budget;
 use totora::catalog::{AnyGame, game};
 use totora::lab::heuristic::{FILE, FORMULA, LAB, in_file};
@@ -48,6 +48,19 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
         let at = error.valid_up_to();
         input(format!("{name}: {}: not a text (byte {at} is not UTF-8)", place(at)))
     })
+}
+
+/// Which game, from which start.
+#[derive(Args, Clone)]
+pub(super) struct Setup {
+    /// The game, as `totora games` lists it
+    pub(super) game: String,
+    /// An option of the game; may be given more than once
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    pub(super) options: Vec<String>,
+    /// A file with the map or the board to begin from, for games that have one
+    #[arg(long, value_name = "FILE")]
+    pub(super) map: Option<PathBuf>,
 }
 
 impl Setup {

@@ -21,9 +21,8 @@ mod think;
 mod transcript;
 mod watchdog;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use output::Failure;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Board games, their bots, and why they play what they play.
@@ -116,19 +115,6 @@ enum Command {
     /// Ends an outside program when the Totora that started it is killed.
     #[command(hide = true)]
     Watchdog(watchdog::Watchdog),
-}
-
-/// Which game, from which start.
-#[derive(Args, Clone)]
-struct Setup {
-    /// The game, as `totora games` lists it
-    game: String,
-    /// An option of the game; may be given more than once
-    #[arg(long = "option", value_name = "KEY=VALUE")]
-    options: Vec<String>,
-    /// A file with the map or the board to begin from, for games that have one
-    #[arg(long, value_name = "FILE")]
-    map: Option<PathBuf>,
 }
 
 /// Parses the arguments and runs the command.

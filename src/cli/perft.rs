@@ -1,6 +1,6 @@
 //! `totora perft`.
 
-use super::Setup;
+use super::input::Setup;
 use super::output::{Failure, input, out, progress};
 use clap::Args;
 use rayon::prelude::*;

@@ -1,9 +1,8 @@
 //! `totora play`.
 
-use super::Setup;
 use super::claims::Claims;
 use super::files::{names, write_file};
-use super::input::{seed, whole};
+use super::input::{Setup, seed, whole};
 use super::output::{Failure, input, out, unless_asked};
 use super::signals;
 use super::table::{Manners, Programs, Sitter};

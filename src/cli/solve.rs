@@ -1,6 +1,6 @@
 //! `totora solve`: what is known for certain about a game.
 
-use super::Setup;
+use super::input::Setup;
 use super::output::{Failure, input, out, progress, unless_asked};
 use super::signals;
 use clap::Args;

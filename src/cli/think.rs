@@ -1,7 +1,6 @@
 //! `totora think`.
 
-use super::Setup;
-use super::input::{option_of_bot, seat, seed};
+use super::input::{Setup, option_of_bot, seat, seed};
 use super::output::{Failure, clock, input, out};
 use clap::Args;
 use serde_json::{Value, json};

@@ -3,10 +3,10 @@
 use crate::bot::Budget;
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, AnyThinking, CatalogError};
 use crate::fixed::Fixed;
-use crate::judging::{Scale, Yardstick};
+use crate::judging::Yardstick;
 use crate::options::Options;
 use crate::record::SeatSpec;
-use crate::thought::{Score, Thought};
+use crate::thought::{Scale, Score, Thought};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -108,7 +108,7 @@ pub fn worth(
 ) -> Option<Score> {
     let best = || {
         let choice = thought.choice.as_deref()?;
-        super::candidate(thought, choice).map(|candidate| candidate.score)
+        thought.candidate(choice).map(|candidate| candidate.score)
     };
     let worth = thinking.worth().or_else(best)?;
     (stick.scale != Scale::Nothing || !matches!(worth, Score::Value(_))).then_some(worth)

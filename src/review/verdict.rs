@@ -1,11 +1,10 @@
 //! How good a move was, by what is certain or by what a judge thinks, and the words for it. Nothing is asked
 //! here: answers come in, a verdict goes out.
 
-use super::candidate;
 use super::judge::Judge;
 use crate::fixed::Fixed;
-use crate::judging::{Mark, Proven, Scale, proven};
-use crate::thought::{Candidate, Score, Thought};
+use crate::judging::{Mark, Proven, proven};
+use crate::thought::{Candidate, Scale, Score, Thought};
 use serde::Serialize;
 
 /// How good a move was.
@@ -175,7 +174,7 @@ const SELDOM: u64 = 50;
 
 impl Found {
     pub(super) fn of(thought: &Thought<String>, mv: &str) -> Found {
-        let Some(candidate) = candidate(thought, mv) else { return Found::Not };
+        let Some(candidate) = thought.candidate(mv) else { return Found::Not };
         let seldom = candidate.visits.is_some_and(|visits| visits < thought.nodes / SELDOM);
         match candidate.score {
             _ if candidate.bound => Found::Bound,
@@ -233,8 +232,8 @@ pub(super) fn estimate(
     if judge.cannot() {
         return cannot(judge, mv);
     }
-    let best = thought.choice.as_deref().and_then(|choice| candidate(thought, choice));
-    let (Some(best), Some(played)) = (best, candidate(thought, mv)) else {
+    let best = thought.choice.as_deref().and_then(|choice| thought.candidate(choice));
+    let (Some(best), Some(played)) = (best, thought.candidate(mv)) else {
         return Judged::new(
             mv,
             format!("{name} does not look at this move, so it cannot judge it."),

@@ -1,8 +1,11 @@
-//! Rules import no bot, planner, heuristic or presentation: what the rules of a game need, directly or by way of its
-//! other files, is found by their `use` lines.
+//! What may import what in `src`: layers as `src/layers.txt` has them, no circle of files, and rules that know no bot,
+//! planner, heuristic or presentation. Files are read, not compiled, so `make lint` runs this with `rustc` alone.
+//!
+//! An import is a `use`, or a path that is written out. What a file hands on by `pub use` it does not need itself: whoever
+//! takes it from there needs the file that it is in. Tests of a file do not count.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -21,8 +24,8 @@ fn file_of(module: &[String]) -> Option<PathBuf> {
     files.into_iter().find(|file| !module.is_empty() && file.exists())
 }
 
-/// The paths of a `use` tree, each as its parts.
-fn paths(tree: &str, before: &[String], found: &mut Vec<Vec<String>>) {
+/// The paths of a `use` tree, each as its parts, with the names that it gives.
+fn paths(tree: &str, before: &[String], found: &mut Vec<(Vec<String>, String)>) {
     let tree = tree.trim();
     if let Some(inside) = tree.strip_prefix('{') {
         let inside = inside.strip_suffix('}').expect("a closed brace");
@@ -43,45 +46,152 @@ fn paths(tree: &str, before: &[String], found: &mut Vec<Vec<String>>) {
         return;
     }
     let (name, rest) = tree.split_once("::").unwrap_or((tree, ""));
-    let name = name.split_whitespace().next().unwrap_or_default().to_owned();
-    let path = [before, &[name]].concat();
-    if rest.is_empty() { found.push(path) } else { paths(rest, &path, found) }
+    let mut words = name.split_whitespace();
+    let first = words.next().unwrap_or_default().to_owned();
+    let called = words.last().unwrap_or(&first).to_owned();
+    let path = [before, &[first]].concat();
+    if rest.is_empty() { found.push((path, called)) } else { paths(rest, &path, found) }
 }
 
-/// The modules of the crate that a file uses outside its tests.
-fn used(module: &[String], text: &str) -> Vec<Vec<String>> {
+/// What a file says outside its tests, without comments and without who may see what. Modules that are written inside a
+/// file are a part of it: their `super` is the file itself.
+fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-    let mut found = Vec::new();
-    for statement in text.split(';') {
-        let line = statement.lines().position(|line| {
-            let line = line.trim_start().trim_start_matches("pub ");
-            line.split_once("use ")
-                .is_some_and(|(head, _)| head.is_empty() || head.starts_with("pub("))
-        });
-        let Some(line) = line else { continue };
-        let rest: Vec<&str> = statement.lines().skip(line).collect();
-        let rest = rest.join(" ");
-        paths(rest.split_once("use ").expect("a use").1, &[], &mut found);
-    }
-    let absolute = |path: Vec<String>| {
-        let mut base = match path[0].as_str() {
-            "crate" => Vec::new(),
-            "super" | "self" => module.to_vec(),
-            _ => return None,
+    let mut inside = false;
+    let lines = text.lines().map(|line| {
+        let line = match line.find("//") {
+            Some(at) if !line[..at].contains('"') => &line[..at],
+            _ => line,
         };
-        for part in path {
-            match part.as_str() {
-                "crate" | "self" => {}
-                "super" => drop(base.pop()),
-                _ => base.push(part),
+        let opens =
+            line.ends_with('{') && line.split('(').next().is_some_and(|head| head.contains("mod "));
+        inside = line != "}" && (inside || opens && !line.starts_with(' '));
+        let line = match line
+            .split_once("pub(in ")
+            .and_then(|(before, rest)| Some((before, rest.split_once(") ")?.1)))
+        {
+            Some((before, after)) => format!("{before}pub {after}"),
+            None => line.to_owned(),
+        };
+        if inside { line.replace("super::", "self::") } else { line }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Where a statement begins to be a `use`, if it is one.
+fn use_at(statement: &str) -> Option<usize> {
+    let mut at = 0;
+    statement.split_inclusive('\n').find_map(|line| {
+        let start = at;
+        at += line.len();
+        let line = line.trim_start().trim_start_matches("pub ");
+        let head = line.split_once("use ")?.0;
+        (head.is_empty() || head.starts_with("pub(") && head.ends_with(") ")).then_some(start)
+    })
+}
+
+/// The `use` lines of a file: whether it hands on what it names, the path, and the name that it gets here.
+fn use_lines(code: &str) -> Vec<(bool, Vec<String>, String)> {
+    let mut found = Vec::new();
+    for statement in code.split(';') {
+        let Some(at) = use_at(statement) else { continue };
+        let line = statement[at..].replace('\n', " ");
+        let (head, tree) = line.split_once("use ").expect("a use");
+        let mut all = Vec::new();
+        paths(tree, &[], &mut all);
+        for (mut path, name) in all {
+            if path.last().is_some_and(|last| last == "self") {
+                path.pop();
+            }
+            found.push((head.trim_start().starts_with("pub"), path, name));
+        }
+    }
+    found
+}
+
+/// The paths that a file writes out, beside its `use` lines.
+fn written_out(code: &str) -> Vec<Vec<String>> {
+    let rest =
+        code.split(';').map(|statement| &statement[..use_at(statement).unwrap_or(statement.len())]);
+    let rest = rest.collect::<Vec<_>>().join(";");
+    let mut found = Vec::new();
+    let mut rest = rest.as_str();
+    while let Some(at) = rest.find("::") {
+        let is_part = |sign: char| sign.is_alphanumeric() || sign == '_';
+        let from = rest[..at].rfind(|sign| !is_part(sign)).map_or(0, |before| before + 1);
+        let end = rest[from..]
+            .find(|sign| !is_part(sign) && sign != ':')
+            .map_or(rest.len(), |length| from + length);
+        let path = rest[from..end].split("::").map(|part| part.trim_matches(':').to_owned());
+        found.push(path.filter(|part| !part.is_empty()).collect());
+        rest = &rest[end.max(at + 2)..];
+    }
+    found
+}
+
+/// A path of a file from the crate's root on; none if it leads out of the crate.
+fn absolute(module: &[String], path: &[String]) -> Option<Vec<String>> {
+    let first = path.first()?;
+    let mut base = match first.as_str() {
+        "crate" => Vec::new(),
+        "super" | "self" => module.to_vec(),
+        "totora" => return Some(path[1..].to_vec()),
+        child => {
+            let inside = [module, &[child.to_owned()]].concat();
+            file_of(&inside)?;
+            module.to_vec()
+        }
+    };
+    for part in path {
+        match part.as_str() {
+            "crate" | "self" => {}
+            "super" => drop(base.pop()),
+            _ => base.push(part.clone()),
+        }
+    }
+    Some(base)
+}
+
+/// All files by their module, with what each says.
+struct Source {
+    code: BTreeMap<Vec<String>, String>,
+}
+
+impl Source {
+    fn read() -> Source {
+        let mut all = Vec::new();
+        files(&src(), &mut all);
+        let is_test = |file: &PathBuf| file.file_stem().is_some_and(|stem| stem == "tests");
+        all.retain(|file| !is_test(file));
+        let read = |file: PathBuf| {
+            let text = fs::read_to_string(&file).unwrap();
+            (module_of(&file), code(&text))
+        };
+        Source { code: all.into_iter().map(read).collect() }
+    }
+
+    /// The module whose file has what a path from the crate's root names, where it is handed on as well.
+    fn home(&self, path: &[String], steps: usize) -> Option<Vec<String>> {
+        let known = (1..=path.len()).rev().find(|&n| self.code.contains_key(&path[..n]))?;
+        let (module, rest) = path.split_at(known);
+        if let (Some(name), 1..) = (rest.first(), steps) {
+            let handed =
+                use_lines(&self.code[module]).into_iter().find(|line| line.0 && line.2 == *name);
+            if let Some((_, way, _)) = handed {
+                return self.home(&absolute(module, &way)?, steps - 1);
             }
         }
-        while file_of(&base).is_none() {
-            base.pop()?;
-        }
-        Some(base)
-    };
-    found.into_iter().filter_map(absolute).collect()
+        Some(module.to_vec())
+    }
+
+    /// The modules that one needs.
+    fn used(&self, module: &[String]) -> BTreeSet<Vec<String>> {
+        let code = &self.code[module];
+        let named = use_lines(code).into_iter().filter(|line| !line.0).map(|line| line.1);
+        let all = named.chain(written_out(code));
+        let homes = all.filter_map(|path| self.home(&absolute(module, &path)?, 9));
+        homes.filter(|home| home != module).collect()
+    }
 }
 
 fn module_of(file: &Path) -> Vec<String> {
@@ -102,27 +212,100 @@ fn files(folder: &Path, all: &mut Vec<PathBuf>) {
     }
 }
 
+/// Groups of modules that need each other, by way of others too.
+fn circles(needs: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Vec<BTreeSet<Vec<String>>> {
+    let reached = |from: &Vec<String>| {
+        let (mut seen, mut waiting) = (BTreeSet::new(), vec![from]);
+        while let Some(module) = waiting.pop() {
+            for next in &needs[module] {
+                if seen.insert(next.clone()) {
+                    waiting.push(next);
+                }
+            }
+        }
+        seen
+    };
+    let all: BTreeMap<_, _> =
+        needs.keys().map(|module| (module.clone(), reached(module))).collect();
+    let mut found = BTreeSet::new();
+    for (module, reached) in all.iter().filter(|(module, reached)| reached.contains(*module)) {
+        found
+            .insert(reached.iter().filter(|other| all[*other].contains(module)).cloned().collect());
+    }
+    found.into_iter().collect()
+}
+
+/// The layers, from the bottom up: modules by their path.
+fn layers() -> Vec<Vec<String>> {
+    let text = fs::read_to_string(src().join("layers.txt")).expect("src/layers.txt");
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+/// The layer of a module and its entry there: the longest one that it is a part of.
+fn layer_of<'a>(layers: &'a [Vec<String>], module: &[String]) -> Option<(usize, &'a String)> {
+    let path = module.join("::");
+    let part_of = |name: &str| path == name || path.starts_with(&format!("{name}::"));
+    let all = layers.iter().enumerate();
+    let all = all.flat_map(|(layer, names)| names.iter().map(move |name| (layer, name)));
+    all.filter(|(_, name)| part_of(name)).max_by_key(|(_, name)| name.len())
+}
+
+#[test]
+fn no_import_goes_up_and_none_in_a_circle() {
+    let source = Source::read();
+    let needs: BTreeMap<_, _> =
+        source.code.keys().map(|module| (module.clone(), source.used(module))).collect();
+    let mut wrong = Vec::new();
+    let layers = layers();
+    for (module, needs) in &needs {
+        let Some((layer, entry)) = layer_of(&layers, module) else {
+            wrong.push(format!("`{}` has no layer in src/layers.txt", module.join("::")));
+            continue;
+        };
+        for need in needs {
+            let Some((other, needed)) = layer_of(&layers, need) else { continue };
+            if other > layer || other == layer && needed != entry {
+                wrong.push(format!("{} may not use {}", module.join("::"), need.join("::")));
+            }
+        }
+    }
+    for circle in circles(&needs) {
+        let names: Vec<_> = circle.iter().map(|module| module.join("::")).collect();
+        wrong.push(format!("these use each other: {}", names.join(", ")));
+        for module in &circle {
+            let to: Vec<_> =
+                needs[module].intersection(&circle).map(|module| module.join("::")).collect();
+            wrong.push(format!("    {} uses {}", module.join("::"), to.join(", ")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn rules_import_no_bot_and_no_presentation() {
+    let source = Source::read();
     let mut wrong = Vec::new();
-    for game in ["uros", "isolation", "outpost", "fencemaster", "reversi"] {
+    let games = fs::read_dir(src().join("games")).unwrap().map(|entry| entry.unwrap().path());
+    for folder in games.filter(|path| path.is_dir()) {
+        let game = folder.file_name().unwrap().to_str().unwrap();
         let mut all = Vec::new();
-        files(&src().join("games").join(game), &mut all);
+        files(&folder, &mut all);
         let is_rules = |file: &PathBuf| {
             let text = fs::read_to_string(file).unwrap();
             text.lines().any(|line| line.starts_with("impl Game for "))
         };
-        let mut waiting: Vec<_> = all.into_iter().filter(is_rules).collect();
+        let mut waiting: Vec<_> =
+            all.iter().filter(|file| is_rules(file)).map(|file| module_of(file)).collect();
         assert_eq!(waiting.len(), 1, "{game}: one file implements `Game`");
         let mut seen = BTreeSet::new();
-        while let Some(file) = waiting.pop() {
-            if !seen.insert(file.clone()) {
+        while let Some(module) = waiting.pop() {
+            if !seen.insert(module.clone()) {
                 continue;
             }
-            let module = module_of(&file);
-            for path in used(&module, &fs::read_to_string(&file).unwrap()) {
+            for path in source.used(&module) {
                 if path.starts_with(&["games".to_owned(), game.to_owned()]) {
-                    waiting.extend(file_of(&path));
+                    waiting.push(path);
                 } else if !BELOW.contains(&path[0].as_str()) {
                     wrong.push(format!("{} uses {}", module.join("::"), path.join("::")));
                 }
@@ -135,17 +318,33 @@ fn rules_import_no_bot_and_no_presentation() {
 
 #[test]
 fn use_lines_are_read_as_they_are_written() {
-    let module = ["games", "outpost", "standing"].map(str::to_owned);
     let text = "use super::planning;\nuse super::{board::{Cell, Cells}, field::Field as F};\n\
                 pub(super) use crate::lab::heuristic::Lab;\nuse std::fmt;\nfn f() { use_it(); }\n\
+                // use super::comment;\n\
                 #[cfg(test)]\nmod tests {\n    use crate::search::one_ply;\n}";
-    let found: BTreeSet<String> =
-        used(&module, text).into_iter().map(|path| path.join("::")).collect();
+    let found: Vec<String> = use_lines(&code(text))
+        .into_iter()
+        .map(|(handed, path, name)| format!("{} {name} {handed}", path.join("::")))
+        .collect();
     let wanted = [
-        "games::outpost::board",
-        "games::outpost::field",
-        "games::outpost::planning",
-        "lab::heuristic",
+        "super::planning planning false",
+        "super::board::Cell Cell false",
+        "super::board::Cells Cells false",
+        "super::field::Field F false",
+        "crate::lab::heuristic::Lab Lab true",
+        "std::fmt fmt false",
     ];
-    assert_eq!(found, wanted.map(str::to_owned).into());
+    assert_eq!(found, wanted);
+    let out = written_out("let x: Vec<a::B> = crate::bot::best(y); c::<D>(); e::f::G::new()");
+    let out: Vec<String> = out.into_iter().map(|path| path.join("::")).collect();
+    assert_eq!(out, ["a::B", "crate::bot::best", "c", "e::f::G::new"]);
+}
+
+#[test]
+fn a_circle_is_found_by_way_of_a_third() {
+    let module = |name: &str| vec![name.to_owned()];
+    let needs = [("a", vec!["b", "d"]), ("b", vec!["c"]), ("c", vec!["a"]), ("d", vec![])];
+    let needs = needs.map(|(from, to)| (module(from), to.into_iter().map(module).collect()));
+    let found = circles(&needs.into());
+    assert_eq!(found, [["a", "b", "c"].map(module).into()]);
 }

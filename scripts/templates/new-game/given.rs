@@ -1,17 +1,26 @@
 //! A position that is given as a text: a line a row from the top, `1` and `2` for pieces, `.` for empty cells, then
 //! `to move: 1` or `2`.
 
-use super::position::Name;
 use crate::setup::{Entry, lines, misread};
 
 /// The fewest and the most columns and rows.
 pub const SIDES: std::ops::RangeInclusive<usize> = 3..=6;
 
+/// A position as it was given.
+pub struct Given {
+    /// Columns and rows.
+    pub side: u8,
+    /// The pieces of each seat, a bit a cell.
+    pub pieces: [u64; 2],
+    /// Whose move it is.
+    pub mover: u8,
+}
+
 /// Reads a position.
 ///
 /// # Errors
 /// What is wrong, with line and column, and what was expected.
-pub fn read(text: &str) -> Result<Name, String> {
+pub fn read(text: &str) -> Result<Given, String> {
     let mut mover = 0;
     let mut rows = Vec::new();
     for (line, words) in lines(text) {
@@ -39,14 +48,5 @@ pub fn read(text: &str) -> Result<Name, String> {
             }
         }
     }
-    Ok(Name::given(side as u8, pieces, mover as u8))
-}
-
-/// The text of a position, as it is read.
-pub fn write(position: &Name) -> String {
-    let side = usize::from(position.side());
-    let mark = |cell| position.piece(cell).map_or('.', |seat| char::from(b'1' + seat as u8));
-    let row = |row: usize| (0..side).map(|column| mark(row * side + column)).chain(['\n']).collect();
-    let rows: String = (0..side).rev().map(|number| -> String { row(number) }).collect();
-    format!("{rows}to move: {}\n", position.turn() + 1)
+    Ok(Given { side: side as u8, pieces, mover: mover as u8 })
 }

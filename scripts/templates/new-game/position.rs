@@ -1,7 +1,7 @@
 //! A position of Name and the rules: what is legal, what a move does, when it is over and who has won.
 //! Heuristics and drawings live in other rooms.
 
-use super::given;
+use super::given::{self, Given};
 use super::moves::{self, Move};
 use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
 use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
@@ -46,7 +46,7 @@ pub struct Name {
 
 impl Name {
     /// A position that is given.
-    pub fn given(side: u8, pieces: [u64; 2], mover: u8) -> Name {
+    pub fn given(Given { side, pieces, mover }: Given) -> Name {
         Name { pieces, side, mover, last: None, gave_up: None }
     }
 
@@ -143,6 +143,7 @@ impl Game for Name {
         let text = options.text(&POSITION);
         if !text.trim().is_empty() {
             return given::read(&text)
+                .map(Name::given)
                 .map_err(|error| OptionsError::Setup(format!("option `position`: {error}")));
         }
         let side = options.int(&SIZE) as u8;

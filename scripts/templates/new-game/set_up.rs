@@ -1,6 +1,6 @@
 //! Setting up a position: pieces, the size of the board, whose move it is.
 
-use super::given::{self, SIDES};
+use super::given::{self, Given, SIDES};
 use super::position::{Name, POSITION, SEAT_NAMES, SIZE};
 use crate::game::Game;
 use crate::options::{OptionSpec, Options};
@@ -23,7 +23,7 @@ impl NameDraft {
             let rest = self.0.pieces(seat) & !bit;
             if piece == Some(seat) { rest | bit } else { rest }
         });
-        self.0 = Name::given(self.0.side(), pieces, self.0.turn() as u8);
+        self.0 = Name::given(Given { side: self.0.side(), pieces, mover: self.0.turn() as u8 });
     }
 }
 
@@ -37,17 +37,17 @@ impl Draft for NameDraft {
             let start = Name::new(options, &mut Rng::new(0, Stream::Setup));
             return start.map(NameDraft).map_err(|error| error.to_string());
         }
-        given::read(text).map(NameDraft)
+        given::read(text).map(Name::given).map(NameDraft)
     }
 
     fn write(position: &Name) -> String {
-        given::write(position)
+        write(position)
     }
 }
 
 impl Editing for NameDraft {
     fn text(&self) -> String {
-        given::write(&self.0)
+        write(&self.0)
     }
 
     fn put(&mut self, piece: usize, spot: usize, _turn: usize) -> Result<(), String> {
@@ -63,15 +63,15 @@ impl Editing for NameDraft {
     fn set(&mut self, field: usize, value: u32) -> Result<(), String> {
         let pieces = [0, 1].map(|seat| self.0.pieces(seat));
         self.0 = match field {
-            0 => Name::given(self.0.side(), pieces, value as u8),
+            0 => Name::given(Given { side: self.0.side(), pieces, mover: value as u8 }),
             // Cells have other numbers on another board.
-            _ => Name::given(value as u8, [0; 2], self.0.turn() as u8),
+            _ => Name::given(Given { side: value as u8, pieces: [0; 2], mover: self.0.turn() as u8 }),
         };
         Ok(())
     }
 
     fn clear(&mut self) {
-        self.0 = Name::given(self.0.side(), [0; 2], 0);
+        self.0 = Name::given(Given { side: self.0.side(), pieces: [0; 2], mover: 0 });
     }
 
     fn show(&self, table: &mut SetupTable) {
@@ -96,4 +96,13 @@ impl Editing for NameDraft {
         let sides = (*SIDES.start() as u32, *SIDES.end() as u32);
         table.fields.push(SetupField::number("Columns and rows", side as u32, sides.0, sides.1));
     }
+}
+
+/// The text of a position, as it is read.
+fn write(position: &Name) -> String {
+    let side = usize::from(position.side());
+    let mark = |cell| position.piece(cell).map_or('.', |seat| char::from(b'1' + seat as u8));
+    let row = |row: usize| (0..side).map(|column| mark(row * side + column)).chain(['\n']).collect();
+    let rows: String = (0..side).rev().map(|number| -> String { row(number) }).collect();
+    format!("{rows}to move: {}\n", position.turn() + 1)
 }

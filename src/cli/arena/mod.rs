@@ -5,8 +5,7 @@ pub(super) mod results;
 pub(super) mod run;
 pub(super) mod tables;
 
-use super::Setup;
-use super::input::{seed, whole};
+use super::input::{Setup, seed, whole};
 use super::output::{Failure, input, out, progress, unless_asked};
 use super::signals;
 use super::table::{Outside, Sitter};

@@ -1,144 +1,22 @@
 //! `totora sweep`, `tune` and `ablate`: what is asked for, how it is played here, and what is printed. What it all
 //! means is [`totora::prove`]'s business.
 
+mod asked;
 mod tune;
 
 pub(super) use tune::Tune;
 
-use super::Setup;
-use super::arena::each;
-use super::arena::results::Results;
-use super::arena::run::{self, Table};
 use super::arena::tables::Grid;
-use super::input::seed;
-use super::output::{Failure, input, out, progress, unless_asked};
-use super::signals;
-use super::table::{Outside, Sitter};
+use super::output::{Failure, input, out};
+use asked::{Asked, ahead};
 use clap::Args;
-use indicatif::ProgressBar;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
-use totora::arena::journal::{Header, Shard};
 use totora::arena::statistics::Interval;
-use totora::arena::{Arena, Entrant, Report, Start, percent, range, signed, tell_apart};
-use totora::bot::Budget;
+use totora::arena::{Report, percent, range};
 use totora::fixed::Fixed;
-use totora::prove::Study;
-use totora::record::SeatSpec;
 use totora::util::counted;
-
-/// What all three are asked.
-#[derive(Args)]
-struct Asked {
-    #[command(flatten)]
-    setup: Setup,
-    /// The bot that is studied, as it stands: NAME, or NAME:key=value:key=value, either with @BUDGET
-    #[arg(long)]
-    bot: String,
-    /// Whom it meets; exec:COMMAND for a program outside
-    #[arg(long, value_delimiter = ',')]
-    field: Vec<String>,
-    /// Begin as often with each of these values of an option: map=othello,torus
-    #[arg(long, value_name = "KEY=VALUE,VALUE")]
-    each: Option<String>,
-    /// From which all seeds are made; 0 to 2^53 - 1
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// For bots that have one and none of their own: 10000n, 50ms or 6d
-    #[arg(long)]
-    budget: Option<Budget>,
-    #[command(flatten)]
-    outside: Outside,
-    /// All cores unless given; the result is the same
-    #[arg(long)]
-    threads: Option<usize>,
-    /// As JSON
-    #[arg(long)]
-    json: bool,
-}
-
-impl Asked {
-    /// What is studied, and who the field is.
-    fn study(&self, games: u32) -> Result<(Study, Vec<Sitter>), Failure> {
-        let (game, options) = self.setup.read_for_bots()?;
-        let (key, values) = self.each.as_deref().map(each).transpose()?.unwrap_or_default();
-        let start = |value: &String| {
-            let mut setup = self.setup.clone();
-            setup.options.push(format!("{key}={value}"));
-            let (_, options) = setup.read_for_bots()?;
-            Ok(Start { name: value.clone(), options })
-        };
-        let starts = values.iter().map(start).collect::<Result<_, Failure>>()?;
-        let Sitter::Bot(bot) = Sitter::read(game, &self.bot, self.budget)? else {
-            return Err(input("--bot: a program outside has no numbers to turn"));
-        };
-        let sitters = self
-            .field
-            .iter()
-            .map(|name| Sitter::read(game, name, self.budget))
-            .collect::<Result<Vec<_>, Failure>>()?;
-        let field = tell_apart(self.field.clone())
-            .into_iter()
-            .zip(&sitters)
-            .map(|(name, sitter)| Entrant { name, seat: sitter.spec() })
-            .collect();
-        let study =
-            Study { game, options, starts, bot, field, games, seed: seed(Some(self.seed))? };
-        Ok((study, sitters))
-    }
-
-    /// Plays an arena of a study, or goes on with it.
-    fn play(
-        &self,
-        arena: &Arena,
-        field: &[Sitter],
-        results: &mut Results,
-        bar: &ProgressBar,
-    ) -> Result<Report, Failure> {
-        let plan = arena.prepare().map_err(Failure::Failed)?;
-        let own = arena.challengers.unwrap_or(0);
-        let sitter = |(i, entrant): (usize, &Entrant)| match (&entrant.seat, i.checked_sub(own)) {
-            (SeatSpec::Bot { .. }, _) | (_, None) => Ok(Sitter::Bot(entrant.seat.clone())),
-            (_, Some(i)) => match field.get(i) {
-                Some(Sitter::Program(command)) => Ok(Sitter::Program(command.clone())),
-                _ => Err(input(format!("{} is no bot", entrant.name))),
-            },
-        };
-        let sitters =
-            arena.entrants.iter().enumerate().map(sitter).collect::<Result<Vec<_>, Failure>>()?;
-        let table = Table::new(arena, &plan, &sitters, &self.outside, self.budget)?;
-        let threads = run::threads(self.threads);
-        let collector = table.play_all(threads, Shard::WHOLE, results, bar)?;
-        Ok(arena.report(plan.schedule(), &collector))
-    }
-
-    /// Plays a study that is one arena, keeps its games if asked to, and lets somebody print what they say.
-    fn play_alone(
-        &self,
-        arena: &Arena,
-        field: &[Sitter],
-        results: Option<&PathBuf>,
-        print: impl FnOnce(&Report) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        let header = Header::new(arena, Shard::WHOLE);
-        let mut results = Results::open(results.map(PathBuf::as_path), &header).map_err(input)?;
-        signals::listen()?;
-        let bar = progress(arena.size() as u64, "games");
-        let report = self.play(arena, field, &mut results, &bar)?;
-        bar.finish_and_clear();
-        print(&report)?;
-        unless_asked()
-    }
-}
-
-/// A difference of shares in points, and its interval.
-fn ahead(interval: Option<Interval>) -> [String; 2] {
-    interval.map_or_else(Default::default, |Interval { low, middle, high }| {
-        let [low, middle, high] = [low, middle, high].map(signed);
-        [middle, format!("{low} to {high}")]
-    })
-}
 
 /// How much was played, in a sentence.
 fn extent(report: &Report) -> String {

@@ -1,6 +1,6 @@
 //! `totora tune`: playing generation after generation on all cores, keeping what was found, and going on with it.
 
-use super::{Asked, ahead};
+use super::asked::{Asked, ahead};
 use crate::cli::arena::results::{Results, cut, open};
 use crate::cli::arena::tables::Grid;
 use crate::cli::output::{Failure, input, out, progress, unless_asked};

@@ -15,8 +15,8 @@
 
 use super::super::output::clock;
 use super::super::program::{Program, Trouble};
-use super::House;
 use super::games::Copy;
+use super::house::House;
 use super::told;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

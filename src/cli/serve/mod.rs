@@ -5,6 +5,7 @@
 
 mod desk;
 mod games;
+mod house;
 mod idle;
 mod told;
 
@@ -22,8 +23,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use clap::Args;
 use desk::Desk;
+use house::House;
 use idle::Patient;
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
@@ -61,19 +62,6 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..))]
     idle: u64,
     #[command(flatten)]
-    manners: Manners,
-}
-
-/// What every connection needs to know.
-struct House {
-    /// What the page must show to be let in.
-    token: String,
-    /// The names that this machine may be called by in an address, with the port.
-    hosts: [String; 2],
-    /// Command lines by name.
-    programs: BTreeMap<String, String>,
-    /// How long a connection may be silent.
-    idle: Duration,
     manners: Manners,
 }
 

@@ -33,7 +33,6 @@ use super::urgent::{Urgent, danger};
 use crate::bot::{Bot, BotSpec, Budget, Weight};
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, Seat};
-use crate::judging::Scale;
 use crate::lab::guide::Guide;
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::search::mcts::options::{
@@ -43,7 +42,7 @@ use crate::search::mcts::{
     self, ENDINGS, Known, Mcts, NO_KEY, Outlook, Playout, Policy, Rewards, Settings, level, won_by,
 };
 use crate::search::words::{grouped, listed};
-use crate::thought::{Contrast, Part, Term};
+use crate::thought::{Contrast, Part, Scale, Term};
 use crate::util::counted;
 
 /// What this game's bot differs in from others. Matches against itself, 30 games at a thousand playouts a move on

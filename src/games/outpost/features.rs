@@ -4,7 +4,7 @@
 use super::board::{Cell, EMPIRES, HOMES};
 use super::field::{Field, Rules, SEASON};
 use super::planning::{
-    CROWD, GUARD, HOME, LAND, NEED, PREY, SAVED, Scene, TERMS, THREAT, Values, WATER, WAY,
+    CROWD, GUARD, HOME, LAND, NEED, PREY, SAVED, TERMS, THREAT, Values, WATER, WAY,
 };
 use super::position::Outpost;
 use crate::features::{Feature, Featured, Wanted, features};
@@ -103,17 +103,18 @@ pub(super) fn known(position: &Outpost, seat: Seat) -> Vec<f64> {
     values
 }
 
+/// The board as an empire sees it.
+type View<'a> = (&'a Rules, &'a Field, usize);
+
 /// The score of a task by formulas.
-pub(super) fn score(scene: &Scene<'_>, lab: &Lab, task: &Values) -> Fixed {
-    let (rules, field, me) = (scene.rules, scene.field, scene.me);
+pub(super) fn score((rules, field, me): View<'_>, lab: &Lab, task: &Values) -> Fixed {
     lab.sum_by(|wanted, values| {
         measure(&Seen { rules, field, me, task: Some(task) }, wanted, values);
     })
 }
 
 /// The terms of a task, by formulas.
-pub(super) fn terms(scene: &Scene<'_>, lab: &Lab, task: &Values) -> Vec<TermValue> {
-    let (rules, field, me) = (scene.rules, scene.field, scene.me);
+pub(super) fn terms((rules, field, me): View<'_>, lab: &Lab, task: &Values) -> Vec<TermValue> {
     let values = lab.values_by(|wanted, values| {
         measure(&Seen { rules, field, me, task: Some(task) }, wanted, values);
     });

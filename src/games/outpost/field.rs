@@ -3,8 +3,8 @@
 
 use super::board::{Cell, Cells, Direction, EMPIRES, HOMES, Owners, supplied, supply};
 use super::map::Map;
-use super::moves::Plain;
 use super::sites::Sites;
+use super::steps::Plain;
 use std::sync::Arc;
 
 /// What does not change in a game.

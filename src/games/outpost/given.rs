@@ -11,7 +11,7 @@
 //! ```
 
 use super::board::{Cell, EMPIRES};
-use super::position::Outpost;
+use super::field::Field;
 use crate::setup::{Entry, lines, misread};
 
 /// The most outposts of an empire that are read.
@@ -75,9 +75,8 @@ impl Given {
         text
     }
 
-    /// The outposts of a position.
-    pub fn of(position: &Outpost) -> Given {
-        let field = position.field();
+    /// The outposts on a field.
+    pub fn of(field: &Field) -> Given {
         let mut posts = field.posts.clone();
         posts.iter_mut().for_each(|posts| posts.truncate(MOST_POSTS));
         Given { turn: field.turn.min(MOST_TURNS), posts }

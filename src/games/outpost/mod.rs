@@ -21,11 +21,14 @@ pub mod planning;
 pub mod position;
 pub mod presentation;
 mod presets;
+mod reader;
 pub mod sites;
 pub mod standing;
 pub mod standing_rules;
+pub mod steps;
 pub mod story;
 mod survey;
+pub mod tasks;
 
 use crate::declaration::{Declaration, Features};
 use crate::judging::{Judging, Thresholds};

@@ -3,7 +3,10 @@
 //! position's business.
 
 use super::board::{Cell, Direction};
+use super::reader::{Reader, Word};
 use super::standing_rules::{self, StandingRule};
+use super::steps::{Plain, write_steps};
+use super::tasks::Task;
 use crate::game::NotationError;
 use std::fmt;
 
@@ -16,15 +19,6 @@ pub enum Orders {
     Standing(Vec<Clause>),
 }
 
-/// Steps by index of the empire's list, after building and disbanding.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Plain {
-    /// In a season with more outposts than can be afforded: the one to disband, by its index before.
-    pub disband: Option<u32>,
-    /// The steps in the order given. Of several for one outpost the first that is possible counts.
-    pub steps: Vec<(u32, Direction)>,
-}
-
 /// Whom a clause is for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
@@ -32,28 +26,6 @@ pub enum Who {
     All,
     /// These, by index.
     These(Vec<u32>),
-}
-
-/// What an outpost does until told otherwise.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Task {
-    /// What the adviser says.
-    #[default]
-    Auto,
-    /// To these cells one after the other, over land by a shortest way planned anew each turn; then it holds.
-    Go(Vec<Cell>),
-    /// To these cells in turn, and again; beside them the number of the next one.
-    Patrol(Vec<Cell>, u8),
-    /// Stays.
-    Hold,
-    /// To the home cell, and there it stays.
-    Guard,
-    /// Beside the outpost of that index, wherever it goes.
-    Pair(u32),
-    /// To a cell with much unclaimed water; the site, once chosen.
-    Harvest(Option<Cell>),
-    /// To the nearest enemy outpost.
-    Raid,
 }
 
 /// A bot that runs what has no order of its own.
@@ -135,29 +107,6 @@ impl Orders {
     pub fn none() -> Orders {
         Orders::Plain(Plain::default())
     }
-}
-
-impl fmt::Display for Plain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(index) = self.disband {
-            write!(f, "x{index}")?;
-            if self.steps.is_empty() {
-                return Ok(());
-            }
-            f.write_str(" ")?;
-        }
-        write_steps(f, &self.steps)
-    }
-}
-
-/// `0:E 3:N`, `-` for none.
-fn write_steps(f: &mut fmt::Formatter<'_>, steps: &[(u32, Direction)]) -> fmt::Result {
-    if steps.is_empty() {
-        return f.write_str("-");
-    }
-    steps.iter().enumerate().try_for_each(|(i, (index, direction))| {
-        write!(f, "{}{index}:{}", if i > 0 { " " } else { "" }, direction.letter())
-    })
 }
 
 /// `0:E 3:N`, `x7 0:S`, `-`; `.`, `go 3 40,12; hold 4`.
@@ -244,22 +193,6 @@ impl Adviser {
     }
 }
 
-impl Task {
-    /// Its word in the notation.
-    pub fn word(&self) -> &'static str {
-        match self {
-            Task::Auto => "auto",
-            Task::Go(_) => "go",
-            Task::Patrol(..) => "patrol",
-            Task::Hold => "hold",
-            Task::Guard => "guard",
-            Task::Pair(_) => "pair",
-            Task::Harvest(_) => "harvest",
-            Task::Raid => "raid",
-        }
-    }
-}
-
 const START: &str = "steps such as `0:E 3:N`, `-`, or standing orders such as `go 3 40,12; hold 4`";
 const CLAUSE: &str = "go, patrol, hold, guard, pair, harvest, raid, auto, adviser, rally, rules, disband, suggested, a step `3:N` or `x7`";
 
@@ -289,52 +222,7 @@ pub fn parse(text: &str) -> Result<Orders, NotationError> {
     }
 }
 
-/// Reads the notation, and says where it goes wrong.
-#[derive(Clone, Copy)]
-pub(super) struct Reader<'a> {
-    text: &'a str,
-}
-
-/// A word of the text, and where it begins in bytes.
-pub(super) type Word<'a> = (usize, &'a str);
-
 impl<'a> Reader<'a> {
-    pub(super) fn wrong(self, at: usize, expected: &str) -> NotationError {
-        NotationError::new(self.text, at, expected)
-    }
-
-    /// The words between two places.
-    fn words(self, from: usize, to: usize) -> impl Iterator<Item = Word<'a>> {
-        let part = &self.text[from..to];
-        part.split_ascii_whitespace()
-            .map(move |word| (word.as_ptr() as usize - self.text.as_ptr() as usize, word))
-    }
-
-    pub(super) fn number(self, at: usize, digits: &str, what: &str) -> Result<u32, NotationError> {
-        let fits = !digits.is_empty() && digits.len() <= 6;
-        let all = digits.bytes().all(|b| b.is_ascii_digit());
-        if !fits || !all {
-            return Err(self.wrong(at, what));
-        }
-        digits.parse().map_err(|_| self.wrong(at, what))
-    }
-
-    fn step(self, (at, word): Word<'_>) -> Result<(u32, Direction), NotationError> {
-        const WHAT: &str = "a step such as `3:N`: an outpost's index, a colon and N, E, S or W";
-        let (index, direction) = word.split_once(':').ok_or_else(|| self.wrong(at, WHAT))?;
-        let number = self.number(at, index, WHAT)?;
-        let &[letter] = direction.as_bytes() else {
-            return Err(self.wrong(at + index.len() + 1, "one of N, E, S, W"));
-        };
-        let direction = Direction::parse(letter)
-            .ok_or_else(|| self.wrong(at + index.len() + 1, "one of N, E, S, W"))?;
-        Ok((number, direction))
-    }
-
-    fn disband(self, (at, word): Word<'_>) -> Result<u32, NotationError> {
-        self.number(at + 1, word.get(1..).unwrap_or(""), "the index of the outpost to disband")
-    }
-
     fn plain(self) -> Result<Plain, NotationError> {
         let mut plain = Plain::default();
         for (i, word) in self.words(0, self.text.len()).enumerate() {
@@ -435,15 +323,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn next(
-        self,
-        words: &mut impl Iterator<Item = Word<'a>>,
-        end: usize,
-        what: &str,
-    ) -> Result<Word<'a>, NotationError> {
-        words.next().ok_or_else(|| self.wrong(end, what))
-    }
-
     fn who(self, (at, word): Word<'_>) -> Result<Who, NotationError> {
         if word == "all" {
             return Ok(Who::All);
@@ -455,14 +334,6 @@ impl<'a> Reader<'a> {
             offset += part.len() + 1;
         }
         Ok(Who::These(list))
-    }
-
-    pub(super) fn cell(self, (at, word): Word<'_>) -> Result<Cell, NotationError> {
-        const WHAT: &str = "a cell such as 40,12, each number from 0 to 99";
-        let (x, y) = word.split_once(',').ok_or_else(|| self.wrong(at, WHAT))?;
-        let second = at + x.len() + 1;
-        let (x, y) = (self.number(at, x, WHAT)?, self.number(second, y, WHAT)?);
-        Cell::new(x as usize, y as usize).ok_or_else(|| self.wrong(at, WHAT))
     }
 
     fn points(

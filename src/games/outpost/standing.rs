@@ -3,9 +3,10 @@
 
 use super::board::{Cell, Direction, EMPIRES, HOMES};
 use super::field::{Field, Rules};
-use super::moves::{Adviser, Clause, Policy, Task, Who};
+use super::moves::{Adviser, Clause, Policy, Who};
 use super::standing_rules::{Sight, StandingRule};
 use super::survey::{best_site, least_useful};
+use super::tasks::Task;
 
 /// The standing orders of an empire. One task for each of its outposts, in the order of its list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -3,8 +3,9 @@
 
 use super::board::{Cell, HOMES};
 use super::field::{Field, Rules};
-use super::moves::{Reader, Task, Word};
+use super::reader::{Reader, Word};
 use super::survey::cut_off;
+use super::tasks::Task;
 use crate::game::NotationError;
 use std::fmt;
 

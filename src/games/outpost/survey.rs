@@ -138,3 +138,8 @@ pub(super) fn best_site(
         })
         .map(|site| site.cell)
 }
+
+/// Land and water cells of a set.
+pub(super) fn both(cells: &Cells, rules: &Rules) -> [u32; 2] {
+    [cells.count_in(&rules.map.land), cells.count_in(&rules.map.water)]
+}

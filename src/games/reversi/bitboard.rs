@@ -11,16 +11,6 @@ use crate::game::Seat;
 /// The side of the square that every plain map fits into.
 const SIDE: u8 = 8;
 
-/// Whether a map is plain.
-pub(super) fn is_plain(map: &Map) -> bool {
-    map.players == 2
-        && map.width <= SIDE
-        && map.height <= SIDE
-        && map.overrides == 0
-        && map.transitions.is_empty()
-        && map.tiles.iter().all(|tile| matches!(tile, Tile::Hole | Tile::Empty | Tile::Stone(_)))
-}
-
 /// The bit of the tile at a column and a row.
 #[inline]
 pub(super) fn bit(x: u8, y: u8) -> u64 {

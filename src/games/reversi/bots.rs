@@ -9,7 +9,6 @@ use super::position::Reversi;
 use crate::bot::{Bot, BotSpec, Budget, Done, Opened, Thinking, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
-use crate::judging::Scale;
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
 use crate::options::{OptionKind, OptionSpec, Options};
@@ -20,7 +19,7 @@ use crate::search::mcts;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
 use crate::search::table::Table;
-use crate::thought::{Term, Thought};
+use crate::thought::{Scale, Term, Thought};
 
 type Columns = [(Measure, i64)];
 

@@ -9,8 +9,7 @@
 //! out: 3
 //! ```
 
-use super::map::{Border, MOST, Map, MapError, Tile};
-use super::position::{Phase, Reversi};
+use super::map::{MOST, Map, MapError};
 use crate::game::{MAX_SEATS, Seat, Seats};
 use crate::setup::{Entry, lines, misread};
 
@@ -113,24 +112,5 @@ impl Given {
             text += &format!("out:{}\n", list(&out));
         }
         text
-    }
-
-    /// Map, stones and stocks of a position.
-    pub fn of(position: &Reversi) -> Given {
-        let board = position.board();
-        let tiles: Vec<_> = (0..board.tiles()).map(|tile| position.tile(tile)).collect();
-        let mut map = Map { tiles, ..board.map().clone() };
-        // The transitions of what a bomb has made a hole of are gone.
-        let gone = |border: &Border| map.tile(border.x.into(), border.y.into()) == Tile::Hole;
-        let left = map.transitions.iter().filter(|pair| !pair.iter().any(gone));
-        map.transitions = left.copied().collect();
-        Given {
-            map,
-            mover: position.turn(),
-            overrides: *position.all_overrides(),
-            bombs: *position.all_bombs(),
-            elimination: position.phase() != Phase::Build,
-            out: position.disqualified(),
-        }
     }
 }

@@ -128,6 +128,19 @@ pub struct Map {
 }
 
 impl Map {
+    /// Whether two players meet on at most eight columns and rows without overrides, transitions and special tiles.
+    pub(super) fn is_plain(&self) -> bool {
+        /// Columns and rows.
+        const SIDE: u8 = 8;
+        let usual = |tile: &Tile| matches!(tile, Tile::Hole | Tile::Empty | Tile::Stone(_));
+        self.players == 2
+            && self.width <= SIDE
+            && self.height <= SIDE
+            && self.overrides == 0
+            && self.transitions.is_empty()
+            && self.tiles.iter().all(usual)
+    }
+
     /// Reads a map's text.
     ///
     /// # Errors

@@ -22,6 +22,7 @@ pub mod heuristics;
 mod lines;
 pub mod map;
 mod moves;
+mod names;
 pub mod patterns;
 mod playouts;
 mod position;

@@ -1,7 +1,7 @@
 //! A move and its notation. Whether it is legal is the position's business.
 
 use super::map::Map;
-use super::transcript::{cell, is_usual};
+use super::names::{cell, is_usual};
 use crate::game::NotationError;
 use std::fmt;
 

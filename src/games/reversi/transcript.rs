@@ -2,8 +2,8 @@
 //! top. A pass is not written, or as `--` or `pa`; numbers before moves and dots count for nothing.
 
 use super::built_in;
-use super::map::Map;
 use super::moves::Move;
+use super::names::{cell, name};
 use super::position::{MAP, POSITION};
 use crate::options::{OptionSpec, Options, RawOptions};
 use crate::setup::misread;
@@ -74,24 +74,6 @@ fn read(text: &str) -> Result<Transcribed, String> {
     let moves = moves(text)?.into_iter().filter_map(|(name, ..)| cell(&name));
     let moves = moves.map(|(x, y)| Move::plain(x, y).to_string()).collect();
     Ok(Transcribed { options: RawOptions::new(), moves, notes: Vec::new() })
-}
-
-/// The name of a cell of the usual board: `f5` for 5,4.
-pub(super) fn name(x: u8, y: u8) -> String {
-    format!("{}{}", char::from(b'a' + x), y + 1)
-}
-
-/// Column and row of such a name.
-pub(super) fn cell(name: &str) -> Option<(u8, u8)> {
-    match *name.as_bytes() {
-        [column @ b'a'..=b'h', row @ b'1'..=b'8'] => Some((column - b'a', row - b'1')),
-        _ => None,
-    }
-}
-
-/// Whether cells of a map go by such names: two players on a plain board of at most eight columns and rows.
-pub(super) fn is_usual(map: &Map) -> bool {
-    super::bitboard::is_plain(map)
 }
 
 fn write(options: &Options, moves: &[String]) -> Option<String> {

@@ -95,9 +95,9 @@ pub mod options;
 mod policy;
 mod quick;
 mod simulate;
+mod terms;
 mod tree;
 
-pub use explain::{DOUBT, HINTS, PLAYOUTS, TERMS, WIN_RATE};
 pub use options::{Reuse, Settings};
 pub use policy::{
     ENDINGS, Known, NO_KEY, Outlook, Pause, Plain, Playout, Policy, Rewards, Trace, level,
@@ -105,6 +105,7 @@ pub use policy::{
 };
 pub use quick::QuickRng;
 pub use simulate::{DEPTH_PLAYOUTS, Search};
+pub use terms::{DOUBT, HINTS, PLAYOUTS, TERMS, WIN_RATE};
 
 use crate::bot::{Bot, Budget, Thinking};
 use crate::game::{Enumerable, Seat};

@@ -4,6 +4,7 @@
 //! listed. What a game adds makes the search quicker or stronger, never different in its rules.
 
 use super::quick::QuickRng;
+use super::terms::WIN_RATE;
 use crate::fixed::Fixed;
 use crate::game::{Enumerable, MAX_SEATS, MoveList, Outcome, Seat};
 use crate::thought::{Part, Term};
@@ -290,7 +291,7 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
 
     /// The term of that share: what it is called, and what it means.
     fn judgement_term(&self) -> Term {
-        Term { weight: Fixed::ZERO, ..super::WIN_RATE }
+        Term { weight: Fixed::ZERO, ..WIN_RATE }
     }
 
     /// What the last playout's position was judged to be worth, for a policy that judges.

@@ -6,18 +6,20 @@
 pub mod totora;
 
 use super::board::{Cell, EMPIRES};
-use super::moves::{Orders, Plain};
+use super::moves::Orders;
 use super::planning::{self, Job, KINDS, Kind, Plan, TERMS, Values, Weights, plan_by};
 use super::position::Outpost;
+use super::steps::Plain;
 use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
 use crate::fixed::Fixed;
 use crate::game::Seat;
-use crate::judging::Scale;
 use crate::lab::heuristic::{FILE, Lab, formula_option, of_options, reader, search_option};
 use crate::opaque::Opaque;
 use crate::options::OptionSpec;
 use crate::rng::Rng;
-use crate::thought::{Candidate, Contrast, Score, Task, TaskOption, Term, TermValue, Thought};
+use crate::thought::{
+    Candidate, Contrast, Scale, Score, Task, TaskOption, Term, TermValue, Thought,
+};
 use serde::Serialize;
 
 /// Key, label and meaning of a term.

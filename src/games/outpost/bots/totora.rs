@@ -5,10 +5,11 @@
 
 use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Events, Field};
-use super::super::moves::{Orders, Plain};
+use super::super::moves::Orders;
 use super::super::planning::tactics::attack;
 use super::super::planning::{Job, Kind, Plan, TOTORA, TOTORA_EASY, Weights, plan_with};
 use super::super::position::Outpost;
+use super::super::steps::Plain;
 use super::{Column, NO_TERM, table, total, weighed, weights, why};
 use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
 use crate::fixed::Fixed;

@@ -1,166 +1,27 @@
 //! How an empire plans a turn: what an outpost could do and how that is measured, and what each bot makes of
 //! a scene. Standing orders and bots both plan so. No position and no bot is known here.
 
+mod measures;
 mod planners;
 mod pool;
+mod scene;
 pub(super) mod tactics;
 
-use super::board::{Cell, Direction, EMPIRES, HOMES};
+pub(super) use measures::{CROWD, GUARD, HOME, LAND, NEED, PREY, SAVED, THREAT, WATER, WAY};
+pub use measures::{TERMS, Values, Weights};
+pub use scene::{Job, Scene};
+
+use super::board::{Cell, Direction};
 use super::features;
 use super::field::{Field, Rules};
-use super::moves::{Adviser, Plain};
+use super::moves::Adviser;
+use super::steps::Plain;
 use super::survey::least_useful;
 use crate::fixed::Fixed;
 use crate::lab::heuristic::Lab;
 use crate::rng::{Rng, Stream};
 use crate::thought::TermValue;
 use std::cell::RefCell;
-
-/// How many terms the scores of tasks are made of, over all bots.
-pub const TERMS: usize = 10;
-
-/// Land cells that a task adds or keeps.
-pub(super) const LAND: usize = 0;
-/// Water cells, likewise.
-pub(super) const WATER: usize = 1;
-/// What it adds to what pays for outposts, counted in cells of water.
-pub(super) const NEED: usize = 2;
-/// Steps to the target, straight across water; where outposts relay, from the own one that is nearest.
-pub(super) const WAY: usize = 3;
-/// Steps from home to the target, over land.
-pub(super) const HOME: usize = 4;
-/// How near own outposts are.
-pub(super) const CROWD: usize = 5;
-/// How near enemies are.
-pub(super) const THREAT: usize = 6;
-/// Enemy outposts that it could cut off.
-pub(super) const PREY: usize = 7;
-/// Danger to the home, or to the outpost itself, that it answers.
-pub(super) const GUARD: usize = 8;
-/// Own outposts that it is to keep from being cut off.
-pub(super) const SAVED: usize = 9;
-
-/// What one of each term counts; nought for those that a bot does not ask.
-pub type Weights = [Fixed; TERMS];
-
-/// What was measured, one for each term.
-pub type Values = [Fixed; TERMS];
-
-/// Values with one term measured.
-pub(super) fn measured(pairs: &[(usize, i64)]) -> Values {
-    let mut values = [Fixed::ZERO; TERMS];
-    for &(term, value) in pairs {
-        values[term] = Fixed::from_int(value);
-    }
-    values
-}
-
-/// The board as an empire sees it when it gives orders.
-pub struct Scene<'a> {
-    /// Map and parameters.
-    pub rules: &'a Rules,
-    /// With what the season builds, and without the own outpost that must go.
-    pub field: &'a Field,
-    /// Whose orders they are.
-    pub me: usize,
-    /// The number of the turn that is ordered, from 1.
-    pub turn: u32,
-    /// What one of each term counts.
-    pub weights: Weights,
-    /// What scores tasks in place of the weights.
-    pub lab: Option<&'a Lab>,
-    /// The best jobs that each outpost could have, where they are to be shown.
-    considered: Option<RefCell<Vec<Vec<Job>>>>,
-}
-
-/// So many jobs of an outpost are noted.
-const MOST_CONSIDERED: usize = 6;
-
-/// What an outpost is to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Job {
-    /// The task in a word.
-    pub task: &'static str,
-    /// Where to.
-    pub target: Option<Cell>,
-    /// The step of this turn.
-    pub step: Option<Direction>,
-    /// What was measured, one for each term.
-    pub values: Values,
-}
-
-impl Job {
-    /// Stays where it is.
-    pub const REST: Job =
-        Job { task: "rest", target: None, step: None, values: [Fixed::ZERO; TERMS] };
-}
-
-impl Scene<'_> {
-    /// The own outposts.
-    pub fn posts(&self) -> &[Cell] {
-        &self.field.posts[self.me]
-    }
-
-    /// Turns that are left, with the one that is ordered.
-    pub fn left(&self) -> u32 {
-        (self.rules.turns + 1).saturating_sub(self.turn)
-    }
-
-    /// The own home.
-    pub fn home(&self) -> Cell {
-        HOMES[self.me]
-    }
-
-    /// All enemy outposts with their empire.
-    pub fn enemies(&self) -> impl Iterator<Item = (usize, Cell)> {
-        (0..EMPIRES)
-            .filter(|&e| e != self.me)
-            .flat_map(|e| self.field.posts[e].iter().map(move |&post| (e, post)))
-    }
-
-    /// The score of values: the sum of the contributions that are shown.
-    pub fn score(&self, values: &Values) -> Fixed {
-        if let Some(lab) = self.lab {
-            return features::score(self, lab, values);
-        }
-        values.iter().zip(self.weights).map(|(&value, weight)| weight.times(value)).sum()
-    }
-
-    /// Notes what an outpost could do, where that is to be shown.
-    pub(super) fn consider(
-        &self,
-        index: usize,
-        task: &'static str,
-        target: Option<Cell>,
-        values: &Values,
-    ) {
-        let Some(all) = &self.considered else { return };
-        let mut all = all.borrow_mut();
-        let Some(own) = all.get_mut(index) else { return };
-        let score = self.score(values);
-        let at = own.partition_point(|job| self.score(&job.values) >= score);
-        if at < MOST_CONSIDERED {
-            own.insert(at, Job { task, target, step: None, values: *values });
-            own.truncate(MOST_CONSIDERED);
-        }
-    }
-
-    /// A job that walks to a cell.
-    pub fn walk(&self, task: &'static str, from: Cell, to: Cell, values: Values) -> Job {
-        Job { task, target: Some(to), step: self.rules.map.way(from, to), values }
-    }
-
-    /// Steps from the own home over land.
-    pub fn from_home(&self, cell: Cell) -> u32 {
-        u32::from(self.rules.map.from_home(self.me)[cell.index()])
-    }
-
-    /// Whether an enemy controls a cell.
-    pub fn is_enemys(&self, cell: Cell) -> bool {
-        let code = self.field.owners.code(cell);
-        (1..=4).contains(&code) && usize::from(code) != self.me + 1
-    }
-}
 
 /// How a bot decides: a job for each own outpost.
 pub(super) type Planner = fn(&Scene, &Rng) -> Vec<Job>;
@@ -342,8 +203,9 @@ pub(super) fn plan_by(
     jobs.resize(mustered.posts[me].len(), Job::REST);
     let steps =
         jobs.iter().enumerate().filter_map(|(i, job)| Some((i as u32, job.step?))).collect();
-    let terms =
-        lab.map(|lab| jobs.iter().map(|job| features::terms(&scene, lab, &job.values)).collect());
+    let terms = lab.map(|lab| {
+        jobs.iter().map(|job| features::terms((rules, scene.field, me), lab, &job.values)).collect()
+    });
     let considered = scene.considered.as_ref().map(RefCell::take).unwrap_or_default();
     let options = jobs.iter().zip(considered).map(|(job, mut others)| {
         others.retain(|other| (other.task, other.target) != (job.task, job.target));

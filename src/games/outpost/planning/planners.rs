@@ -3,11 +3,10 @@
 use super::super::board::{Cell, Cells, Direction, span};
 use super::super::sites::Site;
 use super::super::survey::pressed;
+use super::measures::{CROWD, GUARD, HOME, LAND, NEED, PREY, THREAT, Values, WATER, WAY, measured};
 use super::pool::{Pool, pays};
+use super::scene::{Job, Scene};
 use super::tactics::{Roster, away, homeward};
-use super::{
-    CROWD, GUARD, HOME, Job, LAND, NEED, PREY, Scene, THREAT, Values, WATER, WAY, measured,
-};
 use crate::fixed::Fixed;
 use crate::rng::{Rng, Stream};
 use crate::util::sort_by_key;

@@ -5,8 +5,9 @@ use super::super::board::{CELLS, Cell, Cells, SIDE, count_around};
 use super::super::field::SEASON;
 use super::super::map::FAR;
 use super::super::sites::Site;
+use super::measures::{GUARD, HOME, LAND, NEED, PREY, Values, WATER, WAY, measured};
+use super::scene::Scene;
 use super::tactics::{Prey, Roster, danger, preys};
-use super::{GUARD, HOME, LAND, NEED, PREY, Scene, Values, WATER, WAY, measured};
 use crate::fixed::Fixed;
 
 /// What happens to an offer that was taken.

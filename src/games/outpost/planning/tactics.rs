@@ -3,8 +3,9 @@
 
 use super::super::board::{CELLS, Cell, Direction, EMPIRES, HOMES};
 use super::super::field::{Events, Field, Rules};
-use super::super::moves::Plain;
-use super::{GUARD, Job, SAVED, Scene, Values, measured};
+use super::super::steps::Plain;
+use super::measures::{GUARD, SAVED, Values, measured};
+use super::scene::{Job, Scene};
 use crate::fixed::Fixed;
 
 /// Jobs while they are handed out: who has none yet is free.

@@ -3,12 +3,14 @@
 
 use super::super::board::{Cell, EMPIRES, HOMES, Owners, supply};
 use super::super::field::{Field, Rules, SEASON};
-use super::super::moves::{self, Orders, Task};
+use super::super::moves::{self, Orders};
 use super::super::position::{Outpost, SEAT_NAMES};
 use super::super::standing::Standing;
 use super::super::survey::cut_off;
+use super::super::tasks::Task;
+use super::spot::OutpostSpot;
+use super::task::OutpostTask;
 use super::text::ignored_text;
-use super::view::{OutpostSpot, OutpostTask};
 use crate::presentation::Incident;
 use crate::util::counted;
 use serde::{Deserialize, Serialize};

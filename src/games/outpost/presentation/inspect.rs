@@ -5,12 +5,12 @@ use super::super::board::{Cell, Cells, EMPIRES, HOMES, count_around, supplied, s
 use super::super::field::{Field, Rules};
 use super::super::map;
 use super::super::position::Outpost;
-use super::super::survey::{chokes, cut_off, neutral, pressed};
+use super::super::survey::{both, chokes, cut_off, neutral, pressed};
 use super::alarm::{self, OutpostBrought, OutpostPlan, OutpostStop, OutpostUntil};
 use super::draft::{self, OutpostDraft, OutpostUnread};
 use super::order::{self, OutpostClause, OutpostWritten};
 use super::text::cell_text;
-use super::view::{both, codes, grid};
+use super::view::{codes, grid};
 use crate::util::counted;
 use serde::{Deserialize, Serialize};
 

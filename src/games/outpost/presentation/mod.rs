@@ -8,18 +8,21 @@ pub mod draft;
 pub mod inspect;
 pub mod order;
 pub mod set_up;
+mod spot;
+mod task;
 mod text;
 pub mod view;
 
 use super::board::EMPIRES;
 use super::moves::Orders;
 use super::position::{Outpost, SEAT_NAMES};
-use super::survey::neutral;
+use super::survey::{both, neutral};
 use crate::game::{Game, Seat};
 use crate::presentation::{Incident, Metric, Presentation, ReportTable, SeatStatus, Tally};
 use crate::util::{counted, grouped};
 use inspect::{OutpostAnswer, OutpostQuestion};
-use view::{OutpostLayout, OutpostSpot, OutpostSummary, OutpostView, both};
+use spot::OutpostSpot;
+use view::{OutpostLayout, OutpostSummary, OutpostView};
 
 impl Presentation for Outpost {
     type Summary = OutpostSummary;

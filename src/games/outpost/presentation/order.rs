@@ -2,8 +2,10 @@
 //! knows them by their parts and never reads or writes the notation.
 
 use super::super::board::Cell;
-use super::super::moves::{self, Adviser, Clause, Orders, Plain, Policy, Task, Who};
+use super::super::moves::{self, Adviser, Clause, Orders, Policy, Who};
 use super::super::standing_rules::StandingRule;
+use super::super::steps::Plain;
+use super::super::tasks::Task;
 use super::text::{order_text, rule_text};
 use crate::fixed::shorten;
 use crate::util::counted;

@@ -41,12 +41,12 @@ impl Draft for OutpostDraft {
         let start = Outpost::new(options, &mut Rng::new(0, Stream::Setup));
         let start = start.map_err(|error| error.to_string())?;
         let begun = text.trim().is_empty();
-        let given = if begun { Given::of(&start) } else { Given::read(text)? };
+        let given = if begun { Given::of(start.field()) } else { Given::read(text)? };
         Ok(OutpostDraft { given, start })
     }
 
     fn write(position: &Outpost) -> String {
-        Given::of(position).write()
+        Given::of(position.field()).write()
     }
 }
 

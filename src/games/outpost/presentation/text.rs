@@ -2,11 +2,12 @@
 
 use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Cut, Field, Ignored, Rules};
-use super::super::moves::{Clause, Orders, Plain, Task, Who};
+use super::super::moves::{Clause, Orders, Who};
 use super::super::position::{Outpost, SEAT_NAMES};
 use super::super::standing_rules::{RULED, SCOPES, StandingRule, When};
-use super::super::survey::neutral;
-use super::view::both;
+use super::super::steps::Plain;
+use super::super::survey::{both, neutral};
+use super::super::tasks::Task;
 use crate::game::Outcome;
 use crate::presentation::ReportTable;
 use crate::util::{counted, grouped};

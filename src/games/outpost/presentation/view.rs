@@ -2,16 +2,16 @@
 //! rules file, and where orders and incidents are. Only reads positions.
 
 use super::super::board::{CELLS, Cell, Cells, EMPIRES, HOMES, Owners, SIDE};
-use super::super::field::{Cut, Field, Rules, SEASON};
-use super::super::moves::{ADVISERS, Orders, Task};
+use super::super::field::{Cut, SEASON};
+use super::super::moves::ADVISERS;
 use super::super::position::{Outpost, SEAT_NAMES};
-use super::super::standing::{Standing, nearest_enemy};
 use super::super::standing_rules::{CONDITIONS, RULED, SCOPES};
-use super::super::survey::neutral;
+use super::super::survey::{both, neutral};
 use super::alarm::{OutpostOpenHome, open_home};
 use super::order::OutpostRule;
-use super::text::{ignored_text, rule_text, task_text, turn_text};
-use crate::game::{Game, Seat};
+use super::task::OutpostTask;
+use super::text::{ignored_text, turn_text};
+use crate::game::Game;
 use serde::Serialize;
 
 /// CRC-32 as zlib has it, with a small table: every byte of the wasm is downloaded.
@@ -25,11 +25,6 @@ pub(super) fn codes(code: impl Fn(Cell) -> u8) -> Vec<u8> {
 /// A 1 for cells that are in a set, a 0 for the others.
 pub(super) fn grid(cells: &Cells) -> Vec<u8> {
     codes(|cell| u8::from(cells.contains(cell)))
-}
-
-/// Land and water cells of a set.
-pub(super) fn both(cells: &Cells, rules: &Rules) -> [u32; 2] {
-    [cells.count_in(&rules.map.land), cells.count_in(&rules.map.water)]
 }
 
 /// The checksum of the owner codes, as the rules file has it.
@@ -171,70 +166,6 @@ impl OutpostLayout {
 
 fn choice(id: &'static str, label: &'static str) -> OutpostChoice {
     OutpostChoice { id, label, ..OutpostChoice::default() }
-}
-
-/// What an outpost does, as standing orders say, and the way there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct OutpostTask {
-    /// The word of the notation: `auto`, `go`, `patrol`, `hold`, `guard`, `pair`, `harvest`, `raid`.
-    pub task: &'static str,
-    /// In words: "goes to 40,12, then 50,20".
-    pub words: String,
-    /// Where it is going; null if it stays or has no fixed target.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number] | null"))]
-    pub target: Option<Cell>,
-    /// The cells of its way, without the one it stands on; empty if it has none.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
-    pub path: Vec<Cell>,
-}
-
-impl OutpostTask {
-    fn of(rules: &Rules, field: &Field, empire: usize, post: Cell, task: &Task) -> Self {
-        let posts = &field.posts[empire];
-        let target = match task {
-            Task::Auto | Task::Hold => None,
-            Task::Go(cells) => cells.iter().copied().find(|&cell| cell != post),
-            Task::Patrol(cells, at) => cells.get(usize::from(*at) % cells.len().max(1)).copied(),
-            Task::Guard => Some(HOMES[empire]),
-            Task::Pair(other) => posts.get(*other as usize).copied(),
-            Task::Harvest(site) => *site,
-            Task::Raid => nearest_enemy(field, empire, post),
-        };
-        let mut path = target.map_or_else(Vec::new, |target| rules.map.path(post, target));
-        if let Task::Go(cells) = task {
-            for pair in cells.windows(2) {
-                path.extend(rules.map.path(pair[0], pair[1]));
-            }
-        }
-        OutpostTask { task: task.word(), words: task_text(task), target, path }
-    }
-
-    /// A task for each outpost of a list; one that is not there yet will do as the rally order says.
-    pub(super) fn all(
-        rules: &Rules,
-        field: &Field,
-        empire: usize,
-        standing: &Standing,
-    ) -> Vec<Self> {
-        let born = standing.newborn(rules, field, empire);
-        let ruled = standing.ruled(rules, field, empire);
-        let posts = field.posts[empire].iter().zip(ruled).enumerate();
-        posts
-            .map(|(index, (&post, ruled))| {
-                let rule = ruled.and_then(|place| standing.rules.get(place));
-                let task = match rule {
-                    Some(rule) => &rule.task,
-                    None => standing.tasks.get(index).unwrap_or(&born),
-                };
-                let mut one = OutpostTask::of(rules, field, empire, post, task);
-                if let Some(rule) = rule {
-                    one.words = format!("{} (rule: {})", one.words, rule_text(rule));
-                }
-                one
-            })
-            .collect()
-    }
 }
 
 /// What the standing orders of an empire say beside its tasks.
@@ -478,61 +409,5 @@ fn last(position: &Outpost) -> OutpostLast {
         ignored: ignored.collect(),
         from: position.before.clone(),
         words: turn_text(position),
-    }
-}
-
-/// A step that orders name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct OutpostStep {
-    /// The index of the outpost.
-    pub index: u32,
-    /// Where it stands.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
-    pub from: Cell,
-    /// Where it is to go.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
-    pub to: Cell,
-}
-
-/// Where something is on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub enum OutpostSpot {
-    /// Of a move: the steps that it orders.
-    Steps {
-        /// In the order of the move.
-        steps: Vec<OutpostStep>,
-    },
-    /// Of an incident.
-    Cell {
-        /// Its cell.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
-        cell: Cell,
-    },
-}
-
-impl OutpostSpot {
-    pub(super) fn of(position: &Outpost, orders: &Orders) -> Self {
-        let mut steps = Vec::new();
-        let seat: Seat = position.to_act().first().unwrap_or(0);
-        if let Orders::Plain(plain) = orders {
-            let mut posts = position.field.mustered(&position.rules).posts[seat].clone();
-            if let Some(index) = plain.disband.map(|index| index as usize)
-                && position.over_limit(seat)
-                && index < posts.len()
-            {
-                posts.remove(index);
-            }
-            for &(index, direction) in &plain.steps {
-                if let Some(&from) = posts.get(index as usize)
-                    && let Some(to) = from.step(direction)
-                {
-                    steps.push(OutpostStep { index, from, to });
-                }
-            }
-        }
-        OutpostSpot::Steps { steps }
     }
 }

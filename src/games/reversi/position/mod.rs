@@ -125,7 +125,7 @@ impl Reversi {
     /// The start on a map.
     pub fn on(map: impl Into<Arc<Map>>) -> Reversi {
         let map = map.into();
-        let plain = bitboard::is_plain(&map);
+        let plain = map.is_plain();
         Reversi::begin(map, plain)
     }
 
@@ -139,7 +139,7 @@ impl Reversi {
     pub fn given(given: &Given) -> Reversi {
         let players = usize::from(given.map.players);
         let none = given.overrides[..players].iter().all(|&held| held == 0);
-        let plain = none && bitboard::is_plain(&given.map);
+        let plain = none && given.map.is_plain();
         let mut position = Reversi::laid(Arc::new(given.map.clone()), plain, &given.overrides);
         position.overrides = given.overrides;
         position.bombs = given.bombs;

@@ -2,9 +2,9 @@
 //! itself (its size, its players, its transitions) is the map editor's.
 
 use super::super::given::Given;
-use super::super::map::{MOST, Map, Tile};
+use super::super::map::{Border, MOST, Map, Tile};
+use super::super::names::{is_usual, name};
 use super::super::position::{MAP, POSITION, Phase, Reversi};
-use super::super::transcript::{is_usual, name};
 use crate::options::{OptionSpec, Options};
 use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
@@ -64,7 +64,7 @@ impl Draft for ReversiDraft {
     }
 
     fn write(position: &Reversi) -> String {
-        Given::of(position).write()
+        given(position).write()
     }
 }
 
@@ -169,5 +169,24 @@ impl Editing for ReversiDraft {
             let (asked, turn) = (names[*mover], names[position.turn()]);
             table.notes.push(format!("{asked} cannot move, so it is {turn}'s turn."));
         }
+    }
+}
+
+/// Map, stones and stocks of a position.
+fn given(position: &Reversi) -> Given {
+    let board = position.board();
+    let tiles: Vec<_> = (0..board.tiles()).map(|tile| position.tile(tile)).collect();
+    let mut map = Map { tiles, ..board.map().clone() };
+    // The transitions of what a bomb has made a hole of are gone.
+    let gone = |border: &Border| map.tile(border.x.into(), border.y.into()) == Tile::Hole;
+    let left = map.transitions.iter().filter(|pair| !pair.iter().any(gone));
+    map.transitions = left.copied().collect();
+    Given {
+        map,
+        mover: position.turn(),
+        overrides: *position.all_overrides(),
+        bombs: *position.all_bombs(),
+        elimination: position.phase() != Phase::Build,
+        out: position.disqualified(),
     }
 }

@@ -3,8 +3,8 @@
 use super::super::board::Board;
 use super::super::map::Tile;
 use super::super::moves::{Move, Special};
+use super::super::names::{is_usual, name};
 use super::super::position::{Phase, Reversi};
-use super::super::transcript::{is_usual, name};
 use super::targets::{ReversiMoveKind, target_on, turned};
 use crate::game::{Game, Seat};
 use crate::util::counted;

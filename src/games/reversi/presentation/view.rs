@@ -4,8 +4,8 @@
 use super::super::board::Board;
 use super::super::map::{Border, Tile};
 use super::super::moves::{Move, Special};
+use super::super::names::is_usual;
 use super::super::position::{Phase, Reversi};
-use super::super::transcript::is_usual;
 use super::targets::{ReversiMoveKind, Turning, kind};
 use super::text;
 use crate::game::{Enumerable, Game, MoveList, Seat};

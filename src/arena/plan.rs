@@ -1,0 +1,165 @@
+//! What is played: who meets whom, from where, and how often.
+
+use super::schedule::Schedule;
+use super::statistics::sprt::Sprt;
+use crate::catalog::AnyGame;
+use crate::declaration::{Preset, Reference};
+use crate::options::Options;
+use crate::record::SeatSpec;
+
+/// A bot in an arena.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// What it is called in the tables: as it was asked for.
+    pub name: String,
+    /// Which bot, with its options and budget; a person stands for a program outside.
+    pub seat: SeatSpec,
+}
+
+/// Something to begin games from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// What it is called, such as a map's name; empty where there is one only.
+    pub name: String,
+    /// The game's options.
+    pub options: Options,
+}
+
+/// What is played.
+pub struct Arena {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// Its options.
+    pub options: Options,
+    /// If any, games begin from each of these in place of `options`, as often from each.
+    pub starts: Vec<Start>,
+    /// At least as many as the game has seats.
+    pub entrants: Vec<Entrant>,
+    /// If given, so many of the first entrants meet the others only, not each other, and all of them
+    /// meet the same opponents on the same openings.
+    pub challengers: Option<usize>,
+    /// Games a pairing, from each start.
+    pub games: u32,
+    /// From which all seeds are made.
+    pub seed: u64,
+    /// If given, the arena ends when this test is decided.
+    pub until: Option<Sprt>,
+    /// The tournament that this is, with the known tables that ours is shown beside.
+    pub preset: Option<&'static Preset>,
+}
+
+/// The most games of an arena, all meetings together.
+pub const MOST_GAMES: u64 = 1_000_000;
+
+/// Tells equal names apart: the second `balanced` becomes `balanced #2`.
+pub fn tell_apart(names: Vec<String>) -> Vec<String> {
+    let mut told: Vec<String> = Vec::with_capacity(names.len());
+    for (i, name) in names.iter().enumerate() {
+        let before = names[..i].iter().filter(|other| *other == name).count();
+        told.push(if before == 0 { name.clone() } else { format!("{name} #{}", before + 1) });
+    }
+    told
+}
+
+impl Arena {
+    /// Known tables that ours is shown beside.
+    pub fn references(&self) -> &'static [Reference] {
+        self.preset.map_or(&[], |preset| preset.references)
+    }
+
+    /// What games begin from, with its options.
+    pub fn starts(&self) -> Vec<(&str, &Options)> {
+        if self.starts.is_empty() {
+            return vec![("", &self.options)];
+        }
+        self.starts.iter().map(|start| (start.name.as_str(), &start.options)).collect()
+    }
+
+    /// How many seats games have from each start.
+    fn seats(&self) -> Vec<usize> {
+        let seats = |options: &Options| {
+            // What the options make of it: a map may have any number of seats.
+            let start = self.game.start(options, self.seed);
+            start.map_or(self.game.seat_names().len(), |start| start.seats())
+        };
+        self.starts().into_iter().map(|(_, options)| seats(options)).collect()
+    }
+
+    /// All games, as planned.
+    pub fn schedule(&self) -> Schedule {
+        let (entrants, seats) = (self.entrants.len(), self.seats());
+        Schedule::new(entrants, self.challengers, &seats, self.games, self.seed)
+    }
+
+    /// Whether so many games can be planned, known before any of them is: a file from outside may ask for more
+    /// than there is memory for.
+    ///
+    /// # Errors
+    /// A sentence with both numbers.
+    pub fn check_size(&self) -> Result<(), String> {
+        let games = self.expected();
+        if games > MOST_GAMES as f64 {
+            return Err(format!("that makes {games} games; at most {MOST_GAMES} are planned"));
+        }
+        Ok(())
+    }
+
+    /// How many games there will be.
+    pub fn size(&self) -> usize {
+        self.schedule().games()
+    }
+
+    /// Whether there are entrants for all seats, and whether the test that ends it makes sense.
+    ///
+    /// # Errors
+    /// A sentence that says what is missing.
+    pub fn check(&self) -> Result<(), String> {
+        let (name, given) = (self.game.name(), self.entrants.len());
+        let mut uneven = None;
+        for (_, options) in self.starts() {
+            let seats = self.game.start(options, 0).map_err(|e| e.to_string())?.seats();
+            if seats > 2 && !(self.games as usize).is_multiple_of(seats) {
+                uneven = Some(seats);
+            }
+            if given < seats {
+                return Err(format!(
+                    "{given} bots are given; a game of {name} needs at least {seats}"
+                ));
+            }
+            let opponents = self.challengers.map(|n| given.saturating_sub(n));
+            if let Some(opponents) = opponents.filter(|&opponents| opponents + 1 < seats) {
+                return Err(format!(
+                    "--against names {opponents} bots; a game of {name} needs at least {}",
+                    seats - 1
+                ));
+            }
+        }
+        if self.until.is_some() {
+            // It asks about the first two: those that were met are no entrants of their own.
+            if self.challengers.unwrap_or(given) < 2 {
+                return Err("--until sprt compares the first two bots; name two".to_owned());
+            }
+            if let Some(seats) = uneven {
+                return Err(format!(
+                    "--until sprt compares openings on which everybody had each seat; make --games a \
+                     multiple of {seats}, not {}",
+                    self.games
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// How many games there will be, told without planning them: as a number that may be too large for it.
+    pub fn expected(&self) -> f64 {
+        let choose = |n: usize, k: usize| -> f64 {
+            (0..k).map(|i| (n as f64 - i as f64) / (i + 1) as f64).product()
+        };
+        let n = self.entrants.len();
+        let meetings = |seats: usize| match self.challengers {
+            None => choose(n, seats),
+            Some(c) => c as f64 * choose(n.saturating_sub(c), seats.saturating_sub(1)),
+        };
+        self.seats().into_iter().map(|seats| meetings(seats) * f64::from(self.games)).sum()
+    }
+}

@@ -1,0 +1,116 @@
+//! The board as an empire sees it when it plans, and what an outpost could do there.
+
+use super::super::board::{Cell, Direction, EMPIRES, HOMES};
+use super::super::features;
+use super::super::field::{Field, Rules};
+use super::measures::{TERMS, Values, Weights};
+use crate::fixed::Fixed;
+use crate::lab::heuristic::Lab;
+use std::cell::RefCell;
+
+/// The board as an empire sees it when it gives orders.
+pub struct Scene<'a> {
+    /// Map and parameters.
+    pub rules: &'a Rules,
+    /// With what the season builds, and without the own outpost that must go.
+    pub field: &'a Field,
+    /// Whose orders they are.
+    pub me: usize,
+    /// The number of the turn that is ordered, from 1.
+    pub turn: u32,
+    /// What one of each term counts.
+    pub weights: Weights,
+    /// What scores tasks in place of the weights.
+    pub lab: Option<&'a Lab>,
+    /// The best jobs that each outpost could have, where they are to be shown.
+    pub(in super::super) considered: Option<RefCell<Vec<Vec<Job>>>>,
+}
+
+/// So many jobs of an outpost are noted.
+const MOST_CONSIDERED: usize = 6;
+
+/// What an outpost is to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The task in a word.
+    pub task: &'static str,
+    /// Where to.
+    pub target: Option<Cell>,
+    /// The step of this turn.
+    pub step: Option<Direction>,
+    /// What was measured, one for each term.
+    pub values: Values,
+}
+
+impl Job {
+    /// Stays where it is.
+    pub const REST: Job =
+        Job { task: "rest", target: None, step: None, values: [Fixed::ZERO; TERMS] };
+}
+
+impl Scene<'_> {
+    /// The own outposts.
+    pub fn posts(&self) -> &[Cell] {
+        &self.field.posts[self.me]
+    }
+
+    /// Turns that are left, with the one that is ordered.
+    pub fn left(&self) -> u32 {
+        (self.rules.turns + 1).saturating_sub(self.turn)
+    }
+
+    /// The own home.
+    pub fn home(&self) -> Cell {
+        HOMES[self.me]
+    }
+
+    /// All enemy outposts with their empire.
+    pub fn enemies(&self) -> impl Iterator<Item = (usize, Cell)> {
+        (0..EMPIRES)
+            .filter(|&e| e != self.me)
+            .flat_map(|e| self.field.posts[e].iter().map(move |&post| (e, post)))
+    }
+
+    /// The score of values: the sum of the contributions that are shown.
+    pub fn score(&self, values: &Values) -> Fixed {
+        if let Some(lab) = self.lab {
+            return features::score((self.rules, self.field, self.me), lab, values);
+        }
+        values.iter().zip(self.weights).map(|(&value, weight)| weight.times(value)).sum()
+    }
+
+    /// Notes what an outpost could do, where that is to be shown.
+    pub(in super::super) fn consider(
+        &self,
+        index: usize,
+        task: &'static str,
+        target: Option<Cell>,
+        values: &Values,
+    ) {
+        let Some(all) = &self.considered else { return };
+        let mut all = all.borrow_mut();
+        let Some(own) = all.get_mut(index) else { return };
+        let score = self.score(values);
+        let at = own.partition_point(|job| self.score(&job.values) >= score);
+        if at < MOST_CONSIDERED {
+            own.insert(at, Job { task, target, step: None, values: *values });
+            own.truncate(MOST_CONSIDERED);
+        }
+    }
+
+    /// A job that walks to a cell.
+    pub fn walk(&self, task: &'static str, from: Cell, to: Cell, values: Values) -> Job {
+        Job { task, target: Some(to), step: self.rules.map.way(from, to), values }
+    }
+
+    /// Steps from the own home over land.
+    pub fn from_home(&self, cell: Cell) -> u32 {
+        u32::from(self.rules.map.from_home(self.me)[cell.index()])
+    }
+
+    /// Whether an enemy controls a cell.
+    pub fn is_enemys(&self, cell: Cell) -> bool {
+        let code = self.field.owners.code(cell);
+        (1..=4).contains(&code) && usize::from(code) != self.me + 1
+    }
+}

@@ -1,0 +1,63 @@
+//! Where moves and incidents are on the board.
+
+use super::super::board::Cell;
+use super::super::moves::Orders;
+use super::super::position::Outpost;
+use crate::game::{Game, Seat};
+use serde::Serialize;
+
+/// A step that orders name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct OutpostStep {
+    /// The index of the outpost.
+    pub index: u32,
+    /// Where it stands.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
+    pub from: Cell,
+    /// Where it is to go.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
+    pub to: Cell,
+}
+
+/// Where something is on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum OutpostSpot {
+    /// Of a move: the steps that it orders.
+    Steps {
+        /// In the order of the move.
+        steps: Vec<OutpostStep>,
+    },
+    /// Of an incident.
+    Cell {
+        /// Its cell.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
+        cell: Cell,
+    },
+}
+
+impl OutpostSpot {
+    pub(super) fn of(position: &Outpost, orders: &Orders) -> Self {
+        let mut steps = Vec::new();
+        let seat: Seat = position.to_act().first().unwrap_or(0);
+        if let Orders::Plain(plain) = orders {
+            let mut posts = position.field.mustered(&position.rules).posts[seat].clone();
+            if let Some(index) = plain.disband.map(|index| index as usize)
+                && position.over_limit(seat)
+                && index < posts.len()
+            {
+                posts.remove(index);
+            }
+            for &(index, direction) in &plain.steps {
+                if let Some(&from) = posts.get(index as usize)
+                    && let Some(to) = from.step(direction)
+                {
+                    steps.push(OutpostStep { index, from, to });
+                }
+            }
+        }
+        OutpostSpot::Steps { steps }
+    }
+}

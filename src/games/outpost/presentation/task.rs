@@ -1,0 +1,72 @@
+//! What each outpost does, and its way there.
+
+use super::super::board::{Cell, HOMES};
+use super::super::field::{Field, Rules};
+use super::super::standing::{Standing, nearest_enemy};
+use super::super::tasks::Task;
+use super::text::{rule_text, task_text};
+use serde::Serialize;
+
+/// What an outpost does, as standing orders say, and the way there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct OutpostTask {
+    /// The word of the notation: `auto`, `go`, `patrol`, `hold`, `guard`, `pair`, `harvest`, `raid`.
+    pub task: &'static str,
+    /// In words: "goes to 40,12, then 50,20".
+    pub words: String,
+    /// Where it is going; null if it stays or has no fixed target.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number] | null"))]
+    pub target: Option<Cell>,
+    /// The cells of its way, without the one it stands on; empty if it has none.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
+    pub path: Vec<Cell>,
+}
+
+impl OutpostTask {
+    fn of(rules: &Rules, field: &Field, empire: usize, post: Cell, task: &Task) -> Self {
+        let posts = &field.posts[empire];
+        let target = match task {
+            Task::Auto | Task::Hold => None,
+            Task::Go(cells) => cells.iter().copied().find(|&cell| cell != post),
+            Task::Patrol(cells, at) => cells.get(usize::from(*at) % cells.len().max(1)).copied(),
+            Task::Guard => Some(HOMES[empire]),
+            Task::Pair(other) => posts.get(*other as usize).copied(),
+            Task::Harvest(site) => *site,
+            Task::Raid => nearest_enemy(field, empire, post),
+        };
+        let mut path = target.map_or_else(Vec::new, |target| rules.map.path(post, target));
+        if let Task::Go(cells) = task {
+            for pair in cells.windows(2) {
+                path.extend(rules.map.path(pair[0], pair[1]));
+            }
+        }
+        OutpostTask { task: task.word(), words: task_text(task), target, path }
+    }
+
+    /// A task for each outpost of a list; one that is not there yet will do as the rally order says.
+    pub(super) fn all(
+        rules: &Rules,
+        field: &Field,
+        empire: usize,
+        standing: &Standing,
+    ) -> Vec<Self> {
+        let born = standing.newborn(rules, field, empire);
+        let ruled = standing.ruled(rules, field, empire);
+        let posts = field.posts[empire].iter().zip(ruled).enumerate();
+        posts
+            .map(|(index, (&post, ruled))| {
+                let rule = ruled.and_then(|place| standing.rules.get(place));
+                let task = match rule {
+                    Some(rule) => &rule.task,
+                    None => standing.tasks.get(index).unwrap_or(&born),
+                };
+                let mut one = OutpostTask::of(rules, field, empire, post, task);
+                if let Some(rule) = rule {
+                    one.words = format!("{} (rule: {})", one.words, rule_text(rule));
+                }
+                one
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,68 @@
+//! Reads the words of orders: numbers, cells and steps.
+
+use super::board::{Cell, Direction};
+use crate::game::NotationError;
+
+/// Reads the notation, and says where it goes wrong.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+}
+
+/// A word of the text, and where it begins in bytes.
+pub(super) type Word<'a> = (usize, &'a str);
+
+impl<'a> Reader<'a> {
+    pub(super) fn wrong(self, at: usize, expected: &str) -> NotationError {
+        NotationError::new(self.text, at, expected)
+    }
+
+    /// The words between two places.
+    pub(super) fn words(self, from: usize, to: usize) -> impl Iterator<Item = Word<'a>> {
+        let part = &self.text[from..to];
+        part.split_ascii_whitespace()
+            .map(move |word| (word.as_ptr() as usize - self.text.as_ptr() as usize, word))
+    }
+
+    pub(super) fn number(self, at: usize, digits: &str, what: &str) -> Result<u32, NotationError> {
+        let fits = !digits.is_empty() && digits.len() <= 6;
+        let all = digits.bytes().all(|b| b.is_ascii_digit());
+        if !fits || !all {
+            return Err(self.wrong(at, what));
+        }
+        digits.parse().map_err(|_| self.wrong(at, what))
+    }
+
+    pub(super) fn step(self, (at, word): Word<'_>) -> Result<(u32, Direction), NotationError> {
+        const WHAT: &str = "a step such as `3:N`: an outpost's index, a colon and N, E, S or W";
+        let (index, direction) = word.split_once(':').ok_or_else(|| self.wrong(at, WHAT))?;
+        let number = self.number(at, index, WHAT)?;
+        let &[letter] = direction.as_bytes() else {
+            return Err(self.wrong(at + index.len() + 1, "one of N, E, S, W"));
+        };
+        let direction = Direction::parse(letter)
+            .ok_or_else(|| self.wrong(at + index.len() + 1, "one of N, E, S, W"))?;
+        Ok((number, direction))
+    }
+
+    pub(super) fn disband(self, (at, word): Word<'_>) -> Result<u32, NotationError> {
+        self.number(at + 1, word.get(1..).unwrap_or(""), "the index of the outpost to disband")
+    }
+
+    pub(super) fn next(
+        self,
+        words: &mut impl Iterator<Item = Word<'a>>,
+        end: usize,
+        what: &str,
+    ) -> Result<Word<'a>, NotationError> {
+        words.next().ok_or_else(|| self.wrong(end, what))
+    }
+
+    pub(super) fn cell(self, (at, word): Word<'_>) -> Result<Cell, NotationError> {
+        const WHAT: &str = "a cell such as 40,12, each number from 0 to 99";
+        let (x, y) = word.split_once(',').ok_or_else(|| self.wrong(at, WHAT))?;
+        let second = at + x.len() + 1;
+        let (x, y) = (self.number(at, x, WHAT)?, self.number(second, y, WHAT)?);
+        Cell::new(x as usize, y as usize).ok_or_else(|| self.wrong(at, WHAT))
+    }
+}
