@@ -42,12 +42,19 @@ function contentSecurityPolicy() {
 
 /**
  * The style sheet comes after what the page says first: a browser draws nothing that stands after one that has not come.
- * And it is held against its digest.
+ * And it is held against its digest. Sheets that are fetched later go after it, as they are written to.
  */
 function styleLast() {
   return {
     name: 'totora-style-last',
     apply: /** @type {const} */ ('build'),
+    /** @param {string} code @param {string} id */
+    transform(code, id) {
+      if (!id.includes('vite/preload-helper')) return null;
+      const after = code.replace('document.head.appendChild(', 'document.body.appendChild(');
+      if (after === code) throw new Error('late style sheets would come before the first');
+      return after;
+    },
     transformIndexHtml: {
       order: /** @type {const} */ ('post'),
       /** @param {string} html @param {import('vite').IndexHtmlTransformContext} context */
