@@ -164,7 +164,8 @@ pub(super) fn remarks(report: &Report, references: &[Reference]) -> Vec<String> 
         let games = report.games as f64 / two.openings as f64;
         let needed = two.needed.map(|openings| (openings as f64 * games).ceil());
         let size = percent(two.ahead.middle);
-        if let Some(needed) = needed.filter(|_| two.ahead.holds(0.0)) {
+        let more = |&needed: &f64| two.ahead.holds(0.0) && needed > report.games as f64;
+        if let Some(needed) = needed.filter(more) {
             remarks.push(format!(
                 "To tell a difference of {size} points takes about {needed} games like these; there \
                  were {}.",

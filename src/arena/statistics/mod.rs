@@ -173,11 +173,12 @@ pub fn superiority(difference: f64, error: f64) -> f64 {
 }
 
 /// How many units a two-sided test at 5% needs to see a true difference of that size with probability
-/// 80%, where units vary with that variance; `None` where there is no difference to see.
+/// 80%, where units vary with that variance; `None` where there is no difference to see, or where those seen so far were all
+/// alike, which says nothing about how they vary.
 pub fn units_needed(difference: f64, variance: f64) -> Option<u64> {
     const POWER_80: f64 = 0.841_621_233_572_914_3;
     let needed = (Z + POWER_80) * (Z + POWER_80) * variance / (difference * difference);
-    (difference != 0.0 && needed.is_finite() && needed < 1e12).then(|| needed.ceil() as u64)
+    (difference != 0.0 && variance > 0.0 && needed < 1e12).then(|| needed.ceil() as u64)
 }
 
 #[cfg(test)]
@@ -252,5 +253,6 @@ mod tests {
         // the textbooks 784.
         assert_eq!(units_needed(0.05, 0.25), Some(785));
         assert_eq!(units_needed(0.0, 0.25), None);
+        assert_eq!(units_needed(0.05, 0.0), None);
     }
 }
