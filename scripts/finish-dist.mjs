@@ -108,7 +108,7 @@ const homeSum = [...homeFiles].reduce((bytes, name) => bytes + weigh(name), 0);
 hold(`a first view of Home without the module, gzip, ${homeFiles.size} files`, homeSum, 'budget.home-gzip');
 for (const { game, key } of games) {
   const files = new Set(['index.html', ...needed(entry), ...needed(play), ...needed(graph), ...needed(key), ...workers, first]);
-  // What a thought asks for is fetched when it does (src/files.rs).
+  // What a thought asks for is fetched when it does (src/base/files.rs).
   for (const file of files) if (file === rest || file.endsWith('.bin')) files.delete(file);
   const sum = [...files].reduce((bytes, file) => bytes + weigh(file), 0);
   hold(`a first view of ${game}, gzip, ${files.size} files`, sum, 'budget.first-view-gzip');
