@@ -86,6 +86,7 @@ fn lines(text: &str) -> Result<usize, OptionsError> {
 fn score_words(score: Score, bound: bool) -> String {
     let at_most = if bound { "≤ " } else { "" };
     let words = match score {
+        Score::Unknown => "not fully searched".to_owned(),
         Score::Value(value) => format!("{value:+}"),
         Score::Win(plies) => plies.map_or("win".to_owned(), |n| format!("win in {n}")),
         Score::Loss(plies) => plies.map_or("loss".to_owned(), |n| format!("loss in {n}")),

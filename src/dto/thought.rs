@@ -69,7 +69,7 @@ pub struct CandidateRow {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How good it is: a number, `"win"` or `"loss"`.
+    /// How good it is: a number, `"win"` or `"loss"`; null where it is not known.
     pub score: Score,
     /// Whether that is only an upper bound; absent where it is exact.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -96,7 +96,7 @@ pub struct CandidateRow {
 pub struct ThoughtRow {
     /// The move it plays.
     pub choice: Option<String>,
-    /// Everything it considered, best first, bounds after all others.
+    /// Everything it considered, best first, bounds after those, unknown scores last.
     pub candidates: Vec<CandidateRow>,
     /// Nodes or playouts spent.
     pub nodes: u64,
@@ -134,7 +134,7 @@ impl ThoughtRow {
             visits: candidate.visits,
             pv: candidate.pv,
             plies: match candidate.score {
-                Score::Value(_) => None,
+                Score::Unknown | Score::Value(_) => None,
                 Score::Win(plies) | Score::Loss(plies) => Some(plies),
             },
             by_seat: by_seat.next(),
@@ -179,7 +179,7 @@ pub fn measure(session: &Session, request: &Value) -> Option<Measure> {
     (session.position().seats() == 2).then_some((stick, seat))
 }
 
-/// What a bot thinks, for the page: candidates best first, bounds after all others, in columns. The flat numbers (value and
+/// What a bot thinks, for the page: candidates best first, bounds after those, unknown scores last, in columns. The flat numbers (value and
 /// contribution of every term of every candidate) come beside it, and words and locations of candidates for
 /// the rows in sight.
 #[derive(Clone, Debug, Serialize)]
@@ -189,9 +189,9 @@ pub struct ThoughtColumns {
     pub choice: Option<String>,
     /// The candidates.
     pub moves: Vec<String>,
-    /// A number, `"win"` or `"loss"` each.
+    /// A number, `"win"` or `"loss"` each; null where it is not known.
     pub scores: Vec<Score>,
-    /// Whether each score is only an upper bound: the true one is no better. These come after all others.
+    /// Whether each score is only an upper bound: the true one is no better. These come after those that are exact.
     pub bounds: Vec<bool>,
     /// How many plies deep each was looked at, where that is not the thought's depth.
     pub depths: Vec<Option<u32>>,

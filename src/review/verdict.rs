@@ -162,7 +162,7 @@ impl Fact {
 pub(super) enum Found {
     /// It does not look at it.
     Not,
-    /// It knows only that it is no better than so much.
+    /// It knows only that it is no better than so much, or not even that.
     Bound,
     /// A tree search has hardly tried it.
     Seldom,
@@ -178,7 +178,7 @@ impl Found {
         let Some(candidate) = candidate(thought, mv) else { return Found::Not };
         let seldom = candidate.visits.is_some_and(|visits| visits < thought.nodes / SELDOM);
         match candidate.score {
-            _ if candidate.bound => Found::Bound,
+            _ if candidate.bound || candidate.score == Score::Unknown => Found::Bound,
             Score::Value(_) if seldom => Found::Seldom,
             _ => Found::Well,
         }
@@ -248,6 +248,10 @@ pub(super) fn estimate(
     let choice = &best.mv;
     let judged = |mark, text| Judged { mark, at_least: bound, ..Judged::new(mv, text) };
     match (best.score, score) {
+        (Score::Unknown, _) | (_, Score::Unknown) => Judged::new(
+            mv,
+            format!("{name} did not search this move as far as its choice, so it cannot judge it."),
+        ),
         (Score::Value(most), Score::Value(value)) => {
             let loss = (most - value).max(Fixed::ZERO);
             let mark = judge.stick.thresholds.mark(loss);
@@ -306,7 +310,7 @@ fn only(judge: &Judge, thought: &Thought<String>, played: &Candidate<String>) ->
     let Score::Value(value) = played.score else { return false };
     thought.candidates.iter().filter(|other| other.mv != played.mv).all(|other| match other.score {
         Score::Loss(_) => true,
-        Score::Win(_) => false,
+        Score::Unknown | Score::Win(_) => false,
         Score::Value(less) => {
             other.visits.is_none() && value - less >= judge.stick.thresholds.mistake
         }

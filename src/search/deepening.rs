@@ -307,9 +307,15 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         let (seat, reached) = (self.seat, self.reached);
         let mut known = Vec::new();
         let mut open = Vec::new();
+        // What comes to more than the choice after all has no score, and takes no other's place.
+        let most = self.decided_worth().filter(|&most| self.manner.scout && most < MARGIN);
         for (at, root) in self.roots.iter().enumerate().filter(|_| !none) {
             let found = root.found.as_ref().map(|found| (found.worth.to(seat), found));
             match found {
+                Some((value, found))
+                    if found.exact
+                        && found.depth == reached
+                        && most.is_some_and(|most| value > most) => {}
                 Some((value, found))
                     if found.exact && (found.depth == reached || decisive(value)) =>
                 {

@@ -15,7 +15,7 @@ use totora::presentation::Presentation;
 use totora::record::{Record, SeatSpec};
 use totora::rng::{Rng, Stream};
 use totora::session::Session;
-use totora::thought::Score;
+use totora::thought::{Candidate, Score};
 
 /// How much of everything a run looks at.
 #[derive(Clone, Copy)]
@@ -198,8 +198,15 @@ fn bots_are_honest<G: Presentation + Enumerable>(
                 assert!(known, "{} needs no budget, and never looked at {mv}", spec.id);
             }
         }
-        let scores: Vec<_> = thought.candidates.iter().map(|c| (!c.bound, c.score)).collect();
-        assert!(scores.is_sorted_by(|a, b| a >= b), "bounds come last, each part best first");
+        let part = |c: &Candidate<G::Move>| match c.score {
+            Score::Unknown => 0,
+            _ => 1 + u8::from(!c.bound),
+        };
+        let scores: Vec<_> = thought.candidates.iter().map(|c| (part(c), c.score)).collect();
+        assert!(
+            scores.is_sorted_by(|a, b| a >= b),
+            "exact scores, then bounds, then what is not known, each part best first"
+        );
     }
 }
 

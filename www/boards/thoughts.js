@@ -50,7 +50,7 @@ export const tellsScores = (model) => model.overlay === 'hints' || model.overlay
 export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
   if (!judges(thought)) return [];
   const choice = thought.moves.indexOf(thought.choice ?? '');
-  const few = among.slice(0, FEW);
+  const few = among.filter((i) => kindOf(thought, i) !== 'unknown').slice(0, FEW);
   return choice >= 0 && !few.includes(choice) ? [...few, choice] : few;
 }
 
@@ -64,7 +64,6 @@ export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
 export function kindOf(thought, i) {
   const score = thought.scores[i];
   if (score === undefined || score === null) return 'unknown';
-  // Even a win may be no more than a bound: it then says nothing.
   if (thought.bounds[i]) return 'bound';
   if (thought.proven[i] === 'draw') return 'draw';
   return typeof score === 'number' ? 'value' : score;
@@ -80,6 +79,16 @@ export const judges = (thought) =>
   thought.exact ||
   thought.scores.some((score) => score !== 0) ||
   thought.visits.some((visits) => visits !== null);
+
+/** The term of what a search adds to the position after the move. */
+export const LOOK_AHEAD = 'look-ahead';
+
+/** Whether the bot looks ahead ply by ply. @param {ThoughtInfo} thought */
+export const searches = (thought) => thought.terms.some(({ key }) => key === LOOK_AHEAD);
+
+/** Why a candidate has no score, in words. @param {ThoughtInfo} thought */
+export const whyUnknown = (thought) =>
+  searches(thought) ? 'not fully searched to this depth' : 'not known yet';
 
 /** Thoughts of one term alone, each made once. @type {WeakMap<ThoughtInfo, Map<number, ThoughtInfo>>} */
 const alone = new WeakMap();
@@ -198,7 +207,7 @@ export function spokenOf(thought, i) {
   const kind = kindOf(thought, i);
   const text = toldOf(thought, i);
   if (kind === 'bound') return `score at most ${scoreText(thought.scores[i])}`;
-  if (kind === 'unknown') return text && 'not known yet';
+  if (kind === 'unknown') return text && whyUnknown(thought);
   return kind === 'value' ? text && `score ${text}` : text.replace(' in ?', '');
 }
 

@@ -69,17 +69,27 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
     ) -> Candidate<M> {
         let sum: Fixed = terms.iter().map(|term| term.contribution).sum();
         let mut worth = found.worth.to(self.seat);
-        let shown = self.manner.scout && found.depth == self.reached;
-        let choice = self.decided_worth().filter(|&choice| choice > LARGEST_VALUE || shown);
-        // What was shown to be no better within shorter looks may come to more in a wider one: then all that is said is
-        // that bound.
-        let clipped = shown && choice.is_some_and(|choice| worth > choice && choice < MARGIN);
-        if let Some(choice) = choice {
+        let choice = self.decided_worth();
+        let scout = self.manner.scout;
+        // A bound of a scouting search holds within looks that were less deep, and what is looked at again once the choice
+        // is made may then come to more than the choice.
+        let vague = scout
+            && worth > -MARGIN
+            && (!found.exact
+                || found.depth < self.reached
+                || choice.is_some_and(|choice| worth > choice && choice < MARGIN));
+        if let Some(choice) = choice.filter(|&choice| scout || choice > LARGEST_VALUE) {
             // A win that comes sooner than the choice's is one within as many plies, and the first found is played.
             worth = worth.min(choice);
         }
-        let score = score_of(worth, found.exact);
-        if look_ahead {
+        // No better than a win says nothing.
+        let score = match vague || (!found.exact && worth >= MARGIN) {
+            true => Score::Unknown,
+            false => score_of(worth, found.exact),
+        };
+        if score == Score::Unknown {
+            terms.clear();
+        } else if look_ahead {
             let rest = if let Score::Value(value) = score { value - sum } else { Fixed::ZERO };
             terms.push(TermValue { value: rest, contribution: rest });
         }
@@ -87,7 +97,7 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
             mv: mv.clone(),
             score,
             // No better than a loss is a loss.
-            bound: (clipped || !found.exact) && !matches!(score, Score::Loss(_)),
+            bound: !found.exact && matches!(score, Score::Value(_)),
             depth: (found.depth < self.reached && matches!(score, Score::Value(_)))
                 .then_some(found.depth),
             terms,

@@ -595,7 +595,9 @@ impl Exact {
                 };
                 format!("Every move loses against best play{longest}{traps}.")
             }
-            Score::Value(_) => format!("Not solved within the budget; {mv} is not known to lose."),
+            Score::Unknown | Score::Value(_) => {
+                format!("Not solved within the budget; {mv} is not known to lose.")
+            }
         }
     }
 }
