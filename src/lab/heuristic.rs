@@ -12,7 +12,7 @@ use crate::game::{Enumerable, MoveList, Seat};
 use crate::options::{
     Known, OptionKind, OptionSpec, Options, OptionsError, Parsed, RawOptions, ReadText,
 };
-use crate::search::evaluate::{Ending, Evaluate, MOST_TERMS};
+use crate::search::evaluate::{Doom, Ending, Evaluate, MOST_TERMS};
 use crate::thought::{Contrast, Term};
 use crate::util::is_control;
 use serde_json::{Map, Value, json};
@@ -540,6 +540,18 @@ impl<G: Enumerable + Featured, H: Evaluate<G>> Evaluate<G> for OrLab<H> {
 
     fn worth_a_look(&self, position: &G, moves: &[G::Move]) -> usize {
         self.own.worth_a_look(position, moves)
+    }
+
+    fn wants_checks(&self, position: &G, seat: Seat) -> bool {
+        self.own.wants_checks(position, seat)
+    }
+
+    fn finishing(&self, position: &G, moves: &mut MoveList<G::Move>) {
+        self.own.finishing(position, moves);
+    }
+
+    fn doomed(&self, position: &G, seat: Seat) -> Option<Doom> {
+        self.own.doomed(position, seat)
     }
 
     fn unquiet(&self, position: &G) -> bool {

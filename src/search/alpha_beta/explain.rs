@@ -2,7 +2,9 @@
 
 use super::{Lost, Search, end};
 use crate::game::Enumerable;
-use crate::search::deepening::{ALL_AGAINST, Found, LARGEST_VALUE, MARGIN, measured, supposing};
+use crate::search::deepening::{
+    ALL_AGAINST, Found, LARGEST_VALUE, MARGIN, Root, measured, supposing,
+};
 use crate::search::evaluate::Evaluate;
 use crate::thought::{Candidate, Score, Thought};
 
@@ -15,7 +17,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let candidates = all
             .shown(chosen, briefly, |mv| self.first_look(mv))
             .iter()
-            .map(|(root, found)| self.candidate(&root.mv, found, look_ahead))
+            .map(|(root, found)| self.candidate(root, found, look_ahead))
             .collect();
         let terms = self.evaluate.terms();
         let mut thought =
@@ -33,12 +35,12 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 
     fn candidate(
         &self,
-        mv: &G::Move,
+        root: &Root<G::Move, i64>,
         found: &Found<G::Move, i64>,
         look_ahead: bool,
     ) -> Candidate<G::Move> {
-        let terms = measured(&self.evaluate, &self.after(mv), self.deepening.seat);
-        let mut candidate = self.deepening.candidate(mv, found, terms, look_ahead);
+        let terms = measured(&self.evaluate, &self.after(&root.mv), self.deepening.seat);
+        let mut candidate = self.deepening.candidate(root, found, terms, look_ahead);
         if self.settings.lost == Lost::Random && matches!(candidate.score, Score::Loss(_)) {
             // One loss is as good as another.
             candidate.score = Score::Loss(None);
