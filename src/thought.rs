@@ -6,10 +6,11 @@
 
 use crate::fixed::Fixed;
 use crate::opaque::Opaque;
-use crate::util::sort_by_key;
+use crate::util::{counted, sort_by_key};
 use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// One of the named numbers that a score is the weighted sum of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -103,6 +104,25 @@ impl Score {
     }
 }
 
+/// By how much a game ends that is won or lost for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Margin {
+    /// How many more, or fewer, the seat has in the end; never below nought.
+    pub by: u32,
+    /// Of what, in the singular: `stone`.
+    pub unit: &'static str,
+    /// Larger for what is better, among wins as among losses.
+    #[serde(skip)]
+    pub rank: i64,
+}
+
+impl fmt::Display for Margin {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&counted(self.by.into(), self.unit))
+    }
+}
+
 /// A term of one candidate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TermValue {
@@ -122,6 +142,8 @@ pub struct Candidate<M> {
     /// Whether `score` is only an upper bound: the true one at this depth is no better. Never of the
     /// choice, never of a loss, which is one however late it comes, and never a win: no better than a win is unknown.
     pub bound: bool,
+    /// By how much it wins or loses, where that is certain and counts more than how soon.
+    pub margin: Option<Margin>,
     /// How many plies deep it was looked at, where that is not [`Thought::depth`].
     pub depth: Option<u32>,
     /// One for each of [`Thought::terms`]; none if the bot has no terms, or they are not known of this move.
@@ -135,7 +157,8 @@ pub struct Candidate<M> {
 impl<M> Candidate<M> {
     /// A move whose score is what it says, looked at as deep as the thought, without visits and line.
     pub fn exact(mv: M, score: Score, terms: Vec<TermValue>) -> Self {
-        Candidate { mv, score, bound: false, depth: None, terms, visits: None, pv: Vec::new() }
+        let (depth, visits, pv) = (None, None, Vec::new());
+        Candidate { mv, score, bound: false, margin: None, depth, terms, visits, pv }
     }
 }
 
@@ -232,7 +255,8 @@ impl<M> Thought<M> {
         Thought { choice: None, candidates, terms, nodes: 0, depth: 0, exact: false, why }
     }
 
-    /// Sorts the candidates best first, bounds after those, unknown scores last; of equal scores the choice comes first,
+    /// Sorts the candidates best first, by margins where they win or lose alike, bounds after those, unknown scores last; of
+    /// equal ones the choice comes first,
     /// the others stay in order.
     pub fn sort(&mut self)
     where
@@ -243,6 +267,10 @@ impl<M> Thought<M> {
         {
             self.candidates[..=at].rotate_right(1);
         }
+        // Stable, so that margins decide among equal scores.
+        sort_by_key(&mut self.candidates, |candidate| {
+            (candidate.margin.map_or(i64::MAX, |margin| -margin.rank), 0)
+        });
         sort_by_key(&mut self.candidates, |candidate| {
             // Three classes of known scores; bounds come after them.
             let (class, value) = candidate.score.key();
@@ -266,6 +294,7 @@ impl<M> Thought<M> {
                     mv: f(c.mv),
                     score: c.score,
                     bound: c.bound,
+                    margin: c.margin,
                     depth: c.depth,
                     terms: c.terms,
                     visits: c.visits,
@@ -292,6 +321,7 @@ mod tests {
             mv,
             score,
             bound,
+            margin: None,
             depth: None,
             terms: Vec::new(),
             visits: None,

@@ -9,7 +9,7 @@ use std::io::Write;
 use totora::bot::{Budget, LINES, SLICE, lines_from_json};
 use totora::dto::ThoughtRow;
 use totora::options::OptionsError;
-use totora::thought::{Score, Task, Thought};
+use totora::thought::{Candidate, Score, Task, Thought};
 
 #[derive(Args)]
 pub(crate) struct Think {
@@ -94,6 +94,12 @@ fn score_words(score: Score, bound: bool) -> String {
     format!("{at_most}{words}")
 }
 
+/// The same with the margin, where it is known: `win by 20`.
+fn told(candidate: &Candidate<String>) -> String {
+    let words = score_words(candidate.score, candidate.bound);
+    candidate.margin.map_or(words.clone(), |margin| format!("{words} by {}", margin.by))
+}
+
 /// What each piece does, where the choice is a set of orders.
 fn tasks(out: &mut impl Write, tasks: &[Task], top: usize) -> Result<(), Failure> {
     for task in tasks.iter().take(top) {
@@ -123,7 +129,7 @@ fn table(
     rows[0].extend(tried.then(|| "visits".to_owned()));
     rows[0].extend(thought.terms.iter().map(|term| term.key.to_owned()));
     for candidate in thought.candidates.iter().take(top) {
-        let mut row = vec![candidate.mv.clone(), score_words(candidate.score, candidate.bound)];
+        let mut row = vec![candidate.mv.clone(), told(candidate)];
         row.extend(tried.then(|| candidate.visits.map_or(String::new(), |n| n.to_string())));
         row.extend(candidate.terms.iter().map(|term| format!("{:+}", term.contribution)));
         rows.push(row);

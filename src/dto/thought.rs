@@ -12,7 +12,7 @@ use crate::opaque::Opaque;
 use crate::record::SeatSpec;
 use crate::review;
 use crate::session::Session;
-use crate::thought::{Candidate, Score, Task, TaskOption, Term, TermValue, Views};
+use crate::thought::{Candidate, Margin, Score, Task, TaskOption, Term, TermValue, Views};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -74,6 +74,9 @@ pub struct CandidateRow {
     /// Whether that is only an upper bound; absent where it is exact.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub bound: bool,
+    /// By how much it wins or loses for certain; absent where that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<Margin>,
     /// How many plies deep it was looked at; absent where that is the thought's depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -130,6 +133,7 @@ impl ThoughtRow {
             mv: candidate.mv,
             score: candidate.score,
             bound: candidate.bound,
+            margin: candidate.margin,
             depth: candidate.depth,
             visits: candidate.visits,
             pv: candidate.pv,
@@ -197,6 +201,8 @@ pub struct ThoughtColumns {
     pub depths: Vec<Option<u32>>,
     /// Plies to a forced win or loss, where known.
     pub plies: Vec<Option<u32>>,
+    /// By how much each wins or loses for certain; null where that is not known.
+    pub margins: Vec<Option<Margin>>,
     /// The result that is proven of each; null where none is.
     pub proven: Vec<Option<Proven>>,
     /// What the columns of values and contributions are.
@@ -262,6 +268,7 @@ impl ThoughtColumns {
             bounds: Vec::new(),
             depths: Vec::new(),
             plies: Vec::new(),
+            margins: Vec::new(),
             proven: Vec::new(),
             visits: Vec::new(),
             pvs: Vec::new(),
@@ -287,6 +294,7 @@ impl ThoughtColumns {
             columns.bounds.push(candidate.bound);
             columns.depths.push(candidate.depth);
             columns.plies.push(candidate.score.plies());
+            columns.margins.push(candidate.margin);
             columns.proven.push(proven(candidate.score, candidate.bound, thought.exact));
             columns.visits.push(candidate.visits);
             columns.pvs.push(candidate.pv);

@@ -530,6 +530,10 @@ impl<G: Enumerable + Featured, H: Evaluate<G>> Evaluate<G> for OrLab<H> {
         self.own.margin(position, seat)
     }
 
+    fn margin_unit(&self) -> &'static str {
+        self.own.margin_unit()
+    }
+
     fn solved(&self, margin: i64) -> String {
         self.own.solved(margin)
     }

@@ -102,6 +102,11 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         None
     }
 
+    /// What [`Evaluate::margin`] counts, in the singular: `stone`.
+    fn margin_unit(&self) -> &'static str {
+        ""
+    }
+
     /// That the game ends with this margin if all play their best, in a sentence.
     fn solved(&self, _margin: i64) -> String {
         String::new()

@@ -8,7 +8,7 @@
 
 use super::deepening::LOOK_AHEAD;
 use crate::fixed::Fixed;
-use crate::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::thought::{Candidate, Margin, Score, Term, TermValue, Thought};
 use crate::util::{set_apart, sort_by_key};
 use std::fmt::Display;
 
@@ -77,6 +77,7 @@ struct Side<'a> {
     name: String,
     score: Score,
     bound: bool,
+    margin: Option<Margin>,
     terms: &'a [TermValue],
 }
 
@@ -84,7 +85,8 @@ impl<'a> Side<'a> {
     fn of<M: Display>(candidate: &'a Candidate<M>, or: &str) -> Side<'a> {
         let name = candidate.mv.to_string();
         let name = if name.len() > LONGEST_NAME { or.to_owned() } else { name };
-        Side { name, score: candidate.score, bound: candidate.bound, terms: &candidate.terms }
+        let &Candidate { score, bound, margin, ref terms, .. } = candidate;
+        Side { name, score, bound, margin, terms }
     }
 }
 
@@ -97,7 +99,7 @@ pub fn why<M: Display + PartialEq>(thought: &Thought<M>, notes: Notes) -> String
     };
     let others = || thought.candidates.iter().enumerate().filter(|&(i, _)| i != at).map(|(_, c)| c);
     let mine = &thought.candidates[at];
-    let level = |c: &&Candidate<M>| !c.bound && c.score == mine.score;
+    let level = |c: &&Candidate<M>| !c.bound && c.score == mine.score && c.margin == mine.margin;
     let ties = others().filter(level).count();
     let rest: Vec<Side> = others().map(|other| Side::of(other, "the other")).collect();
     let best = others().position(|c| !level(&c) && c.score != Score::Unknown);
@@ -207,6 +209,14 @@ fn compared(mine: &Side, other: &Side, terms: &[Term]) -> String {
     let (a, b) = (&mine.name, &other.name);
     let within = |n: Option<u32>| n.map_or(String::new(), |n| format!(" within {}", plies(n)));
     match (mine.score, other.score) {
+        (Score::Win(_), Score::Win(_)) if let (Some(m), Some(n)) = (mine.margin, other.margin) => {
+            format!("{a} wins by {m}, {b} by {n}")
+        }
+        (Score::Loss(_), Score::Loss(_))
+            if let (Some(m), Some(n)) = (mine.margin, other.margin) =>
+        {
+            format!("{a} loses by {m}, {b} by {n}")
+        }
         (Score::Win(n), Score::Win(m)) => match (n, m) {
             (Some(n), Some(m)) if n < m => {
                 format!("{a} wins by force within {}, {b} only within {m}", plies(n))

@@ -62,6 +62,13 @@ test('results are told with their plies, and what is not known with a question m
   expect([toldOf(open, 0), spokenOf(open, 0)]).toEqual(['?', 'not known yet']);
 });
 
+test('results that count by their margin are told with it', () => {
+  const margins = [{ by: 30, unit: 'stone' }, { by: 20, unit: 'stone' }, null];
+  const thought = judged({ a: 'win', b: 'win', c: 'loss' }, { margins });
+  expect(told(thought)).toEqual(['win by 30', 'win by 20', 'loss in ?']);
+  expect(spokenOf(thought, 0)).toBe('win by 30');
+});
+
 test('equal values are neither good nor bad', () => {
   expect(shares(judged({ a: 3, b: 3 }))).toEqual([0.5, 0.5]);
 });

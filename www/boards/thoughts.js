@@ -125,6 +125,7 @@ export function ofTerm(thought, term) {
     scores: sorted(worth),
     bounds: worth.map(() => false),
     proven: worth.map(() => null),
+    margins: worth.map(() => null),
     plies: worth.map(() => null),
     visits: worth.map(() => null),
     pvs: worth.map(() => []),
@@ -182,7 +183,7 @@ export function scoreShare(thought, i) {
 }
 
 /**
- * What is known of a candidate, in a few characters: `+6.1`, `≤ +1`, `win in 5`, `?`. Empty where the bot judges
+ * What is known of a candidate, in a few characters: `+6.1`, `≤ +1`, `win in 5`, `loss by 20`, `?`. Empty where the bot judges
  * nothing.
  * @param {ThoughtInfo} thought
  * @param {number} i
@@ -195,7 +196,9 @@ export function toldOf(thought, i, digits = 2) {
   if (kind === 'unknown') return '?';
   if (kind === 'bound') return `≤ ${scoreText(score, digits)}`;
   if (kind === 'value') return scoreText(score, digits);
-  return kind === 'draw' ? 'draw' : `${score} in ${thought.plies[i] ?? '?'}`;
+  if (kind === 'draw') return 'draw';
+  const margin = thought.margins[i];
+  return margin ? `${score} by ${margin.by}` : `${score} in ${thought.plies[i] ?? '?'}`;
 }
 
 /**

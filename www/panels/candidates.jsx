@@ -274,7 +274,7 @@ function Told({ known, i }) {
       <b class="result" data-result={kind}>
         {kind[0].toUpperCase()}
       </b>
-      {kind === 'draw' ? ' draw' : <small> in {known.plies[i] ?? '?'}</small>}
+      {kind === 'draw' ? ' draw' : <small>{toldOf(known, i).slice(kind.length)}</small>}
     </span>
   );
 }

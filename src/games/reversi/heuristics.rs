@@ -428,6 +428,10 @@ impl Evaluate<Reversi> for Weighted {
         Some((i64::from(position.stones(seat)) - i64::from(most)) * 1000)
     }
 
+    fn margin_unit(&self) -> &'static str {
+        "stone"
+    }
+
     fn solved(&self, margin: i64) -> String {
         let stones = counted(margin.unsigned_abs() / 1000, "stone");
         match (self.by_stones, margin) {

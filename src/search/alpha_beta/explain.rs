@@ -6,7 +6,7 @@ use crate::search::deepening::{
     ALL_AGAINST, Found, LARGEST_VALUE, MARGIN, Root, measured, supposing,
 };
 use crate::search::evaluate::Evaluate;
-use crate::thought::{Candidate, Score, Thought};
+use crate::thought::{Candidate, Margin, Score, Thought};
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// What it thinks so far; `briefly` of the chosen move alone.
@@ -41,11 +41,26 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     ) -> Candidate<G::Move> {
         let terms = measured(&self.evaluate, &self.after(&root.mv), self.deepening.seat);
         let mut candidate = self.deepening.candidate(root, found, terms, look_ahead);
+        candidate.margin = self.margin(found, candidate.score);
         if self.settings.lost == Lost::Random && matches!(candidate.score, Score::Loss(_)) {
             // One loss is as good as another.
             candidate.score = Score::Loss(None);
         }
         candidate
+    }
+
+    /// By how much a root move wins or loses, where it is the very margin.
+    fn margin(&self, found: &Found<G::Move, i64>, score: Score) -> Option<Margin> {
+        let size = found.worth.abs() - MARGIN;
+        let most = self.deepening.decided_worth();
+        let certain = found.exact
+            && matches!(score, Score::Win(None) | Score::Loss(None))
+            && most.is_none_or(|most| found.worth <= most);
+        if !certain || size < 0 || found.worth.abs() > LARGEST_VALUE {
+            return None;
+        }
+        let by = u32::try_from(size / 1000).ok()?;
+        Some(Margin { by, unit: self.evaluate.margin_unit(), rank: found.worth })
     }
 
     fn why(&self, thought: &Thought<G::Move>) -> String {

@@ -102,6 +102,7 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
             score,
             // No better than a loss is a loss.
             bound: !found.exact && matches!(score, Score::Value(_)),
+            margin: None,
             depth: (found.depth < self.reached && matches!(score, Score::Value(_)))
                 .then_some(found.depth),
             terms,

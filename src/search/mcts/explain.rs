@@ -191,6 +191,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             mv: self.moves[child as usize].clone(),
             score,
             bound: false,
+            margin: None,
             depth: None,
             terms,
             visits: Some(u64::from(node.visits)),

@@ -638,6 +638,7 @@ impl Thinking<Isolation> for Exact {
                     mv: root.mv,
                     score,
                     bound: false,
+                    margin: None,
                     depth: None,
                     terms: terms.into_iter().collect(),
                     visits: None,
