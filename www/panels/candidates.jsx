@@ -282,7 +282,7 @@ function Told({ known, i }) {
 /** @param {{ known: ThoughtInfo, i: number, bars: Scale }} props */
 function Bar({ known, i, bars }) {
   const n = known.terms.length;
-  if (kindOf(known, i) === 'bound') return <span class="bar" />;
+  if (['bound', 'unknown'].includes(kindOf(known, i))) return <span class="bar" />;
   const score = known.scores[i];
   const stretch = typeof score === 'number' ? bars.stretch(score) : 1;
   const zero = bars.negative / bars.whole;
