@@ -3,7 +3,7 @@
 use super::deepening::MARGIN;
 use crate::base::fixed::Fixed;
 use crate::contract::bot::Heuristic;
-use crate::contract::game::{Enumerable, Seat};
+use crate::contract::game::{Enumerable, MoveList, Seat};
 
 /// The most terms that a heuristic may have to be searched with.
 pub const MOST_TERMS: usize = 16;
@@ -17,6 +17,15 @@ pub enum Ending {
     Drawn,
     /// It has not won.
     Lost,
+}
+
+/// What is left of a game that cannot be won any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doom {
+    /// It is over after so many plies at most.
+    pub plies: u32,
+    /// Whether it is lost for certain; else it may still be a draw.
+    pub lost: bool,
 }
 
 /// What a heuristic says that was asked to look ahead itself.
@@ -93,6 +102,11 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         None
     }
 
+    /// What [`Evaluate::margin`] counts, in the singular: `stone`.
+    fn margin_unit(&self) -> &'static str {
+        ""
+    }
+
     /// That the game ends with this margin if all play their best, in a sentence.
     fn solved(&self, _margin: i64) -> String {
         String::new()
@@ -107,6 +121,21 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
     /// rest is taken to be no better.
     fn worth_a_look(&self, _position: &G, moves: &[G::Move]) -> usize {
         moves.len()
+    }
+
+    /// Whether moves that a selective search leaves out may win the game for an opponent of `seat`, so that a move is
+    /// [checked](super::alpha_beta) before it is chosen or shown.
+    fn wants_checks(&self, _position: &G, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Keeps of the moves those that may end the game at once.
+    fn finishing(&self, _position: &G, _moves: &mut MoveList<G::Move>) {}
+
+    /// What is left of a game that `seat` has lost, or can no longer win. `None` of any other.
+    fn doomed(&self, position: &G, seat: Seat) -> Option<Doom> {
+        let lost = self.ending(position, seat) == Some(Ending::Lost);
+        lost.then_some(Doom { plies: 0, lost })
     }
 
     /// Whether moves may be there that turn much of what [`Evaluate::value`] says over, so that a search should not
