@@ -419,7 +419,7 @@ impl Asking {
                     true => worth,
                     false => worth.and_then(|worth| judge.stick.turned(worth)),
                 };
-                let choice = thought.choice.as_deref().and_then(|mv| candidate(&thought, mv));
+                let choice = thought.choice.as_deref().and_then(|mv| thought.candidate(mv));
                 let playouts = choice.and_then(|choice| choice.visits);
                 let weighed = worth.map(|score| Weighed { score, playouts });
                 *if instead { &mut self.instead } else { &mut self.after } = weighed;

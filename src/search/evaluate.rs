@@ -1,6 +1,7 @@
 //! What a search that looks ahead asks of a heuristic: one number for a position, quickly.
 
 use super::deepening::MARGIN;
+use super::doom::Doom;
 use crate::base::fixed::Fixed;
 use crate::contract::bot::Heuristic;
 use crate::contract::game::{Enumerable, MoveList, Seat};
@@ -17,15 +18,6 @@ pub enum Ending {
     Drawn,
     /// It has not won.
     Lost,
-}
-
-/// What is left of a game that cannot be won any more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Doom {
-    /// It is over after so many plies at most.
-    pub plies: u32,
-    /// Whether it is lost for certain; else it may still be a draw.
-    pub lost: bool,
 }
 
 /// What a heuristic says that was asked to look ahead itself.

@@ -18,7 +18,8 @@ use crate::base::util::counted;
 use crate::contract::bot::Heuristic;
 use crate::contract::game::{MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::{Contrast, Term};
-use crate::search::evaluate::{Doom, Ending, Evaluate};
+use crate::search::doom::Doom;
+use crate::search::evaluate::{Ending, Evaluate};
 
 /// Something that can be counted for every player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

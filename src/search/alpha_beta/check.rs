@@ -6,7 +6,8 @@
 
 use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::search::deepening::Check;
-use crate::search::evaluate::{Doom, Evaluate};
+use crate::search::doom::Doom;
+use crate::search::evaluate::Evaluate;
 
 /// Plies of a check, the move itself counted.
 const PLIES: u32 = 4;

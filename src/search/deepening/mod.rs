@@ -5,7 +5,7 @@
 
 mod explain;
 
-use super::evaluate::Doom;
+use super::doom::Doom;
 use super::table::{Bound, Entry, Table};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
@@ -32,6 +32,10 @@ const SHARE_OF_CHOICE: f64 = 0.5;
 /// The most nodes between two looks at the clock; fewer where they take long. A look is a call of JavaScript in the
 /// page, as long as several nodes of a quick game.
 const CLOCK: u64 = 512;
+/// So many times the nodes that the choice took may be spent in all to show other lines, and this many at any rate. What is
+/// not exact by then is shown as it is: one move far worse than the choice may take as long as a thousand others.
+const MOST_OF_LINES: u64 = 100;
+const LEAST_OF_LINES: u64 = 1_000_000;
 /// The most nodes of a check.
 const MOST_OF_CHECK: u64 = 20_000;
 /// Milliseconds between two looks at the clock that are too many.
@@ -328,7 +332,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
     fn decide(&mut self) {
         self.again = false;
         self.decided = Some(Decided { chosen: self.chosen(), nodes: self.nodes });
-        self.most_nodes = u64::MAX;
+        self.most_nodes = self.nodes.saturating_mul(MOST_OF_LINES).max(LEAST_OF_LINES);
         self.next_line();
     }
 
@@ -625,9 +629,13 @@ pub(super) trait Walk {
             before = now;
         }
         let all = self.deepening();
-        if all.decided.is_none() && all.nodes >= all.most_nodes {
-            all.accept_part();
-            all.decide();
+        if all.nodes >= all.most_nodes {
+            if all.decided.is_some() {
+                all.finished = true;
+            } else {
+                all.accept_part();
+                all.decide();
+            }
         }
         all.finished
     }
