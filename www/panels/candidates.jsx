@@ -18,7 +18,7 @@ import {
   spokenOf,
   toldOf,
 } from '../boards/thoughts.js';
-import { counted, scoreText } from '../ui/format.js';
+import { columnScore, counted } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { compact } from '../ui/shape.js';
 import { Verdict, verdictWords } from './verdict.jsx';
@@ -251,7 +251,7 @@ function behind(known, i) {
   const [best, score] = [known.scores[0], known.scores[i]];
   const values = kindOf(known, 0) === 'value' && kindOf(known, i) === 'value';
   if (!values || i === 0 || !judges(known)) return '';
-  return scoreText(Number(score) - Number(best));
+  return columnScore(Number(score) - Number(best));
 }
 
 /** What is known of a candidate. @param {{ known: ThoughtInfo, i: number }} props */
@@ -262,7 +262,7 @@ function Told({ known, i }) {
       kind === 'bound' ? 'The search saw that it is no better, and looked no further' : '';
     return (
       <span class="value" title={about || undefined}>
-        {toldOf(known, i)}
+        {kind === 'value' ? columnScore(known.scores[i]) : toldOf(known, i)}
       </span>
     );
   }
