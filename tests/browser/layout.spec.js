@@ -331,3 +331,48 @@ for (const { width, height, touch } of [
     });
   });
 }
+
+test.describe('on a slow phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('what is drawn first stays where it is', async ({ page }) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    await client.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      // The engine of the tests is several times as large as the finished one, and not compressed.
+      downloadThroughput: 4_000_000,
+      uploadThroughput: 100_000,
+    });
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(() => {
+      const shifts = { sum: 0, what: /** @type {string[]} */ ([]) };
+      Object.assign(window, { shifts });
+      // Nobody presses anything here: what the browser counts as following from input follows from its own emulation.
+      new PerformanceObserver((list) => {
+        for (const entry of /** @type {any[]} */ (list.getEntries())) {
+          shifts.sum += entry.value;
+          const nodes = entry.sources.map((/** @type {any} */ one) => one.node?.className);
+          shifts.what.push(`${entry.value.toFixed(3)}: ${nodes}`);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const id of ['', ...IDS]) {
+      await page.goto('about:blank');
+      await page.goto(`./#${id}`);
+      if (id) {
+        await page.waitForFunction(() => '__totora' in window);
+        await expect
+          .poll(async () => (await boxOf(page, '.board-host canvas')).height)
+          .toBeGreaterThan(40);
+        await expect(page.locator('.timeline')).toBeVisible();
+        // What comes after the first board: the coach, the analysis.
+        await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
+      } else await expect(page.getByRole('button', { name: 'Play Uros' })).toBeVisible();
+      await settled(page);
+      const { sum, what } = await page.evaluate(() => /** @type {any} */ (window).shifts);
+      expect(sum, `${id || 'Home'}: ${what.join('; ')}`).toBeLessThan(0.1);
+    }
+  });
+});
