@@ -315,8 +315,11 @@ for (const { width, height, touch } of [
       await page.getByRole('button', { name: 'New game' }).first().click();
       await expect(page.getByRole('group', { name: 'Map, as pictures' })).toBeVisible();
       await look('New game');
+      // Nothing stays open over it.
+      await page.goto('about:blank');
       await page.goto('./#lab/outpost');
-      await expect(page.locator('.lab .candidates')).toHaveCount(1, { timeout: 30_000 });
+      await expect(page.locator('.lab .outpost')).toBeVisible();
+      await expect(page.locator('.lab .candidates')).toHaveCount(1);
       await look('Lab');
       // At twice the size as well, by the browser's own zoom, and with the button that holds its boards still.
       await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -168,7 +168,7 @@ export const textTrouble = (page) =>
       for (const rect of range.getClientRects()) add(`“${text.slice(0, 40)}”`, of, rect, of);
     }
     for (const field of room.querySelectorAll(
-      'button, select, input:not([type=range], [type=checkbox], [type=radio], [type=file])',
+      'button, summary, select, input:not([type=range], [type=checkbox], [type=radio], [type=file])',
     ))
       if (seen(field) && field.parentElement)
         add(
