@@ -53,12 +53,14 @@ let atHome = null;
 effect(() => {
   const home = store.room.value === 'home';
   if (home === atHome) return;
+  // Whoever comes by an address begins at the top of the page; else the focus follows.
+  const came = atHome !== null;
   atHome = home;
   const slow = setTimeout(sayOpening, UNNOTICED);
   (home ? openHome() : openPlay())
     .finally(() => clearTimeout(slow))
     .then(({ show }) => {
-      if (atHome === home) show(root);
+      if (atHome === home) show(root, came);
     })
     .catch((error) => {
       console.warn(error);

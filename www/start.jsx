@@ -186,9 +186,9 @@ let begun = false;
 /**
  * Shows the room that is open.
  * @param {HTMLElement} root
+ * @param {boolean} fromHome
  */
-export function show(root) {
-  const fromHome = !!root.querySelector('.home-page');
+export function show(root, fromHome) {
   root.replaceChildren();
   if (begun) render(<Page fromHome={fromHome} />, root);
   else begin(root, fromHome);

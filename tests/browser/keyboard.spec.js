@@ -42,6 +42,8 @@ test('after Play on Home the next Tab is on the board, and a link skips to it', 
     await tabTo(page, new RegExp(`^Play ${game}$`));
     await page.keyboard.press('Enter');
     await expect(page.locator('.board-room')).toBeFocused();
+    // The focus is there before the board is drawn: until then there is nothing in it to go to.
+    await expect(page.locator('.board-host [tabindex="0"]')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(page.locator('.board-host :focus')).toHaveCount(1);
     // Whoever comes by the address begins at the top of the page.
@@ -66,6 +68,27 @@ test('after Play on Home the next Tab is on the board, and a link skips to it', 
       .toBe(true);
     await page.keyboard.press('Home');
   }
+});
+
+test('after Play on Home the focus goes to the board however long the page takes to load', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // What Home does not need waits: the code of games, so that Home gives way to a sentence, and then the engine.
+  for (const part of [/\/start-[^/]*\.js$/, /\.wasm$/])
+    await page.route(part, async (route) => {
+      await new Promise((come) => setTimeout(come, 1_000));
+      await route.continue();
+    });
+  await page.goto('./');
+  await tabTo(page, /^Play Outpost$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Totora is opening…')).toBeVisible();
+  await expect(page.locator('.home-page')).toHaveCount(0);
+  await expect(page.locator('.board-room')).toBeFocused();
+  await expect(page.locator('.board-host [tabindex="0"]')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.board-host :focus')).toHaveCount(1);
 });
 
 const SQUARE = /** @type {[string, number, number][]} */ ([

@@ -319,3 +319,56 @@ test.describe('on a phone', () => {
     await sound(page);
   });
 });
+
+test('Escape and a press outside close what can be opened in the Lab', async ({ page }) => {
+  await openLab(page, './#lab/isolation');
+  const menu = page.locator('.lab-menu > .menu-body');
+  const opener = page.locator('.lab-menu > summary');
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+  // By its focus too, when that is in the menu.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(menu.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.locator('.lab-steps').click({ position: { x: 2, y: 2 } });
+  await expect(menu).toBeHidden();
+});
+
+test('a score of a thousand million leaves the evaluation bar where it is', async ({ page }) => {
+  await openLab(page, './#lab/isolation');
+  const places = () =>
+    page.evaluate(() =>
+      ['.eval', '.eval-bar', '.board-host'].map((selector) => {
+        const { left, right } =
+          document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+        return [left, right];
+      }),
+    );
+  const before = await places();
+  await formula(page).fill('1000000000 * own_moves + 123456789');
+  const figure = page.locator('.eval > b');
+  await expect(figure).toHaveText(/^[+−][\d.]+B$/);
+  expect(await places()).toEqual(before);
+  const { left, right } = await figure.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  });
+  const [[, end], , [board]] = before;
+  expect(right).toBeLessThanOrEqual(Math.max(end, board));
+  expect(left).toBeGreaterThanOrEqual(0);
+});
+
+test('a division by zero is told beside its term', async ({ page }) => {
+  await openLab(page, './#lab/isolation');
+  await formula(page).fill('own_moves / (opponent_moves - opponent_moves)');
+  const term = page.locator('.lab-term').first();
+  await expect(term).toContainText(/divided by 0/);
+});

@@ -3,8 +3,18 @@
  * phones and tablets board, transport and panels are in sight together, nothing is scrolled sideways, and what is
  * pressed is large enough for a finger.
  */
-import { ask, expect, goToGame, openPage, settled, stateOf, test } from './fixtures.js';
-import { tooSmall } from './reach.js';
+import {
+  ask,
+  expect,
+  goToGame,
+  openPage,
+  openSide,
+  openTab,
+  settled,
+  stateOf,
+  test,
+} from './fixtures.js';
+import { textTrouble, tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -14,7 +24,7 @@ const IDS = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 /** @param {Page} page @param {string} name */
 async function open(page, name) {
   await goToGame(page, name);
-  await expect.poll(async () => (await stateOf(page)).game).toBe(IDS[GAMES.indexOf(name)]);
+  await expect.poll(async () => (await stateOf(page))?.game).toBe(IDS[GAMES.indexOf(name)]);
   await expect
     .poll(async () => (await boxOf(page, '.board-host canvas')).height)
     .toBeGreaterThan(40);
@@ -240,3 +250,132 @@ for (const { name: device, ...viewport } of [
     });
   });
 }
+
+/** Waits until the bot has thought, and puts the longest numbers there may be into its legend (`columnScore`). @param {Page} page */
+async function longNumbers(page) {
+  await expect.poll(async () => (await ask(page, 'thought'))?.done).toBe(true);
+  await page.evaluate(() => {
+    for (const cell of document.querySelectorAll('.legend .measured'))
+      if (cell.textContent) cell.textContent = '· −12,000';
+    for (const cell of document.querySelectorAll('.legend .sum')) cell.textContent = '+12,000';
+    for (const cell of document.querySelectorAll('.candidate :is(.value, .behind)'))
+      if (/\d/.test(cell.textContent ?? '')) cell.textContent = '−12,000';
+  });
+  await settled(page);
+}
+
+for (const { width, height, touch } of [
+  { width: 1440, height: 900, touch: false },
+  { width: 1280, height: 720, touch: false },
+  { width: 390, height: 844, touch: true },
+  { width: 844, height: 390, touch: true },
+]) {
+  test.describe(`at ${width}x${height}`, () => {
+    test.use({ viewport: { width, height }, hasTouch: touch, isMobile: touch });
+
+    test('no text lies over another, none leaves its panel, and all of why can be read', async ({
+      page,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      /** @type {string[]} */
+      const found = [];
+      /** @param {string} where */
+      const look = async (where) => {
+        await settled(page);
+        for (const one of await textTrouble(page)) found.push(`${where}: ${one}`);
+      };
+      // Its style sheets stay when it is left.
+      await openPage(page, './#arena');
+      await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+      await look('Arena');
+      for (const name of GAMES) {
+        await open(page, name);
+        await openTab(page, 'Thinking');
+        await longNumbers(page);
+        await look(name);
+        const more = page.getByRole('button', { name: 'More', exact: true });
+        if (await more.isVisible()) {
+          await more.click();
+          await look(`${name}, all of why`);
+          const hidden = await page
+            .locator('.why')
+            .evaluate((why) => why.scrollHeight - why.clientHeight);
+          expect(hidden, `${name}: hidden of why`).toBeLessThanOrEqual(1);
+        }
+        await openSide(page);
+        await look(`${name}, seats`);
+      }
+      // A rematch brings points beside the score.
+      await page.getByRole('button', { name: 'Resign', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+      await page.getByRole('button', { name: 'Rematch' }).click();
+      await openSide(page);
+      await expect(page.getByText('1 pt')).toBeVisible();
+      await look('Reversi XT, a rematch');
+      await page.getByRole('button', { name: 'New game' }).first().click();
+      await expect(page.getByRole('group', { name: 'Map, as pictures' })).toBeVisible();
+      await look('New game');
+      // Nothing stays open over it.
+      await page.goto('about:blank');
+      await page.goto('./#lab/outpost');
+      await expect(page.locator('.lab .outpost')).toBeVisible();
+      await expect(page.locator('.lab .candidates')).toHaveCount(1);
+      await look('Lab');
+      // At twice the size as well, by the browser's own zoom, and with the button that holds its boards still.
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      for (const zoom of [1, 2]) {
+        await page.setViewportSize({ width: width / zoom, height: height / zoom });
+        await page.goto('about:blank');
+        await page.goto('./');
+        await expect(page.getByRole('button', { name: 'Play Uros' })).toBeVisible();
+        if (zoom === 1 || !touch) await look(`Home, zoom ${zoom}`);
+      }
+      expect(found).toEqual([]);
+    });
+  });
+}
+
+test.describe('on a slow phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('what is drawn first stays where it is', async ({ page }) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    await client.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      // The engine of the tests is several times as large as the finished one, and not compressed.
+      downloadThroughput: 4_000_000,
+      uploadThroughput: 100_000,
+    });
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(() => {
+      const shifts = { sum: 0, what: /** @type {string[]} */ ([]) };
+      Object.assign(window, { shifts });
+      // Nobody presses anything here: what the browser counts as following from input follows from its own emulation.
+      new PerformanceObserver((list) => {
+        for (const entry of /** @type {any[]} */ (list.getEntries())) {
+          shifts.sum += entry.value;
+          const nodes = entry.sources.map((/** @type {any} */ one) => one.node?.className);
+          shifts.what.push(`${entry.value.toFixed(3)}: ${nodes}`);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const id of ['', ...IDS]) {
+      await page.goto('about:blank');
+      await page.goto(`./#${id}`);
+      if (id) {
+        await page.waitForFunction(() => '__totora' in window);
+        await expect
+          .poll(async () => (await boxOf(page, '.board-host canvas')).height)
+          .toBeGreaterThan(40);
+        await expect(page.locator('.timeline')).toBeVisible();
+        // What comes after the first board: the coach, the analysis.
+        await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
+      } else await expect(page.getByRole('button', { name: 'Play Uros' })).toBeVisible();
+      await settled(page);
+      const { sum, what } = await page.evaluate(() => /** @type {any} */ (window).shifts);
+      expect(sum, `${id || 'Home'}: ${what.join('; ')}`).toBeLessThan(0.1);
+    }
+  });
+});

@@ -1,5 +1,5 @@
 /** What the page does around a game: watching, thinking, sharing, keeping, and taking bad input. */
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import {
@@ -388,4 +388,31 @@ test('says moves in words to those who listen', async ({ page }) => {
   await expect(page.locator('[aria-live]')).toContainText(/Red: house on .*Blue to place/);
   await expect(page.getByRole('grid', { name: 'Lake' }).getByRole('gridcell')).toHaveCount(36);
   await expect(page.getByRole('gridcell', { name: /T.*Red house/ })).toHaveCount(1);
+});
+
+test('what is wrong with a link is said above what was said of the link before it', async ({
+  page,
+}) => {
+  await openPage(page, './#isolation');
+  await page.locator('.board-host [data-cell]').first().press('Enter');
+  await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThan(0);
+  const { link } = JSON.parse(
+    readFileSync(new URL('../../www/app/demos.json', import.meta.url), 'utf8'),
+  ).find((/** @type {{ game: string }} */ demo) => demo.game === 'isolation');
+  await page.evaluate((hash) => location.assign(hash), link);
+  const opened = page.getByRole('status').filter({ hasText: 'Your own game is saved' });
+  await expect(opened).toBeVisible();
+  for (const [bad, why] of [
+    ['#1isolation.AAAA', /./],
+    ['#2isolation.AAAA', /./],
+  ]) {
+    await page.evaluate((hash) => location.assign(hash), String(bad));
+    const error = page.getByRole('alert');
+    await expect(error).toHaveText(why);
+    // The error of the link before it is gone, and what is still true stands below.
+    await expect(error).toHaveCount(1);
+    const [above, below] = await Promise.all([error.boundingBox(), opened.boundingBox()]);
+    if (!above || !below) throw new Error('a message is not on the page');
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  }
 });

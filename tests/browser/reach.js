@@ -115,6 +115,99 @@ export const hiddenByForcedColours = (page) =>
   }, CONTROLS);
 
 /**
+ * Text that lies over other text or over a control, and text that leaves its panel, list, cell or button. What is
+ * covered on purpose is not meant: rows that stay while what is under them is scrolled.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
+export const textTrouble = (page) =>
+  page.evaluate(() => {
+    /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
+    const room = document.querySelector('dialog[open]') ?? document.body;
+    /** @param {Element} one */
+    const seen = (one) =>
+      one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !one.closest('.hidden, .skip:not(:focus)');
+    /** @param {Element} one @returns {Element[]} */
+    const around = (one) => (one.parentElement ? [one, ...around(one.parentElement)] : [one]);
+    /** What is left of a box within all that cuts it off. @param {Box} box @param {Element} inside @returns {Box} */
+    const cut = (box, inside) => {
+      const left = { ...box };
+      for (const one of around(inside)) {
+        const { overflowX, overflowY, position } = getComputedStyle(one);
+        const edge = one.getBoundingClientRect();
+        if (overflowX !== 'visible') {
+          left.left = Math.max(left.left, edge.left);
+          left.right = Math.min(left.right, edge.right);
+        }
+        if (overflowY !== 'visible') {
+          left.top = Math.max(left.top, edge.top);
+          left.bottom = Math.min(left.bottom, edge.bottom);
+        }
+        if (position === 'fixed') break;
+      }
+      return left;
+    };
+    /** @type {{ name: string, of: Element, box: Box, whole: Box }[]} */
+    const pieces = [];
+    /** @param {string} name @param {Element} of @param {DOMRect} rect @param {Element} inside */
+    const add = (name, of, rect, inside) => {
+      const { left, right, top, bottom } = rect;
+      const box = cut({ left, right, top, bottom }, inside);
+      if (box.right - box.left > 1 && box.bottom - box.top > 1)
+        pieces.push({ name, of, box, whole: rect });
+    };
+    const texts = document.createTreeWalker(room, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const of = node.parentElement;
+      const text = node.textContent?.trim() ?? '';
+      if (!text || !of || of.closest('select, textarea, script, style, noscript') || !seen(of))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) add(`“${text.slice(0, 40)}”`, of, rect, of);
+    }
+    for (const field of room.querySelectorAll(
+      'button, summary, select, input:not([type=range], [type=checkbox], [type=radio], [type=file])',
+    ))
+      if (seen(field) && field.parentElement)
+        add(
+          `${field.tagName} ${field.getAttribute('aria-label') ?? field.textContent?.slice(0, 40)}`,
+          field,
+          field.getBoundingClientRect(),
+          field.parentElement,
+        );
+    /** @param {Element} one */
+    const stays = (one) => around(one).filter((at) => getComputedStyle(at).position === 'sticky');
+    const sticky = new Map(pieces.map(({ of }) => [of, stays(of)]));
+    /** Whether one of them is on a row that stays, over the other. @param {Element} a @param {Element} b */
+    const covers = (a, b) =>
+      (sticky.get(a) ?? []).some((row) => !row.contains(b)) ||
+      (sticky.get(b) ?? []).some((row) => !row.contains(a));
+    /** @type {Set<string>} */
+    const found = new Set();
+    for (const [i, a] of pieces.entries()) {
+      for (const b of pieces.slice(i + 1)) {
+        if (a.of.contains(b.of) || b.of.contains(a.of)) continue;
+        const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        if (width > 1 && height > 3 && !covers(a.of, b.of)) found.add(`${a.name} over ${b.name}`);
+      }
+      for (const panel of around(a.of)) {
+        if (!panel.matches('.card, dialog, td, th, li, button, .candidate, .seat')) continue;
+        const edge = panel.getBoundingClientRect();
+        if (a.box.right > edge.right + 1 || a.box.left < edge.left - 1)
+          found.add(`${a.name} leaves ${panel.tagName.toLowerCase()}.${panel.className}`);
+      }
+    }
+    // A sentence why that is longer than its box says so.
+    for (const why of room.querySelectorAll('.why'))
+      if (why.scrollHeight > why.clientHeight + 1 && !why.querySelector('button.more'))
+        found.add(`the end of why is hidden: ${why.textContent?.slice(0, 40)}`);
+    return [...found];
+  });
+
+/**
  * What cannot be brought into the window with its whole width.
  * @param {Page} page
  * @returns {Promise<string[]>}

@@ -1,6 +1,6 @@
 /** Words and numbers as people read them. */
 import { expect, test } from 'vitest';
-import { besideMove, whole } from '../../www/ui/format.js';
+import { besideMove, columnScore, whole } from '../../www/ui/format.js';
 
 test.each([
   ['house on A2 (F.2)', 'F.2', 'house on A2'],
@@ -23,4 +23,24 @@ test.each([
 
 test('digits are grouped', () => {
   expect([0, 999, 1_352, 1_234_567.8].map(whole)).toEqual(['0', '999', '1,352', '1,234,568']);
+});
+
+test.each([
+  [0, '0'],
+  [-0.004, '0'],
+  [46.273, '+46.27'],
+  [-46.27, '−46.27'],
+  [99.996, '+100'],
+  [196.25, '+196.3'],
+  [-999.96, '−1,000'],
+  [12_000, '+12,000'],
+  [-99_999, '−99,999'],
+  [99_999.7, '+100K'],
+  [1e9, '+1B'],
+  [-1.7e308, '−2e308'],
+  [Number.NaN, '?'],
+  ['win', 'win'],
+])('%s fits into a column', (score, told) => {
+  expect(columnScore(/** @type {number} */ (score))).toBe(told);
+  expect(told.length).toBeLessThanOrEqual(7);
 });

@@ -3,7 +3,7 @@
  * every change, and carries its moves to the door. It knows renderers only by their contract.
  */
 import { effect, signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { turnBoard } from '../app/flip.js';
 import { playByHand } from '../app/game.js';
 import { save } from '../app/saving.js';
@@ -54,7 +54,8 @@ export function BoardRoom() {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const game = store.state.value?.game;
 
-  useEffect(() => {
+  // Before the page is painted: the style sheets look at the board for how the rooms around it stand.
+  useLayoutEffect(() => {
     if (!place.current || !game) return;
     const renderer = renderers[game];
     const lake = place.current;

@@ -20,7 +20,7 @@ import {
   toldOf,
   whyUnknown,
 } from '../boards/thoughts.js';
-import { counted, scoreText } from '../ui/format.js';
+import { columnScore, counted } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { compact } from '../ui/shape.js';
 import { Verdict, verdictWords } from './verdict.jsx';
@@ -253,7 +253,7 @@ function behind(known, i) {
   const [best, score] = [known.scores[0], known.scores[i]];
   const values = kindOf(known, 0) === 'value' && kindOf(known, i) === 'value';
   if (!values || i === 0 || !judges(known)) return '';
-  return scoreText(Number(score) - Number(best));
+  return columnScore(Number(score) - Number(best));
 }
 
 /** What is known of a candidate. @param {{ known: ThoughtInfo, i: number }} props */
@@ -265,7 +265,13 @@ function Told({ known, i }) {
     const why = kind === 'unknown' ? whyUnknown(known) : about;
     return (
       <span class="value" title={why || undefined}>
-        {open ? <small>not searched</small> : toldOf(known, i)}
+        {open ? (
+          <small>not searched</small>
+        ) : kind === 'value' ? (
+          columnScore(known.scores[i])
+        ) : (
+          toldOf(known, i)
+        )}
       </span>
     );
   }

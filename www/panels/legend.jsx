@@ -4,7 +4,7 @@
  */
 import { botInfo } from '../app/store.js';
 import { shownBot } from '../app/think.js';
-import { scoreText } from '../ui/format.js';
+import { columnScore, scoreText } from '../ui/format.js';
 import { Name } from '../ui/name.jsx';
 import { WeightNumber, WeightSlider } from './weight.jsx';
 
@@ -53,16 +53,24 @@ export function Legend({ terms, of, value, contribution, total }) {
               <th scope="row">
                 <i class={`swatch term-${(t % 8) + 1}`} /> <Name>{term.label}</Name>
               </th>
-              <td class="slide">{option && <WeightSlider option={option} label={term.label} />}</td>
-              <td class="weight">
-                {option ? (
-                  <WeightNumber option={option} />
-                ) : (
-                  `× ${scoreText(term.weight, 4).replace('+', '')}`
-                )}
+              {option ? (
+                <>
+                  <td class="slide">
+                    <WeightSlider option={option} label={term.label} />
+                  </td>
+                  <td class="weight">
+                    <WeightNumber option={option} />
+                  </td>
+                </>
+              ) : (
+                <td class="weight" colSpan={2}>
+                  × {scoreText(term.weight, 4).replace('+', '')}
+                </td>
+              )}
+              <td class="measured">{value && `· ${columnScore(value(t)).replace('+', '')}`}</td>
+              <td class="sum" title={scoreText(contribution(t))}>
+                {columnScore(contribution(t))}
               </td>
-              <td class="measured">{value && `· ${scoreText(value(t), 2).replace('+', '')}`}</td>
-              <td class="sum">{scoreText(contribution(t), 2)}</td>
             </tr>
           );
         })}

@@ -138,13 +138,6 @@ function Seat({ seat, index, played }) {
           <span class="seat-name">{seat.name} </span>
           <span class="seat-note">{seat.note}</span>
         </small>
-        {bot?.budget && 'bot' in config && (
-          <BudgetInput
-            label={`How long ${seat.name} thinks`}
-            value={config.budget ?? bot.budget}
-            change={(budget) => setSeat(index, { ...config, budget })}
-          />
-        )}
       </div>
       <span class="score">
         <span class="num" title="Score">
@@ -153,6 +146,13 @@ function Seat({ seat, index, played }) {
         {unit.length > 0 && <small> {unit.join(' ')}</small>}
         {played && <small title="Points over the rematches">{total.value[index]} pt</small>}
       </span>
+      {bot?.budget && 'bot' in config && (
+        <BudgetInput
+          label={`How long ${seat.name} thinks`}
+          value={config.budget ?? bot.budget}
+          change={(budget) => setSeat(index, { ...config, budget })}
+        />
+      )}
     </div>
   );
 }

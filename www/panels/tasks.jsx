@@ -4,11 +4,12 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pointed, seenAs, state } from '../app/store.js';
-import { scoreText } from '../ui/format.js';
+import { columnScore, scoreText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { rowHeight } from './candidates.jsx';
 import { Legend } from './legend.jsx';
+import { Why } from './why.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ThoughtInfo['tasks'][number]} TaskInfo */
@@ -94,7 +95,7 @@ export function Tasks({ known }) {
               role="option"
               tabIndex={-1}
               aria-selected={at === from + i}
-              aria-label={`${task.who} ${task.words}, score ${scoreText(task.score)}. ${from + i} ${task.words} ${scoreText(task.score, 1)}`}
+              aria-label={`${task.who} ${task.words}, score ${scoreText(task.score)}. ${from + i} ${task.words} ${columnScore(task.score)}`}
               title={`${task.who} ${task.words}`}
               style={{ top: `${(from + i) * rowHeight()}px` }}
               onPointerEnter={() => (pointed.value = from + i)}
@@ -102,7 +103,7 @@ export function Tasks({ known }) {
             >
               <span class="n">{from + i}</span> <span class="task-words">{task.words}</span>{' '}
               <Bar task={task} terms={terms} up={up} down={down} />
-              <span class="value">{scoreText(task.score, 1)}</span>
+              <span class="value">{columnScore(task.score)}</span>
             </div>
           ))}
         </div>
@@ -118,16 +119,16 @@ export function Tasks({ known }) {
             terms={terms}
             of={shown.who}
             contribution={(t) => shown.terms[terms[t].key] ?? 0}
-            total={scoreText(shown.score)}
+            total={columnScore(shown.score)}
           />
           <Options options={known.options[at ?? 0] ?? []} />
         </div>
       )}
       {known.why && (
-        <p class="why">
+        <Why>
           <b>Why? </b>
           {known.why}
-        </p>
+        </Why>
       )}
     </>
   );

@@ -32,6 +32,7 @@ import { Legend } from './legend.jsx';
 import { BudgetInput } from './parts.jsx';
 import { Line } from './pv.jsx';
 import { Tasks } from './tasks.jsx';
+import { Why } from './why.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -188,7 +189,7 @@ function Thought({ known }) {
           {botName(shownBot.value)} has no heuristic: it scores no move, and nothing is painted.
         </p>
       )}
-      <Why known={known} i={i} />
+      <Reasons known={known} i={i} />
       <Figures known={known} i={i} />
     </>
   );
@@ -199,14 +200,13 @@ function Thought({ known }) {
  * are made of.
  * @param {{ known: ThoughtInfo, i: number }} props
  */
-function Why({ known, i }) {
+function Reasons({ known, i }) {
   const detail = detailOf(known.moves[i]);
   const other = known.moves[i] !== known.choice && !!detail;
   const text = detail?.contrast || known.why;
   if (!text) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is scrolled, with the keys as well
-    <section class="why" aria-label="Why" tabIndex={0}>
+    <Why>
       {known.choice && !other && <b>Why {known.choice}? </b>}
       {text}
       {detail && detail.parts.length > 0 && (
@@ -218,7 +218,7 @@ function Why({ known, i }) {
           ))}
         </ul>
       )}
-    </section>
+    </Why>
   );
 }
 

@@ -15,7 +15,7 @@ export function scoreText(score, digits = 2) {
 }
 
 /**
- * A score in five characters or fewer, for where there is no more space.
+ * A score in five characters or fewer (six from 10^100 on), for where there is no more space.
  * @param {number} score
  */
 export function shortScore(score) {
@@ -26,8 +26,23 @@ export function shortScore(score) {
     size < 1e15 - 5e11
       ? size.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 })
       : size.toExponential(0).replace('+', '');
-  const short = text.length > 4 ? `${Math.round(Number.parseFloat(text))}${text.at(-1)}` : text;
+  const short =
+    text.length > 4 && !text.includes('e')
+      ? `${Math.round(Number.parseFloat(text))}${text.at(-1)}`
+      : text;
   return (score < 0 ? '−' : '+') + short;
+}
+
+/**
+ * A score in seven characters or fewer, for a column: with as many digits as there is space for.
+ * @param {number | "win" | "loss"} score
+ */
+export function columnScore(score) {
+  if (typeof score !== 'number') return score;
+  const size = Math.abs(score);
+  if (size < 99.995 || Number.isNaN(score)) return scoreText(score);
+  if (size < 999.95) return scoreText(score, 1);
+  return size < 99_999.5 ? scoreText(score, 0) : shortScore(score);
 }
 
 /** A whole number in groups of three digits, as Rust writes them too. @param {number} n */

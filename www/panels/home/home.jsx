@@ -186,12 +186,12 @@ function Card({ game, kept }) {
 /**
  * Shows Home.
  * @param {HTMLElement} root
+ * @param {boolean} came   whether from another room, and not by the address
  */
-export function show(root) {
-  const first = !root.querySelector('.page');
+export function show(root, came) {
   root.replaceChildren();
   render(<Home />, root);
-  if (!first) keepFocus();
+  if (came) keepFocus();
   // Whoever plays finds what that needs here already, and the next visit works without a network.
   const fetchRest = () => import('../../start.jsx').then(({ workOffline }) => workOffline());
   setTimeout(() => fetchRest().catch(() => {}), 3 * SETTLED);
