@@ -5,14 +5,14 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use totora::bot::{Budget, Unwatched};
-use totora::game::{Enumerable, Game};
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::game::{Enumerable, Game};
 use totora::games::fencemaster::bots::BOTS;
 use totora::games::fencemaster::distance::lack;
 use totora::games::fencemaster::playout::{Playouts, Quick};
 use totora::games::fencemaster::{FenceMaster, Rules};
-use totora::options::Options;
-use totora::rng::{Rng, Stream};
 
 fn empty(side: usize, rules: Rules) -> FenceMaster {
     FenceMaster::empty(side, rules, false).expect("a size")

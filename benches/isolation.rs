@@ -5,15 +5,15 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use totora::bot::{Bot, Budget, Unwatched};
-use totora::features::Featured;
-use totora::game::Enumerable;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Bot, Budget, Unwatched};
+use totora::contract::features::Featured;
+use totora::contract::game::Enumerable;
 use totora::games::isolation::heuristics::{Weighted, named};
 use totora::games::isolation::solver::Solver;
 use totora::games::isolation::solver::perfect::{self, Perfect};
 use totora::games::isolation::{Isolation, Move, Size};
 use totora::lab::heuristic::{Lab, OrLab};
-use totora::rng::{Rng, Stream};
 use totora::search::alpha_beta::{AlphaBeta, Settings};
 use totora::search::evaluate::{Ending, Evaluate};
 

@@ -8,7 +8,7 @@
 use magpie::othello::{Board, Stone};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use totora::game::{Enumerable, MoveList};
+use totora::contract::game::{Enumerable, MoveList};
 use totora::games::reversi::built_in::map_of;
 use totora::games::reversi::{Move, Reversi};
 

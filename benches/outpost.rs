@@ -6,16 +6,16 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use totora::bot::{Budget, Unwatched};
-use totora::game::Game;
+use totora::base::options::{Options, RawOptions};
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::game::Game;
 use totora::games::outpost::board::{Cell, Direction, EMPIRES, HOMES, Owners, supply};
 use totora::games::outpost::bots::BOTS;
 use totora::games::outpost::field::{Events, Field, Rules};
 use totora::games::outpost::map::{self, Map};
 use totora::games::outpost::steps::Plain;
 use totora::games::outpost::{COURSE, Outpost};
-use totora::options::{Options, RawOptions};
-use totora::rng::{Rng, Stream};
 
 fn rules() -> Rules {
     let region = map::generate(&mut Rng::new(1, Stream::Setup));

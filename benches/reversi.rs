@@ -5,10 +5,10 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use totora::game::{Enumerable, MoveList};
+use totora::base::rng::{Rng, Stream};
+use totora::contract::game::{Enumerable, MoveList};
 use totora::games::reversi::built_in::map_of;
 use totora::games::reversi::{Move, Reversi};
-use totora::rng::{Rng, Stream};
 
 fn start(name: &str) -> Reversi {
     Reversi::on(map_of(name).expect("built in"))

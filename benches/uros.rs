@@ -5,11 +5,11 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use totora::bot::{Bot, Budget, Unwatched};
-use totora::game::{Enumerable, Game, MoveList};
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Bot, Budget, Unwatched};
+use totora::contract::game::{Enumerable, Game, MoveList};
 use totora::games::uros::{Uros, bots::BOTS};
-use totora::options::Options;
-use totora::rng::{Rng, Stream};
 
 fn bot(id: &str) -> Box<dyn Bot<Uros>> {
     let spec = BOTS.iter().find(|spec| spec.id == id).expect("a bot");

@@ -8,13 +8,13 @@
 //! `cargo run --release --example fencemaster_openings -- SIDE PLAYOUTS MOST SEED [KIND,KIND,...]`
 
 use std::io::Write;
-use totora::bot::{Budget, Unwatched};
-use totora::game::{Enumerable, Game, MoveList};
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::game::{Enumerable, Game, MoveList};
 use totora::games::fencemaster::bots::BOTS;
 use totora::games::fencemaster::openings::class;
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
-use totora::options::Options;
-use totora::rng::{Rng, Stream};
 
 /// Games of a round.
 const ROUND: u64 = 10;

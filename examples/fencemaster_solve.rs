@@ -7,7 +7,7 @@
 //! standard output; every ten million positions a line on standard error says how far it is: what is asked, and the proof
 //! and the disproof number of it.
 
-use totora::game::{Enumerable, MoveList};
+use totora::contract::game::{Enumerable, MoveList};
 use totora::games::fencemaster::geometry::{Geometry, Place, column, row};
 use totora::games::fencemaster::solver::Solver;
 use totora::games::fencemaster::{FenceMaster, Rules};

@@ -12,15 +12,15 @@ use serde_json::Value;
 use std::cell::Cell;
 use totora::arena::journal::{Journal, MAGIC, game_line, header_line};
 use totora::arena::{Played, STOPPED};
-use totora::bot::Watch;
+use totora::base::options::{Options, RawOptions};
 use totora::catalog::{AnyPosition, GAMES};
-use totora::cost::Cost;
+use totora::contract::bot::Watch;
 use totora::lab::formula::{MOST_CHARACTERS, parse};
 use totora::lab::heuristic::{self, Lab, Written};
-use totora::link::Unfolding;
-use totora::options::{Options, RawOptions};
-use totora::protocol::Conversation;
+use totora::record::cost::Cost;
+use totora::record::link::Unfolding;
 use totora::record::{Record, SeatSpec};
+use totora::session::protocol::Conversation;
 use totora::session::{MOST_BYTES, Replaying, Session};
 
 /// A target: its name, and what it does with an input.

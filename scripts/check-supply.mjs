@@ -78,7 +78,14 @@ const TOOLS_ONLY = new Set(['MPL-2.0', 'CC-BY-4.0']);
 
 /** Crates of a lock file. @param {string} manifest */
 function crates(manifest) {
-  const args = ['metadata', '--locked', '--format-version', '1', '--manifest-path', `${root}/${manifest}`];
+  const args = [
+    'metadata',
+    '--locked',
+    '--format-version',
+    '1',
+    '--manifest-path',
+    `${root}/${manifest}`,
+  ];
   const text = execFileSync('cargo', args, { encoding: 'utf8', maxBuffer: 1 << 28 });
   /** @type {{ name: string, version: string, license: string | null, source: string | null }[]} */
   const packages = JSON.parse(text).packages;
@@ -87,7 +94,9 @@ function crates(manifest) {
   for (const { name, version, license, source } of packages) {
     versions.set(name, [...(versions.get(name) ?? []), version]);
     if (license === null || !fits(license)) {
-      problems.push(`${manifest}: ${name} ${version} has the licence ${license}, which deny.toml does not allow`);
+      problems.push(
+        `${manifest}: ${name} ${version} has the licence ${license}, which deny.toml does not allow`,
+      );
     }
     if (source !== null && !source.startsWith('registry+')) {
       problems.push(`${manifest}: ${name} ${version} comes from ${source}, not from the registry`);
@@ -111,13 +120,17 @@ function packages() {
     const name = `${path.replace(/^.*node_modules\//, '')} ${version}`;
     const tool = dev === true && TOOLS_ONLY.has(license ?? '');
     if (!license || !(tool || fits(license))) {
-      problems.push(`package-lock.json: ${name} has the licence ${license}, which deny.toml does not allow`);
+      problems.push(
+        `package-lock.json: ${name} has the licence ${license}, which deny.toml does not allow`,
+      );
     }
-    if (!integrity?.startsWith('sha512-')) problems.push(`package-lock.json: ${name} has no checksum`);
+    if (!integrity?.startsWith('sha512-'))
+      problems.push(`package-lock.json: ${name} has no checksum`);
     if (resolved && !resolved.startsWith('https:')) {
       problems.push(`package-lock.json: ${name} comes from ${resolved}`);
     }
-    if (hasInstallScript) problems.push(`package-lock.json: ${name} wants to run a script when installed`);
+    if (hasInstallScript)
+      problems.push(`package-lock.json: ${name} wants to run a script when installed`);
   }
   return others.length;
 }
@@ -160,7 +173,10 @@ function deny() {
     encoding: 'utf8',
   });
   if (rules.status !== 0) problems.push(`cargo deny: ${rules.stderr.trim()}`);
-  const known = spawnSync('cargo', ['deny', '--locked', 'check', 'advisories'], { cwd: root, encoding: 'utf8' });
+  const known = spawnSync('cargo', ['deny', '--locked', 'check', 'advisories'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   if (known.status === 0) return;
   if (/failed to fetch|unable to (fetch|load|open)|could not (fetch|connect)/i.test(known.stderr)) {
     unknown.push('cargo deny could not reach its database of advisories');

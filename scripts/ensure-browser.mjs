@@ -54,10 +54,14 @@ function run(program, args, timeout) {
 
 function playwrights() {
   try {
-    const file = createRequire(join(root, 'package.json'))('@playwright/test').chromium.executablePath();
+    const file = createRequire(join(root, 'package.json'))(
+      '@playwright/test',
+    ).chromium.executablePath();
     return file && answers(file) ? file : undefined;
   } catch (error) {
-    say(`Playwright is not installed (${/** @type {Error} */ (error).message.split('\n')[0]}); \`make packages\` brings it`);
+    say(
+      `Playwright is not installed (${/** @type {Error} */ (error).message.split('\n')[0]}); \`make packages\` brings it`,
+    );
     return undefined;
   }
 }
@@ -71,8 +75,13 @@ function installPlaywrights() {
 
 function installDebians() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
-  if (!run('apt-get', ['update', '-q'], 5 * MINUTE)) say('apt-get update failed; trying all the same');
-  run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'], 15 * MINUTE);
+  if (!run('apt-get', ['update', '-q'], 5 * MINUTE))
+    say('apt-get update failed; trying all the same');
+  run(
+    'apt-get',
+    ['install', '-q', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+    15 * MINUTE,
+  );
   return answers('/usr/bin/chromium') ? '/usr/bin/chromium' : system();
 }
 

@@ -61,18 +61,32 @@ const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 // The graph under the board is fetched by itself, but by everybody.
 const graph = Object.keys(manifest).find((key) => key.endsWith('/graph.jsx'));
 // What a visitor comes to: Home, or the room of the games.
-const [home, play] = ['www/panels/home/home.jsx', 'www/start.jsx'].map((key) => (key in manifest ? key : ''));
+const [home, play] = ['www/panels/home/home.jsx', 'www/start.jsx'].map((key) =>
+  key in manifest ? key : '',
+);
 const workers = [...sizes.keys()].filter((name) => /^assets\/thinker-/.test(name));
 const modules = [...sizes.keys()].filter((name) => name.endsWith('.wasm'));
 /** The module's parts: what a first view needs, and what is fetched once it is drawn (scripts/split-wasm.mjs). */
-const [first, rest] = ['first', 'rest'].map((part) => modules.find((name) => name.includes(`_${part}-`)) ?? '');
+const [first, rest] = ['first', 'rest'].map(
+  (part) => modules.find((name) => name.includes(`_${part}-`)) ?? '',
+);
 // The worker that thinks is started when the first board is drawn; it is fetched beside the graph, and the module's rest
 // after both.
 const games = Object.keys(manifest).flatMap((key) => {
   const game = /^www\/boards\/([^/]+)\/index\.js$/.exec(key)?.[1];
   return game ? [{ game, key }] : [];
 });
-if (!entry || !graph || !home || !play || workers.length !== 1 || !first || !rest || modules.length !== 2 || games.length === 0) {
+if (
+  !entry ||
+  !graph ||
+  !home ||
+  !play ||
+  workers.length !== 1 ||
+  !first ||
+  !rest ||
+  modules.length !== 2 ||
+  games.length === 0
+) {
   console.error(
     `finish-dist: the page is not as expected: entry ${entry}, workers ${workers}, modules ${modules}, ${games.length} games`,
   );
@@ -102,13 +116,28 @@ for (const [what, file, part] of [
 }
 // The engine comes to Home when all of this is there, for the boards that move; the gallery's pictures when they are
 // scrolled to.
-const later = (/** @type {string} */ name) => modules.includes(name) || (name.endsWith('.webp') && !name.startsWith('assets/card-'));
-const homeFiles = new Set(['index.html', ...needed(entry), ...needed(home)].filter((name) => !later(name)));
+const later = (/** @type {string} */ name) =>
+  modules.includes(name) || (name.endsWith('.webp') && !name.startsWith('assets/card-'));
+const homeFiles = new Set(
+  ['index.html', ...needed(entry), ...needed(home)].filter((name) => !later(name)),
+);
 const homeSum = [...homeFiles].reduce((bytes, name) => bytes + weigh(name), 0);
-hold(`a first view of Home without the module, gzip, ${homeFiles.size} files`, homeSum, 'budget.home-gzip');
+hold(
+  `a first view of Home without the module, gzip, ${homeFiles.size} files`,
+  homeSum,
+  'budget.home-gzip',
+);
 for (const { game, key } of games) {
-  const files = new Set(['index.html', ...needed(entry), ...needed(play), ...needed(graph), ...needed(key), ...workers, first]);
-  // What a thought asks for is fetched when it does (src/files.rs).
+  const files = new Set([
+    'index.html',
+    ...needed(entry),
+    ...needed(play),
+    ...needed(graph),
+    ...needed(key),
+    ...workers,
+    first,
+  ]);
+  // What a thought asks for is fetched when it does (src/base/files.rs).
   for (const file of files) if (file === rest || file.endsWith('.bin')) files.delete(file);
   const sum = [...files].reduce((bytes, file) => bytes + weigh(file), 0);
   hold(`a first view of ${game}, gzip, ${files.size} files`, sum, 'budget.first-view-gzip');

@@ -102,7 +102,9 @@ function begin(engine, entry, options, seed) {
   const names = engine.seat_names(entry.id, options);
   const seats = names.map((_, seat) => {
     const bot = entry.opponents[(seat + entry.opponents.length - 1) % entry.opponents.length];
-    return seat === 0 && seed % 2 === 1 ? { human: /** @type {const} */ (true) } : { bot, options: {} };
+    return seat === 0 && seed % 2 === 1
+      ? { human: /** @type {const} */ (true) }
+      : { bot, options: {} };
   });
   return engine.Session.create(entry.id, options, seed, seats);
 }

@@ -43,5 +43,7 @@ if (!onlyOptionalsMissing(strict.errors)) {
   console.error(strict.errors);
   process.exit(1);
 }
-console.error('package-lock.json lacks optional packages of other platforms: npm install instead of npm ci');
+console.error(
+  'package-lock.json lacks optional packages of other platforms: npm install instead of npm ci',
+);
 process.exit(npm(['install', '--no-save', '--prefer-offline'], 'inherit').ok ? 0 : 1);

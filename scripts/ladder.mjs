@@ -37,8 +37,9 @@ const LEFT_OUT = {
  * Games a pairing, and what differs from a game's defaults. With `tables`, nine bots sit at tables of four on each of these
  * maps, see `tablesOfNine`; `games` are those of a table on a map.
  * @typedef {{ games: number, budget?: string, options?: string[], tables?: string[] }} How
- * @type {Record<string, How>}
  */
+
+/** @type {Record<string, How>} */
 const FULL = {
   uros: { games: 400 },
   isolation: { games: 200 },
@@ -55,14 +56,21 @@ const FULL = {
 const QUICK = {
   uros: { games: 20, budget: '100n' },
   isolation: { games: 20, budget: '500n' },
-  outpost: { games: 4, budget: '10n', options: ['T=100', 'r=7', 'L=40', 'W=10'], tables: ['delta'] },
+  outpost: {
+    games: 4,
+    budget: '10n',
+    options: ['T=100', 'r=7', 'L=40', 'W=10'],
+    tables: ['delta'],
+  },
   fencemaster: { games: 6, budget: '100n', options: ['size=5'] },
   reversi: { games: 6, budget: '200n' },
 };
 
 /** The same in seconds, between two bots a game, or at tables of nine. @type {Record<string, How>} */
 const SMOKE = {
-  ...Object.fromEntries(Object.keys(QUICK).map((id) => [id, { ...QUICK[id], games: 2, budget: '10n' }])),
+  ...Object.fromEntries(
+    Object.keys(QUICK).map((id) => [id, { ...QUICK[id], games: 2, budget: '10n' }]),
+  ),
   outpost: { ...QUICK.outpost, games: 1, budget: '1n', options: ['T=5', 'r=7', 'L=40', 'W=10'] },
 };
 
@@ -108,8 +116,18 @@ function table(bots, command) {
  */
 function tablesOfNine(bots) {
   // a + b i, with i * i = -1, counted modulo three.
-  const squares = [[1, 0], [2, 0], [0, 1], [0, 2]];
-  const others = [[1, 1], [2, 2], [1, 2], [2, 1]];
+  const squares = [
+    [1, 0],
+    [2, 0],
+    [0, 1],
+    [0, 2],
+  ];
+  const others = [
+    [1, 1],
+    [2, 2],
+    [1, 2],
+    [2, 1],
+  ];
   return [squares, others].flatMap((block) =>
     bots.map((_, moved) =>
       block.map(([a, b]) => bots[((a + Math.floor(moved / 3)) % 3) * 3 + ((b + moved) % 3)]),
@@ -121,7 +139,9 @@ function tablesOfNine(bots) {
 function wilson(won, games) {
   const z = 1.96;
   const middle = (won / games + (z * z) / (2 * games)) / (1 + (z * z) / games);
-  const spread = Math.sqrt(((won / games) * (1 - won / games)) / games + (z * z) / (4 * games * games));
+  const spread = Math.sqrt(
+    ((won / games) * (1 - won / games)) / games + (z * z) / (4 * games * games),
+  );
   const half = (z * spread) / (1 + (z * z) / games);
   return [middle - half, middle + half];
 }
@@ -133,14 +153,29 @@ function wilson(won, games) {
 function playTables(id, bots, how, threads) {
   const folder = mkdtempSync(join(tmpdir(), 'totora-ladder-'));
   const maps = how.tables ?? [];
-  const sums = new Map(bots.map((bot) => [bot, { games: 0, cells: 0, ranks: 0, won: maps.map(() => 0) }]));
+  const sums = new Map(
+    bots.map((bot) => [bot, { games: 0, cells: 0, ranks: 0, won: maps.map(() => 0) }]),
+  );
   for (const [number, table] of tablesOfNine(bots).entries()) {
     for (const [at, map] of maps.entries()) {
       const file = join(folder, `${number}-${at}.jsonl`);
-      const options = [...(how.options ?? []), `map=${map}`].flatMap((option) => ['--option', option]);
+      const options = [...(how.options ?? []), `map=${map}`].flatMap(
+        (/** @type {string} */ option) => ['--option', option],
+      );
       const budget = how.budget ? ['--budget', how.budget] : [];
       const games = ['--games', values.games || String(how.games), '--seed', '4100'];
-      ask(['arena', id, '--bots', table.join(','), ...games, ...budget, ...options, ...threads, '--results', file]);
+      ask([
+        'arena',
+        id,
+        '--bots',
+        table.join(','),
+        ...games,
+        ...budget,
+        ...options,
+        ...threads,
+        '--results',
+        file,
+      ]);
       for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
         const { played } = JSON.parse(line);
         if (!played) continue;
@@ -163,7 +198,13 @@ function playTables(id, bots, how, threads) {
     .map(([bot, sum], place) => {
       const [low, high] = wilson(total(sum), sum.games);
       const by = sum.won.map((won) => Math.round((100 * won * maps.length) / sum.games)).join(', ');
-      const cells = [place + 1, `\`${bot}\``, percent(total(sum) / sum.games), `${percent(low)} to ${percent(high)}`, by];
+      const cells = [
+        place + 1,
+        `\`${bot}\``,
+        percent(total(sum) / sum.games),
+        `${percent(low)} to ${percent(high)}`,
+        by,
+      ];
       return `| ${[...cells, (sum.ranks / sum.games).toFixed(2), Math.round(sum.cells / sum.games), sum.games].join(' | ')} |`;
     });
   return [
@@ -190,11 +231,12 @@ const written = !values.quick && !values.smoke;
 const games = ask(['games']);
 const asked = games.filter((/** @type {any} */ game) => !values.only || game.id === values.only);
 if (asked.length === 0) {
-  throw new Error(`ONLY=${values.only} is no game; known are ${games.map((/** @type {any} */ g) => g.id).join(', ')}`);
+  throw new Error(
+    `ONLY=${values.only} is no game; known are ${games.map((/** @type {any} */ g) => g.id).join(', ')}`,
+  );
 }
 for (const game of asked) {
   const { id } = game;
-  /** @type {How} */
   const small = values.smoke ? SMOKE : QUICK;
   const how = written ? (FULL[id] ?? { games: 100 }) : (small[id] ?? { games: 2, budget: '100n' });
   const bots = game.bots.map((/** @type {any} */ bot) => bot.id);
@@ -208,7 +250,10 @@ for (const game of asked) {
     continue;
   }
   const budget = how.budget ? ['--budget', how.budget] : [];
-  const options = (how.options ?? []).flatMap((option) => ['--option', option]);
+  const options = (how.options ?? []).flatMap((/** @type {string} */ option) => [
+    '--option',
+    option,
+  ]);
   const count = values.games || String(how.games);
   const args = ['arena', id, '--bots', list.join(','), '--games', count, '--seed', '1'];
   const command = [...args, ...budget, ...options];

@@ -11,7 +11,11 @@ import { root } from './root.mjs';
 /** The texts of licences in a folder, copyright notices too. @param {string} folder */
 function textsIn(folder) {
   return readdirSync(folder)
-    .filter((name) => /^(licen[cs]e|copying|copyright|notice|unlicense)/i.test(name) && !/\.(js|ts|rs)$/.test(name))
+    .filter(
+      (name) =>
+        /^(licen[cs]e|copying|copyright|notice|unlicense)/i.test(name) &&
+        !/\.(js|ts|rs)$/.test(name),
+    )
     .sort()
     .flatMap((name) => {
       try {
@@ -73,7 +77,9 @@ function packages() {
  */
 export function writeLicences(dist) {
   const parts = [...packages(), ...crates()].sort((a, b) => a.name.localeCompare(b.name));
-  const own = ['LICENSE-MIT', 'LICENSE-APACHE'].map((name) => readFileSync(join(root, name), 'utf8').trim());
+  const own = ['LICENSE-MIT', 'LICENSE-APACHE'].map((name) =>
+    readFileSync(join(root, name), 'utf8').trim(),
+  );
   /** Parts by their texts, since many have the very same one. @type {Map<string, string[]>} */
   const byText = new Map(own.map((text) => [text, ['Totora']]));
   for (const { name, version, texts } of parts) {
@@ -85,7 +91,9 @@ export function writeLicences(dist) {
       `${name} ${version}: ${licence}${texts.length === 0 && by ? `, by ${by}` : ''}`,
   );
   const line = '='.repeat(78);
-  const texts = [...byText].map(([text, names]) => `${line}\n${names.join(', ')}\n${line}\n\n${text}\n`);
+  const texts = [...byText].map(
+    ([text, names]) => `${line}\n${names.join(', ')}\n${line}\n\n${text}\n`,
+  );
   const head = 'This page is Totora, under MIT OR Apache-2.0, and has in it:';
   writeFileSync(join(dist, 'licences.txt'), `${head}\n\n${list.join('\n')}\n\n${texts.join('\n')}`);
   const without = parts.filter((part) => part.texts.length === 0).map(({ name }) => name);

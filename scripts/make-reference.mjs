@@ -13,7 +13,10 @@ import { root } from './root.mjs';
 const PAGE = 'docs/reference/bots.md';
 const built = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/totora');
 const { values } = parseArgs({
-  options: { check: { type: 'boolean', default: false }, totora: { type: 'string', default: built } },
+  options: {
+    check: { type: 'boolean', default: false },
+    totora: { type: 'string', default: built },
+  },
 });
 
 /** A text in a cell of a table. @param {unknown} text */
@@ -43,7 +46,11 @@ const standard = (option) => (option.default === '' ? '' : code(option.default))
 
 /** @param {Record<string, number> | null} budget */
 const budgetText = (budget) =>
-  budget ? Object.entries(budget).map(([unit, count]) => `${count} ${unit}`).join(', ') : '';
+  budget
+    ? Object.entries(budget)
+        .map(([unit, count]) => `${count} ${unit}`)
+        .join(', ')
+    : '';
 
 /**
  * One row for all bots that say the same of a key.
@@ -75,25 +82,46 @@ function section(game) {
     '### Options',
     table(
       ['option', 'values', 'default', 'meaning'],
-      game.options.map((/** @type {any} */ one) => [code(one.key), range(one), standard(one), one.about]),
+      game.options.map((/** @type {any} */ one) => [
+        code(one.key),
+        range(one),
+        standard(one),
+        one.about,
+      ]),
     ),
   );
   parts.push(
     '### Bots',
     table(
       ['bot', 'description', 'budget', 'source'],
-      game.bots.map((/** @type {any} */ one) => [code(one.id), one.about, budgetText(one.budget), one.source ?? '']),
+      game.bots.map((/** @type {any} */ one) => [
+        code(one.id),
+        one.about,
+        budgetText(one.budget),
+        one.source ?? '',
+      ]),
     ),
   );
   const terms = grouped(game.bots, (bot) =>
-    bot.terms.map((/** @type {any} */ one) => ({ key: one.key, text: [one.meaning], value: one.weight })),
+    bot.terms.map((/** @type {any} */ one) => ({
+      key: one.key,
+      text: [one.meaning],
+      value: one.weight,
+    })),
   );
   if (terms.length > 0) parts.push('### Terms', table(['term', 'meaning', 'weight'], terms));
   // A weight is an option with the key of its term.
   const others = grouped(game.bots, (bot) =>
     bot.options
-      .filter((/** @type {any} */ one) => !bot.terms.some((/** @type {any} */ term) => term.key === one.key))
-      .map((/** @type {any} */ one) => ({ key: one.key, text: [range(one), one.about], value: standard(one) || 'empty' })),
+      .filter(
+        (/** @type {any} */ one) =>
+          !bot.terms.some((/** @type {any} */ term) => term.key === one.key),
+      )
+      .map((/** @type {any} */ one) => ({
+        key: one.key,
+        text: [range(one), one.about],
+        value: standard(one) || 'empty',
+      })),
   );
   if (others.length > 0)
     parts.push('### Options of bots', table(['option', 'values', 'meaning', 'default'], others));
@@ -110,16 +138,27 @@ function section(game) {
       '### Features',
       table(
         ['feature', 'unit', 'from', 'to', 'meaning'],
-        game.features.map((/** @type {any} */ one) => [code(one.key), one.unit, one.least, one.most, one.about]),
+        game.features.map((/** @type {any} */ one) => [
+          code(one.key),
+          one.unit,
+          one.least,
+          one.most,
+          one.about,
+        ]),
       ),
     );
   }
   return parts.join('\n\n');
 }
 
-const asked = spawnSync(values.totora, ['games', '--json'], { encoding: 'utf8', maxBuffer: 1 << 28 });
-if (asked.error) throw new Error(`cannot run ${values.totora}: ${asked.error.message} (\`cargo build\` makes it)`);
-if (asked.status !== 0) throw new Error(`totora games --json ended with ${asked.status}: ${asked.stderr}`);
+const asked = spawnSync(values.totora, ['games', '--json'], {
+  encoding: 'utf8',
+  maxBuffer: 1 << 28,
+});
+if (asked.error)
+  throw new Error(`cannot run ${values.totora}: ${asked.error.message} (\`cargo build\` makes it)`);
+if (asked.status !== 0)
+  throw new Error(`totora games --json ended with ${asked.status}: ${asked.stderr}`);
 const text = `# Games, bots, terms and features
 
 \`make reference\` writes this page from \`totora games --json\`.
@@ -134,6 +173,8 @@ const page = join(root, PAGE);
 if (!values.check) {
   writeFileSync(page, text);
 } else if (readFileSync(page, 'utf8') !== text) {
-  console.error(`${PAGE} differs from \`totora games --json\`: run \`make reference\` and commit the page`);
+  console.error(
+    `${PAGE} differs from \`totora games --json\`: run \`make reference\` and commit the page`,
+  );
   process.exit(1);
 }

@@ -10,7 +10,8 @@ import { root } from './root.mjs';
 const TEMPLATES = 'scripts/templates/new-game';
 
 /** Words that Rust or JavaScript keep to themselves. */
-const KEPT = `abstract as async await become box break case catch class const continue crate debugger default delete do
+const KEPT =
+  `abstract as async await become box break case catch class const continue crate debugger default delete do
 dyn else enum eval export extends extern false final finally fn for function gen if impl implements import in instanceof
 interface let loop macro match mod move mut new null override package priv private protected pub public ref return self
 static struct super switch this throw trait true try type typeof unsafe unsized use var virtual void where while with
@@ -68,7 +69,9 @@ const changed = {};
 function change(file, where, make) {
   const text = changed[file] ?? read(file);
   if (!where.test(text))
-    fail(`${file} is not as expected: ${where} is not found there. Add “${name}” there by hand, or mend scripts/new-game.mjs`);
+    fail(
+      `${file} is not as expected: ${where} is not found there. Add “${name}” there by hand, or mend scripts/new-game.mjs`,
+    );
   changed[file] = text.replace(where, (found, inner) => make(found, inner));
 }
 
@@ -80,8 +83,14 @@ const withName = (names) =>
 
 if (new RegExp(`\\bpub mod ${name};`).test(read(GAMES_MOD)))
   fail(`there is a game “${name}” already: see src/games/${name}/`);
-for (const place of [`src/games/${name}`, `www/boards/${name}`, `www/boards/${name}.js`, places['rules.md']])
-  if (existsSync(join(root, place))) fail(`${place} is there already: take another name, or remove it`);
+for (const place of [
+  `src/games/${name}`,
+  `www/boards/${name}`,
+  `www/boards/${name}.js`,
+  places['rules.md'],
+])
+  if (existsSync(join(root, place)))
+    fail(`${place} is there already: take another name, or remove it`);
 
 /** Rust and JavaScript without their comments and texts. @param {string} text */
 const code = (text) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|"(?:\\.|[^"\\])*"/g, '');
@@ -93,25 +102,47 @@ for (const [file, text] of [...lists, ...own.map(([file, text]) => [`${TEMPLATES
   for (const word of [name, type])
     if (has(text, word)) fail(`“${word}” means something else in ${file}: take another name`);
 // All games' types stand side by side in one file of TypeScript.
-const types = [...templates['presentation.rs'].matchAll(/pub struct (Name\w*)/g)].map(([, one]) => fill(one));
+const types = [...templates['presentation.rs'].matchAll(/pub struct (Name\w*)/g)].map(([, one]) =>
+  fill(one),
+);
 for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
   if (!file.endsWith('.rs')) continue;
-  const taken = types.find((one) => new RegExp(`\\b(struct|enum) ${one}\\b`).test(read(join('src', file))));
+  const taken = types.find((one) =>
+    new RegExp(`\\b(struct|enum) ${one}\\b`).test(read(join('src', file))),
+  );
   if (taken) fail(`a type ${taken} is there already, in src/${file}: take another name`);
 }
 
 // ---- what is written ----
 
-change(GAMES_MOD, /(?:pub mod \w+;\n)+/, (all) =>
-  [...all.trim().split('\n'), `pub mod ${name};`].sort().join('\n') + '\n');
-change(CATALOG, /use crate::games::\{([^}]*)\};/, (_, all) => `use crate::games::{${withName(all)}};`);
+change(
+  GAMES_MOD,
+  /(?:pub mod \w+;\n)+/,
+  (all) => `${[...all.trim().split('\n'), `pub mod ${name};`].sort().join('\n')}\n`,
+);
+change(
+  CATALOG,
+  /use crate::games::\{([^}]*)\};/,
+  (_, all) => `use crate::games::{${withName(all)}};`,
+);
 change(CATALOG, /GAMES: &\[&dyn AnyGame\] =\s*&\[([^\]]*)\];/, (all, inner) =>
-  all.replace(inner, `${inner.trim().replace(/,$/, '')}, &${name}::GAME`));
-change(CONFORMANCE, /use totora::games::\{([^}]*)\};/, (_, all) => `use totora::games::{${withName(all)}};`);
+  all.replace(inner, `${inner.trim().replace(/,$/, '')}, &${name}::GAME`),
+);
+change(
+  CONFORMANCE,
+  /use totora::games::\{([^}]*)\};/,
+  (_, all) => `use totora::games::{${withName(all)}};`,
+);
 change(CONFORMANCE, /$(?![\s\S])/, () => `\n${fill(templates['conformance.rs'])}`);
-change(THOUGHTS, /(?=\/\/\/ A game or a bot that came later)/, () =>
-  `#[test]\nfn ${name}() {\n    held("${name}");\n}\n\n`);
-change(CASES, /\n {2}\}\n\}\n$/, () => `
+change(
+  THOUGHTS,
+  /(?=\/\/\/ A game or a bot that came later)/,
+  () => `#[test]\nfn ${name}() {\n    held("${name}");\n}\n\n`,
+);
+change(
+  CASES,
+  /\n {2}\}\n\}\n$/,
+  () => `
   },
   "${name}": {
     "budget": {"nodes": 300},
@@ -121,8 +152,10 @@ change(CASES, /\n {2}\}\n\}\n$/, () => `
     ]
   }
 }
-`);
+`,
+);
 
+/** @type {string[]} */
 const files = [];
 for (const [file, place] of Object.entries(places)) {
   changed[place] = fill(templates[file]);
@@ -139,17 +172,26 @@ const rust = Object.keys(changed).filter((file) => file.endsWith('.rs'));
 function format(program, args, later) {
   const done = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
   if (done.error || done.status !== 0)
-    console.error(`new-game: not put in shape, run \`${later}\`: ${done.error?.message ?? done.stderr.trim()}`);
+    console.error(
+      `new-game: not put in shape, run \`${later}\`: ${done.error?.message ?? done.stderr.trim()}`,
+    );
 }
 // Only these files: rustfmt follows `mod` lines, so the ones at the top are enough for a game's folder.
 format('rustfmt', ['--edition', '2024', ...rust], 'cargo fmt');
 const biome = join(root, 'node_modules', '.bin', 'biome');
-format(biome, ['check', '--write', places['board.js']], `make packages; npx biome check --write ${places['board.js']}`);
+format(
+  biome,
+  ['check', '--write', places['board.js']],
+  `make packages; npx biome check --write ${places['board.js']}`,
+);
 
 console.log(`“${name}” is there, a game of three in a row, to be changed into yours:
 ${files.map((file) => `  ${file}`).join('\n')}
 and is named in
-${Object.keys(changed).filter((file) => !files.includes(file)).map((file) => `  ${file}`).join('\n')}
+${Object.keys(changed)
+  .filter((file) => !files.includes(file))
+  .map((file) => `  ${file}`)
+  .join('\n')}
 
 Look at it:    make dev
 Try it:        cargo run -- play ${name} --seats alphabeta,random

@@ -18,7 +18,10 @@ export async function served(target, port, folder, env = process.env) {
     for (;;) {
       if (child.exitCode !== null) throw new Error(`make ${target} ended with ${child.exitCode}`);
       if (Date.now() > end) throw new Error(`make ${target} did not answer at port ${port}`);
-      const page = await fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text(), () => '');
+      const page = await fetch(`http://127.0.0.1:${port}/`).then(
+        (answer) => answer.text(),
+        () => '',
+      );
       if (page.includes('<title>Totora')) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -17,7 +17,9 @@ export function readSettings() {
   const all = parse(readFileSync(settingsFile, 'utf8'));
   /** @param {string} key @returns {unknown} */
   const find = (key) =>
-    key.split('.').reduce((table, name) => /** @type {any} */ (table)?.[name], /** @type {unknown} */ (all));
+    key
+      .split('.')
+      .reduce((table, name) => /** @type {any} */ (table)?.[name], /** @type {unknown} */ (all));
   /**
    * @template T
    * @param {string} what
@@ -25,7 +27,8 @@ export function readSettings() {
    */
   const reader = (what, fits) => (/** @type {string} */ key) => {
     const value = find(key);
-    if (!fits(value)) throw new Error(`wasm-pack.toml: ${key} should be ${what}, not ${JSON.stringify(value)}`);
+    if (!fits(value))
+      throw new Error(`wasm-pack.toml: ${key} should be ${what}, not ${JSON.stringify(value)}`);
     return value;
   };
   return {

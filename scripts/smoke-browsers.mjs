@@ -9,7 +9,11 @@ import { join } from 'node:path';
 import { preview } from 'vite';
 
 if (!globalThis.WebSocket && !process.execArgv.includes('--experimental-websocket')) {
-  const again = spawnSync(process.execPath, ['--experimental-websocket', ...process.argv.slice(1)], { stdio: 'inherit' });
+  const again = spawnSync(
+    process.execPath,
+    ['--experimental-websocket', ...process.argv.slice(1)],
+    { stdio: 'inherit' },
+  );
   process.exit(again.status ?? 1);
 }
 
@@ -40,12 +44,27 @@ async function firefox() {
   const program = find(['firefox-esr', 'firefox']);
   if (!program) return null;
   const profile = mkdtempSync(join(tmpdir(), 'totora-firefox-'));
-  const child = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(
+    program,
+    [
+      '--headless',
+      '--no-remote',
+      '--profile',
+      profile,
+      '--remote-debugging-port',
+      '0',
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   let told = '';
   child.stderr.on('data', (data) => {
     told += data;
   });
-  const address = await until('Firefox tells its address', async () => /WebDriver BiDi listening on (ws:\S+)/.exec(told)?.[1]);
+  const address = await until(
+    'Firefox tells its address',
+    async () => /WebDriver BiDi listening on (ws:\S+)/.exec(told)?.[1],
+  );
   const socket = new WebSocket(`${address}/session`);
   await new Promise((open, fail) => {
     socket.onopen = open;
@@ -58,7 +77,8 @@ async function firefox() {
   const errors = [];
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);
-    if (message.method === 'log.entryAdded' && message.params.level === 'error') errors.push(message.params.text);
+    if (message.method === 'log.entryAdded' && message.params.level === 'error')
+      errors.push(message.params.text);
     waiting.get(message.id)?.(message);
   };
   const send = async (/** @type {string} */ method, /** @type {object} */ params) => {
@@ -77,7 +97,11 @@ async function firefox() {
   return {
     go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     ask: async (code) => {
-      const { result, exceptionDetails } = await send('script.evaluate', { expression: `Promise.resolve(${code}).then((value) => JSON.stringify(value ?? null))`, target: { context }, awaitPromise: true });
+      const { result, exceptionDetails } = await send('script.evaluate', {
+        expression: `Promise.resolve(${code}).then((value) => JSON.stringify(value ?? null))`,
+        target: { context },
+        awaitPromise: true,
+      });
       if (exceptionDetails) throw new Error(exceptionDetails.text);
       return JSON.parse(result.value);
     },
@@ -94,7 +118,11 @@ async function firefox() {
 /** @returns {Promise<Driver | null>} */
 async function webkit() {
   const program = find(['WebKitWebDriver']);
-  const browser = ['/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser', '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0/MiniBrowser', '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser'].find((path) => existsSync(path));
+  const browser = [
+    '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+    '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0/MiniBrowser',
+    '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+  ].find((path) => existsSync(path));
   if (!program || !browser) return null;
   // It draws on a screen, be it one that nobody sees.
   const screen = process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
@@ -108,15 +136,24 @@ async function webkit() {
   const child = screen
     ? spawn(program, args, { stdio: 'ignore' })
     : spawn('xvfb-run', ['-a', program, ...args], { stdio: 'ignore', detached: true });
-  const call = async (/** @type {string} */ method, /** @type {string} */ path, /** @type {object | undefined} */ body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+  const call = async (
+    /** @type {string} */ method,
+    /** @type {string} */ path,
+    /** @type {object | undefined} */ body,
+  ) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const { value } = await answer.json();
     if (!answer.ok) throw new Error(value?.message ?? `${path}: ${answer.status}`);
     return value;
   };
   await until('WebKitWebDriver listens', () => call('GET', '/status', undefined));
   const options = { binary: browser, args: ['--automation'] };
-  const { sessionId } = await call('POST', '/session', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } });
+  const { sessionId } = await call('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  });
   const at = `/session/${sessionId}`;
   return {
     go: (url) => call('POST', `${at}/url`, { url }),
@@ -139,20 +176,33 @@ async function smoke({ go, ask, errors }) {
   );
   await until('the bot answers', () => ask('window.__totora.state().plies >= 2'));
   await until('a bot has thought', () => ask('!!window.__totora.thought()?.done'));
-  await ask("[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Share').click()");
-  const link = await until('there is a link', () => ask("[...document.querySelectorAll('dialog input, dialog textarea')].map((one) => one.value).find((text) => text.includes('#1isolation.')) ?? ''"));
+  await ask(
+    "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Share').click()",
+  );
+  const link = await until('there is a link', () =>
+    ask(
+      "[...document.querySelectorAll('dialog input, dialog textarea')].map((one) => one.value).find((text) => text.includes('#1isolation.')) ?? ''",
+    ),
+  );
   const moves = await ask('window.__totora.record().moves.join(" ")');
   await go('about:blank');
   await go(link.replace(/^.*#/, `${PAGE}#`));
-  await until('the link opens', () => ask("'__totora' in window && window.__totora.state()?.plies >= 2"));
-  if ((await ask('window.__totora.record().moves.join(" ")')) !== moves) throw new Error('the link has another game');
+  await until('the link opens', () =>
+    ask("'__totora' in window && window.__totora.state()?.plies >= 2"),
+  );
+  if ((await ask('window.__totora.record().moves.join(" ")')) !== moves)
+    throw new Error('the link has another game');
   await go('about:blank');
   await go(PAGE);
   await until('Home is there', () => ask("document.querySelectorAll('article').length === 5"));
   if (errors().length > 0) throw new Error(`errors in the console: ${errors().join('; ')}`);
 }
 
-const server = await preview({ mode: 'test', preview: { port: PORT, strictPort: true }, logLevel: 'error' });
+const server = await preview({
+  mode: 'test',
+  preview: { port: PORT, strictPort: true },
+  logLevel: 'error',
+});
 let failed = 0;
 for (const [name, start] of /** @type {const} */ ([
   ['Firefox', firefox],

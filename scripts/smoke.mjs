@@ -4,7 +4,16 @@
 // Needs `make packages wasm`, and a Chromium (CHROMIUM_PATH, as `make smoke` sets it).
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.mjs';
@@ -13,10 +22,15 @@ import { served } from './served.mjs';
 /** @param {string} program @param {string[]} args @param {string} [folder] @param {Record<string, string>} [env] */
 function run(program, args, folder = root, env = {}) {
   const begun = performance.now();
-  const done = spawnSync(program, args, { cwd: folder, env: { ...process.env, ...env }, encoding: 'utf8' });
+  const done = spawnSync(program, args, {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
   const line = [program, ...args].join(' ');
   if (done.error) throw done.error;
-  if (done.status !== 0) throw new Error(`${line} ended with ${done.status}:\n${done.stdout}\n${done.stderr}`);
+  if (done.status !== 0)
+    throw new Error(`${line} ended with ${done.status}:\n${done.stdout}\n${done.stderr}`);
   console.log(`  ${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
   return done.stdout;
 }
@@ -33,8 +47,14 @@ function clean() {
   writeFileSync(join(folder, 'Cargo.toml'), '[package]\nname = "nothing"\n');
   const made = ['target', 'dist', 'www/pkg', '.tools', 'node_modules'];
   for (const name of made) mkdirSync(join(folder, name), { recursive: true });
-  run('make', ['--no-print-directory', 'distclean'], folder, { CARGO_TARGET_DIR: join(folder, 'target') });
-  assert.deepEqual(made.filter((name) => existsSync(join(folder, name))), [], 'all that was built is gone');
+  run('make', ['--no-print-directory', 'distclean'], folder, {
+    CARGO_TARGET_DIR: join(folder, 'target'),
+  });
+  assert.deepEqual(
+    made.filter((name) => existsSync(join(folder, name))),
+    [],
+    'all that was built is gone',
+  );
   rmSync(folder, { recursive: true });
 }
 
@@ -74,14 +94,24 @@ const targets = [...makefile.matchAll(/^([a-z][a-z-]*):/gm)].map(([, name]) => n
 const stages = [...makefile.matchAll(/^(?:CHECKS|TESTS) := ((?:.*\\\n)*.*)$/gm)];
 const steps = stages.flatMap(([, names]) => names.match(/[a-z][a-z-]*/g) ?? []);
 const known = [...Object.keys(SMOKE), ...Object.keys(ELSEWHERE), ...steps];
-assert.deepEqual(targets.filter((name) => !known.includes(name)), [], 'every target of the Makefile is run somewhere');
-assert.deepEqual(known.filter((name) => !targets.includes(name)), [], 'the Makefile has every target that is listed');
+assert.deepEqual(
+  targets.filter((name) => !known.includes(name)),
+  [],
+  'every target of the Makefile is run somewhere',
+);
+assert.deepEqual(
+  known.filter((name) => !targets.includes(name)),
+  [],
+  'the Makefile has every target that is listed',
+);
 
 const begun = performance.now();
 for (const smoke of Object.values(SMOKE)) await smoke();
 // Programs of others are needed to play against; that ours are still read by Python shows what can be seen without.
 if (spawnSync('python3', ['--version']).status === 0) {
-  for (const name of readdirSync(join(root, 'benches', 'peers')).filter((name) => name.endsWith('.py'))) {
+  for (const name of readdirSync(join(root, 'benches', 'peers')).filter((name) =>
+    name.endsWith('.py'),
+  )) {
     run('python3', [join('benches', 'peers', name), '--help']);
   }
 } else console.log('  there is no python3: benches/peers was not looked at');

@@ -6,7 +6,10 @@
 // The first part keeps all data, the memory and the tables. For each function that it lacks it has a few bytes that
 // call it by the table `rest`, which is empty. The second part imports the memory, the tables and the functions of the
 // first, and puts its own into the tables when it is instantiated.
-import binaryen from 'binaryen';
+import library from 'binaryen';
+
+/** The package's own types lack what it has, such as `Function`. @type {any} */
+const binaryen = library;
 
 /** What wasm-opt calls a feature, and binaryen's names for it. */
 const FEATURES = {
@@ -76,7 +79,10 @@ export function marked(whole, flags) {
     const own = module.getFunction(name);
     const { body } = binaryen.getFunctionInfo(own);
     const set = module.global.set(mark, module.i32.const(1));
-    binaryen.Function.setBody(own, module.block(null, [set, body], binaryen.getExpressionType(body)));
+    binaryen.Function.setBody(
+      own,
+      module.block(null, [set, body], binaryen.getExpressionType(body)),
+    );
   }
   const ran = (/** @type {any} */ exports) =>
     new Set(names.filter((_, i) => exports[`ran${i}`].value !== 0));
@@ -88,7 +94,8 @@ function segmentsOf(module) {
   return Array.from({ length: module.getNumElementSegments() }, (_, i) => {
     const info = binaryen.getElementSegmentInfo(module.getElementSegmentByIndex(i));
     const offset = binaryen.getExpressionInfo(info.offset);
-    if (offset.id !== binaryen.ExpressionIds.Const) throw new Error('split-wasm: a table is filled from a place that is not fixed');
+    if (offset.id !== binaryen.ExpressionIds.Const)
+      throw new Error('split-wasm: a table is filled from a place that is not fixed');
     return { name: info.name, table: info.table, from: Number(offset.value), functions: info.data };
   });
 }
@@ -108,7 +115,9 @@ function firstPart(whole, features, early) {
   for (const [i, name] of reached.entries()) {
     const own = module.getFunction(name);
     const { params, results } = binaryen.getFunctionInfo(own);
-    const given = binaryen.expandType(params).map((type, at) => module.local.get(at, type));
+    const given = binaryen
+      .expandType(params)
+      .map((/** @type {number} */ type, /** @type {number} */ at) => module.local.get(at, type));
     module.removeFunction(name);
     // A place that is still empty is a trap.
     const call = module.call_indirect(TABLE, module.i32.const(i), given, params, results);
@@ -186,7 +195,10 @@ export function split(whole, flags, early) {
   const rest = secondPart(whole, features, early, reached);
   // All that the second part asks for is handed out by the first, under short names.
   let count = 0;
-  const hand = (/** @type {string} */ name, /** @type {'Function' | 'Table' | 'Global'} */ kind) => {
+  const hand = (
+    /** @type {string} */ name,
+    /** @type {'Function' | 'Table' | 'Global'} */ kind,
+  ) => {
     const as = String(count++);
     first[`add${kind}Export`](name, as);
     return as;

@@ -3,7 +3,7 @@
 //! Play, look, and see the end:
 //!
 //! ```
-//! use totora::game::Game;
+//! use totora::contract::game::Game;
 //! use totora::games::uros::Uros;
 //!
 //! let mut position = Uros::start(false, false);
@@ -16,10 +16,10 @@
 //! Ask a bot what it thinks, and why:
 //!
 //! ```
-//! use totora::bot::{Bot, Budget, Unwatched};
+//! use totora::contract::bot::{Bot, Budget, Unwatched};
 //! use totora::games::uros::{Uros, bots::BOTS};
-//! use totora::options::Options;
-//! use totora::rng::{Rng, Stream};
+//! use totora::base::options::Options;
+//! use totora::base::rng::{Rng, Stream};
 //!
 //! let position = Uros::start(false, false);
 //! let balanced = BOTS[0].build(&Options::default());
@@ -32,7 +32,7 @@
 //! Drive any game by name, keep it as a record, and send it as a link:
 //!
 //! ```
-//! use totora::link::Shown;
+//! use totora::record::link::Shown;
 //! use totora::record::Record;
 //! use totora::session::Session;
 //!
@@ -43,41 +43,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rooms, from the ground up: [`game`], [`bot`] and [`thought`] are the contract, with [`fixed`],
-//! [`opaque`], [`options`] and [`rng`] below it; [`search`] and [`games`] keep it; [`catalog`] lists the games and
-//! erases their types; [`record`], [`session`] and [`link`] run, keep and send a game; [`run`] plays one on,
-//! [`arena`] plays many, and [`prove`] asks by them what a bot's numbers are worth; [`protocol`] and [`dto`] serve the two faces, the native binary and (on wasm) `web`. An import only
-//! goes down.
+//! From the ground up: [`base`] knows no game; [`contract`] says what games and bots are to the rest; [`search`], [`lab`]
+//! and [`games`] keep it; [`catalog`] lists the games and erases their types; [`record`] and [`session`] keep, send and run a
+//! game, [`review`] looks back at one; [`arena`] plays many, and [`prove`] asks by them what a bot's numbers are worth. The
+//! faces are the native binary and, on wasm, `web`. `layers.txt` says who may import whom.
 
 pub mod arena;
-pub mod bot;
+pub mod base;
 pub mod catalog;
-pub mod cost;
-pub mod declaration;
-pub mod dto;
-pub mod features;
-pub mod files;
-pub mod fixed;
-pub mod game;
+pub mod contract;
 pub mod games;
-pub mod judging;
 pub mod lab;
-pub mod link;
-pub mod opaque;
-pub mod options;
-pub mod presentation;
-pub mod protocol;
 pub mod prove;
 pub mod record;
 pub mod review;
-pub mod rng;
-pub mod run;
 pub mod search;
 pub mod session;
-pub mod setup;
-pub mod thought;
-pub mod transcript;
-mod tree;
-pub mod util;
 #[cfg(target_arch = "wasm32")]
 pub mod web;

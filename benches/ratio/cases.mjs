@@ -21,9 +21,11 @@ const share = Number(new URL(import.meta.url).searchParams.get('share') ?? 1);
 const part = (amount) => Math.ceil(amount * share);
 
 /** @param {Record<string, unknown>} options */
-const optionArgs = (options) => Object.entries(options).flatMap(([key, value]) => ['--option', `${key}=${value}`]);
+const optionArgs = (options) =>
+  Object.entries(options).flatMap(([key, value]) => ['--option', `${key}=${value}`]);
 /** @param {string} bot @param {Record<string, unknown>} options */
-const spec = (bot, options) => [bot, ...Object.entries(options).map(([key, value]) => `${key}=${value}`)].join(':');
+const spec = (bot, options) =>
+  [bot, ...Object.entries(options).map(([key, value]) => `${key}=${value}`)].join(':');
 
 /**
  * A bot thinks about a position for a number of nodes.
@@ -32,7 +34,20 @@ const spec = (bot, options) => [bot, ...Object.entries(options).map(([key, value
  *   `each` tells how many of `what` a node is, `seats` how many play
  * @returns {Case}
  */
-function think(id, { game, options = {}, seats = 2, moves = '', bot, set = {}, nodes: all, what = 'nodes', each = 1 }) {
+function think(
+  id,
+  {
+    game,
+    options = {},
+    seats = 2,
+    moves = '',
+    bot,
+    set = {},
+    nodes: all,
+    what = 'nodes',
+    each = 1,
+  },
+) {
   const nodes = part(all);
   const played = moves.split(' ').filter(Boolean);
   const agreed = (/** @type {any} */ thought) => ({ choice: thought.choice, nodes: thought.nodes });
@@ -51,7 +66,11 @@ function think(id, { game, options = {}, seats = 2, moves = '', bot, set = {}, n
       const session = engine.Session.create(game, options, 1, humans);
       for (const move of played) session.play(move, false);
       const asked = { bot, options: set, budget: { nodes } };
-      const thinker = engine.Thinker.create({ record: session.record(), ply: played.length, bot: asked });
+      const thinker = engine.Thinker.create({
+        record: session.record(),
+        ply: played.length,
+        bot: asked,
+      });
       while (!thinker.advance(1000));
       const thought = thinker.thought();
       thinker.free();
@@ -87,7 +106,9 @@ function games(id, { game, options = {}, bots, games: all, what = 'games', each 
     read: agreed,
     run(engine) {
       const entrants = bots.map((bot) => ({ bot, options: {} }));
-      const arena = engine.Arena.create(JSON.stringify({ game, options, bots: entrants, games, seed: 1 }));
+      const arena = engine.Arena.create(
+        JSON.stringify({ game, options, bots: entrants, games, seed: 1 }),
+      );
       while (arena.done() < games) arena.add(arena.play(arena.done(), games, 1000));
       const results = JSON.parse(arena.report());
       arena.free();
@@ -113,7 +134,12 @@ const COURSE = { map: 'random:1', r: 7, L: 40, W: 10 };
 
 /** @param {string} heuristic */
 const isolation = (heuristic) =>
-  think(`isolation ${heuristic}`, { game: 'isolation', moves: 'd4 b2', bot: `ab-${heuristic}`, nodes: 15_000_000 });
+  think(`isolation ${heuristic}`, {
+    game: 'isolation',
+    moves: 'd4 b2',
+    bot: `ab-${heuristic}`,
+    nodes: 15_000_000,
+  });
 /** What `improved` says, as one formula of the Lab: what a node of it costs beside the built-in one. */
 const formula = {
   ...think('isolation improved as a formula', {
@@ -160,7 +186,13 @@ export const CASES = [
     bot: 'alphabeta',
     nodes: 300_000,
   }),
-  think('reversi brs, cross', { game: 'reversi', options: { map: 'cross' }, seats: 4, bot: 'brs', nodes: 300_000 }),
+  think('reversi brs, cross', {
+    game: 'reversi',
+    options: { map: 'cross' },
+    seats: 4,
+    bot: 'brs',
+    nodes: 300_000,
+  }),
   think('reversi tree search, othello', {
     game: 'reversi',
     options: { map: 'othello' },

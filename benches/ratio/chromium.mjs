@@ -8,7 +8,8 @@ import { chromium as playwright } from '@playwright/test';
 import { root } from '../../scripts/root.mjs';
 
 const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
-const PAGE = '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>ratios</title>';
+const PAGE =
+  '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>ratios</title>';
 
 /** @param {string} moduleFolder */
 function serve(moduleFolder) {
@@ -35,10 +36,14 @@ function serve(moduleFolder) {
  * @returns {Promise<import('./run.mjs').Side>}
  */
 export async function chromium(moduleFolder, casesFile) {
-  const executablePath = execFileSync(process.execPath, [join(root, 'scripts', 'ensure-browser.mjs')], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  }).trim();
+  const executablePath = execFileSync(
+    process.execPath,
+    [join(root, 'scripts', 'ensure-browser.mjs')],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  ).trim();
   const server = await serve(moduleFolder);
   const browser = await playwright.launch({
     executablePath,
@@ -53,7 +58,8 @@ export async function chromium(moduleFolder, casesFile) {
     await engine.default({ module_or_path: '/totora_bg.wasm' });
     const { CASES } = await import(/** @type {any} */ (`/${casesFile}`));
     Object.assign(globalThis, {
-      work: (/** @type {string} */ id) => CASES.find((/** @type {any} */ one) => one.id === id).run(engine),
+      work: (/** @type {string} */ id) =>
+        CASES.find((/** @type {any} */ one) => one.id === id).run(engine),
     });
   }, casesFile);
   const tools = await page.context().newCDPSession(page);

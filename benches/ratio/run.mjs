@@ -7,8 +7,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { root } from '../../scripts/root.mjs';
 import { chromium } from './chromium.mjs';
 
@@ -24,7 +24,10 @@ const { values: given } = parseArgs({
     only: { type: 'string', default: '' },
     share: { type: 'string', default: '1' },
     module: { type: 'string', default: 'www/pkg' },
-    native: { type: 'string', default: join(process.env.CARGO_TARGET_DIR ?? 'target', 'release', 'totora') },
+    native: {
+      type: 'string',
+      default: join(process.env.CARGO_TARGET_DIR ?? 'target', 'release', 'totora'),
+    },
     'no-write': { type: 'boolean', default: false },
   },
 });
@@ -38,12 +41,17 @@ const program = resolve(root, given.native);
 const native = {
   name: 'native',
   async run(one) {
-    const done = spawnSync('bash', ['-c', 'TIMEFORMAT="%3U %3S"; time "$@"', 'bash', program, ...one.native], {
-      encoding: 'utf8',
-      env: { ...process.env, LC_ALL: 'C' },
-      maxBuffer: 1 << 28,
-    });
-    if (done.error || done.status !== 0) throw new Error(`${one.id}: ${done.error?.message ?? done.stderr}`);
+    const done = spawnSync(
+      'bash',
+      ['-c', 'TIMEFORMAT="%3U %3S"; time "$@"', 'bash', program, ...one.native],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, LC_ALL: 'C' },
+        maxBuffer: 1 << 28,
+      },
+    );
+    if (done.error || done.status !== 0)
+      throw new Error(`${one.id}: ${done.error?.message ?? done.stderr}`);
     const time = done.stderr.trim().split('\n').at(-1) ?? '';
     const seconds = time.split(' ').reduce((sum, part) => sum + Number(part), 0);
     return { seconds, result: one.read(JSON.parse(done.stdout)) };
@@ -85,7 +93,9 @@ async function measure(wasm, one) {
   // Once before it counts: the engine's own compiler has to find out what is hot.
   const { result: expected } = await native.run(one);
   const { result } = await wasm.run(one);
-  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(result)), JSON.parse(JSON.stringify(expected)))) {
+  if (
+    !isDeepStrictEqual(JSON.parse(JSON.stringify(result)), JSON.parse(JSON.stringify(expected)))
+  ) {
     throw new Error(
       `${one.id}: not the same work: native ${JSON.stringify(expected)}, wasm ${JSON.stringify(result)}`,
     );
@@ -118,7 +128,8 @@ function writeTable(mark, text) {
 const cases = CASES.filter((one) => one.id.includes(given.only));
 /** What was found of each, by id. @type {Map<string, Awaited<ReturnType<typeof measure>>>} */
 const all = new Map();
-if (cases.length === 0) throw new Error(`no loop is called “${given.only}”: ${CASES.map((one) => one.id).join('; ')}`);
+if (cases.length === 0)
+  throw new Error(`no loop is called “${given.only}”: ${CASES.map((one) => one.id).join('; ')}`);
 const wasm = given.browser ? await chromium(moduleFolder, casesFile) : await node();
 const lines = [
   `| loop | a second of processor time, native | ${wasm.name} | wasm / native | from round to round |`,

@@ -6,11 +6,11 @@
 // this prints; only the same number of playouts is the same work.
 //
 //   make bench-wasm        (or: node benches/wasm/fencemaster.mjs [size ...])
-import { readFile } from "node:fs/promises";
-import init, { Session, Thinker } from "../../www/pkg/totora.js";
-import { scaled } from "../scale.mjs";
+import { readFile } from 'node:fs/promises';
+import init, { Session, Thinker } from '../../www/pkg/totora.js';
+import { scaled } from '../scale.mjs';
 
-const wasm = new URL("../../www/pkg/totora_bg.wasm", import.meta.url);
+const wasm = new URL('../../www/pkg/totora_bg.wasm', import.meta.url);
 await init({ module_or_path: await readFile(wasm) });
 
 const seats = [{ human: true }, { human: true }];
@@ -23,14 +23,14 @@ const PLAYOUTS = {
   standing: 0,
   expand: 1000,
   exploration: 5,
-  solver: "off",
-  look: "off",
+  solver: 'off',
+  look: 'off',
 };
 
 /** @param {{}} game @param {{}} options @param {number} nodes */
 function rate(game, options, nodes) {
-  const session = Session.create("fencemaster", game, 1, seats);
-  const bot = { bot: "totora", options, budget: { nodes } };
+  const session = Session.create('fencemaster', game, 1, seats);
+  const bot = { bot: 'totora', options, budget: { nodes } };
   const thinker = Thinker.create({ record: session.record(), ply: 0, bot });
   const begun = seconds();
   while (!thinker.advance(10_000));
@@ -50,12 +50,14 @@ const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [4, 
 for (const size of sizes) {
   const nodes = scaled(Math.round(8_000_000 / size ** 2));
   const playouts = median(() => rate({ size }, PLAYOUTS, nodes));
-  const trees = median(() => rate({ size, rules: "havannah" }, {}, Math.round(nodes / 8)));
+  const trees = median(() => rate({ size, rules: 'havannah' }, {}, Math.round(nodes / 8)));
   console.log(
     `fencemaster, side ${size}: ${Math.round(playouts / 1000)} 000 playouts/s; ` +
       `totora, Havannah: ${Math.round(trees / 1000)} 000 simulations/s`,
   );
-  const set = Object.entries(PLAYOUTS).map(([key, value]) => `${key}=${value}`).join(":");
+  const set = Object.entries(PLAYOUTS)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(':');
   console.log(
     `  native: time target/release/totora think fencemaster --option size=${size} --bot totora:${set}@${nodes}n`,
   );

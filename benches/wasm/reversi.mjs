@@ -3,11 +3,13 @@
 // does counts less. The native figures beside it: the commands that this prints.
 //
 //   make bench-wasm        (or: node benches/wasm/reversi.mjs)
-import { readFile } from "node:fs/promises";
-import init, { Session, Thinker } from "../../www/pkg/totora.js";
-import { scaled } from "../scale.mjs";
+import { readFile } from 'node:fs/promises';
+import init, { Session, Thinker } from '../../www/pkg/totora.js';
+import { scaled } from '../scale.mjs';
 
-await init({ module_or_path: await readFile(new URL("../../www/pkg/totora_bg.wasm", import.meta.url)) });
+await init({
+  module_or_path: await readFile(new URL('../../www/pkg/totora_bg.wasm', import.meta.url)),
+});
 
 const seconds = () => process.cpuUsage().user / 1e6;
 
@@ -15,8 +17,12 @@ const seconds = () => process.cpuUsage().user / 1e6;
 function think(map, bot, nodes) {
   const players = { othello: 2, cross: 4, star: 8, lake: 4 }[map];
   const seats = Array.from({ length: players ?? 2 }, () => ({ human: true }));
-  const session = Session.create("reversi", { map }, 1, seats);
-  const thinker = Thinker.create({ record: session.record(), ply: 0, bot: { bot, options: {}, budget: { nodes } } });
+  const session = Session.create('reversi', { map }, 1, seats);
+  const thinker = Thinker.create({
+    record: session.record(),
+    ply: 0,
+    bot: { bot, options: {}, budget: { nodes } },
+  });
   const begun = seconds();
   while (!thinker.advance(1000));
   const took = seconds() - begun;
@@ -26,15 +32,19 @@ function think(map, bot, nodes) {
   return thought.nodes / took;
 }
 
-for (const [map, bot, nodes] of [
-  ["othello", "alphabeta", 3_000_000],
-  ["othello", "mcts", 100_000],
-  ["cross", "brs", 300_000],
-  ["star", "brs", 200_000],
-  ["lake", "brs", 150_000],
-]) {
+/** @type {[string, string, number][]} */
+const cases = [
+  ['othello', 'alphabeta', 3_000_000],
+  ['othello', 'mcts', 100_000],
+  ['cross', 'brs', 300_000],
+  ['star', 'brs', 200_000],
+  ['lake', 'brs', 150_000],
+];
+for (const [map, bot, nodes] of cases) {
   think(map, bot, scaled(nodes / 10));
   const runs = [0, 1, 2].map(() => think(map, bot, scaled(nodes))).sort((a, b) => a - b);
   console.log(`reversi, ${bot} on ${map}: ${Math.round(runs[1])} a second`);
-  console.log(`  native: time target/release/totora think reversi --option map=${map} --bot ${bot}@${nodes}n`);
+  console.log(
+    `  native: time target/release/totora think reversi --option map=${map} --bot ${bot}@${nodes}n`,
+  );
 }

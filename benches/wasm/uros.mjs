@@ -2,28 +2,33 @@
 // The native figure beside it: `cargo bench --bench uros -- games`, or the command this prints.
 //
 //   make bench-wasm        (or: node benches/wasm/uros.mjs [games])
-import { readFile } from "node:fs/promises";
-import init, { Arena, Session, Thinker } from "../../www/pkg/totora.js";
-import { scaled } from "../scale.mjs";
+import { readFile } from 'node:fs/promises';
+import init, { Arena, Session, Thinker } from '../../www/pkg/totora.js';
+import { scaled } from '../scale.mjs';
 
 const games = Number(process.argv[2] ?? scaled(6000));
-await init({ module_or_path: await readFile(new URL("../../www/pkg/totora_bg.wasm", import.meta.url)) });
+await init({
+  module_or_path: await readFile(new URL('../../www/pkg/totora_bg.wasm', import.meta.url)),
+});
 
 /** Games a second of a whole arena. */
 function run() {
-  const bots = ["balanced", "exploit"].map((bot) => ({ bot, options: {} }));
-  const arena = Arena.create(JSON.stringify({ game: "uros", options: {}, bots, games, seed: 1 }));
-  let lines = "";
+  const bots = ['balanced', 'exploit'].map((bot) => ({ bot, options: {} }));
+  const arena = Arena.create(JSON.stringify({ game: 'uros', options: {}, bots, games, seed: 1 }));
+  let lines = '';
   let done = 0;
   const begun = performance.now();
   while (done < games) {
     const played = arena.play(done, games, 1000);
     lines += played;
-    done += played.trim().split("\n").length;
+    done += played.trim().split('\n').length;
   }
   const seconds = (performance.now() - begun) / 1000;
   arena.free();
-  const all = lines.trim().split("\n").map((line) => JSON.parse(line).played.plies);
+  const all = lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).played.plies);
   const plies = all.reduce((sum, one) => sum + one, 0) / all.length;
   return { rate: games / seconds, plies };
 }
@@ -31,12 +36,12 @@ function run() {
 /** Milliseconds of the decision at the opening, explained, as the page asks for it. */
 function decide() {
   const seats = [{ human: true }, { human: true }];
-  const session = Session.create("uros", {}, 1, seats);
+  const session = Session.create('uros', {}, 1, seats);
   const record = session.record();
   const times = [];
   for (let i = 0; i < 50; i++) {
     const begun = performance.now();
-    const thinker = Thinker.create({ record, ply: 0, bot: { bot: "balanced", options: {} } });
+    const thinker = Thinker.create({ record, ply: 0, bot: { bot: 'balanced', options: {} } });
     thinker.advance(5);
     times.push(performance.now() - begun);
     thinker.free();
@@ -47,20 +52,24 @@ function decide() {
 /** Milliseconds that `totora` takes over so many playouts a placement, in a game between two of it. @param {number} playouts */
 function search(playouts) {
   const seats = [{ human: true }, { human: true }];
-  const session = Session.create("uros", {}, 1, seats);
+  const session = Session.create('uros', {}, 1, seats);
   const times = [];
-  const bot = { bot: "totora", options: {}, budget: { nodes: playouts } };
+  const bot = { bot: 'totora', options: {}, budget: { nodes: playouts } };
   for (let ply = 0; session.state().to_act.length > 0; ply++) {
     const thinker = Thinker.create({ record: session.record(), ply, bot });
     const begun = performance.now();
     while (!thinker.advance(1000));
     times.push(performance.now() - begun);
-    session.play(thinker.thought().choice, false);
+    session.play(thinker.thought().choice ?? '', false);
     thinker.free();
   }
   session.free();
   const [first] = times;
-  return { first, median: times.sort((a, b) => a - b)[times.length >> 1], slowest: times.at(-1) };
+  return {
+    first,
+    median: times.sort((a, b) => a - b)[times.length >> 1],
+    slowest: times[times.length - 1],
+  };
 }
 
 run(); // warm up
@@ -70,7 +79,9 @@ console.log(
   `uros, balanced against exploit, ${games} games: median ${rates[2].toFixed(0)} games/s ` +
     `(${rates[0].toFixed(0)} to ${rates[4].toFixed(0)}), ${runs[0].plies.toFixed(1)} plies a game`,
 );
-console.log(`uros, balanced at the opening, 667 candidates explained: median ${decide().toFixed(2)} ms`);
+console.log(
+  `uros, balanced at the opening, 667 candidates explained: median ${decide().toFixed(2)} ms`,
+);
 const { first, median, slowest } = search(scaled(1000));
 console.log(
   `uros, totora, 1000 playouts a placement: ${first.toFixed(0)} ms at the opening, ` +

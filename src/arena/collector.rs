@@ -7,7 +7,7 @@ use super::statistics::Sample;
 use super::statistics::davidson::Unit;
 use super::statistics::pairs::{Side, Units};
 use super::statistics::sprt::{Scores, Sprt, Verdict};
-use crate::util::sort_by_key;
+use crate::base::util::sort_by_key;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 

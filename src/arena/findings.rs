@@ -224,7 +224,7 @@ fn test_report(arena: &Arena, found: &Collector, test: Sprt) -> TestReport {
     }
 }
 
-fn reference(reference: &crate::declaration::Reference) -> ReferenceReport {
+fn reference(reference: &crate::contract::declaration::Reference) -> ReferenceReport {
     let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
     let row = |(name, shares): &(&str, &[f64])| {
         let shares = shares.iter().map(|&share| (!share.is_nan()).then_some(share)).collect();

@@ -10,11 +10,11 @@
 use super::played::Played;
 use super::statistics::sprt::Sprt;
 use super::{Arena, Entrant, Schedule, Start};
+use crate::base::fixed::shorten;
+use crate::base::options::{Options, RawOptions};
+use crate::base::rng::MAX_SEED;
 use crate::catalog::{AnyGame, game};
-use crate::fixed::shorten;
-use crate::options::{Options, RawOptions};
 use crate::record::SeatSpec;
-use crate::rng::MAX_SEED;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;

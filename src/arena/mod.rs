@@ -27,10 +27,10 @@ pub use played::{Fault, Figure, Played};
 pub use report::Report;
 pub use schedule::{Fixture, Schedule};
 
-use crate::bot::{Budget, Unwatched, Watch};
+use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyBot, completes};
+use crate::contract::bot::{Budget, Unwatched, Watch};
 use crate::record::{Record, SeatSpec};
-use crate::rng::{Rng, Stream};
 use crate::session::Session;
 use collector::Collector;
 use serde_json::Value;

@@ -2,9 +2,9 @@
 
 use super::schedule::Schedule;
 use super::statistics::sprt::Sprt;
+use crate::base::options::Options;
 use crate::catalog::AnyGame;
-use crate::declaration::{Preset, Reference};
-use crate::options::Options;
+use crate::contract::declaration::{Preset, Reference};
 use crate::record::SeatSpec;
 
 /// A bot in an arena.

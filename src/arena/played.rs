@@ -1,8 +1,8 @@
 //! One finished game of an arena: all that the statistics know of it, and all that is kept of it in a file.
 
 use crate::catalog::AnyPosition;
-use crate::game::{Outcome, Seat};
-use crate::presentation::Tally;
+use crate::contract::game::{Outcome, Seat};
+use crate::contract::presentation::Tally;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 

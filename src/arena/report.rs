@@ -3,7 +3,7 @@
 
 use super::statistics::Interval;
 use super::statistics::sprt::{Sprt, Verdict};
-use crate::util::sort_by_key;
+use crate::base::util::sort_by_key;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;

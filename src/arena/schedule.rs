@@ -8,8 +8,8 @@
 //! opening alone; where challengers meet chosen opponents, each choice of opponents has openings of its own,
 //! the same for every challenger.
 
-use crate::rng::{MAX_SEED, Rng, Stream};
-use crate::util::sort_by_key;
+use crate::base::rng::{MAX_SEED, Rng, Stream};
+use crate::base::util::sort_by_key;
 
 /// One game, as planned.
 #[derive(Clone, Debug, PartialEq, Eq)]

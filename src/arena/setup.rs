@@ -7,11 +7,11 @@
 
 use super::journal::{self, Header, Journal, Shard};
 use super::{Arena, Entrant, MOST_GAMES, Start, tell_apart};
+use crate::base::fixed::shorten;
+use crate::base::options::{OptionSpec, Options, RawOptions};
 use crate::catalog::{AnyGame, game};
-use crate::declaration::Preset;
-use crate::fixed::shorten;
-use crate::link::{self, LinkError};
-use crate::options::{OptionSpec, Options, RawOptions};
+use crate::contract::declaration::Preset;
+use crate::record::link::{self, LinkError};
 use crate::record::{RecordError, SeatSpec, seed_from_json};
 use serde_json::{Map, Value, json};
 

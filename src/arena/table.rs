@@ -7,7 +7,7 @@ use super::journal::{Shard, game_line, read_game};
 use super::played::Played;
 use super::summing::Summing;
 use super::{Arena, Plan, Report, words};
-use crate::bot::Watch;
+use crate::contract::bot::Watch;
 use crate::record::Record;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 use super::*;
 use crate::arena::journal::{Header, Journal, Shard, game_line, header_line, merge};
 use crate::arena::summing::Summing;
+use crate::base::options::Options;
 use crate::catalog::game;
-use crate::options::Options;
 
 fn arena(bots: &[&str], games: u32) -> Arena {
     let game = game("uros").expect("a game");

@@ -2,9 +2,9 @@
 
 use super::report::{BotReport, Difference, PairReport, Report};
 use super::statistics::sprt::{Sprt, Verdict};
+use crate::base::util::plural;
 use crate::catalog::AnyGame;
-use crate::declaration::Reference;
-use crate::util::plural;
+use crate::contract::declaration::Reference;
 
 /// A share or a difference of shares in points of a hundred, with one decimal; never `-0.0`.
 pub fn percent(share: f64) -> String {

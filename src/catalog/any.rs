@@ -1,23 +1,23 @@
 //! What a game, a position, a bot and its thinking are to everybody above the catalogue: texts in place of
 //! moves, traits in place of types. No game is known here.
 
-use crate::bot::{Budget, LINES, Watch, lines_from_json};
-use crate::declaration::Preset;
-use crate::features::Feature;
-use crate::fixed::{Fixed, shorten};
-use crate::game::{
+use crate::base::fixed::{Fixed, shorten};
+use crate::base::opaque::Opaque;
+use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
+use crate::base::rng::Rng;
+use crate::base::transcript::Transcript;
+use crate::contract::bot::{Budget, LINES, Watch, lines_from_json};
+use crate::contract::declaration::Preset;
+use crate::contract::features::Feature;
+use crate::contract::game::{
     AND, Extent, IllegalMove, NOTHING, NotationError, Outcome, Seat, Seats, SetupText, taken_out,
 };
-use crate::judging::Judging;
+use crate::contract::judging::Judging;
+use crate::contract::presentation::{Extra, Incident, Metric, ReportTable, SeatStatus, Tally};
+use crate::contract::setup::SetupTable;
+use crate::contract::thought::{Detail, Scale, Score, Task, Term, Thought, Views};
 use crate::lab::heuristic::Lab;
 use crate::lab::program::Trouble;
-use crate::opaque::Opaque;
-use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
-use crate::presentation::{Extra, Incident, Metric, ReportTable, SeatStatus, Tally};
-use crate::rng::Rng;
-use crate::setup::SetupTable;
-use crate::thought::{Detail, Scale, Score, Task, Term, Thought, Views};
-use crate::transcript::Transcript;
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -109,7 +109,7 @@ pub struct BotInfo {
     pub budget: Option<Budget>,
     /// What its scores measure.
     pub scale: Scale,
-    /// See [`crate::bot::BotSpec::rates`].
+    /// See [`crate::contract::bot::BotSpec::rates`].
     pub rates: Option<(OptionSpec, &'static str)>,
 }
 
@@ -137,7 +137,7 @@ pub trait AnyGame: Sync {
     fn overlays(&self) -> &'static [&'static str];
     /// What can be set when a game is begun.
     fn options(&self) -> &'static [OptionSpec];
-    /// Whether all seats move at once; see [`Game::simultaneous`](crate::game::Game::simultaneous).
+    /// Whether all seats move at once; see [`Game::simultaneous`](crate::contract::game::Game::simultaneous).
     fn simultaneous(&self) -> bool;
     /// The kind of text that it can begin from, if there is one.
     fn setup_text(&self) -> Option<&'static SetupText>;
@@ -148,7 +148,7 @@ pub trait AnyGame: Sync {
     /// The option that carries a position that was set up; `None` where none can be.
     fn drafting(&self) -> Option<&'static OptionSpec>;
 
-    /// What is shown of a draft, which is a text, after an edit; see [`crate::setup`]. Options and seed are those of
+    /// What is shown of a draft, which is a text, after an edit; see [`crate::contract::setup`]. Options and seed are those of
     /// the game that it is made from.
     ///
     /// # Errors
@@ -250,7 +250,7 @@ impl fmt::Debug for dyn AnyGame {
     }
 }
 
-/// A position of some game; see [`Game`](crate::game::Game) for what each method means.
+/// A position of some game; see [`Game`](crate::contract::game::Game) for what each method means.
 pub trait AnyPosition: Send + Sync {
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
@@ -261,7 +261,7 @@ pub trait AnyPosition: Send + Sync {
     /// Who owes a move.
     fn to_act(&self) -> Seats;
 
-    /// Reads and plays a move, or [`FORFEIT`](crate::game::FORFEIT).
+    /// Reads and plays a move, or [`FORFEIT`](crate::contract::game::FORFEIT).
     ///
     /// # Errors
     /// When it is no move, or not a legal one; the position is then as before.
@@ -270,7 +270,7 @@ pub trait AnyPosition: Send + Sync {
     /// The moves of a turn, by seat, with what they leave to an adviser. A text that is no move stays as it is.
     fn completed(&self, turn: &[Option<&str>]) -> Vec<Option<String>>;
 
-    /// Takes a seat out in another's turn: see [`Game::take_out`](crate::game::Game::take_out).
+    /// Takes a seat out in another's turn: see [`Game::take_out`](crate::contract::game::Game::take_out).
     ///
     /// # Errors
     /// When the game or the position does not allow it; the position is then as before.
@@ -295,7 +295,7 @@ pub trait AnyPosition: Send + Sync {
     fn legal_count(&self) -> Option<usize>;
     /// Leaves of the legal-move tree; `None` if moves cannot be listed.
     fn perft(&self, depth: u32) -> Option<u64>;
-    /// For links; [`FORFEIT`](crate::game::FORFEIT) is the link's own business.
+    /// For links; [`FORFEIT`](crate::contract::game::FORFEIT) is the link's own business.
     ///
     /// # Errors
     /// When `text` is no move.
@@ -433,13 +433,13 @@ pub trait AnyThinking {
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.
     fn descriptions(&self) -> Vec<String>;
     /// Where they are on the board, in the same order; see
-    /// [`Presentation::location`](crate::presentation::Presentation::location).
+    /// [`Presentation::location`](crate::contract::presentation::Presentation::location).
     fn locations(&self) -> Vec<Opaque>;
     /// What the position is worth to the seat that thinks, where the best candidate's score does not say.
     fn worth(&self) -> Option<Score>;
     /// What each piece does in the choice, where a move is a set of orders.
     fn tasks(&self) -> Vec<Task>;
-    /// How many of the best candidates are to be exact; see [`Thinking::show`](crate::bot::Thinking::show).
+    /// How many of the best candidates are to be exact; see [`Thinking::show`](crate::contract::bot::Thinking::show).
     fn show(&mut self, lines: usize);
     /// Nodes spent on that.
     fn line_nodes(&self) -> u64;
@@ -450,7 +450,7 @@ pub trait AnyThinking {
 /// A bot of some game. A position of another game is a mistake of the caller, and answered with
 /// `None`.
 pub trait AnyBot: Send + Sync {
-    /// Gets what it needs to think about a position; see [`Bot::prepare`](crate::bot::Bot::prepare).
+    /// Gets what it needs to think about a position; see [`Bot::prepare`](crate::contract::bot::Bot::prepare).
     ///
     /// # Errors
     /// What cannot be had, and why, in a sentence.

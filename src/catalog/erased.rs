@@ -4,26 +4,26 @@
 use super::any::{
     AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played,
 };
-use crate::bot::{Bot, Budget, Opened, Thinking, Watch};
-use crate::declaration::{Complete, Declaration, Features, Listing, Preset};
-use crate::features::Feature;
-use crate::fixed::{Fixed, shorten};
-use crate::game::{
+use crate::base::fixed::{Fixed, shorten};
+use crate::base::opaque::Opaque;
+use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
+use crate::base::rng::{Rng, Stream};
+use crate::base::transcript::Transcript;
+use crate::contract::bot::{Bot, Budget, Opened, Thinking, Watch};
+use crate::contract::declaration::{Complete, Declaration, Features, Listing, Preset};
+use crate::contract::features::Feature;
+use crate::contract::game::{
     Extent, FORFEIT, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats, SetupText,
 };
-use crate::judging::Judging;
-use crate::lab::heuristic::{FORMULA, LAB, Lab, Written, WrittenTerm};
-use crate::lab::program::Trouble;
-use crate::opaque::Opaque;
-use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
-use crate::presentation::{
+use crate::contract::judging::Judging;
+use crate::contract::presentation::{
     Extra, Incident, Metric, Presentation, ReportTable, SeatStatus, Tally, no_question,
 };
-use crate::rng::{Rng, Stream};
+use crate::contract::setup::SetupTable;
+use crate::contract::thought::{Detail, Score, Task, Thought, Views};
+use crate::lab::heuristic::{FORMULA, LAB, Lab, Written, WrittenTerm};
+use crate::lab::program::Trouble;
 use crate::search::words::contrast;
-use crate::setup::SetupTable;
-use crate::thought::{Detail, Score, Task, Thought, Views};
-use crate::transcript::Transcript;
 use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;

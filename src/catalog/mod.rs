@@ -10,7 +10,7 @@ pub use any::{
     AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played, completes,
 };
 
-use crate::fixed::shorten;
+use crate::base::fixed::shorten;
 use crate::games::{fencemaster, isolation, outpost, reversi, uros};
 
 /// The games, in the order in which they are offered.

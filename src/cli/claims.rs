@@ -4,10 +4,10 @@
 
 use serde_json::Value;
 use std::collections::BTreeSet;
+use totora::base::fixed::shorten;
+use totora::base::util::is_control;
 use totora::catalog::AnyPosition;
-use totora::fixed::shorten;
-use totora::game::{FORFEIT, Seat};
-use totora::util::is_control;
+use totora::contract::game::{FORFEIT, Seat};
 
 /// By how much a sum of terms may miss its score: ours are told in thousandths.
 const NEAR: f64 = 1e-3;
@@ -143,7 +143,7 @@ fn candidate(listed: &Value) -> Result<Claim, String> {
 mod tests {
     use super::*;
     use serde_json::json;
-    use totora::options::Options;
+    use totora::base::options::Options;
 
     fn position() -> Box<dyn AnyPosition> {
         let game = totora::catalog::game("uros").expect("a game");

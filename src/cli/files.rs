@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use totora::base::util::{counted, grouped};
 use totora::catalog::{AnyGame, AnyPosition, game, recognise};
-use totora::game::Seats;
-use totora::link::{LinkError, Shown, Unfolding};
+use totora::contract::game::Seats;
+use totora::record::link::{LinkError, Shown, Unfolding};
 use totora::record::{MAX_BYTES, Record, RecordError};
 use totora::session::{Line, Replaying, Session, hash_text};
-use totora::util::{counted, grouped};
 
 #[derive(Args)]
 pub(crate) struct Replay {
@@ -276,7 +276,7 @@ impl Check {
                 .map_err(|error| input(format!("{name}: line {line}, column 1: {error}")))?;
             let game = session.setup().game;
             if let Some(id) = self.game.as_deref().filter(|&id| id != game.id()) {
-                let (name_of, wanted) = (game.name(), totora::fixed::shorten(id));
+                let (name_of, wanted) = (game.name(), totora::base::fixed::shorten(id));
                 return Err(input(format!(
                     "{name}: line {line}, column 1: a record of {name_of}, where one of `{wanted}` was expected"
                 )));
@@ -326,7 +326,7 @@ impl Link {
         if !self.overlay.is_empty() && !overlays.contains(&self.overlay.as_str()) {
             return Err(input(format!(
                 "`{}` is not an overlay; known are {}",
-                totora::fixed::shorten(&self.overlay),
+                totora::base::fixed::shorten(&self.overlay),
                 overlays.join(", ")
             )));
         }

@@ -4,9 +4,9 @@ use super::output::{Failure, out};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
+use totora::base::options::{OptionKind, OptionSpec};
 use totora::catalog::GAMES;
-use totora::dto::GameInfo;
-use totora::options::{OptionKind, OptionSpec};
+use totora::session::dto::GameInfo;
 
 #[derive(Args)]
 pub(crate) struct Games {

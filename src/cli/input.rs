@@ -6,14 +6,14 @@ use serde_json::Value;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use totora::bot::Budget;
+use totora::base::options::{Options, RawOptions};
+use totora::base::rng::MAX_SEED;
+use totora::base::util::split_outside;
 use totora::catalog::{AnyGame, game};
+use totora::contract::bot::Budget;
 use totora::lab::heuristic::{FILE, FORMULA, LAB, in_file};
-use totora::options::{Options, RawOptions};
 use totora::record::{MAX_BYTES, Record, RecordError, SeatSpec, raw_options};
-use totora::rng::MAX_SEED;
 use totora::session::Session;
-use totora::util::split_outside;
 
 /// The most bytes of any file that is read.
 const MAX_FILE: u64 = 4 * MAX_BYTES as u64;

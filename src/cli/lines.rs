@@ -1,7 +1,7 @@
 //! Lines from outside, of any length and content, as both ends of the protocol read them.
 
 use std::io::{self, BufRead};
-use totora::protocol::MAX_LINE;
+use totora::session::protocol::MAX_LINE;
 
 /// A line that came in.
 pub(super) enum Line {

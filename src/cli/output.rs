@@ -4,7 +4,7 @@ use super::signals::{self, Signal};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, ErrorKind, Write};
 use std::time::Instant;
-use totora::bot::Watch;
+use totora::contract::bot::Watch;
 
 /// Why a command did not end well.
 #[derive(Debug)]

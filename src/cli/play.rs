@@ -9,10 +9,10 @@ use super::table::{Manners, Programs, Sitter};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
-use totora::bot::Budget;
+use totora::base::util::counted;
+use totora::contract::bot::Budget;
 use totora::record::Record;
 use totora::session::Session;
-use totora::util::counted;
 
 #[derive(Args)]
 pub(crate) struct Play {

@@ -18,13 +18,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use totora::bot::Budget;
-use totora::dto::PositionState;
-use totora::fixed::shorten;
-use totora::game::{AND, Seat};
-use totora::protocol::too_long;
+use totora::base::fixed::shorten;
+use totora::contract::bot::Budget;
+use totora::contract::game::{AND, Seat};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
+use totora::session::dto::PositionState;
+use totora::session::protocol::too_long;
 
 /// What a seat begins with that a program outside sits on.
 pub(crate) const PREFIX: &str = "exec:";

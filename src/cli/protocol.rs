@@ -4,7 +4,7 @@ use super::lines::{Line, next_line};
 use super::output::{Failure, clock};
 use clap::Args;
 use std::io::{Write, stdin, stdout};
-use totora::protocol::{Answer, Conversation, too_long};
+use totora::session::protocol::{Answer, Conversation, too_long};
 
 #[derive(Args)]
 pub(crate) struct Protocol {}

@@ -7,10 +7,10 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::io::Write;
-use totora::dto::ThoughtRow;
+use totora::contract::thought::Score;
 use totora::games::isolation;
 use totora::games::isolation::solver::table::{Class, Solved, Table, Tally};
-use totora::thought::Score;
+use totora::session::dto::ThoughtRow;
 
 #[derive(Args)]
 pub(crate) struct Solve {
@@ -145,7 +145,7 @@ impl Solve {
         signals::listen()?;
         let mut finished = false;
         while !finished && !watch.stop() {
-            finished = thinking.advance(totora::bot::SLICE, watch.as_ref());
+            finished = thinking.advance(totora::contract::bot::SLICE, watch.as_ref());
         }
         let thought = thinking.thought();
         let mut out = out();

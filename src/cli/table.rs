@@ -10,9 +10,9 @@ use clap::Args;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
-use totora::bot::Budget;
 use totora::catalog::AnyGame;
-use totora::game::{FORFEIT, Seat};
+use totora::contract::bot::Budget;
+use totora::contract::game::{FORFEIT, Seat};
 use totora::record::SeatSpec;
 use totora::session::Session;
 

@@ -5,10 +5,10 @@ use super::output::{Failure, clock, input, out};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
-use totora::bot::{Budget, LINES, SLICE, lines_from_json};
-use totora::dto::ThoughtRow;
-use totora::options::OptionsError;
-use totora::thought::{Score, Task, Thought};
+use totora::base::options::OptionsError;
+use totora::contract::bot::{Budget, LINES, SLICE, lines_from_json};
+use totora::contract::thought::{Score, Task, Thought};
+use totora::session::dto::ThoughtRow;
 
 #[derive(Args)]
 pub(crate) struct Think {

@@ -3,9 +3,9 @@
 
 use super::formula::{FUNCTIONS, FormulaError};
 use super::heuristic::{HeuristicError, Lab};
+use crate::base::fixed::Fixed;
+use crate::base::options::{OptionValue, RawOptions};
 use crate::catalog::{AnyGame, AnyPosition};
-use crate::fixed::Fixed;
-use crate::options::{OptionValue, RawOptions};
 use serde_json::{Value, json};
 
 fn refused(error: &HeuristicError) -> Value {

@@ -7,8 +7,8 @@
 //! `+ -`; `* / %`; a sign; `^`, which binds to the right. So `-2^2` is -4, and `2^3^2` is 2^9. A comparison is
 //! worth 1 or 0, and whatever is not 0 counts as true.
 
-use crate::features::Feature;
-use crate::fixed::shorten;
+use crate::base::fixed::shorten;
+use crate::contract::features::Feature;
 use serde::Serialize;
 use std::fmt;
 

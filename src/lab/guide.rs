@@ -3,12 +3,12 @@
 //! each. The trees are those of the games' own bots; no game may enter here.
 
 use super::heuristic::{Lab, Written};
-use crate::features::Featured;
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, MAX_SEATS, Seat};
-use crate::options::{OptionKind, OptionSpec, Options};
+use crate::base::fixed::Fixed;
+use crate::base::options::{OptionKind, OptionSpec, Options};
+use crate::contract::features::Featured;
+use crate::contract::game::{Enumerable, MAX_SEATS, Seat};
+use crate::contract::thought::{Contrast, Term};
 use crate::search::mcts::{Outlook, Rewards};
-use crate::thought::{Contrast, Term};
 
 /// What a bot's option `search` says for a tree search.
 pub const TREE: &str = "mcts";

@@ -5,16 +5,16 @@
 use super::formula::{self, Formula, FormulaError};
 use super::names;
 use super::program::{Program, Trouble, thousandths};
-use crate::bot::{Budget, Heuristic};
-use crate::features::{Feature, Featured, MOST_FEATURES, Wanted};
-use crate::fixed::{Fixed, shorten};
-use crate::game::{Enumerable, MoveList, Seat};
-use crate::options::{
+use crate::base::fixed::{Fixed, shorten};
+use crate::base::options::{
     Known, OptionKind, OptionSpec, Options, OptionsError, Parsed, RawOptions, ReadText,
 };
+use crate::base::util::is_control;
+use crate::contract::bot::{Budget, Heuristic};
+use crate::contract::features::{Feature, Featured, MOST_FEATURES, Wanted};
+use crate::contract::game::{Enumerable, MoveList, Seat};
+use crate::contract::thought::{Contrast, Term};
 use crate::search::evaluate::{Ending, Evaluate, MOST_TERMS};
-use crate::thought::{Contrast, Term};
-use crate::util::is_control;
 use serde_json::{Map, Value, json};
 use std::fmt;
 use std::sync::Arc;
@@ -154,7 +154,7 @@ impl Written {
     /// note.
     pub fn to_json(&self) -> Value {
         let term = |term: &WrittenTerm| {
-            let weight = crate::options::OptionValue::Number(term.weight).to_json();
+            let weight = crate::base::options::OptionValue::Number(term.weight).to_json();
             json!({ "name": term.name, "weight": weight, "formula": term.formula })
         };
         let terms = self.terms.iter().map(term).collect();

@@ -5,10 +5,10 @@
 use super::formula;
 use super::heuristic::{FORMULA, LAB, Lab};
 use super::program::{Program, Trouble, thousandths};
+use crate::base::options::{OptionSpec, Options, RawOptions};
+use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyGame, game};
-use crate::features::{Feature, Wanted};
-use crate::options::{OptionSpec, Options, RawOptions};
-use crate::rng::{Rng, Stream};
+use crate::contract::features::{Feature, Wanted};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
@@ -536,7 +536,7 @@ fn positions(game: &dyn AnyGame) -> Vec<Vec<f64>> {
 mod tests {
     use super::*;
     use crate::arena::{Played, setup};
-    use crate::bot::Unwatched;
+    use crate::contract::bot::Unwatched;
 
     /// For every step a heuristic that passes, and how it searches.
     fn answers(of: &str) -> Vec<(&'static str, &'static str)> {
@@ -607,7 +607,7 @@ mod tests {
         }
         let arena = setup::read(&judged["arena"]).expect("an arena");
         let plan = arena.prepare().expect("a plan");
-        let watch = || Box::new(Unwatched) as Box<dyn crate::bot::Watch>;
+        let watch = || Box::new(Unwatched) as Box<dyn crate::contract::bot::Watch>;
         let played: Vec<Played> = (0..plan.games())
             .map(|game| arena.play(&plan, game, &watch).expect("a game"))
             .collect();

@@ -1,4 +1,4 @@
-//! Names of terms that people write. A [`Term`](crate::thought::Term) has names that live as long as the program,
+//! Names of terms that people write. A [`Term`](crate::contract::thought::Term) has names that live as long as the program,
 //! so each that is new is kept once and for all; only so many are, because they may come from strangers.
 
 use std::sync::{Mutex, PoisonError};

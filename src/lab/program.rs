@@ -14,8 +14,8 @@
 //! further than [`LARGEST_TERM`].
 
 use super::formula::{Formula, Function, Operator};
-use crate::features::Wanted;
-use crate::fixed::Fixed;
+use crate::base::fixed::Fixed;
+use crate::contract::features::Wanted;
 
 /// What steps keep to.
 pub const LARGEST: f64 = 1e15;
@@ -408,7 +408,7 @@ const fn pair(operator: Operator) -> Pair {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::Feature;
+    use crate::contract::features::Feature;
     use crate::lab::formula::parse;
 
     const fn named(key: &'static str) -> Feature {

@@ -6,7 +6,7 @@ use super::{MOST_VARIANTS, Study, standing};
 use crate::arena::report::Score;
 use crate::arena::statistics::Interval;
 use crate::arena::{Arena, Entrant, Report};
-use crate::fixed::Fixed;
+use crate::base::fixed::Fixed;
 use serde::Serialize;
 
 /// What is taken apart.

@@ -7,7 +7,7 @@ use super::sweep::Sweep;
 use super::tune::{Plan, Stage, Tally, Tuning};
 use super::{Study, knob};
 use crate::arena::{Arena, setup};
-use crate::fixed::Fixed;
+use crate::base::fixed::Fixed;
 use crate::record::SeatSpec;
 use serde_json::{Value, json};
 

@@ -5,9 +5,9 @@
 //! scores counts.
 //!
 //! Plain numbers in, plain numbers out; the elementary functions are those of the crate `libm` and the chance that
-//! of [`crate::rng`], so that the same scores lead the same way natively and in a browser.
+//! of [`crate::base::rng`], so that the same scores lead the same way natively and in a browser.
 
-use crate::rng::{Rng, Stream};
+use crate::base::rng::{Rng, Stream};
 
 /// The stream of the first generation's chance; each generation has its own.
 const CHANCE: u32 = 0x7075_0000;
@@ -152,7 +152,7 @@ fn weights(population: usize) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::{Rng, Stream};
+    use crate::base::rng::{Rng, Stream};
 
     /// Where a search ends up that maximises `score`, with noise of that size on every score.
     fn climb(

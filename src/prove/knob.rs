@@ -1,12 +1,12 @@
 //! The numbers of a bot that can be turned: its weights, its other numeric options, and the weights and constants
 //! of the formulas that it was given. Which bot it is, and what the numbers mean, is not known here.
 
+use crate::base::fixed::{Fixed, shorten};
+use crate::base::options::{OptionKind, OptionSpec};
+use crate::base::util::sort_by_key;
 use crate::catalog::AnyGame;
-use crate::fixed::{Fixed, shorten};
 use crate::lab::heuristic::{FORMULA, LARGEST_WEIGHT, Written};
-use crate::options::{OptionKind, OptionSpec};
 use crate::record::SeatSpec;
-use crate::util::sort_by_key;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 

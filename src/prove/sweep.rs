@@ -4,8 +4,8 @@
 use super::knob::{Knob, find, turned};
 use super::{MOST_VARIANTS, Standing, Study, named, standing};
 use crate::arena::{Arena, Entrant, Report};
-use crate::fixed::Fixed;
-use crate::util::sort_by_key;
+use crate::base::fixed::Fixed;
+use crate::base::util::sort_by_key;
 use serde::Serialize;
 
 /// What is swept.

@@ -4,7 +4,7 @@ use super::trail::{self, Trail};
 use super::tune::{Plan, Stage, Tally, Tuning};
 use super::*;
 use crate::arena::Played;
-use crate::bot::{Unwatched, Watch};
+use crate::contract::bot::{Unwatched, Watch};
 use proptest::prelude::*;
 
 fn watch() -> Box<dyn Watch> {
@@ -125,7 +125,7 @@ fn quick() -> Plan {
 }
 
 /// Points as if strength fell off with the distance from bvl = 7, efl = 1, in so many games.
-fn tallies(tuning: &Tuning, games: u64, rng: &mut crate::rng::Rng) -> Vec<Tally> {
+fn tallies(tuning: &Tuning, games: u64, rng: &mut crate::base::rng::Rng) -> Vec<Tally> {
     let arena = tuning.arena().expect("fits").expect("a generation");
     let info = arena.game.bot_info("balanced").expect("a bot");
     let value = |entrant: &Entrant, key: &str| {
@@ -146,7 +146,7 @@ fn tallies(tuning: &Tuning, games: u64, rng: &mut crate::rng::Rng) -> Vec<Tally>
 fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
     let plan = Plan { generations: 60, ..quick() };
     let mut one = tuning(plan.clone(), 5);
-    let mut rng = crate::rng::Rng::new(5, crate::rng::Stream::Other(9));
+    let mut rng = crate::base::rng::Rng::new(5, crate::base::rng::Stream::Other(9));
     let mut scores = Vec::new();
     while one.stage() == Stage::Train {
         scores.push(tallies(&one, 400, &mut rng));

@@ -1,12 +1,12 @@
 //! Who judges: a bot with its settings, and how it and the game's solver are asked.
 
-use crate::bot::Budget;
+use crate::base::fixed::Fixed;
+use crate::base::options::Options;
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, AnyThinking, CatalogError};
-use crate::fixed::Fixed;
-use crate::judging::Yardstick;
-use crate::options::Options;
+use crate::contract::bot::Budget;
+use crate::contract::judging::Yardstick;
+use crate::contract::thought::{Scale, Score, Thought};
 use crate::record::SeatSpec;
-use crate::thought::{Scale, Score, Thought};
 use serde_json::Value;
 use thiserror::Error;
 

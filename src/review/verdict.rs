@@ -2,9 +2,9 @@
 //! here: answers come in, a verdict goes out.
 
 use super::judge::Judge;
-use crate::fixed::Fixed;
-use crate::judging::{Mark, Proven, proven};
-use crate::thought::{Candidate, Scale, Score, Thought};
+use crate::base::fixed::Fixed;
+use crate::contract::judging::{Mark, Proven, proven};
+use crate::contract::thought::{Candidate, Scale, Score, Thought};
 use serde::Serialize;
 
 /// How good a move was.

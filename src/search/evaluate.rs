@@ -1,9 +1,9 @@
 //! What a search that looks ahead asks of a heuristic: one number for a position, quickly.
 
 use super::deepening::MARGIN;
-use crate::bot::Heuristic;
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Seat};
+use crate::base::fixed::Fixed;
+use crate::contract::bot::Heuristic;
+use crate::contract::game::{Enumerable, Seat};
 
 /// The most terms that a heuristic may have to be searched with.
 pub const MOST_TERMS: usize = 16;

@@ -5,11 +5,11 @@
 //! disagree with the choice.
 
 use super::words::{Notes, why};
-use crate::bot::{Bot, Budget, Heuristic, Thinking, Watch};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Game, Seat};
-use crate::rng::Rng;
-use crate::thought::{Candidate, Score, TermValue, Thought};
+use crate::base::fixed::Fixed;
+use crate::base::rng::Rng;
+use crate::contract::bot::{Bot, Budget, Heuristic, Thinking, Watch};
+use crate::contract::game::{Enumerable, Game, Seat};
+use crate::contract::thought::{Candidate, Score, TermValue, Thought};
 
 /// Plays the move with the best weighted change in the terms of a heuristic.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! A bot that plays any legal move, each as likely as the others.
 
-use crate::bot::{Bot, Budget, Done, Thinking, Watch};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, MoveList, Seat};
-use crate::rng::Rng;
-use crate::thought::{Candidate, Score, Thought};
+use crate::base::fixed::Fixed;
+use crate::base::rng::Rng;
+use crate::contract::bot::{Bot, Budget, Done, Thinking, Watch};
+use crate::contract::game::{Enumerable, MoveList, Seat};
+use crate::contract::thought::{Candidate, Score, Thought};
 
 /// Plays uniformly at random.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,14 +2,14 @@
 //! most, and phrases that the bots share.
 //!
 //! The sentences are made of a thought alone: scores, and for every term how a difference in it is told
-//! ([`Contrast`](crate::thought::Contrast)), which games and searches declare. They never argue against the
+//! ([`Contrast`](crate::contract::thought::Contrast)), which games and searches declare. They never argue against the
 //! choice: what speaks for the other move is told after *although*. A bound is spoken of as one, a forced
 //! result as one. No game is known here, and nothing is decided.
 
 use super::deepening::LOOK_AHEAD;
-use crate::fixed::Fixed;
-use crate::thought::{Candidate, Score, Term, TermValue, Thought};
-use crate::util::{set_apart, sort_by_key};
+use crate::base::fixed::Fixed;
+use crate::base::util::{set_apart, sort_by_key};
+use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
 use std::fmt::Display;
 
 /// The most differences that a sentence names.
@@ -306,7 +306,7 @@ fn clause(
     if gain.abs() == value.abs() { words } else { format!("{words} ({})", signed(gain)) }
 }
 
-/// A pattern of [`Contrast`](crate::thought::Contrast) with its number.
+/// A pattern of [`Contrast`](crate::contract::thought::Contrast) with its number.
 fn filled(pattern: &'static str, size: Fixed, bounded: &str, said: &mut &'static str) -> String {
     let mut words = String::new();
     let mut rest = pattern;
@@ -338,7 +338,7 @@ fn filled(pattern: &'static str, size: Fixed, bounded: &str, said: &mut &'static
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::thought::Contrast;
+    use crate::contract::thought::Contrast;
 
     const OWN: Term = Term {
         key: "own",

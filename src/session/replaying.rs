@@ -1,8 +1,8 @@
 //! Replaying a record, a ply at a time: the main line, then its variations. No face is known here.
 
 use super::Session;
+use crate::record::tree::{Id, ROOT};
 use crate::record::{Record, RecordError, Variation};
-use crate::tree::{Id, ROOT};
 use serde_json::{Value, json};
 
 impl Session {
@@ -70,7 +70,7 @@ impl Replaying {
             let found = json!(self.session.position().outcome());
             if stated != found {
                 return Err(RecordError::Result {
-                    stated: crate::fixed::shorten(&stated.to_string()),
+                    stated: crate::base::fixed::shorten(&stated.to_string()),
                     found: found.to_string(),
                 });
             }

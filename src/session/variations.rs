@@ -2,7 +2,7 @@
 //! of the game, such as a principal variation. No face is known here.
 
 use super::{Session, SessionError};
-use crate::tree::{Id, Ply, ROOT, Segment};
+use crate::record::tree::{Id, Ply, ROOT, Segment};
 use std::sync::Arc;
 
 /// A line of the game without what it shares with the one that it branches off from. The main line is one too.

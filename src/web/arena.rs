@@ -4,7 +4,7 @@
 
 use super::{Clock, error, now};
 use crate::arena::{csv, setup, table::Table};
-use crate::bot::Watch;
+use crate::contract::bot::Watch;
 use crate::prove::asked;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;

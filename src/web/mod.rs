@@ -15,16 +15,16 @@ pub use lab::{lab_judge, lab_language, lab_lessons, lab_won};
 pub use opening::{Opening, Unfolding, carried, fold};
 pub use worker_session::WorkerSession;
 
-use crate::bot::{SLICE, Watch};
+use crate::base::rng::MAX_SEED;
 use crate::catalog::{self, AnyThinking};
-use crate::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
-use crate::game::CheckedSetup;
+use crate::contract::bot::{SLICE, Watch};
+use crate::contract::game::CheckedSetup;
 use crate::lab::desk;
-use crate::link::Shown;
 use crate::record::Record;
+use crate::record::link::Shown;
 use crate::review::{Known, Review};
-use crate::rng::MAX_SEED;
 use crate::session;
+use crate::session::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
 use js_sys::{Float64Array, Reflect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -54,7 +54,7 @@ extern "C" {
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
-    crate::files::fetched_by(|name| match fetched(name) {
+    crate::base::files::fetched_by(|name| match fetched(name) {
         Ok(bytes) => Ok(bytes.to_vec()),
         Err(why) => Err(String::from(js_sys::Error::from(why).message())),
     });
@@ -200,7 +200,7 @@ impl Session {
     #[wasm_bindgen(unchecked_return_type = "Demand[]")]
     pub fn demands(&self) -> Result<JsValue, JsError> {
         let setup = self.inner.setup();
-        to_js(&crate::cost::demands(setup.game, &setup.seats))
+        to_js(&crate::record::cost::demands(setup.game, &setup.seats))
     }
 
     /// Everything about the game that is not on the board.

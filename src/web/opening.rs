@@ -2,7 +2,7 @@
 //! can say how far they are, and keep what came so far. What is good is decided further down.
 
 use super::{Session, WorkerSession, error, from_js, now, ts};
-use crate::link::{self, LinkError, Shown};
+use crate::record::link::{self, LinkError, Shown};
 use crate::record::{Record, RecordError};
 use crate::session::Replaying;
 use js_sys::Function;

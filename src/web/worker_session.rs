@@ -3,9 +3,9 @@
 //! only where the game is another one.
 
 use super::{Clock, Reviewer, Thinker, error, from_js, now, ts};
-use crate::dto;
 use crate::review::Known;
-use crate::run::{self, Run, RunResult, Unfinished};
+use crate::session::dto;
+use crate::session::run::{self, Run, RunResult, Unfinished};
 use crate::session::{Session, hash_text};
 use std::cell::RefCell;
 use std::rc::Rc;

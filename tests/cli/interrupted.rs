@@ -81,7 +81,7 @@ fn a_game_that_is_ended_leaves_its_record() {
         let session = scratch.record();
         assert!(session.to_record().result.is_none());
         let words = String::from_utf8_lossy(&output.stdout).into_owned();
-        let plies = totora::util::counted(session.plies().len() as u64, "ply");
+        let plies = totora::base::util::counted(session.plies().len() as u64, "ply");
         let unfinished = format!("Unfinished after {plies}.");
         assert!(words.contains(&unfinished), "{words}");
     }

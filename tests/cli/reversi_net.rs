@@ -433,7 +433,7 @@ fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64
     let mut session =
         Session::replay(Record::from_text(r#"{"totora":1,"game":"reversi"}"#).expect("a record"))
             .expect("begins");
-    let mut rng = totora::rng::Rng::new(seed, totora::rng::Stream::Other(1));
+    let mut rng = totora::base::rng::Rng::new(seed, totora::base::rng::Stream::Other(1));
     let (mut account, mut moves) = (0i64, 0);
     let mut bytes = vec![2];
     bytes.extend((map.len() as u32).to_be_bytes());
@@ -600,7 +600,7 @@ fn who_is_disqualified_out_of_turn_is_in_the_record() {
     assert_eq!(session.position().outcome().expect("over").ranks, [1, 2, 2]);
     assert!(record.text().contains(r#""reason":"last one left""#));
     // And so it is in links and logs.
-    let link = session.link(&totora::link::Shown::default()).expect("a link");
+    let link = session.link(&totora::record::link::Shown::default()).expect("a link");
     assert_eq!(Session::open(&link).expect("opens").0.to_record().moves.len(), 2);
     let file = Scratch::new("turn.log");
     std::fs::write(&file.0, &output.stdout).expect("written");

@@ -1,9 +1,9 @@
 //! No sentence that says why argues against the choice: read from the sentence, term by term.
 
 use std::fmt::Display;
-use totora::fixed::Fixed;
+use totora::base::fixed::Fixed;
+use totora::contract::thought::{Candidate, Score, Term, Thought};
 use totora::search::words::contrast;
-use totora::thought::{Candidate, Score, Term, Thought};
 
 /// With the thousands set apart.
 fn grouped(size: Fixed) -> String {

@@ -5,17 +5,17 @@
 use super::arguments::arguments_are_for_the_choice;
 use super::shown::shown;
 use std::collections::{BTreeSet, HashMap};
-use totora::bot::{BotSpec, Budget, Unwatched};
+use totora::base::fixed::Fixed;
+use totora::base::options::{Options, RawOptions};
+use totora::base::rng::{Rng, Stream};
 use totora::catalog;
-use totora::fixed::Fixed;
-use totora::game::{AND, Enumerable, FORFEIT, MoveList};
-use totora::link::Shown;
-use totora::options::{Options, RawOptions};
-use totora::presentation::Presentation;
+use totora::contract::bot::{BotSpec, Budget, Unwatched};
+use totora::contract::game::{AND, Enumerable, FORFEIT, MoveList};
+use totora::contract::presentation::Presentation;
+use totora::contract::thought::Score;
+use totora::record::link::Shown;
 use totora::record::{Record, SeatSpec};
-use totora::rng::{Rng, Stream};
 use totora::session::Session;
-use totora::thought::Score;
 
 /// How much of everything a run looks at.
 #[derive(Clone, Copy)]

@@ -7,13 +7,13 @@
 #![allow(dead_code)]
 
 use serde_json::{Map, Value, json};
-use totora::bot::{SLICE, Unwatched};
 use totora::catalog::GAMES;
-use totora::link::Shown;
-use totora::presentation::Tally;
-use totora::protocol::Conversation;
+use totora::contract::bot::{SLICE, Unwatched};
+use totora::contract::presentation::Tally;
+use totora::record::link::Shown;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
+use totora::session::protocol::Conversation;
 
 /// How the golden files are made anew.
 pub(crate) const REMAKE: &str = "if the change is meant, run \
@@ -342,7 +342,7 @@ pub(crate) fn told(session: &mut Session, ply: usize) -> Map<String, Value> {
         .collect();
     let last = ply.checked_sub(1).map(|last| &session.plies()[last]);
     let all = json!({
-        "state": totora::dto::PositionState::of(session),
+        "state": totora::session::dto::PositionState::of(session),
         "move": last.map(|ply| json!({ "text": ply.text, "words": ply.description })),
         "turn": position.turn_text(),
         "seats": seats,

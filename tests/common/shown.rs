@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use totora::presentation::Presentation;
+use totora::contract::presentation::Presentation;
 
 #[allow(dead_code)] // not every test file needs both
 /// Anything that is shown, as JSON.

@@ -2,11 +2,11 @@
 //! ones, where moving that weight within its range changes the choice.
 
 use serde_json::{Value, json};
-use totora::bot::{Budget, Unwatched};
+use totora::base::options::OptionKind;
+use totora::base::rng::{Rng, Stream};
 use totora::catalog;
-use totora::options::OptionKind;
+use totora::contract::bot::{Budget, Unwatched};
 use totora::record::{Record, SeatSpec};
-use totora::rng::{Rng, Stream};
 use totora::session::Session;
 
 /// Where positions are looked for.

@@ -3,11 +3,11 @@
 use crate::common::conformance::{Depth, bots_play, conformance, conformance_at_once};
 use crate::common::weights::{Ground, every_weight_decides};
 use serde_json::{Value, json};
-use totora::bot::Budget;
-use totora::game::Game;
+use totora::base::options::RawOptions;
+use totora::base::rng::Rng;
+use totora::contract::bot::Budget;
+use totora::contract::game::Game;
 use totora::games::{fencemaster, isolation, outpost, reversi, uros};
-use totora::options::RawOptions;
-use totora::rng::Rng;
 
 fn options(value: Value) -> RawOptions {
     match value {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::process::Command;
 use totora::arena::table::Table;
 use totora::arena::{csv, setup};
-use totora::bot::{Unwatched, Watch};
+use totora::contract::bot::{Unwatched, Watch};
 
 fn table(setup: &Value) -> Table {
     let arena = setup::read(setup).unwrap_or_else(|error| panic!("{error}: {setup}"));

@@ -5,13 +5,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 use std::cell::Cell;
-use totora::bot::{Unwatched, Watch};
+use totora::base::rng::{Rng, Stream};
 use totora::catalog::game;
-use totora::cost::{Cost, Demand, demands};
+use totora::contract::bot::{Unwatched, Watch};
 use totora::games::reversi::{MOST_BUILT, built_in};
-use totora::link::{LinkError, Shown, Unfolding};
+use totora::record::cost::{Cost, Demand, demands};
+use totora::record::link::{LinkError, Shown, Unfolding};
 use totora::record::{Record, RecordError, SeatSpec};
-use totora::rng::{Rng, Stream};
 use totora::session::{MOST_BYTES, Session};
 
 /// The bytes of a link, as `docs/reference/links.md` has them.

@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use totora::bot::{Unwatched, Watch};
 use totora::catalog::AnyPosition;
-use totora::dto;
-use totora::link::Shown;
-use totora::protocol::Conversation;
+use totora::contract::bot::{Unwatched, Watch};
 use totora::record::Record;
+use totora::record::link::Shown;
 use totora::session::Session;
+use totora::session::dto;
+use totora::session::protocol::Conversation;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -2,16 +2,16 @@
 //! resistance, and what is proven is told as such.
 
 use serde_json::{Value, json};
-use totora::bot::{Budget, Heuristic, Unwatched};
-use totora::fixed::Fixed;
-use totora::game::{Enumerable, Game, MoveList};
+use totora::base::fixed::Fixed;
+use totora::base::options::{Options, RawOptions};
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Budget, Heuristic, Unwatched};
+use totora::contract::game::{Enumerable, Game, MoveList};
+use totora::contract::thought::{Score, Thought};
 use totora::games::reversi::heuristics::{Measure, Weighted};
 use totora::games::reversi::{MAP, Phase, Reversi};
-use totora::options::{Options, RawOptions};
 use totora::record::{Record, SeatSpec};
-use totora::rng::{Rng, Stream};
 use totora::session::Session;
-use totora::thought::{Score, Thought};
 
 /// A game at random: every position of it, each with the record that leads there.
 fn at_random(game: &str, options: &Value, seed: u64, visit: &mut dyn FnMut(&Session)) {

@@ -5,18 +5,18 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use totora::bot::{Unwatched, Watch};
+use totora::base::options::{Options, RawOptions};
+use totora::base::rng::{Rng, Stream};
 use totora::catalog::GAMES;
-use totora::link::{LinkError, MAX_CHARACTERS, Shown};
-use totora::options::{Options, RawOptions};
-use totora::protocol::Conversation;
+use totora::contract::bot::{Unwatched, Watch};
+use totora::record::link::{LinkError, MAX_CHARACTERS, Shown};
 use totora::record::{Record, RecordError};
-use totora::rng::{Rng, Stream};
 use totora::session::Session;
+use totora::session::protocol::Conversation;
 
 /// A random game of `game`, played so far.
 fn session(game: &str, seed: u64, plies: usize) -> Session {
-    let record = json!({ "totora": 1, "game": game, "seed": seed & totora::rng::MAX_SEED });
+    let record = json!({ "totora": 1, "game": game, "seed": seed & totora::base::rng::MAX_SEED });
     let mut session = Session::begin(Record::from_json(&record).expect("valid")).expect("begins");
     let mut rng = Rng::new(seed, Stream::Other(1));
     for _ in 0..plies {

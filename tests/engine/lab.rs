@@ -2,17 +2,17 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use totora::bot::{Budget, Unwatched};
+use totora::base::options::{Options, RawOptions};
+use totora::base::rng::{Rng, Stream};
 use totora::catalog::{AnyGame, AnyPosition, GAMES, game};
+use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::thought::Thought;
 use totora::lab::desk;
 use totora::lab::formula::{FUNCTIONS, Formula, Function, Operator, parse};
 use totora::lab::heuristic::{Lab, RESERVED};
-use totora::link::Shown;
-use totora::options::{Options, RawOptions};
 use totora::record::Record;
-use totora::rng::{Rng, Stream};
+use totora::record::link::Shown;
 use totora::session::Session;
-use totora::thought::Thought;
 
 fn laboratories() -> impl Iterator<Item = &'static dyn AnyGame> {
     GAMES.iter().copied().filter(|game| !game.features().is_empty())
@@ -219,8 +219,10 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
             let (before, _) = position.measured(&lab, seat);
             let mut best = None;
             for candidate in &thought.candidates {
-                let totora::thought::Score::Value(score) = candidate.score else { continue };
-                let sum: totora::fixed::Fixed =
+                let totora::contract::thought::Score::Value(score) = candidate.score else {
+                    continue;
+                };
+                let sum: totora::base::fixed::Fixed =
                     candidate.terms.iter().map(|t| t.contribution).sum();
                 assert_eq!(score, sum, "{id} {}", candidate.mv);
                 assert_eq!(candidate.terms.len(), thought.terms.len());
@@ -240,7 +242,7 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
             let chosen =
                 thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
             let chosen = chosen.expect("a choice").score;
-            assert_eq!(Some(chosen), best.map(totora::thought::Score::Value), "{id}");
+            assert_eq!(Some(chosen), best.map(totora::contract::thought::Score::Value), "{id}");
             // However it is sliced.
             let checked = game.bot_options("lab", &options).expect("options");
             let bot = game.bot("lab", &checked).expect("a bot");

@@ -4,14 +4,14 @@
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use totora::bot::{Budget, Unwatched, Watch};
+use totora::base::options::{Options, RawOptions};
+use totora::base::rng::{Rng, Stream};
 use totora::catalog::AnyThinking;
-use totora::options::{Options, RawOptions};
+use totora::contract::bot::{Budget, Unwatched, Watch};
+use totora::contract::thought::{Candidate, Score, Thought};
 use totora::record::{Record, SeatSpec};
-use totora::rng::{Rng, Stream};
 use totora::search::alpha_beta::LOOK_AHEAD;
 use totora::session::Session;
-use totora::thought::{Candidate, Score, Thought};
 
 /// A game after so many plies at random.
 fn position(game: &str, options: &Value, seed: u64, plies: usize) -> Session {

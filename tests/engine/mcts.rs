@@ -4,20 +4,22 @@
 use std::cell::Cell;
 use std::fmt;
 use std::sync::{Arc, Mutex};
-use totora::bot::{Bot, Budget, Thinking, Unwatched, Watch};
-use totora::fixed::Fixed;
-use totora::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
+use totora::base::fixed::Fixed;
+use totora::base::options::{OptionSpec, Options, OptionsError};
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Bot, Budget, Thinking, Unwatched, Watch};
+use totora::contract::game::{
+    Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
+};
+use totora::contract::thought::{Score, Thought};
 use totora::games::isolation::{Isolation, Size};
 use totora::games::uros::Uros;
-use totora::options::{OptionSpec, Options, OptionsError};
-use totora::rng::{Rng, Stream};
 use totora::search::alpha_beta::{AlphaBeta, Settings as Deep};
 use totora::search::mcts::{
     Known, Mcts, Outlook, Plain, Policy, Reuse, Rewards, Search, Settings, TERMS, rewards_of,
     try_moves,
 };
 use totora::search::random::RandomBot;
-use totora::thought::{Score, Thought};
 
 /// Rows: seats in turn put `turn` stones on free cells; `wanted` in a row, column or diagonal win. A
 /// full board is shared.

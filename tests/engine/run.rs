@@ -1,10 +1,10 @@
 //! Playing on in batches: people's orders among bots, stops, and what the page of Outpost asks about.
 
 use serde_json::{Value, json};
-use totora::bot::{Unwatched, Watch};
+use totora::contract::bot::{Unwatched, Watch};
 use totora::record::Record;
-use totora::run::{Run, play_on, play_slice};
 use totora::session::Session;
+use totora::session::run::{Run, play_on, play_slice};
 
 /// A person against three bots, or four bots.
 fn begin(person: bool) -> Session {

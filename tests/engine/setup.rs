@@ -1,13 +1,13 @@
 //! Positions that are set up by hand, in every game: what is shown of a draft is what a game begins from.
 
 use serde_json::{Value, json};
+use totora::base::options::{Options, RawOptions};
+use totora::base::rng::{Rng, Stream};
 use totora::catalog::{AnyGame, AnyPosition, GAMES, game};
-use totora::link;
-use totora::options::{Options, RawOptions};
+use totora::contract::setup::SetupTable;
 use totora::record::Record;
-use totora::rng::{Rng, Stream};
+use totora::record::link;
 use totora::session::Session;
-use totora::setup::SetupTable;
 
 const SEED: u64 = 11;
 

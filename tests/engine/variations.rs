@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use totora::base::rng::{Rng, Stream};
 use totora::catalog::GAMES;
-use totora::link::{LinkError, SHORT_CHARACTERS, Shown, Unfolding};
 use totora::record::Record;
-use totora::rng::{Rng, Stream};
+use totora::record::link::{LinkError, SHORT_CHARACTERS, Shown, Unfolding};
 use totora::session::{MOST_BYTES, Session};
 
 fn begin(game: &str) -> Session {

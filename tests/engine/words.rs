@@ -1,8 +1,8 @@
 //! What every game tells people: ends in a sentence that says why, and values of options by names, not by keys.
 
 use serde_json::json;
+use totora::base::options::{OptionKind, OptionSpec};
 use totora::catalog::GAMES;
-use totora::options::{OptionKind, OptionSpec};
 use totora::record::Record;
 use totora::session::Session;
 
@@ -57,7 +57,7 @@ fn played(game: &str, bots: [&str; 2], seed: u64) -> String {
     let record = json!({ "totora": 1, "game": game, "seed": seed, "options": {}, "seats": seats });
     let mut session =
         Session::begin(Record::from_json(&record).expect("a record")).expect("a game");
-    while session.play_bot(&totora::bot::Unwatched).expect("a ply") {}
+    while session.play_bot(&totora::contract::bot::Unwatched).expect("a ply") {}
     session.outcome_text().expect("an end")
 }
 

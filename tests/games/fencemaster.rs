@@ -3,8 +3,12 @@
 use crate::shown::{ask, shown};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use totora::bot::{Budget, Unwatched};
-use totora::game::{Enumerable, Game};
+use totora::base::options::{Options, RawOptions};
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::game::{Enumerable, Game};
+use totora::contract::presentation::Presentation;
+use totora::contract::thought::{Score, Thought};
 use totora::games::fencemaster::board::{BRIDGE, Board, LOOP, TRIPOD};
 use totora::games::fencemaster::bots::BOTS;
 use totora::games::fencemaster::distance::lack;
@@ -15,13 +19,9 @@ use totora::games::fencemaster::playout::{Playouts, Quick};
 use totora::games::fencemaster::setup::{Verdict, analyse};
 use totora::games::fencemaster::text::Picture;
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
-use totora::link::Shown;
-use totora::options::{Options, RawOptions};
-use totora::presentation::Presentation;
 use totora::record::Record;
-use totora::rng::{Rng, Stream};
+use totora::record::link::Shown;
 use totora::session::Session;
-use totora::thought::{Score, Thought};
 
 const BOTH_RULES: [Rules; 2] = [Rules::FenceMaster, Rules::Havannah];
 
@@ -920,7 +920,10 @@ fn norton_rizk_is_the_one_of_the_notes() {
     assert_eq!(cut, 0);
     let position = random_game(6, Rules::FenceMaster, 1, 40);
     let thought = think("norton-rizk", &position, json!({ "limit": 12 }));
-    assert_eq!(thought.candidates[0].score, Score::Value(totora::fixed::Fixed::from_int(4096)));
+    assert_eq!(
+        thought.candidates[0].score,
+        Score::Value(totora::base::fixed::Fixed::from_int(4096))
+    );
     for candidate in &thought.candidates {
         let sum = candidate.terms.iter().map(|term| term.contribution).sum();
         assert_eq!(candidate.score, Score::Value(sum));

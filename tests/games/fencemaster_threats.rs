@@ -2,15 +2,15 @@
 //! stones to take over.
 
 use serde_json::{Value, json};
-use totora::bot::{Budget, Unwatched};
-use totora::game::{Enumerable, Game};
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::game::{Enumerable, Game};
+use totora::contract::thought::{Score, Thought};
 use totora::games::fencemaster::bots::BOTS;
 use totora::games::fencemaster::geometry::{Geometry, LARGEST, SMALLEST, column, row};
 use totora::games::fencemaster::openings::{Opening, RECORDED, class};
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
-use totora::options::Options;
-use totora::rng::{Rng, Stream};
-use totora::thought::{Score, Thought};
 
 /// The budget that it has unless told.
 const DEFAULT: u64 = 10_000;

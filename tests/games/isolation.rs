@@ -5,24 +5,24 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU32, Ordering};
-use totora::bot::{Bot, Budget, Heuristic, Unwatched, Watch};
+use totora::base::fixed::Fixed;
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
 use totora::catalog::game;
-use totora::fixed::Fixed;
-use totora::game::{Enumerable, Game};
+use totora::contract::bot::{Bot, Budget, Heuristic, Unwatched, Watch};
+use totora::contract::game::{Enumerable, Game};
+use totora::contract::judging::Mark;
+use totora::contract::presentation::Presentation;
+use totora::contract::thought::Score;
 use totora::games::isolation::bots::BOTS;
 use totora::games::isolation::heuristics::named;
 use totora::games::isolation::solver::Solver;
 use totora::games::isolation::solver::table::{Class, Solved, Table, solve_all};
 use totora::games::isolation::{Cell, Isolation, Move, Size, each, theory};
-use totora::judging::Mark;
-use totora::options::Options;
-use totora::presentation::Presentation;
 use totora::record::SeatSpec;
 use totora::review::{Judge, Known, Review};
-use totora::rng::{Rng, Stream};
 use totora::search::alpha_beta::{AlphaBeta, Settings};
 use totora::search::evaluate::Evaluate;
-use totora::thought::Score;
 
 /// A cell by row and column from the top left of 7x7, as the rules' figures have it.
 fn top_left(row: u8, column: u8) -> String {

@@ -4,8 +4,11 @@
 use crate::shown::{ask, shown};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use totora::bot::{Thinking, Unwatched};
-use totora::game::Game;
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Thinking, Unwatched};
+use totora::contract::game::Game;
+use totora::contract::presentation::Presentation;
 use totora::games::outpost::advice;
 use totora::games::outpost::board::{CELLS, Cell, Cells, Direction, EMPIRES, HOMES};
 use totora::games::outpost::field::{Events, Field, Rules};
@@ -13,11 +16,8 @@ use totora::games::outpost::map::{self, Map};
 use totora::games::outpost::moves;
 use totora::games::outpost::steps::Plain;
 use totora::games::outpost::{Orders, Outpost};
-use totora::link::Shown;
-use totora::options::Options;
-use totora::presentation::Presentation;
+use totora::record::link::Shown;
 use totora::record::{Record, RecordError};
-use totora::rng::{Rng, Stream};
 use totora::session::Session;
 
 /// The folder with other people's traces, where it exists.
@@ -479,7 +479,7 @@ fn orders_that_lead_nowhere_are_refused() {
 /// Says stop from the first look on.
 struct Stopped;
 
-impl totora::bot::Watch for Stopped {
+impl totora::contract::bot::Watch for Stopped {
     fn elapsed_ms(&self) -> f64 {
         0.0
     }
@@ -503,7 +503,7 @@ fn a_stop_is_heard_within_a_turn() {
     let spec = &totora::games::outpost::bots::totora::SPEC;
     let bot = spec.build(&Options::default());
     let rng = || Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
-    let budget = totora::bot::Budget::Nodes(1_000_000);
+    let budget = totora::contract::bot::Budget::Nodes(1_000_000);
     let stopped = bot.think(&game, 0, budget, rng(), &Stopped);
     assert!(stopped.choice.is_some() && stopped.nodes < 20, "{}", stopped.nodes);
     assert!(bot.think(&game, 0, budget, rng(), &Unwatched).nodes > 100);
@@ -528,7 +528,7 @@ fn begun(game: &Outpost, level: &str) -> Box<dyn Thinking<Outpost>> {
     let options = Options::check(&spec.options(), raw.as_object().expect("an object"));
     let bot = spec.build(&options.expect("a level"));
     let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
-    let mut thinking = bot.begin(game, 0, totora::bot::Budget::Nodes(300), rng);
+    let mut thinking = bot.begin(game, 0, totora::contract::bot::Budget::Nodes(300), rng);
     while !thinking.advance(1 << 10, &Unwatched) {}
     thinking
 }

@@ -3,17 +3,17 @@
 
 use crate::shown::{ask, shown};
 use serde_json::{Value, json};
-use totora::game::Game;
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::game::Game;
+use totora::contract::presentation::Presentation;
 use totora::games::outpost::advice;
 use totora::games::outpost::board::{Cell, EMPIRES, HOMES};
 use totora::games::outpost::field::Field;
 use totora::games::outpost::map::{self, Map};
 use totora::games::outpost::{Orders, Outpost};
-use totora::link::Shown;
-use totora::options::Options;
-use totora::presentation::Presentation;
 use totora::record::Record;
-use totora::rng::{Rng, Stream};
+use totora::record::link::Shown;
 use totora::session::Session;
 
 fn at(x: u8, y: u8) -> Cell {

@@ -6,22 +6,22 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use totora::bot::{Budget, Unwatched};
+use totora::base::fixed::Fixed;
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
 use totora::catalog;
-use totora::fixed::Fixed;
-use totora::game::{Enumerable, Game, MoveList};
+use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::game::{Enumerable, Game, MoveList};
+use totora::contract::presentation::Presentation;
+use totora::contract::thought::Score;
 use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::built_in::{MAPS, map_of};
 use totora::games::reversi::heuristics::{Measure, Weighted, named};
 use totora::games::reversi::{Map, Move, Phase, Reversi, Special, Tile};
-use totora::link::Shown;
-use totora::options::Options;
-use totora::presentation::Presentation;
 use totora::record::Record;
-use totora::rng::{Rng, Stream};
+use totora::record::link::Shown;
 use totora::search::evaluate::Evaluate;
 use totora::session::Session;
-use totora::thought::Score;
 
 /// Games and maps of others, which are not part of the project. Tests that need them are skipped
 /// where they are not there.
@@ -1383,7 +1383,7 @@ fn searches_find_what_plain_recursion_finds() {
         let think = |mode, depth| {
             let bot = Many::new(heuristic.clone(), Settings { mode, table: 12 });
             let rng = Rng::new(1, Stream::Other(0));
-            totora::bot::Bot::<Reversi>::think(
+            totora::contract::bot::Bot::<Reversi>::think(
                 &bot,
                 &position,
                 me,

@@ -1,13 +1,13 @@
 //! How `totora` of Reversi XT sees the end: by stones, and as exact as plain recursion.
 
-use totora::bot::{Budget, Unwatched};
-use totora::game::{Enumerable, MoveList};
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::game::{Enumerable, MoveList};
+use totora::contract::thought::{Score, Thought};
 use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::built_in::map_of;
 use totora::games::reversi::{Map, Move, Phase, Reversi};
-use totora::options::Options;
-use totora::rng::{Rng, Stream};
-use totora::thought::{Score, Thought};
 
 /// By how many stones the first seat wins if both play their best.
 fn margin(position: &Reversi) -> i64 {

@@ -1,16 +1,16 @@
 //! The patterns of Reversi's plain board as `totora` shows them: what the regions say adds up to what decides, a
 //! mirrored board says the same, and a damaged file is refused in words.
 
-use totora::bot::{Budget, Unwatched};
-use totora::fixed::Fixed;
-use totora::game::{Enumerable, MoveList};
+use totora::base::fixed::Fixed;
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::game::{Enumerable, MoveList};
+use totora::contract::thought::{Score, Thought};
 use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::built_in::map_of;
 use totora::games::reversi::patterns::Table;
 use totora::games::reversi::{Map, Move, Phase, Reversi, Tile};
-use totora::options::Options;
-use totora::rng::{Rng, Stream};
-use totora::thought::{Score, Thought};
 
 fn thought(position: &Reversi, budget: Budget) -> Thought<Move> {
     let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");

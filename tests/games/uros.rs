@@ -5,17 +5,17 @@ use crate::shown::{ask, shown};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashSet};
-use totora::bot::{Bot, Budget, Heuristic, Unwatched};
-use totora::fixed::Fixed;
-use totora::game::{Enumerable, Game, MoveList};
+use totora::base::fixed::Fixed;
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Bot, Budget, Heuristic, Unwatched};
+use totora::contract::game::{Enumerable, Game, MoveList};
+use totora::contract::presentation::Presentation;
+use totora::contract::thought::Score;
 use totora::games::uros::bots::BOTS;
 use totora::games::uros::geometry::{Island, Square, Turn};
 use totora::games::uros::metrics::changes;
 use totora::games::uros::{Move, Uros};
-use totora::options::Options;
-use totora::presentation::Presentation;
-use totora::rng::{Rng, Stream};
-use totora::thought::Score;
 
 fn start() -> Uros {
     Uros::start(false, false)
@@ -429,10 +429,10 @@ proptest! {
 
 /// A heuristic that only measures, so that its changes come from the contract's plain default.
 #[derive(Clone)]
-struct Plain(Vec<totora::thought::Term>);
+struct Plain(Vec<totora::contract::thought::Term>);
 
 impl Heuristic<Uros> for Plain {
-    fn terms(&self) -> &[totora::thought::Term] {
+    fn terms(&self) -> &[totora::contract::thought::Term] {
         &self.0
     }
     fn measure(&self, position: &Uros, seat: usize, values: &mut [Fixed]) {

@@ -1,7 +1,7 @@
 //! Whole games that are kept as files: the same seed gives the same game on every machine. The wasm
 //! tests in `web.rs` play the same files.
 
-use totora::bot::Unwatched;
+use totora::contract::bot::Unwatched;
 use totora::record::Record;
 use totora::session::Session;
 

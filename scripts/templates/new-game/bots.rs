@@ -2,15 +2,15 @@
 //! other searches. A weight that can be set is declared once, as a [`Weight`].
 
 use super::position::Name;
-use crate::bot::{BotSpec, Budget, Heuristic, Weight};
-use crate::fixed::Fixed;
-use crate::game::Seat;
-use crate::options::Options;
+use crate::contract::bot::{BotSpec, Budget, Heuristic, Weight};
+use crate::base::fixed::Fixed;
+use crate::contract::game::Seat;
+use crate::base::options::Options;
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::evaluate::Evaluate;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
-use crate::thought::{Contrast, Term};
+use crate::contract::thought::{Contrast, Term};
 
 /// What the heuristic looks at.
 const CHANCES: Term = Term {

@@ -1,7 +1,7 @@
 //! A position that is given as a text: a line a row from the top, `1` and `2` for pieces, `.` for empty cells, then
 //! `to move: 1` or `2`.
 
-use crate::setup::{Entry, lines, misread};
+use crate::contract::setup::{Entry, lines, misread};
 
 /// The fewest and the most columns and rows.
 pub const SIDES: std::ops::RangeInclusive<usize> = 3..=6;

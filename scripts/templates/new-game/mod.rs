@@ -12,9 +12,9 @@ mod position;
 pub mod presentation;
 pub mod set_up;
 
-use crate::declaration::Declaration;
-use crate::judging::{Judging, Thresholds};
-use crate::setup::Drafting;
+use crate::contract::declaration::Declaration;
+use crate::contract::judging::{Judging, Thresholds};
+use crate::contract::setup::Drafting;
 pub use moves::Move;
 pub use position::{Name, POSITION, SEAT_NAMES, SIZE};
 

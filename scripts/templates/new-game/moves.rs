@@ -1,6 +1,6 @@
 //! A move and its notation. Whether it is legal is the position's business.
 
-use crate::game::NotationError;
+use crate::contract::game::NotationError;
 use std::fmt;
 
 /// A piece is put on a cell. Cells count from a1, bottom left, to the right and then up.

@@ -3,10 +3,10 @@
 
 use super::given::{self, Given};
 use super::moves::{self, Move};
-use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
-use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
-use crate::rng::Rng;
-use crate::util::{bits, mix64};
+use crate::contract::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
+use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
+use crate::base::rng::Rng;
+use crate::base::util::{bits, mix64};
 
 /// The names of the seats.
 pub const SEAT_NAMES: [&str; 2] = ["First", "Second"];
@@ -241,7 +241,7 @@ impl Enumerable for Name {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::Stream;
+    use crate::base::rng::Stream;
 
     fn after(moves: &str) -> Name {
         let mut rng = Rng::new(1, Stream::Setup);

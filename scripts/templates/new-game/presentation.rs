@@ -5,9 +5,9 @@
 
 use super::moves::Move;
 use super::position::{Name, SEAT_NAMES};
-use crate::game::{Enumerable, Game, Seat};
-use crate::presentation::{Metric, Presentation, SeatStatus};
-use crate::util::{bits, counted};
+use crate::contract::game::{Enumerable, Game, Seat};
+use crate::contract::presentation::{Metric, Presentation, SeatStatus};
+use crate::base::util::{bits, counted};
 use serde::{Deserialize, Serialize};
 
 /// The figures of a position, for both players.

@@ -2,10 +2,10 @@
 
 use super::given::{self, Given, SIDES};
 use super::position::{Name, POSITION, SEAT_NAMES, SIZE};
-use crate::game::Game;
-use crate::options::{OptionSpec, Options};
-use crate::rng::{Rng, Stream};
-use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupTable, SetupSpot};
+use crate::contract::game::Game;
+use crate::base::options::{OptionSpec, Options};
+use crate::base::rng::{Rng, Stream};
+use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupTable, SetupSpot};
 
 /// A position of Name that is being put together.
 pub struct NameDraft(Name);

@@ -43,7 +43,7 @@ impl FromStr for Sprt {
         let wrong = || {
             format!(
                 "`{}` is not a condition; expected `sprt ELO0 ELO1`, such as `sprt 0 20`",
-                crate::fixed::shorten(text)
+                crate::base::fixed::shorten(text)
             )
         };
         let mut words = text.split_whitespace();

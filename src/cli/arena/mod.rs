@@ -16,10 +16,10 @@ use std::path::PathBuf;
 use totora::arena::journal::{Header, Journal, Shard, merge};
 use totora::arena::statistics::sprt::Sprt;
 use totora::arena::{Arena as Matches, Entrant, Report, Start, csv, tell_apart};
-use totora::bot::Budget;
+use totora::base::fixed::shorten;
 use totora::catalog::AnyGame;
-use totora::declaration::Preset;
-use totora::fixed::shorten;
+use totora::contract::bot::Budget;
+use totora::contract::declaration::Preset;
 
 /// `totora arena GAME …`, or `totora arena merge FILES`.
 pub(crate) enum Arena {

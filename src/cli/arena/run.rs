@@ -15,8 +15,8 @@ use totora::arena::collector::Collector;
 use totora::arena::journal::Shard;
 use totora::arena::summing::Summing;
 use totora::arena::{Arena, Fault, Fixture, Plan, Played, Schedule};
-use totora::bot::Budget;
-use totora::game::Seat;
+use totora::contract::bot::Budget;
+use totora::contract::game::Seat;
 use totora::record::Record;
 use totora::session::Session;
 

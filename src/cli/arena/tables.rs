@@ -5,7 +5,7 @@ use std::io::Write;
 use totora::arena::report::{BotReport, Difference};
 use totora::arena::statistics::Interval;
 use totora::arena::{Report, percent, range, signed};
-use totora::util::counted;
+use totora::base::util::counted;
 
 /// A table: the first row is the header; numbers lean to the right.
 pub(in crate::cli) struct Grid {

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use totora::arena::journal::{Header, Shard};
 use totora::arena::statistics::Interval;
 use totora::arena::{Arena, Entrant, Report, Start, signed, tell_apart};
-use totora::bot::Budget;
+use totora::contract::bot::Budget;
 use totora::prove::Study;
 use totora::record::SeatSpec;
 

@@ -15,8 +15,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use totora::arena::statistics::Interval;
 use totora::arena::{Report, percent, range};
-use totora::fixed::Fixed;
-use totora::util::counted;
+use totora::base::fixed::Fixed;
+use totora::base::util::counted;
 
 /// How much was played, in a sentence.
 fn extent(report: &Report) -> String {

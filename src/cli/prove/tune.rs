@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use totora::arena::report::Score;
 use totora::arena::{percent, range};
-use totora::fixed::shorten;
+use totora::base::fixed::shorten;
 use totora::prove::trail::{self, Trail};
 use totora::prove::tune::{Found, Plan, Stage, Tuning};
 

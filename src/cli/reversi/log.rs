@@ -15,7 +15,7 @@ use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use totora::game::out_of_turn;
+use totora::contract::game::out_of_turn;
 use totora::record::{Record, RecordError};
 use totora::session::Session;
 

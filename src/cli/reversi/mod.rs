@@ -13,7 +13,7 @@ pub(super) use log::ToRecord;
 pub(super) use server::Server;
 
 use super::signals;
-use totora::bot::Watch;
+use totora::contract::bot::Watch;
 
 /// The game that is played here.
 const GAME: &str = "reversi";

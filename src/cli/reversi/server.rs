@@ -20,7 +20,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use totora::catalog::game;
-use totora::game::{FORFEIT, Seat};
+use totora::contract::game::{FORFEIT, Seat};
 use totora::session::Session;
 
 #[derive(Args)]

@@ -26,12 +26,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
-use totora::bot::{Budget, SLICE, Watch};
+use totora::base::fixed::shorten;
 use totora::catalog::AnyThinking;
-use totora::dto;
-use totora::fixed::shorten;
-use totora::game::Seat;
+use totora::contract::bot::{Budget, SLICE, Watch};
+use totora::contract::game::Seat;
 use totora::record::Record;
+use totora::session::dto;
 
 /// The most thoughts at once: a page has a few channels, and the last of each is stopped before it asks anew.
 const MOST: usize = 24;

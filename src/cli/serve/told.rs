@@ -2,10 +2,10 @@
 
 use super::super::claims::{Claim, Claims};
 use serde_json::{Map, Value, json};
+use totora::base::opaque::Opaque;
 use totora::catalog::{AnyPosition, AnyThinking};
-use totora::dto::{Measure, ThoughtColumns};
-use totora::game::{FORFEIT, Seat};
-use totora::opaque::Opaque;
+use totora::contract::game::{FORFEIT, Seat};
+use totora::session::dto::{Measure, ThoughtColumns};
 
 /// What a bot thinks so far.
 pub(super) fn of_bot(thinking: &dyn AnyThinking, measure: Option<Measure>, done: bool) -> Value {

@@ -13,7 +13,7 @@
 //! counts too, always contains a stone with six own neighbours, and that stone is next to the new one.
 
 use super::geometry::{Geometry, LARGEST, PLACES, Place, STEPS, step};
-use crate::game::Seat;
+use crate::contract::game::Seat;
 
 /// Three sides joined.
 pub const TRIPOD: u8 = 1;

@@ -7,14 +7,14 @@ use super::norton_rizk::{self, NortonRizk};
 use super::position::FenceMaster;
 use super::solver::perfect;
 use super::totora;
-use crate::bot::{Bot, BotSpec, Budget, Opened, Weight};
-use crate::fixed::Fixed;
+use crate::base::fixed::Fixed;
+use crate::base::options::{OptionSpec, Options};
+use crate::contract::bot::{Bot, BotSpec, Budget, Opened, Weight};
+use crate::contract::thought::{Scale, Term};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
-use crate::options::{OptionSpec, Options};
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::random::RandomBot;
-use crate::thought::{Scale, Term};
 
 const SOURCE: &str = "A. Norton, M. Rizk: strategy notes of their FenceMaster agent";
 

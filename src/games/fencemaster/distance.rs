@@ -16,7 +16,7 @@ use super::board::Board;
 use super::cells::{Cells, Sides, Sum, add, around_cells, beside, beside_two, stones};
 use super::geometry::{Geometry, LARGEST, Place, WORDS};
 use super::position::FenceMaster;
-use crate::game::Seat;
+use crate::contract::game::Seat;
 
 /// What a player lacks to a tripod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,8 +313,8 @@ mod tests {
     use super::super::geometry::{MOST_CELLS, PLACES, SMALLEST, around};
     use super::super::position::Rules;
     use super::*;
-    use crate::game::Enumerable;
-    use crate::rng::{Rng, Stream};
+    use crate::base::rng::{Rng, Stream};
+    use crate::contract::game::Enumerable;
 
     // The same cell by cell, side by side, with a queue.
 

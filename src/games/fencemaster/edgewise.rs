@@ -5,12 +5,12 @@ use super::evaluation::TwoDistance;
 use super::moves::Move;
 use super::position::FenceMaster;
 use super::urgent::{Urgent, draw, reason};
-use crate::bot::{Bot, Budget, Done, Heuristic, Thinking};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, MoveList, Seat};
+use crate::base::fixed::Fixed;
+use crate::base::rng::Rng;
+use crate::contract::bot::{Bot, Budget, Done, Heuristic, Thinking};
+use crate::contract::game::{Enumerable, MoveList, Seat};
+use crate::contract::thought::{Candidate, Score, TermValue, Thought};
 use crate::lab::heuristic::OrLab;
-use crate::rng::Rng;
-use crate::thought::{Candidate, Score, TermValue, Thought};
 
 /// The bot.
 #[derive(Clone, Debug)]

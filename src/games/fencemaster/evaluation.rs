@@ -4,12 +4,12 @@
 use super::distance::lacks;
 use super::position::FenceMaster;
 use super::urgent::danger;
-use crate::bot::Heuristic;
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Seat};
+use crate::base::fixed::Fixed;
+use crate::base::util::sort_by_key;
+use crate::contract::bot::Heuristic;
+use crate::contract::game::{Enumerable, Seat};
+use crate::contract::thought::{Contrast, Term};
 use crate::search::evaluate::{Ending, Evaluate};
-use crate::thought::{Contrast, Term};
-use crate::util::sort_by_key;
 
 /// Stones that the player lacks.
 pub const OWN: Term = Term {

@@ -7,8 +7,8 @@ use super::geometry::{PLACES, Place, around, column, row};
 use super::lacking::to_a_loop;
 use super::norton_rizk::utility;
 use super::position::FenceMaster;
-use crate::features::{Feature, Featured, Wanted, features};
-use crate::game::Seat;
+use crate::contract::features::{Feature, Featured, Wanted, features};
+use crate::contract::game::Seat;
 use std::cell::OnceCell;
 
 /// A position, as a seat sees it. What several features need is found once.

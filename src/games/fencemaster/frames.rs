@@ -7,7 +7,7 @@
 use super::cells::{Cells, around_cells, stones};
 use super::geometry::WORDS;
 use super::position::FenceMaster;
-use crate::game::Seat;
+use crate::contract::game::Seat;
 
 /// The three directions of a bridge: where it leads, and over which two cells; as rows and columns.
 const BRIDGES: [[(u32, i32); 3]; 3] =

@@ -4,7 +4,7 @@
 use super::distance::{bridge_lacks, lacks};
 use super::frames::frames;
 use super::position::FenceMaster;
-use crate::game::{Game, Seat};
+use crate::contract::game::{Game, Seat};
 use crate::search::mcts::{Rewards, level};
 
 /// By how many stones a player must be ahead for three chances to win in four.
@@ -87,8 +87,8 @@ impl Judgements {
 mod tests {
     use super::super::position::Rules;
     use super::*;
-    use crate::game::Enumerable;
-    use crate::rng::{Rng, Stream};
+    use crate::base::rng::{Rng, Stream};
+    use crate::contract::game::Enumerable;
 
     #[test]
     fn what_is_remembered_is_what_would_be_judged() {

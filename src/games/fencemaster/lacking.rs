@@ -3,7 +3,7 @@
 
 use super::geometry::{Geometry, PLACES, Place, around, column, row};
 use super::position::FenceMaster;
-use crate::game::Seat;
+use crate::contract::game::Seat;
 use std::collections::VecDeque;
 
 /// What a stone on a cell still costs `seat`: nothing on an own one; `None` where the opponent stands, and off the board.
@@ -119,8 +119,8 @@ pub(super) fn to_a_bridge(position: &FenceMaster, seat: Seat) -> Option<u32> {
 mod tests {
     use super::super::position::Rules;
     use super::*;
-    use crate::game::Enumerable;
-    use crate::rng::{Rng, Stream};
+    use crate::base::rng::{Rng, Stream};
+    use crate::contract::game::Enumerable;
 
     /// Whether `seat` can win so with exactly so many stones put anywhere, tried one by one.
     fn wins_with(position: &FenceMaster, seat: Seat, stones: u32, bit: u8) -> bool {

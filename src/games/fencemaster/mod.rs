@@ -38,10 +38,10 @@ mod totora;
 mod trace;
 mod urgent;
 
-use crate::bot::Budget;
-use crate::declaration::{Declaration, Features, Listing};
-use crate::judging::{Judging, Oracle, Thresholds};
-use crate::setup::Drafting;
+use crate::contract::bot::Budget;
+use crate::contract::declaration::{Declaration, Features, Listing};
+use crate::contract::judging::{Judging, Oracle, Thresholds};
+use crate::contract::setup::Drafting;
 pub use moves::Move;
 pub use position::{BOARD, FenceMaster, OPENING, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
 

@@ -1,7 +1,7 @@
 //! A move and its notation. Whether it is legal is the position's business.
 
 use super::geometry::{Geometry, Place, column, row};
-use crate::game::NotationError;
+use crate::contract::game::NotationError;
 use std::fmt;
 
 /// A ply: the place that a stone is put on, or the swap.

@@ -16,14 +16,14 @@ use super::geometry::{Geometry, PLACES, Place, around};
 use super::moves::{Move, Name};
 use super::position::{FenceMaster, SEAT_NAMES};
 use super::urgent::{Urgent, draw, reason};
-use crate::bot::{Bot, Budget, Thinking, Watch};
-use crate::fixed::Fixed;
-use crate::game::Seat;
-use crate::options::{OptionKind, OptionSpec, Options};
-use crate::rng::Rng;
+use crate::base::fixed::Fixed;
+use crate::base::options::{OptionKind, OptionSpec, Options};
+use crate::base::rng::Rng;
+use crate::base::util::counted;
+use crate::contract::bot::{Bot, Budget, Thinking, Watch};
+use crate::contract::game::Seat;
+use crate::contract::thought::{Candidate, Contrast, Part, Score, Term, TermValue, Thought};
 use crate::search::words::grouped;
-use crate::thought::{Candidate, Contrast, Part, Score, Term, TermValue, Thought};
-use crate::util::counted;
 
 const fn term(
     key: &'static str,

@@ -10,7 +10,7 @@
 use super::board::{Board, LOOP};
 use super::geometry::{Geometry, MOST_CELLS, PLACES, Place, around};
 use super::position::{FenceMaster, Rules, Stand};
-use crate::game::Seat;
+use crate::contract::game::Seat;
 
 /// A quick generator for playouts (SplitMix64), to be seeded from the game's own.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ impl Quick {
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        crate::util::mix64(self.0)
+        crate::base::util::mix64(self.0)
     }
 }
 

@@ -5,10 +5,12 @@ use super::board::{BRIDGE, Board, LOOP, TRIPOD};
 use super::geometry::{Geometry, LARGEST, MOST_CELLS, Place, SMALLEST};
 use super::moves::{self, Move};
 use super::text::{self, Picture};
-use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
-use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
-use crate::rng::Rng;
-use crate::util::mix64;
+use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
+use crate::base::rng::Rng;
+use crate::base::util::mix64;
+use crate::contract::game::{
+    Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
+};
 
 /// The names of the seats.
 pub const SEAT_NAMES: [&str; 2] = ["White", "Black"];

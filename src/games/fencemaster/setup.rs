@@ -5,9 +5,9 @@ use super::board::{LOOP, TRIPOD};
 use super::geometry::{LARGEST, SMALLEST};
 use super::position::{SEAT_NAMES, by as won_by};
 use super::text::Picture;
-use crate::game::{CheckedSetup, Seat, SetupText};
-use crate::opaque::Opaque;
-use crate::util::plural;
+use crate::base::opaque::Opaque;
+use crate::base::util::plural;
+use crate::contract::game::{CheckedSetup, Seat, SetupText};
 use serde::Serialize;
 
 /// Who has won on a picture.

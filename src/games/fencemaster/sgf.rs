@@ -8,12 +8,12 @@
 use super::geometry::{LARGEST, SMALLEST};
 use super::position::{BOARD, FenceMaster, OPENING, RULES, SIZE, SWAP};
 use super::text;
-use crate::fixed::shorten;
-use crate::game::{Enumerable, FORFEIT, Game, Seat};
-use crate::options::{Options, RawOptions};
-use crate::rng::{Rng, Stream};
-use crate::setup::misread;
-use crate::transcript::{MAX_BYTES, Transcribed, Transcript};
+use crate::base::fixed::shorten;
+use crate::base::options::{Options, RawOptions};
+use crate::base::rng::{Rng, Stream};
+use crate::base::transcript::{MAX_BYTES, Transcribed, Transcript};
+use crate::contract::game::{Enumerable, FORFEIT, Game, Seat};
+use crate::contract::setup::misread;
 use serde_json::Value;
 
 /// SGF as a form of the game.
@@ -342,7 +342,7 @@ fn write(options: &Options, moves: &[String]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::Rng;
+    use crate::base::rng::Rng;
 
     fn told(text: &str) -> (Vec<String>, RawOptions, Vec<String>) {
         let Transcribed { moves, options, notes } = read(text).expect(text);

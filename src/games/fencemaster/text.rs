@@ -6,8 +6,8 @@
 
 use super::board::{BRIDGE, LOOP, TRIPOD};
 use super::geometry::border;
-use crate::game::Seat;
-use crate::setup::Entry;
+use crate::contract::game::Seat;
+use crate::contract::setup::Entry;
 
 /// The longest side of a picture that is read.
 pub const LONGEST: usize = 64;

@@ -3,8 +3,8 @@
 
 use super::board::{Board, joins};
 use super::geometry::{Geometry, MOST_CELLS, PLACES, Place, around, step};
-use crate::game::Seat;
-use crate::util::mix64;
+use crate::base::util::mix64;
+use crate::contract::game::Seat;
 
 /// The most threats in a row that are looked at.
 const DEEPEST: usize = 12;
@@ -311,8 +311,8 @@ impl Threats {
 mod tests {
     use super::super::position::{FenceMaster, Rules};
     use super::*;
-    use crate::game::Enumerable;
-    use crate::rng::{Rng, Stream};
+    use crate::base::rng::{Rng, Stream};
+    use crate::contract::game::Enumerable;
 
     fn random(side: usize, rules: Rules, rng: &mut Rng) -> FenceMaster {
         let mut position = FenceMaster::empty(side, rules, false).expect("a size");

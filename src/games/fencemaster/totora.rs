@@ -30,11 +30,13 @@ use super::playout::{Played, Playouts, Quick};
 use super::position::FenceMaster;
 use super::threats::{Field, Threats};
 use super::urgent::{Urgent, danger};
-use crate::bot::{Bot, BotSpec, Budget, Weight};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Seat};
+use crate::base::fixed::Fixed;
+use crate::base::options::{OptionKind, OptionSpec, Options};
+use crate::base::util::counted;
+use crate::contract::bot::{Bot, BotSpec, Budget, Weight};
+use crate::contract::game::{Enumerable, Seat};
+use crate::contract::thought::{Contrast, Part, Scale, Term};
 use crate::lab::guide::Guide;
-use crate::options::{OptionKind, OptionSpec, Options};
 use crate::search::mcts::options::{
     doubt, expand, exploration, first_play, look, memory, playouts, rave, reuse, solver,
 };
@@ -42,8 +44,6 @@ use crate::search::mcts::{
     self, ENDINGS, Known, Mcts, NO_KEY, Outlook, Playout, Policy, Rewards, Settings, level, won_by,
 };
 use crate::search::words::{grouped, listed};
-use crate::thought::{Contrast, Part, Scale, Term};
-use crate::util::counted;
 
 /// What this game's bot differs in from others. Matches against itself, 30 games at a thousand playouts a move on
 /// side 6 with settings near these, did not tell RAVE at 200 or 250 from 1000, nor expansion after one visit

@@ -3,8 +3,8 @@
 
 use super::board::Board;
 use super::geometry::{Geometry, PLACES, Place, around, column, row};
-use crate::game::Seat;
-use crate::util::sort_by_key;
+use crate::base::util::sort_by_key;
+use crate::contract::game::Seat;
 
 /// How far away something is; `FAR` if it cannot be come to.
 const FAR: usize = 1 << 20;

@@ -6,12 +6,12 @@ use super::geometry::Place;
 use super::moves::{Move, Name};
 use super::position::FenceMaster;
 use super::trace;
-use crate::fixed::Fixed;
-use crate::game::Enumerable;
-use crate::rng::Rng;
+use crate::base::fixed::Fixed;
+use crate::base::rng::Rng;
+use crate::base::util::counted;
+use crate::contract::game::Enumerable;
+use crate::contract::thought::{Candidate, Score, Thought};
 use crate::search::words::{Notes, listed, why};
-use crate::thought::{Candidate, Score, Thought};
-use crate::util::counted;
 
 /// Which stones end the game, now or next.
 pub(super) struct Urgent {

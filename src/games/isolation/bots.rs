@@ -5,12 +5,12 @@
 use super::heuristics::{Measure, Weighted, named};
 use super::position::Isolation;
 use super::solver::perfect::{self, Perfect, TRAPS};
-use crate::bot::{Bot, BotSpec, Budget, Opened, Weight};
+use crate::base::options::{OptionKind, OptionSpec, Options};
+use crate::contract::bot::{Bot, BotSpec, Budget, Opened, Weight};
+use crate::contract::thought::Scale;
 use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
-use crate::options::{OptionKind, OptionSpec, Options};
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Lost, Settings};
 use crate::search::random::RandomBot;
-use crate::thought::Scale;
 
 const SOURCE: &str = "E. Tulodziecka, Isolation Game Heuristic Analysis";
 

@@ -4,8 +4,8 @@
 use super::board::{Cell, Cells, count, reach};
 use super::heuristics::Measure;
 use super::position::Isolation;
-use crate::features::{Feature, Featured, Wanted, features};
-use crate::game::Seat;
+use crate::contract::features::{Feature, Featured, Wanted, features};
+use crate::contract::game::Seat;
 
 /// A position, as a seat sees it.
 struct Seen<'a> {

@@ -2,8 +2,8 @@
 //! top (`1` and `2` are the knights, `.` is free, `x` closed), then `to move: 1` or `2`.
 
 use super::board::{Cell, Cells, LARGEST, SEAT_NAMES, SMALLEST, Size, each};
-use crate::game::Seat;
-use crate::setup::{Entry, lines, misread};
+use crate::contract::game::Seat;
+use crate::contract::setup::{Entry, lines, misread};
 
 /// A board as it was given: it need not be one that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,11 +8,11 @@
 
 use super::board::{Cell, Cells, count, each};
 use super::position::Isolation;
-use crate::bot::Heuristic;
-use crate::fixed::Fixed;
-use crate::game::Seat;
+use crate::base::fixed::Fixed;
+use crate::contract::bot::Heuristic;
+use crate::contract::game::Seat;
+use crate::contract::thought::{Contrast, Term};
 use crate::search::evaluate::{Ending, Evaluate};
-use crate::thought::{Contrast, Term};
 
 /// Something that can be counted or measured for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

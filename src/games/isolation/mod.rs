@@ -22,10 +22,10 @@ pub mod settled;
 pub mod solver;
 pub mod theory;
 
-use crate::bot::Budget;
-use crate::declaration::{Declaration, Features, Listing};
-use crate::judging::{Judging, Oracle, Thresholds};
-use crate::setup::Drafting;
+use crate::contract::bot::Budget;
+use crate::contract::declaration::{Declaration, Features, Listing};
+use crate::contract::judging::{Judging, Oracle, Thresholds};
+use crate::contract::setup::Drafting;
 pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
 pub use position::{Isolation, Move, OPENING, POSITION, SEAT_NAMES, SIZE};
 

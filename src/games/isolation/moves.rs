@@ -1,7 +1,7 @@
 //! A move and its notation. Whether it is legal is the position's business.
 
 use super::board::{Cell, Size};
-use crate::game::NotationError;
+use crate::contract::game::NotationError;
 use std::fmt;
 
 /// A ply: the cell that the knight is put on, or moves to.

@@ -5,10 +5,12 @@ use super::board::{CELLS, Cell, Cells, Size, count, each};
 use super::given::Given;
 use super::moves;
 use super::settled::{Settled, settled};
-use crate::fixed::shorten;
-use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
-use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
-use crate::rng::Rng;
+use crate::base::fixed::shorten;
+use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
+use crate::base::rng::Rng;
+use crate::contract::game::{
+    Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
+};
 
 pub use super::moves::Move;
 

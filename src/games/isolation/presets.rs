@@ -1,6 +1,6 @@
 //! The tournaments that are offered by name, with the known tables that they are shown beside.
 
-use crate::declaration::{Preset, Reference};
+use crate::contract::declaration::{Preset, Reference};
 
 /// No figure is known.
 const NONE: f64 = f64::NAN;

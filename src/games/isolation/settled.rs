@@ -2,7 +2,7 @@
 //! alone, and who can go on longer wins.
 
 use super::board::{Cell, Cells, count, each, reach};
-use crate::game::Seat;
+use crate::contract::game::Seat;
 
 /// What decides a game whose knights are separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,8 +78,8 @@ mod tests {
     use super::super::given::Given;
     use super::super::position::Isolation;
     use super::*;
-    use crate::game::Enumerable;
-    use crate::rng::{Rng, Stream};
+    use crate::base::rng::{Rng, Stream};
+    use crate::contract::game::Enumerable;
 
     /// Who wins when everything is tried: slow and plain.
     fn wins(position: &Isolation) -> Seat {

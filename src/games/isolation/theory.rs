@@ -8,7 +8,7 @@
 
 use super::board::{Cell, Size, count, each};
 use super::position::{Isolation, Move, SEAT_NAMES};
-use crate::game::{Enumerable, Seat};
+use crate::contract::game::{Enumerable, Seat};
 
 /// Both placements of a game on 7x7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,11 +7,11 @@ use super::planning::{
     CROWD, GUARD, HOME, LAND, NEED, PREY, SAVED, TERMS, THREAT, Values, WATER, WAY,
 };
 use super::position::Outpost;
-use crate::features::{Feature, Featured, Wanted, features};
-use crate::fixed::Fixed;
-use crate::game::Seat;
+use crate::base::fixed::Fixed;
+use crate::contract::features::{Feature, Featured, Wanted, features};
+use crate::contract::game::Seat;
+use crate::contract::thought::TermValue;
 use crate::lab::heuristic::Lab;
-use crate::thought::TermValue;
 
 /// The board as an empire sees it, and the task that is scored, if one is.
 struct Seen<'a> {
@@ -98,7 +98,7 @@ impl Featured for Outpost {
 
 /// The values of all features in a position for a seat; those of a task are not numbers there.
 pub(super) fn known(position: &Outpost, seat: Seat) -> Vec<f64> {
-    let mut values = crate::features::all(position, seat);
+    let mut values = crate::contract::features::all(position, seat);
     values.iter_mut().take(TERMS).for_each(|value| *value = f64::NAN);
     values
 }

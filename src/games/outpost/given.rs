@@ -12,7 +12,7 @@
 
 use super::board::{Cell, EMPIRES};
 use super::field::Field;
-use crate::setup::{Entry, lines, misread};
+use crate::contract::setup::{Entry, lines, misread};
 
 /// The most outposts of an empire that are read.
 pub const MOST_POSTS: usize = 500;

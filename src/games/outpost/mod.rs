@@ -30,9 +30,9 @@ pub mod story;
 mod survey;
 pub mod tasks;
 
-use crate::declaration::{Declaration, Features};
-use crate::judging::{Judging, Thresholds};
-use crate::setup::Drafting;
+use crate::contract::declaration::{Declaration, Features};
+use crate::contract::judging::{Judging, Thresholds};
+use crate::contract::setup::Drafting;
 pub use moves::Orders;
 pub use position::{COURSE, Outpost, SEAT_NAMES};
 

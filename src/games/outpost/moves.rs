@@ -7,7 +7,7 @@ use super::reader::{Reader, Word};
 use super::standing_rules::{self, StandingRule};
 use super::steps::{Plain, write_steps};
 use super::tasks::Task;
-use crate::game::NotationError;
+use crate::contract::game::NotationError;
 use std::fmt;
 
 /// The orders of one empire for one turn.

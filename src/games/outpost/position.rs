@@ -11,10 +11,10 @@ use super::standing_rules::never_counts;
 use super::steps::Plain;
 use super::story::Story;
 use super::tasks::Task;
-use crate::fixed::shorten;
-use crate::game::{Extent, Game, IllegalMove, NotationError, Outcome, Seat, Seats};
-use crate::options::{Known, OptionKind, OptionSpec, Options, OptionsError, Parsed};
-use crate::rng::Rng;
+use crate::base::fixed::shorten;
+use crate::base::options::{Known, OptionKind, OptionSpec, Options, OptionsError, Parsed};
+use crate::base::rng::Rng;
+use crate::contract::game::{Extent, Game, IllegalMove, NotationError, Outcome, Seat, Seats};
 use std::sync::Arc;
 
 /// The names of the empires: where their homes are.

@@ -1,7 +1,7 @@
 //! Reads the words of orders: numbers, cells and steps.
 
 use super::board::{Cell, Direction};
-use crate::game::NotationError;
+use crate::contract::game::NotationError;
 
 /// Reads the notation, and says where it goes wrong.
 #[derive(Clone, Copy)]

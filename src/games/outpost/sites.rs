@@ -3,7 +3,7 @@
 
 use super::board::{CELLS, Cell, Cells, EMPIRES, count_around};
 use super::map::Map;
-use crate::util::sort_by_key;
+use crate::base::util::sort_by_key;
 use std::sync::{Arc, OnceLock};
 
 /// A cell to stand on, and what is around it.

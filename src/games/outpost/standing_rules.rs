@@ -6,7 +6,7 @@ use super::field::{Field, Rules};
 use super::reader::{Reader, Word};
 use super::survey::cut_off;
 use super::tasks::Task;
-use crate::game::NotationError;
+use crate::contract::game::NotationError;
 use std::fmt;
 
 /// The most rules of an empire.

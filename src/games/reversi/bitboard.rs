@@ -6,7 +6,7 @@
 
 use super::map::{Map, Tile};
 use super::moves::Move;
-use crate::game::Seat;
+use crate::contract::game::Seat;
 
 /// The side of the square that every plain map fits into.
 const SIDE: u8 = 8;

@@ -17,7 +17,7 @@
 use super::map::{Map, Tile};
 use super::safety::Safety;
 use super::steps::{NONE, WORD, steps};
-use crate::util::mix64;
+use crate::base::util::mix64;
 use std::sync::Arc;
 
 /// Rows of at most so many words are changed as a whole; in longer ones single bits are.

@@ -6,20 +6,20 @@ use super::heuristics::{Among, Measure, Weighted, named};
 use super::patterns::{self, Patterns, TERMS};
 use super::playouts::Playouts;
 use super::position::Reversi;
-use crate::bot::{Bot, BotSpec, Budget, Done, Opened, Thinking, Weight};
-use crate::fixed::Fixed;
-use crate::game::Seat;
+use crate::base::fixed::Fixed;
+use crate::base::options::{OptionKind, OptionSpec, Options};
+use crate::base::rng::Rng;
+use crate::contract::bot::{Bot, BotSpec, Budget, Done, Opened, Thinking, Weight};
+use crate::contract::game::Seat;
+use crate::contract::thought::{Scale, Term, Thought};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
-use crate::options::{OptionKind, OptionSpec, Options};
-use crate::rng::Rng;
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::many::{self, Many, Mode};
 use crate::search::mcts;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
 use crate::search::table::Table;
-use crate::thought::{Scale, Term, Thought};
 
 type Columns = [(Measure, i64)];
 

@@ -1,8 +1,8 @@
 //! The maps that come with the game, and how the text of an option becomes a map.
 
 use super::map::Map;
-use crate::fixed::shorten;
-use crate::options::Known;
+use crate::base::fixed::shorten;
+use crate::base::options::Known;
 
 /// A map that comes with the game.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,8 @@
 use super::heuristics::{Measure, Scales};
 use super::map::Tile;
 use super::position::{Phase, Reversi};
-use crate::features::{Feature, Featured, Wanted, features};
-use crate::game::{MAX_SEATS, Seat};
+use crate::contract::features::{Feature, Featured, Wanted, features};
+use crate::contract::game::{MAX_SEATS, Seat};
 use std::cell::OnceCell;
 
 /// A position, as a seat sees it.

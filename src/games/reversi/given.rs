@@ -10,8 +10,8 @@
 //! ```
 
 use super::map::{MOST, Map, MapError};
-use crate::game::{MAX_SEATS, Seat, Seats};
-use crate::setup::{Entry, lines, misread};
+use crate::contract::game::{MAX_SEATS, Seat, Seats};
+use crate::contract::setup::{Entry, lines, misread};
 
 /// The keys of the lines after the map, in the order in which they are written.
 const KEYS: [&str; 5] = ["to move", "overrides", "bombs", "phase", "out"];

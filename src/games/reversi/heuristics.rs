@@ -13,12 +13,12 @@ use super::lines::{Lines, cell};
 use super::map::LARGEST;
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
-use crate::bot::Heuristic;
-use crate::fixed::Fixed;
-use crate::game::{MAX_SEATS, Seat};
+use crate::base::fixed::Fixed;
+use crate::base::util::counted;
+use crate::contract::bot::Heuristic;
+use crate::contract::game::{MAX_SEATS, Seat};
+use crate::contract::thought::{Contrast, Term};
 use crate::search::evaluate::{Ending, Evaluate};
-use crate::thought::{Contrast, Term};
-use crate::util::counted;
 
 /// Something that can be counted for every player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,8 +15,8 @@
 use super::board::Board;
 use super::map::{LARGEST, Tile};
 use super::steps::{NONE, WORD};
-use crate::game::{MAX_SEATS, Seat};
-use crate::util::bits;
+use crate::base::util::bits;
+use crate::contract::game::{MAX_SEATS, Seat};
 
 /// What stands on a tile, in a byte: seats are 0 to 7, then these.
 pub(super) mod cell {

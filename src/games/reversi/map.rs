@@ -1,7 +1,7 @@
 //! Maps: the text format, its errors, and the writer. A [`Map`] is always valid; what the tiles mean
 //! for walking and playing is the business of `board` and of the position.
 
-use crate::fixed::shorten;
+use crate::base::fixed::shorten;
 use std::fmt;
 use thiserror::Error;
 

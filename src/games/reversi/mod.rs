@@ -33,10 +33,10 @@ pub mod setup;
 mod steps;
 mod transcript;
 
-use crate::bot::Budget;
-use crate::declaration::{Declaration, Features, Listing};
-use crate::judging::{Judging, Oracle, Thresholds};
-use crate::setup::Drafting;
+use crate::contract::bot::Budget;
+use crate::contract::declaration::{Declaration, Features, Listing};
+use crate::contract::judging::{Judging, Oracle, Thresholds};
+use crate::contract::setup::Drafting;
 pub use board::Board;
 pub use map::{Map, MapError, Tile};
 pub use moves::{Move, Special};

@@ -2,7 +2,7 @@
 
 use super::map::Map;
 use super::names::{cell, is_usual};
-use crate::game::NotationError;
+use crate::contract::game::NotationError;
 use std::fmt;
 
 /// What a move says beside its tile.

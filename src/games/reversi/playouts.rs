@@ -6,11 +6,11 @@
 use super::bitboard::move_on;
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, MAX_SEATS, Seat};
+use crate::base::fixed::Fixed;
+use crate::contract::game::{Enumerable, MAX_SEATS, Seat};
+use crate::contract::thought::{Part, Term};
 use crate::lab::guide::Guide;
 use crate::search::mcts::{ENDINGS, Outlook, Playout, Policy, Rewards, level, try_moves};
-use crate::thought::{Part, Term};
 
 /// The policy of the tree search. With a guide, a heuristic that somebody wrote judges positions and finds moves
 /// promising.

@@ -1,6 +1,6 @@
 //! The tournaments that are offered by name, with the known tables that they are shown beside.
 
-use crate::declaration::Preset;
+use crate::contract::declaration::Preset;
 
 pub(super) const PRESETS: &[Preset] = &[Preset {
     id: "map-tour",

@@ -9,7 +9,7 @@
 use super::bitboard::bit;
 use super::map::{LARGEST, Map, Tile};
 use super::steps::{NONE, WORD};
-use crate::game::MAX_SEATS;
+use crate::contract::game::MAX_SEATS;
 
 /// The axes of the tiles of a map.
 #[derive(Debug, Default)]

@@ -3,9 +3,9 @@
 
 use super::map::{LARGEST_NAMED, Map, MapError, Tile};
 use super::position::{MAP, Phase, Reversi};
-use crate::game::{CheckedSetup, SetupText};
-use crate::opaque::Opaque;
-use crate::util::counted;
+use crate::base::opaque::Opaque;
+use crate::base::util::counted;
+use crate::contract::game::{CheckedSetup, SetupText};
 use serde::Serialize;
 use std::sync::Arc;
 

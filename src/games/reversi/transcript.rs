@@ -5,9 +5,9 @@ use super::built_in;
 use super::moves::Move;
 use super::names::{cell, name};
 use super::position::{MAP, POSITION};
-use crate::options::{OptionSpec, Options, RawOptions};
-use crate::setup::misread;
-use crate::transcript::{MAX_BYTES, Transcribed, Transcript};
+use crate::base::options::{OptionSpec, Options, RawOptions};
+use crate::base::transcript::{MAX_BYTES, Transcribed, Transcript};
+use crate::contract::setup::misread;
 
 /// The line of moves as a form of the game.
 pub(super) static LINE: Transcript =

@@ -4,14 +4,14 @@
 use super::position::Uros;
 use super::strategies::{GREEDY_TERMS, Greedy, STRATEGIES, TUNED_WEIGHTS, Weighted, weights};
 use super::totora;
-use crate::bot::{BotSpec, Opened};
-use crate::fixed::Fixed;
+use crate::base::fixed::Fixed;
+use crate::base::options::{OptionKind, OptionSpec};
+use crate::contract::bot::{BotSpec, Opened};
+use crate::contract::thought::Scale;
 use crate::lab::guide::{Guide, JUDGING, TREE, scale, temperature};
 use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
-use crate::options::{OptionKind, OptionSpec};
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
-use crate::thought::Scale;
 
 const SOURCE: &str = "Heuristics & Bot Strategies for Uros";
 /// A bot that looks one ply ahead with the five terms.

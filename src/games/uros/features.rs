@@ -4,8 +4,8 @@
 use super::geometry::{ISLANDS, Island, beside};
 use super::metrics::Metrics;
 use super::position::{HOUSES, Uros, Village};
-use crate::features::{Feature, Featured, Wanted, features};
-use crate::game::{Enumerable, Game, Seat};
+use crate::contract::features::{Feature, Featured, Wanted, features};
+use crate::contract::game::{Enumerable, Game, Seat};
 use std::cell::OnceCell;
 
 /// A position, as a seat sees it. What several features need is found once.

@@ -55,7 +55,7 @@ pub const fn connected(seed: Squares, within: Squares) -> Squares {
 
 /// The squares of a set: row by row from the top left.
 pub fn bits(squares: Squares) -> impl Iterator<Item = Square> {
-    crate::util::bits(squares).map(|bit| Square(bit as u8))
+    crate::base::util::bits(squares).map(|bit| Square(bit as u8))
 }
 
 /// A square of the Lake.

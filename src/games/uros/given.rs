@@ -10,8 +10,8 @@
 
 use super::geometry::{HOUSES, ISLANDS, Island, Place, SEAT_NAMES, Square, Squares, Turn, bits};
 use super::moves::{Move, Written, parse};
-use crate::game::Seat;
-use crate::setup::{Entry, lines, misread};
+use crate::contract::game::Seat;
+use crate::contract::setup::{Entry, lines, misread};
 
 /// The keys of the lines, in the order in which they are written.
 const KEYS: [&str; 4] = ["lake", "red", "blue", "to place"];
@@ -197,7 +197,7 @@ impl Given {
         let of = |seat: Seat| if seat == starter { first } else { made - first };
         let few = (0..2).find(|&seat| houses[seat] > of(seat));
         if left != u32::from(self.left) {
-            let placements = crate::util::counted(made.into(), "placement");
+            let placements = crate::base::util::counted(made.into(), "placement");
             return Some(format!(
                 "After {placements} in turn, {left} would be left to the player, not {}.",
                 self.left

@@ -12,7 +12,7 @@
 use super::geometry::{ISLANDS, Island, MOST_SQUARES, Squares, Turn, beside, bits, connected};
 use super::moves::Move;
 use super::position::Uros;
-use crate::game::{Enumerable, Game, Seat};
+use crate::contract::game::{Enumerable, Game, Seat};
 use std::sync::LazyLock;
 
 /// The metrics of one player.

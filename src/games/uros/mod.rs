@@ -22,9 +22,9 @@ mod presets;
 pub mod strategies;
 mod totora;
 
-use crate::declaration::{Declaration, Features, Listing};
-use crate::judging::{Judging, Thresholds};
-use crate::setup::Drafting;
+use crate::contract::declaration::{Declaration, Features, Listing};
+use crate::contract::judging::{Judging, Thresholds};
+use crate::contract::setup::Drafting;
 pub use moves::Move;
 pub use position::{Uros, Village};
 

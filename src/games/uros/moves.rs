@@ -1,7 +1,7 @@
 //! A placement, and its notation. Whether it is legal is the position's business.
 
 use super::geometry::{Island, Square, Turn};
-use crate::game::NotationError;
+use crate::contract::game::NotationError;
 use std::fmt;
 
 /// A ply of Uros.

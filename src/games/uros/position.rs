@@ -6,11 +6,13 @@ use super::geometry::{
 };
 use super::given::Given;
 use super::moves::{Move, Written, parse};
-use crate::fixed::shorten;
-use crate::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
-use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
-use crate::rng::Rng;
-use crate::util::mix64;
+use crate::base::fixed::shorten;
+use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
+use crate::base::rng::Rng;
+use crate::base::util::mix64;
+use crate::contract::game::{
+    Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
+};
 
 pub use super::geometry::{HOUSES, SEAT_NAMES};
 

@@ -4,10 +4,10 @@
 use super::metrics::{Change, Metrics, changes};
 use super::moves::Move;
 use super::position::Uros;
-use crate::bot::{Heuristic, Weight};
-use crate::fixed::Fixed;
-use crate::game::Seat;
-use crate::thought::{Contrast, Term};
+use crate::base::fixed::Fixed;
+use crate::contract::bot::{Heuristic, Weight};
+use crate::contract::game::Seat;
+use crate::contract::thought::{Contrast, Term};
 
 const TERMS: usize = 5;
 
@@ -216,8 +216,8 @@ pub(super) const TUNED_WEIGHTS: [i64; TERMS] = [5700, 1400, 10_000, 700, 300];
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Enumerable, Game};
-    use crate::rng::{Rng, Stream};
+    use crate::base::rng::{Rng, Stream};
+    use crate::contract::game::{Enumerable, Game};
 
     #[test]
     fn quick_scores_are_those_of_the_terms() {

@@ -1,10 +1,10 @@
 //! What a search tells of itself beside what every search that deepens does.
 
 use super::{Lost, Search, end};
-use crate::game::Enumerable;
+use crate::contract::game::Enumerable;
+use crate::contract::thought::{Candidate, Score, Thought};
 use crate::search::deepening::{ALL_AGAINST, Found, LARGEST_VALUE, MARGIN, measured, supposing};
 use crate::search::evaluate::Evaluate;
-use crate::thought::{Candidate, Score, Thought};
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// What it thinks so far; `briefly` of the chosen move alone.

@@ -1,12 +1,12 @@
 //! What a search that deepens tells of itself: candidates with their terms, and the sentence that says why.
 
 use super::{Deepening, Found, LARGEST_VALUE, LOOK_AHEAD, MARGIN, Root, Worth, score_of};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Seat};
+use crate::base::fixed::Fixed;
+use crate::base::util::sort_by_key;
+use crate::contract::game::{Enumerable, Seat};
+use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
 use crate::search::evaluate::Evaluate;
 use crate::search::words::{Notes, plies, why};
-use crate::thought::{Candidate, Score, Term, TermValue, Thought};
-use crate::util::sort_by_key;
 use std::fmt::Display;
 
 /// How a search among more than two takes them for one opponent.

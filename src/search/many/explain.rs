@@ -1,10 +1,10 @@
 //! What a search tells of itself beside what every search that deepens does: the worth to every seat.
 
 use super::{Mode, Search, Values, ended};
-use crate::game::{Enumerable, MAX_SEATS};
+use crate::contract::game::{Enumerable, MAX_SEATS};
+use crate::contract::thought::{Score, Thought, Views};
 use crate::search::deepening::{ALL_AGAINST, INFINITY, Shown, measured, score_of, supposing};
 use crate::search::evaluate::Evaluate;
-use crate::thought::{Score, Thought, Views};
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// What it thinks so far; `briefly` of the chosen move alone.

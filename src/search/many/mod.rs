@@ -34,10 +34,10 @@ mod explain;
 use super::deepening::{DEEPEST, Deepening, LARGEST_VALUE, Manner, Visit, WIN, Walk, score_of};
 use super::evaluate::Evaluate;
 use super::table::Table;
-use crate::bot::{Bot, Budget, Thinking, Watch};
-use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
-use crate::rng::Rng;
-use crate::thought::{Score, Thought, Views};
+use crate::base::rng::Rng;
+use crate::contract::bot::{Bot, Budget, Thinking, Watch};
+use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Seat};
+use crate::contract::thought::{Score, Thought, Views};
 
 /// Which search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use super::policy::Policy;
 use super::simulate::Search;
 use super::terms::{DOUBT, HINTS, PLAYOUTS, WIN_RATE};
 use super::tree::{Index, Proof};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Seat};
+use crate::base::fixed::Fixed;
+use crate::contract::game::{Enumerable, Seat};
+use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
 use crate::search::words::{Notes, why};
-use crate::thought::{Candidate, Score, Term, TermValue, Thought};
 
 /// The longest line that is told.
 const LONGEST_LINE: usize = 32;

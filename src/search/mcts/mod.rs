@@ -73,9 +73,9 @@
 //! Without knowledge of the game, with all options:
 //!
 //! ```
-//! use totora::bot::Bot;
-//! use totora::game::Enumerable;
-//! use totora::options::{OptionSpec, Options};
+//! use totora::contract::bot::Bot;
+//! use totora::contract::game::Enumerable;
+//! use totora::base::options::{OptionSpec, Options};
 //! use totora::search::mcts::{Mcts, Plain, Settings, options};
 //!
 //! const BASE: Settings = Settings { expand: 4, ..Settings::DEFAULT };
@@ -107,9 +107,9 @@ pub use quick::QuickRng;
 pub use simulate::{DEPTH_PLAYOUTS, Search};
 pub use terms::{DOUBT, HINTS, PLAYOUTS, TERMS, WIN_RATE};
 
-use crate::bot::{Bot, Budget, Thinking};
-use crate::game::{Enumerable, Seat};
-use crate::rng::Rng;
+use crate::base::rng::Rng;
+use crate::contract::bot::{Bot, Budget, Thinking};
+use crate::contract::game::{Enumerable, Seat};
 
 /// A bot that searches so.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! What can be set about a search, as data: the defaults of a game's bot, and the options that show
 //! them.
 
-use crate::fixed::Fixed;
-use crate::options::{OptionKind, OptionSpec, OptionValue, Options};
+use crate::base::fixed::Fixed;
+use crate::base::options::{OptionKind, OptionSpec, OptionValue, Options};
 
 /// When a search goes on with the tree of an earlier one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -5,9 +5,9 @@
 
 use super::quick::QuickRng;
 use super::terms::WIN_RATE;
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, MAX_SEATS, MoveList, Outcome, Seat};
-use crate::thought::{Part, Term};
+use crate::base::fixed::Fixed;
+use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Outcome, Seat};
+use crate::contract::thought::{Part, Term};
 
 /// What a finished game is worth to every seat, from 0 to 1: between two, 1 for a win, a half for a
 /// draw. Places beyond the game's seats are nought.

@@ -1,10 +1,10 @@
 //! Fast chance for playouts, and a logarithm that is the same on every machine.
 //!
-//! A playout draws hundreds of numbers, so the cipher of [`crate::rng`] would be most of its cost.
+//! A playout draws hundreds of numbers, so the cipher of [`crate::base::rng`] would be most of its cost.
 //! That generator still decides everything: it seeds this one. Only whole-number arithmetic happens
 //! here.
 
-use crate::rng::Rng;
+use crate::base::rng::Rng;
 
 /// xoroshiro128++ (Blackman and Vigna): a small generator for playouts, seeded by the decision's
 /// [`Rng`].
@@ -75,7 +75,7 @@ pub(super) fn ln(n: u64) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::Stream;
+    use crate::base::rng::Stream;
 
     #[test]
     fn the_logarithm_is_near_enough() {

@@ -8,10 +8,10 @@ use super::policy::{
 };
 use super::quick::QuickRng;
 use super::tree::{Formula, Index, NODE_BYTES, Node, Proof, Tree};
-use crate::bot::{Budget, Thinking, Watch};
-use crate::game::{Enumerable, MoveList, Seat};
-use crate::rng::Rng;
-use crate::thought::{Part, Thought};
+use crate::base::rng::Rng;
+use crate::contract::bot::{Budget, Thinking, Watch};
+use crate::contract::game::{Enumerable, MoveList, Seat};
+use crate::contract::thought::{Part, Thought};
 use std::marker::PhantomData;
 
 /// Playouts with a budget in plies, which says how deep the tree may grow, not how often.

@@ -1,7 +1,7 @@
 //! The terms of what a tree search says of a move.
 
-use crate::fixed::Fixed;
-use crate::thought::{Contrast, Term};
+use crate::base::fixed::Fixed;
+use crate::contract::thought::{Contrast, Term};
 
 /// What playouts through the move brought.
 pub const WIN_RATE: Term = Term {
@@ -48,5 +48,5 @@ pub const DOUBT: Term = Term {
     },
 };
 
-/// The terms of a bot that plays out and does not judge, for its [`crate::bot::BotSpec`].
+/// The terms of a bot that plays out and does not judge, for its [`crate::contract::bot::BotSpec`].
 pub static TERMS: [Term; 3] = [WIN_RATE, HINTS, DOUBT];

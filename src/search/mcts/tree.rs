@@ -8,7 +8,7 @@
 
 use super::policy::{Known, NO_KEY, Outlook, Rewards, Trace};
 use super::quick::ln;
-use crate::game::Seat;
+use crate::contract::game::Seat;
 
 /// The number of a node. The root is number 0.
 pub(super) type Index = u32;
@@ -494,7 +494,7 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::{Rng, Stream};
+    use crate::base::rng::{Rng, Stream};
 
     #[test]
     fn the_first_of_the_best_is_found_whatever_stands_beside_it() {

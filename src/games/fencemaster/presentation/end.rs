@@ -5,8 +5,8 @@ use super::super::position::{FenceMaster, Stand, by};
 use super::super::text::Picture;
 use super::super::trace::{self, Ring};
 use super::groups::{edges_words, groups};
-use crate::game::Seat;
-use crate::util::counted;
+use crate::base::util::counted;
+use crate::contract::game::Seat;
 
 /// The word for how the game was decided on the board; `None` while it goes on and after giving up.
 pub(super) fn by_word(position: &FenceMaster) -> Option<&'static str> {

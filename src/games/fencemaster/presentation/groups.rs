@@ -2,9 +2,9 @@
 
 use super::super::geometry::{EDGE_NAMES, Place};
 use super::super::position::{FenceMaster, SEAT_NAMES};
-use crate::game::Seat;
-use crate::util::counted;
-use crate::util::sort_by_key;
+use crate::base::util::counted;
+use crate::base::util::sort_by_key;
+use crate::contract::game::Seat;
 
 /// How many stones a player has.
 pub(super) fn stones_of(position: &FenceMaster, seat: Seat) -> usize {

@@ -10,9 +10,9 @@ use super::board::TRIPOD;
 use super::distance;
 use super::moves::{Move, Name};
 use super::position::{FenceMaster, SEAT_NAMES, Stand};
-use crate::game::{Game, Seat};
-use crate::presentation::{Metric, Presentation, SeatStatus, Tally};
-use crate::util::counted;
+use crate::base::util::counted;
+use crate::contract::game::{Game, Seat};
+use crate::contract::presentation::{Metric, Presentation, SeatStatus, Tally};
 use end::{both_have, how_words, won_words};
 use groups::{best_group, edges_words, stones_of};
 pub use view::{

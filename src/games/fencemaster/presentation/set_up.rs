@@ -4,8 +4,8 @@ use super::super::geometry::{LARGEST, SMALLEST};
 use super::super::position::{BOARD, FenceMaster, OPENING, SEAT_NAMES, SIZE, SWAP};
 use super::super::setup::uneven;
 use super::super::text::{self, Picture, coordinates};
-use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
+use crate::base::options::{OptionSpec, Options};
+use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
 /// A board of FenceMaster that is being put together.
 pub struct FenceMasterDraft(Picture);

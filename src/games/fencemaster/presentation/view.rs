@@ -11,7 +11,7 @@ use super::super::sgf;
 use super::super::trace;
 use super::end::{by_word, ring, won_words};
 use super::groups::{Group, groups, stones_of};
-use crate::game::{Enumerable, Game};
+use crate::contract::game::{Enumerable, Game};
 use serde::{Deserialize, Serialize};
 
 /// The figures that the rules file names.

@@ -15,7 +15,7 @@ mod threats;
 mod tests;
 
 use super::position::FenceMaster;
-use crate::game::Seat;
+use crate::contract::game::Seat;
 use hexagon::{Hexagon, LARGEST};
 use search::{EVER, Search};
 

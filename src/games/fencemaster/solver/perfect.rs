@@ -13,16 +13,16 @@
 //! `totora`, and the thought says so.
 
 use super::Solver;
-use crate::bot::{Bot, Budget, Thinking, Watch};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Game, Seat};
+use crate::base::fixed::Fixed;
+use crate::base::options::Options;
+use crate::base::rng::Rng;
+use crate::base::util::sort_by_key;
+use crate::contract::bot::{Bot, Budget, Thinking, Watch};
+use crate::contract::game::{Enumerable, Game, Seat};
+use crate::contract::thought::{Candidate, Score, Thought};
 use crate::games::fencemaster::moves::Move;
 use crate::games::fencemaster::position::FenceMaster;
 use crate::games::fencemaster::totora;
-use crate::options::Options;
-use crate::rng::Rng;
-use crate::thought::{Candidate, Score, Thought};
-use crate::util::sort_by_key;
 
 /// The budget unless told: seconds.
 pub(in super::super) const BUDGET: Budget = Budget::Nodes(200_000);

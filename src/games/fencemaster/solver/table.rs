@@ -1,7 +1,7 @@
 //! What was found out about positions, in memory that never grows. Keys are exact: an entry holds the stones themselves.
 
 use super::hexagon::Set;
-use crate::util::mix64;
+use crate::base::util::mix64;
 
 /// How hard it is to show either answer: proof and disproof number as the mover sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

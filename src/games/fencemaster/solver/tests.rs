@@ -3,12 +3,12 @@
 use super::hexagon::Hexagon;
 use super::perfect::Perfect;
 use super::*;
-use crate::bot::{Bot, Budget, Unwatched};
-use crate::game::{Enumerable, Game, MoveList};
+use crate::base::rng::{Rng, Stream};
+use crate::contract::bot::{Bot, Budget, Unwatched};
+use crate::contract::game::{Enumerable, Game, MoveList};
+use crate::contract::thought::{Score, Thought};
 use crate::games::fencemaster::moves::Move;
 use crate::games::fencemaster::position::Rules;
-use crate::rng::{Rng, Stream};
-use crate::thought::{Score, Thought};
 use std::collections::HashMap;
 
 const RULES: [Rules; 2] = [Rules::FenceMaster, Rules::Havannah];

@@ -9,9 +9,9 @@ use super::board::count;
 use super::moves::END;
 use super::position::{Isolation, Move, SEAT_NAMES};
 use super::theory;
-use crate::game::{Game, Seat};
-use crate::presentation::{Extra, Metric, Presentation, SeatStatus};
-use crate::util::counted;
+use crate::base::util::counted;
+use crate::contract::game::{Game, Seat};
+use crate::contract::presentation::{Extra, Metric, Presentation, SeatStatus};
 use view::region;
 pub use view::{
     IsolationAfter, IsolationLast, IsolationLayout, IsolationLocation, IsolationOpenings,

@@ -3,8 +3,10 @@
 use super::super::board::{Cell, Cells, LARGEST, SMALLEST, Size};
 use super::super::given::Given;
 use super::super::position::{Isolation, OPENING, POSITION, SEAT_NAMES, SIZE};
-use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupProblem, SetupSpot, SetupTable};
+use crate::base::options::{OptionSpec, Options};
+use crate::contract::setup::{
+    Draft, Editing, SetupField, SetupPiece, SetupProblem, SetupSpot, SetupTable,
+};
 
 /// A position of Isolation that is being put together.
 pub struct IsolationDraft(Given);

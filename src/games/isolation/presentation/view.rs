@@ -7,8 +7,8 @@ use super::super::board::{Cell, Cells, Size, count, reach};
 use super::super::position::{Isolation, Move, SEAT_NAMES};
 use super::super::solver::table::symmetric;
 use super::super::theory::{self, Placement};
-use crate::game::{Enumerable, Game, Seat};
-use crate::util::counted;
+use crate::base::util::counted;
+use crate::contract::game::{Enumerable, Game, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The figures that the rules file names, for both players.

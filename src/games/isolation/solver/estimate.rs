@@ -1,14 +1,14 @@
 //! What the perfect bot says where the solver does not reach: alpha-beta's estimate, and what mirroring proves. Nothing
 //! is solved here.
 
-use crate::bot::{Budget, Thinking, Watch};
-use crate::game::Seat;
+use crate::base::rng::Rng;
+use crate::contract::bot::{Budget, Thinking, Watch};
+use crate::contract::game::Seat;
+use crate::contract::thought::{Score, Thought};
 use crate::games::isolation::heuristics::{Weighted, named};
 use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory;
-use crate::rng::Rng;
 use crate::search::alpha_beta::{Search, Settings};
-use crate::thought::{Score, Thought};
 
 /// The most nodes for it.
 const NODES: u64 = 400_000;

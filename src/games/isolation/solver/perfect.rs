@@ -20,15 +20,15 @@
 
 use super::estimate::Estimate;
 use super::solve::Solver;
-use crate::bot::{Bot, Budget, Thinking, Watch};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Seat};
+use crate::base::fixed::Fixed;
+use crate::base::rng::Rng;
+use crate::base::util::sort_by_key;
+use crate::contract::bot::{Bot, Budget, Thinking, Watch};
+use crate::contract::game::{Enumerable, Seat};
+use crate::contract::thought::{Candidate, Contrast, Score, Term, TermValue, Thought};
 use crate::games::isolation::board::count;
 use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory;
-use crate::rng::Rng;
-use crate::thought::{Candidate, Contrast, Score, Term, TermValue, Thought};
-use crate::util::sort_by_key;
 
 /// The budget unless told: far more than any position of 7x7 but the mirrored exception's needs.
 pub const BUDGET: Budget = Budget::Nodes(50_000_000);

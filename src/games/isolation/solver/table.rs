@@ -12,11 +12,11 @@
 //! Classes are solved independently, so a caller may share them out among threads.
 
 use super::solve::Solver;
-use crate::game::{Enumerable, Seat};
+use crate::base::util::sort_by_key;
+use crate::contract::game::{Enumerable, Seat};
 use crate::games::isolation::board::{Cell, Size, each};
 use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory::Placement;
-use crate::util::sort_by_key;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

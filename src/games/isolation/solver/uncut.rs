@@ -79,10 +79,10 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Enumerable, Game};
+    use crate::base::rng::{Rng, Stream};
+    use crate::contract::game::{Enumerable, Game};
     use crate::games::isolation::board::Size;
     use crate::games::isolation::position::Isolation;
-    use crate::rng::{Rng, Stream};
 
     /// Whether a knight makes so many steps whatever the other one does, by plain search.
     fn makes(graph: &Graph, free: u64, walker: u8, chaser: u8, steps: u32, walks: bool) -> bool {

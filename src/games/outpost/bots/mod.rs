@@ -10,16 +10,16 @@ use super::moves::Orders;
 use super::planning::{self, Job, KINDS, Kind, Plan, TERMS, Values, Weights, plan_by};
 use super::position::Outpost;
 use super::steps::Plain;
-use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
-use crate::fixed::Fixed;
-use crate::game::Seat;
-use crate::lab::heuristic::{FILE, Lab, formula_option, of_options, reader, search_option};
-use crate::opaque::Opaque;
-use crate::options::OptionSpec;
-use crate::rng::Rng;
-use crate::thought::{
+use crate::base::fixed::Fixed;
+use crate::base::opaque::Opaque;
+use crate::base::options::OptionSpec;
+use crate::base::rng::Rng;
+use crate::contract::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
+use crate::contract::game::Seat;
+use crate::contract::thought::{
     Candidate, Contrast, Scale, Score, Task, TaskOption, Term, TermValue, Thought,
 };
+use crate::lab::heuristic::{FILE, Lab, formula_option, of_options, reader, search_option};
 use serde::Serialize;
 
 /// Key, label and meaning of a term.

@@ -11,13 +11,13 @@ use super::super::planning::{Job, Kind, Plan, TOTORA, TOTORA_EASY, Weights, plan
 use super::super::position::Outpost;
 use super::super::steps::Plain;
 use super::{Column, NO_TERM, table, total, weighed, weights, why};
-use crate::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
-use crate::fixed::Fixed;
-use crate::game::Seat;
-use crate::options::OptionSpec;
-use crate::rng::Rng;
-use crate::thought::{Candidate, Score, Task, Term, TermValue, Thought};
-use crate::util::counted;
+use crate::base::fixed::Fixed;
+use crate::base::options::OptionSpec;
+use crate::base::rng::Rng;
+use crate::base::util::counted;
+use crate::contract::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
+use crate::contract::game::Seat;
+use crate::contract::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 
 /// Terms that judge the board after the turn.
 const OUTCOME: usize = 5;
@@ -217,7 +217,7 @@ impl Improving {
                 order.push((index, danger));
             }
         }
-        crate::util::sort_by_key(&mut order, |&(_, danger)| (danger.into(), 0));
+        crate::base::util::sort_by_key(&mut order, |&(_, danger)| (danger.into(), 0));
         let mut trials = Vec::new();
         for (index, _) in order {
             let post = self.plan.posts[index];

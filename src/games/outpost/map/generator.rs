@@ -2,9 +2,9 @@
 //! [`super`]; nothing but chance and those rules may enter here.
 
 use super::{REGION, WATER};
+use crate::base::rng::Rng;
+use crate::base::util::sort_by_key;
 use crate::games::outpost::board::Cell;
-use crate::rng::Rng;
-use crate::util::sort_by_key;
 
 /// The region while water is put on it.
 struct Sketch {

@@ -1,6 +1,6 @@
 //! What is measured of a task: ten numbers, and their weights.
 
-use crate::fixed::Fixed;
+use crate::base::fixed::Fixed;
 
 /// How many terms the scores of tasks are made of, over all bots.
 pub const TERMS: usize = 10;

@@ -17,10 +17,10 @@ use super::field::{Field, Rules};
 use super::moves::Adviser;
 use super::steps::Plain;
 use super::survey::least_useful;
-use crate::fixed::Fixed;
+use crate::base::fixed::Fixed;
+use crate::base::rng::{Rng, Stream};
+use crate::contract::thought::TermValue;
 use crate::lab::heuristic::Lab;
-use crate::rng::{Rng, Stream};
-use crate::thought::TermValue;
 use std::cell::RefCell;
 
 /// How a bot decides: a job for each own outpost.

@@ -7,9 +7,9 @@ use super::measures::{CROWD, GUARD, HOME, LAND, NEED, PREY, THREAT, Values, WATE
 use super::pool::{Pool, pays};
 use super::scene::{Job, Scene};
 use super::tactics::{Roster, away, homeward};
-use crate::fixed::Fixed;
-use crate::rng::{Rng, Stream};
-use crate::util::sort_by_key;
+use crate::base::fixed::Fixed;
+use crate::base::rng::{Rng, Stream};
+use crate::base::util::sort_by_key;
 
 /// Every outpost walks in one direction, drawn anew every ten turns.
 pub(super) fn drifter(scene: &Scene, rng: &Rng) -> Vec<Job> {

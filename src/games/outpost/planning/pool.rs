@@ -8,7 +8,7 @@ use super::super::sites::Site;
 use super::measures::{GUARD, HOME, LAND, NEED, PREY, Values, WATER, WAY, measured};
 use super::scene::Scene;
 use super::tactics::{Prey, Roster, danger, preys};
-use crate::fixed::Fixed;
+use crate::base::fixed::Fixed;
 
 /// What happens to an offer that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::super::board::{Cell, Direction, EMPIRES, HOMES};
 use super::super::features;
 use super::super::field::{Field, Rules};
 use super::measures::{TERMS, Values, Weights};
-use crate::fixed::Fixed;
+use crate::base::fixed::Fixed;
 use crate::lab::heuristic::Lab;
 use std::cell::RefCell;
 

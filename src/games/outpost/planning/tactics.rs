@@ -6,7 +6,7 @@ use super::super::field::{Events, Field, Rules};
 use super::super::steps::Plain;
 use super::measures::{GUARD, SAVED, Values, measured};
 use super::scene::{Job, Scene};
-use crate::fixed::Fixed;
+use crate::base::fixed::Fixed;
 
 /// Jobs while they are handed out: who has none yet is free.
 pub(super) struct Roster<'a> {

@@ -11,8 +11,8 @@ use super::super::tasks::Task;
 use super::spot::OutpostSpot;
 use super::task::OutpostTask;
 use super::text::ignored_text;
-use crate::presentation::Incident;
-use crate::util::counted;
+use crate::base::util::counted;
+use crate::contract::presentation::Incident;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 

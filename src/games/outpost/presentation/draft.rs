@@ -4,8 +4,8 @@
 use super::super::board::Cell;
 use super::super::map::{self, REGION, WATER};
 use super::view::grid;
-use crate::rng::{Rng, Stream};
-use crate::util::counted;
+use crate::base::rng::{Rng, Stream};
+use crate::base::util::counted;
 use serde::Serialize;
 
 /// What a painted region becomes.
@@ -66,7 +66,7 @@ pub(super) fn of_text(text: &str) -> Result<OutpostDraft, OutpostUnread> {
 
 /// Of a region that the generator makes.
 pub(super) fn random(seed: u64) -> OutpostDraft {
-    judge(&map::generate(&mut Rng::new(seed & crate::rng::MAX_SEED, Stream::Setup)), true)
+    judge(&map::generate(&mut Rng::new(seed & crate::base::rng::MAX_SEED, Stream::Setup)), true)
 }
 
 fn region(wet: &[bool]) -> Vec<Cell> {

@@ -11,7 +11,7 @@ use super::draft::{self, OutpostDraft, OutpostUnread};
 use super::order::{self, OutpostClause, OutpostWritten};
 use super::text::cell_text;
 use super::view::{codes, grid};
-use crate::util::counted;
+use crate::base::util::counted;
 use serde::{Deserialize, Serialize};
 
 /// A question; seats count from 0, a cell is [x, y].
@@ -165,7 +165,10 @@ impl TryFrom<Asked> for OutpostQuestion {
             }
             "order" => OutpostQuestion::Order { clauses: clauses.ok_or_else(|| lacks("clauses"))? },
             other => {
-                return Err(format!("`{}` is none of {QUESTIONS}", crate::fixed::shorten(other)));
+                return Err(format!(
+                    "`{}` is none of {QUESTIONS}",
+                    crate::base::fixed::shorten(other)
+                ));
             }
         })
     }

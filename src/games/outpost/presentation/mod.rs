@@ -17,9 +17,11 @@ use super::board::EMPIRES;
 use super::moves::Orders;
 use super::position::{Outpost, SEAT_NAMES};
 use super::survey::{both, neutral};
-use crate::game::{Game, Seat};
-use crate::presentation::{Incident, Metric, Presentation, ReportTable, SeatStatus, Tally};
-use crate::util::{counted, grouped};
+use crate::base::util::{counted, grouped};
+use crate::contract::game::{Game, Seat};
+use crate::contract::presentation::{
+    Incident, Metric, Presentation, ReportTable, SeatStatus, Tally,
+};
 use inspect::{OutpostAnswer, OutpostQuestion};
 use spot::OutpostSpot;
 use view::{OutpostLayout, OutpostSummary, OutpostView};

@@ -7,8 +7,8 @@ use super::super::standing_rules::StandingRule;
 use super::super::steps::Plain;
 use super::super::tasks::Task;
 use super::text::{order_text, rule_text};
-use crate::fixed::shorten;
-use crate::util::counted;
+use crate::base::fixed::shorten;
+use crate::base::util::counted;
 use serde::{Deserialize, Serialize};
 
 /// An order, by its parts.

@@ -3,11 +3,13 @@
 use super::super::board::{Cell, EMPIRES, SIDE};
 use super::super::given::{Given, MOST_POSTS};
 use super::super::position::{MAP, Outpost, POSITION, SEAT_NAMES, home_of};
-use crate::game::Game;
-use crate::options::{OptionSpec, Options, RawOptions};
-use crate::rng::{Rng, Stream};
-use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupProblem, SetupSpot, SetupTable};
-use crate::util::counted;
+use crate::base::options::{OptionSpec, Options, RawOptions};
+use crate::base::rng::{Rng, Stream};
+use crate::base::util::counted;
+use crate::contract::game::Game;
+use crate::contract::setup::{
+    Draft, Editing, SetupField, SetupPiece, SetupProblem, SetupSpot, SetupTable,
+};
 use serde_json::Value;
 
 /// A position of Outpost that is being put together, on its map.

@@ -3,7 +3,7 @@
 use super::super::board::Cell;
 use super::super::moves::Orders;
 use super::super::position::Outpost;
-use crate::game::{Game, Seat};
+use crate::contract::game::{Game, Seat};
 use serde::Serialize;
 
 /// A step that orders name.

@@ -8,9 +8,9 @@ use super::super::standing_rules::{RULED, SCOPES, StandingRule, When};
 use super::super::steps::Plain;
 use super::super::survey::{both, neutral};
 use super::super::tasks::Task;
-use crate::game::Outcome;
-use crate::presentation::ReportTable;
-use crate::util::{counted, grouped};
+use crate::base::util::{counted, grouped};
+use crate::contract::game::Outcome;
+use crate::contract::presentation::ReportTable;
 
 impl Cut {
     /// In words, for people.
@@ -213,9 +213,11 @@ pub(super) fn rule_text(rule: &StandingRule) -> String {
 }
 
 pub(super) fn outcome_text(position: &Outpost) -> Option<String> {
-    let outcome = crate::game::Game::outcome(position)?;
+    let outcome = crate::contract::game::Game::outcome(position)?;
     let mut order: Vec<usize> = (0..EMPIRES).collect();
-    crate::util::sort_by_key(&mut order, |&e| (i64::from(outcome.ranks[e]), -outcome.scores[e]));
+    crate::base::util::sort_by_key(&mut order, |&e| {
+        (i64::from(outcome.ranks[e]), -outcome.scores[e])
+    });
     let firsts = outcome.ranks.iter().filter(|&&rank| rank == 1).count();
     let rest: Vec<String> = order
         .iter()
@@ -270,9 +272,9 @@ pub(super) fn report_table(position: &Outpost, outcome: &Outcome) -> ReportTable
         let words = format!("{} takes the lead{from} and keeps it.{times}", name(leader));
         moments.push((turn as usize, words));
     }
-    crate::util::sort_by_key(&mut moments, |moment| (moment.0 as i64, 0));
+    crate::base::util::sort_by_key(&mut moments, |moment| (moment.0 as i64, 0));
     let mut order: Vec<usize> = (0..EMPIRES).collect();
-    crate::util::sort_by_key(&mut order, |&e| (i64::from(outcome.ranks[e]), e as i64));
+    crate::base::util::sort_by_key(&mut order, |&e| (i64::from(outcome.ranks[e]), e as i64));
     let both = |cells| both(cells, rules).iter().sum::<u32>();
     let note = format!(
         "Nobody's: {} cells disputed, {} neutral.",

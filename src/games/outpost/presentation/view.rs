@@ -11,7 +11,7 @@ use super::alarm::{OutpostOpenHome, open_home};
 use super::order::OutpostRule;
 use super::task::OutpostTask;
 use super::text::{ignored_text, turn_text};
-use crate::game::Game;
+use crate::contract::game::Game;
 use serde::Serialize;
 
 /// CRC-32 as zlib has it, with a small table: every byte of the wasm is downloaded.

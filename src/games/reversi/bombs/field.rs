@@ -4,7 +4,7 @@
 use super::super::board::Board;
 use super::super::lines::{cell, spread};
 use super::super::position::Reversi;
-use crate::game::{MAX_SEATS, Seat, Seats};
+use crate::contract::game::{MAX_SEATS, Seat, Seats};
 
 /// Memory that throws use again.
 #[derive(Clone, Debug, Default)]

@@ -15,17 +15,17 @@ use super::lines::{cell, spread};
 use super::moves::Move;
 use super::position::{Phase, Reversi};
 use super::steps::WORD;
-use crate::bot::{Bot, Budget, MAX_BUDGET, Thinking, Watch};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Game, MAX_SEATS, MoveList, Seat};
+use crate::base::fixed::Fixed;
+use crate::base::rng::Rng;
+use crate::base::util::counted;
+use crate::base::util::sort_by_key;
+use crate::contract::bot::{Bot, Budget, MAX_BUDGET, Thinking, Watch};
+use crate::contract::game::{Enumerable, Game, MAX_SEATS, MoveList, Seat};
+use crate::contract::thought::{Candidate, Contrast, Score, Term, TermValue, Thought, Views};
 use crate::lab::heuristic::OrLab;
-use crate::rng::Rng;
 use crate::search::evaluate::Evaluate;
 use crate::search::many;
 use crate::search::words::{Notes, why};
-use crate::thought::{Candidate, Contrast, Score, Term, TermValue, Thought, Views};
-use crate::util::counted;
-use crate::util::sort_by_key;
 
 /// What the others lose.
 pub(super) const RIVALS: Term = Term {

@@ -4,8 +4,8 @@
 use super::super::board::Board;
 use super::super::position::Reversi;
 use super::field::{Field, Scratch};
-use crate::game::{MAX_SEATS, Seat};
-use crate::util::sort_by_key;
+use crate::base::util::sort_by_key;
+use crate::contract::game::{MAX_SEATS, Seat};
 
 /// A throw that was played on to the end.
 pub(super) struct Played {

@@ -4,14 +4,14 @@
 use super::quick::{Ground, POINTS, Quick};
 use super::shapes::REGIONS;
 use super::table::{Table, UNIT};
-use crate::bot::{Budget, Heuristic};
-use crate::fixed::Fixed;
-use crate::game::Seat;
+use crate::base::fixed::Fixed;
+use crate::contract::bot::{Budget, Heuristic};
+use crate::contract::game::Seat;
+use crate::contract::thought::{Contrast, Term};
 use crate::games::reversi::bitboard::Plain;
 use crate::games::reversi::heuristics::{Among, Weighted};
 use crate::games::reversi::{Move, Phase, Reversi};
 use crate::search::evaluate::{Ending, Evaluate, Looked};
-use crate::thought::{Contrast, Term};
 
 const fn region(
     (key, label, meaning): (&'static str, &'static str, &'static str),

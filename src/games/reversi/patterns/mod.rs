@@ -14,8 +14,8 @@ mod table;
 pub mod training;
 
 use super::position::Reversi;
-use crate::files::File;
-use crate::game::MAX_SEATS;
+use crate::base::files::File;
+use crate::contract::game::MAX_SEATS;
 pub(super) use heuristic::{Patterns, TERMS};
 use std::sync::OnceLock;
 pub use table::Table;

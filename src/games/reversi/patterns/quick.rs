@@ -3,8 +3,8 @@
 
 use super::shapes::Indices;
 use super::table::{Table, UNIT};
+use crate::base::util::mix64;
 use crate::games::reversi::bitboard::{captured, targets};
-use crate::util::mix64;
 
 /// What a stone ahead counts, in points.
 pub(super) const POINTS: i64 = 3;
@@ -479,8 +479,8 @@ impl Quick {
 mod tests {
     use super::super::table;
     use super::*;
+    use crate::base::util::bits;
     use crate::games::reversi::patterns;
-    use crate::util::bits;
 
     const START: [u64; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
     const ALL: i64 = 1 << 60;

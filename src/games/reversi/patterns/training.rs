@@ -4,7 +4,7 @@
 use super::quick::{Ground, Quick};
 use super::shapes::{Shapes, USED};
 use super::table::{COUNTS, PHASES, Table, UNIT, per_phase, phase};
-use crate::util::mix64;
+use crate::base::util::mix64;
 
 /// A position with how the game ended that it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Ahead, out: &mut
             let lead = ahead.0.solve(own, other, -64, 64).unwrap_or(0);
             break if ground.mover == 0 { lead } else { -lead };
         }
-        let tiles: Vec<usize> = crate::util::bits(ground.targets).collect();
+        let tiles: Vec<usize> = crate::base::util::bits(ground.targets).collect();
         let tile = if ply < drawn || ply == slip {
             tiles[draw.below(tiles.len())]
         } else {

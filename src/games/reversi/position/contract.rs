@@ -9,13 +9,13 @@ use super::super::moves::{self, Move, Special};
 use super::super::steps::WORD;
 use super::stones::Stones;
 use super::{MAP, MOST_BUILT, POSITION, Phase, Reversi};
-use crate::game::{
+use crate::base::options::{OptionSpec, Options, OptionsError};
+use crate::base::rng::Rng;
+use crate::base::util::bits;
+use crate::contract::game::{
     Enumerable, Extent, FORFEIT, Game, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome,
     Seat, Seats,
 };
-use crate::options::{OptionSpec, Options, OptionsError};
-use crate::rng::Rng;
-use crate::util::bits;
 
 static OPTIONS: [OptionSpec; 2] = [MAP, POSITION];
 

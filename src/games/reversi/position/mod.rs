@@ -14,9 +14,9 @@ use super::lines::{Lines, cell};
 use super::map::{MAX_BYTES, Map, Tile};
 use super::moves::Special;
 use super::steps::WORD;
-use crate::game::{Game, MAX_SEATS, Seat, Seats};
-use crate::options::{OptionKind, OptionSpec, Parsed};
-use crate::util::bits;
+use crate::base::options::{OptionKind, OptionSpec, Parsed};
+use crate::base::util::bits;
+use crate::contract::game::{Game, MAX_SEATS, Seat, Seats};
 use std::sync::Arc;
 use stones::Stones;
 

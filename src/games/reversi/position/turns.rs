@@ -6,7 +6,7 @@ use super::super::map::Tile;
 use super::super::moves::{Move, Special};
 use super::stones::Stones;
 use super::{Phase, Reversi};
-use crate::game::{MAX_SEATS, Seat};
+use crate::contract::game::{MAX_SEATS, Seat};
 
 impl Reversi {
     /// The seats in turn after `last`, itself as the last one, without those that are out.

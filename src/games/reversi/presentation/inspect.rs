@@ -8,8 +8,8 @@ use super::super::setup::notes;
 use super::targets::turned;
 use super::text::{place, player, tile_with_move, tile_with_place};
 use super::view::{ReversiBorder, letters};
-use crate::game::Seat;
-use crate::util::counted;
+use crate::base::util::counted;
+use crate::contract::game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// A question about a position, or about a map that is being made.

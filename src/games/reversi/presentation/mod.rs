@@ -10,9 +10,9 @@ pub mod view;
 
 use super::moves::Move;
 use super::position::{Phase, Reversi};
-use crate::game::{Game, Seat};
-use crate::presentation::{Metric, Presentation, SeatStatus};
-use crate::util::counted;
+use crate::base::util::counted;
+use crate::contract::game::{Game, Seat};
+use crate::contract::presentation::{Metric, Presentation, SeatStatus};
 use inspect::{ReversiAnswer, ReversiQuestion};
 use view::{ReversiLayout, ReversiLocation, ReversiSummary, ReversiView};
 

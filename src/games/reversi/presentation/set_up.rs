@@ -5,8 +5,8 @@ use super::super::given::Given;
 use super::super::map::{Border, MOST, Map, Tile};
 use super::super::names::{is_usual, name};
 use super::super::position::{MAP, POSITION, Phase, Reversi};
-use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
+use crate::base::options::{OptionSpec, Options};
+use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
 /// A position of Reversi XT that is being put together.
 pub struct ReversiDraft(Given);

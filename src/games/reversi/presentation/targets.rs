@@ -1,8 +1,8 @@
 //! Where the mover may move, in which way, and what would turn there. No word and no view is known here.
 
 use super::super::position::{Phase, Reversi};
-use crate::game::Seat;
-use crate::util::sort_by_key;
+use crate::base::util::sort_by_key;
+use crate::contract::game::Seat;
 use serde::Serialize;
 
 /// How one may move on a tile.

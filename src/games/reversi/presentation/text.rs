@@ -6,9 +6,9 @@ use super::super::moves::{Move, Special};
 use super::super::names::{is_usual, name};
 use super::super::position::{Phase, Reversi};
 use super::targets::{ReversiMoveKind, target_on, turned};
-use crate::game::{Game, Seat};
-use crate::util::counted;
-use crate::util::sort_by_key;
+use crate::base::util::counted;
+use crate::base::util::sort_by_key;
+use crate::contract::game::{Game, Seat};
 
 /// The name of a seat.
 pub(super) fn player(seat: Seat) -> String {

@@ -8,7 +8,7 @@ use super::super::names::is_usual;
 use super::super::position::{Phase, Reversi};
 use super::targets::{ReversiMoveKind, Turning, kind};
 use super::text;
-use crate::game::{Enumerable, Game, MoveList, Seat};
+use crate::contract::game::{Enumerable, Game, MoveList, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The figures that the rules file names.

@@ -9,10 +9,10 @@ use super::bots::BOTS;
 use super::geometry::{LAKE, bits};
 use super::moves::{AGREE, END, Move};
 use super::position::{HOUSES, SEAT_NAMES, Uros};
-use crate::fixed::Fixed;
-use crate::game::{Game, Seat};
-use crate::presentation::{Extra, Metric, Presentation, SeatStatus, Tally};
-use crate::util::counted;
+use crate::base::fixed::Fixed;
+use crate::base::util::counted;
+use crate::contract::game::{Game, Seat};
+use crate::contract::presentation::{Extra, Metric, Presentation, SeatStatus, Tally};
 pub use view::{
     UrosBuild, UrosIsland, UrosLayout, UrosLocation, UrosPlace, UrosQuestion, UrosShape,
     UrosSummary, UrosTurned, UrosView, UrosVillage, UrosWinning,

@@ -5,8 +5,8 @@
 use super::super::geometry::{Island, SIDE, Square, Turn};
 use super::super::given::Given;
 use super::super::position::{HOUSES, POSITION, SEAT_NAMES, START, Uros};
-use crate::options::{OptionSpec, Options};
-use crate::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
+use crate::base::options::{OptionSpec, Options};
+use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
 /// A position of Uros that is being put together.
 pub struct UrosDraft(Given);

@@ -4,8 +4,8 @@
 use super::super::geometry::{Island, SIDE, Square, Squares, Turn, beside, bits};
 use super::super::moves::Move;
 use super::super::position::{Uros, Village};
-use crate::fixed::shorten;
-use crate::game::{Enumerable, Game, IllegalMove, MoveList, Seat};
+use crate::base::fixed::shorten;
+use crate::contract::game::{Enumerable, Game, IllegalMove, MoveList, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The figures that the rules name, for Red and Blue.

@@ -12,8 +12,8 @@ use super::super::geometry::{ISLANDS, Island, Squares, beside, bits, connected};
 use super::super::moves::Move;
 use super::super::position::Uros;
 use super::playout::Ended;
-use crate::game::{Enumerable, Game, MoveList};
-use crate::util::mix64;
+use crate::base::util::mix64;
+use crate::contract::game::{Enumerable, Game, MoveList};
 
 /// The most open squares of the Lake that it is tried with: as many bits has a key for each colour.
 const MOST_OPEN: u32 = 20;
@@ -276,7 +276,7 @@ impl Endgame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::{Rng, Stream};
+    use crate::base::rng::{Rng, Stream};
 
     /// What the game comes to if both play their best, by the rules alone.
     fn by_the_rules(position: &Uros) -> i16 {

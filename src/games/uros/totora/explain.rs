@@ -6,13 +6,13 @@ use super::super::position::Uros;
 use super::playout::Ended;
 use super::search::{BESIDE, DOUBT, LEAD, PLAYOUTS, SPREAD, Search};
 use super::tree::Tally;
-use crate::bot::Heuristic;
-use crate::fixed::Fixed;
-use crate::game::Enumerable;
+use crate::base::fixed::Fixed;
+use crate::base::util::{counted, plural};
+use crate::contract::bot::Heuristic;
+use crate::contract::game::Enumerable;
+use crate::contract::thought::{Candidate, Part, Score, Term, TermValue, Thought};
 use crate::lab::guide::{Guide, JUDGEMENT};
 use crate::search::words::{Notes, grouped, why};
-use crate::thought::{Candidate, Part, Score, Term, TermValue, Thought};
-use crate::util::{counted, plural};
 use std::cmp::Reverse;
 
 /// The longest line that is told.

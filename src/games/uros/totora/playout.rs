@@ -6,7 +6,7 @@ use super::super::metrics::{Change, changes};
 use super::super::moves::Move;
 use super::super::position::{Uros, Village};
 use super::super::strategies::{STRATEGIES, TUNED_WEIGHTS};
-use crate::game::{Enumerable, Game};
+use crate::contract::game::{Enumerable, Game};
 use crate::search::mcts::QuickRng;
 
 /// The weights A to E, in thousandths.

@@ -4,10 +4,10 @@ use super::super::position::Uros;
 use super::super::strategies::COLUMNS;
 use super::endgame::Endgame;
 use super::tree::Tree;
-use crate::bot::Watch;
-use crate::fixed::Fixed;
+use crate::base::fixed::Fixed;
+use crate::contract::bot::Watch;
+use crate::contract::thought::{Contrast, Term};
 use crate::search::mcts::QuickRng;
-use crate::thought::{Contrast, Term};
 
 /// Positions of the exact search that count as one node: they take about as long as a playout.
 pub(super) const SOLVED_A_NODE: u64 = 64;

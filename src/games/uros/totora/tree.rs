@@ -14,13 +14,13 @@ use super::super::moves::Move;
 use super::super::position::Uros;
 use super::super::strategies::Weighted;
 use super::playout::{Ended, play_out};
-use crate::bot::Heuristic;
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Game, Seat};
+use crate::base::fixed::Fixed;
+use crate::base::util::sort_by_key;
+use crate::contract::bot::Heuristic;
+use crate::contract::game::{Enumerable, Game, Seat};
 use crate::lab::guide::Guide;
 use crate::lab::heuristic::OrLab;
 use crate::search::mcts::QuickRng;
-use crate::util::sort_by_key;
 
 /// The most placements in the tree; then it grows no more, and playouts begin at its leaves.
 const MOST_EDGES: usize = 1 << 20;

@@ -6,8 +6,8 @@
 //! types of the game's own, each declared once; their TypeScript is made from the same declaration. No
 //! face may enter here.
 
-use crate::fixed::shorten;
-use crate::game::{Game, Seat};
+use crate::base::fixed::shorten;
+use crate::contract::game::{Game, Seat};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;

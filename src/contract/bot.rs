@@ -6,11 +6,11 @@
 //! while a call into wasm runs.) Bots know the contract and their own game, no face and no clock:
 //! time is told by the [`Watch`].
 
-use crate::fixed::{Fixed, shorten};
-use crate::game::{Enumerable, Game, MoveList, Seat};
-use crate::options::{OptionKind, OptionSpec, Options, OptionsError};
-use crate::rng::Rng;
-use crate::thought::{Part, Scale, Score, Task, Term, Thought, Views};
+use crate::base::fixed::{Fixed, shorten};
+use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
+use crate::base::rng::Rng;
+use crate::contract::game::{Enumerable, Game, MoveList, Seat};
+use crate::contract::thought::{Part, Scale, Score, Task, Term, Thought, Views};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -494,8 +494,8 @@ pub trait Heuristic<G: Enumerable>: Send + Sync {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::{OptionValue, RawOptions};
-    use crate::thought::Contrast;
+    use crate::base::options::{OptionValue, RawOptions};
+    use crate::contract::thought::Contrast;
 
     #[test]
     fn the_option_of_a_weight_is_the_weight_sign_and_all() {

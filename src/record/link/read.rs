@@ -4,14 +4,14 @@ use super::{
     CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order, Replayer,
     Shown, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, again, replayers,
 };
-use crate::bot::Budget;
+use crate::base::fixed::{Fixed, shorten};
+use crate::base::options::{Options, RawOptions};
+use crate::base::rng::MAX_SEED;
 use crate::catalog::{AnyGame, CatalogError, game};
-use crate::cost::{Cost, MOST_US};
-use crate::fixed::{Fixed, shorten};
-use crate::game::{AND, FORFEIT, MAX_SEATS, NOTHING, out_of_turn};
-use crate::options::{Options, RawOptions};
+use crate::contract::bot::Budget;
+use crate::contract::game::{AND, FORFEIT, MAX_SEATS, NOTHING, out_of_turn};
+use crate::record::cost::{Cost, MOST_US};
 use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec, Variation};
-use crate::rng::MAX_SEED;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;

@@ -4,24 +4,29 @@
 //! Both faces and the protocol drive games through a [`Session`]; none of them keeps a position of its
 //! own. No rule of any game is here: those are behind [`AnyPosition`].
 
-use crate::bot::{Budget, Watch};
+pub mod dto;
+pub mod protocol;
+mod replaying;
+pub mod run;
+mod variations;
+
+use crate::base::rng::{Rng, Stream};
 use crate::catalog::{
     AnyBot, AnyPosition, AnyThinking, CatalogError, MoveError, Played, completes,
 };
-use crate::game::{AND, FORFEIT, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats, taken_out};
-use crate::link::{self, LinkError, Shown};
-use crate::presentation::{Extra, NOT_AGREED};
+use crate::contract::bot::{Budget, Watch};
+use crate::contract::game::{
+    AND, FORFEIT, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats, taken_out,
+};
+use crate::contract::presentation::{Extra, NOT_AGREED};
+use crate::record::link::{self, LinkError, Shown};
+use crate::record::tree::{Id, ROOT, Segment, Tree};
 use crate::record::{MAX_BYTES, MAX_MOVES, Record, RecordError, SeatSpec, Variation};
 use crate::review::{Judge, Review};
-use crate::rng::{Rng, Stream};
-use crate::tree::{Id, ROOT, Segment, Tree};
 use std::sync::Arc;
 use thiserror::Error;
 
-mod replaying;
-mod variations;
-
-pub use crate::tree::{MOST_BYTES, Ply};
+pub use crate::record::tree::{MOST_BYTES, Ply};
 pub use replaying::Replaying;
 pub use variations::{Line, Walk};
 

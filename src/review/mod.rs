@@ -14,11 +14,11 @@ mod verdict;
 pub use judge::{Judge, JudgeError, worth};
 pub use verdict::Judged;
 
-use crate::bot::Watch;
+use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyPosition, AnyThinking};
-use crate::game::{AND, Seat, taken_out};
-use crate::rng::{Rng, Stream};
-use crate::thought::{Score, Thought};
+use crate::contract::bot::Watch;
+use crate::contract::game::{AND, Seat, taken_out};
+use crate::contract::thought::{Score, Thought};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use verdict::{Facts, Found};

@@ -4,10 +4,10 @@
 //! The first child of a ply goes on with the line that the ply is in; every other one begins a variation. So
 //! every ply without a child ends exactly one line, and lines are counted: 0 is the main line.
 
+use crate::base::opaque::Opaque;
 use crate::catalog::AnyPosition;
-use crate::game::Seats;
-use crate::opaque::Opaque;
-use crate::presentation::Incident;
+use crate::contract::game::Seats;
+use crate::contract::presentation::Incident;
 use std::sync::Arc;
 
 /// A ply that was played: a move, or a turn of all seats that move at once.

@@ -8,20 +8,20 @@ mod thought;
 
 pub use thought::{CandidateRow, Measure, Standing, TaskInfo, ThoughtColumns, ThoughtRow, measure};
 
-use crate::bot::{Budget, lines_asked};
+use crate::base::fixed::shorten;
+use crate::base::opaque::Opaque;
+use crate::base::options::{OptionSpec, Options};
+use crate::base::transcript::Transcript;
 use crate::catalog::{AnyGame, AnyThinking, game};
-use crate::features::Feature;
-use crate::fixed::shorten;
-use crate::game::{Outcome, Seat, Seats};
-use crate::judging::Thresholds;
-use crate::opaque::Opaque;
-use crate::options::{OptionSpec, Options};
-use crate::presentation::{Extra, Incident, ReportTable};
+use crate::contract::bot::{Budget, lines_asked};
+use crate::contract::features::Feature;
+use crate::contract::game::{Outcome, Seat, Seats};
+use crate::contract::judging::Thresholds;
+use crate::contract::presentation::{Extra, Incident, ReportTable};
+use crate::contract::thought::{Scale, Term};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge};
 use crate::session::{Ply, Session, hash_text};
-use crate::thought::{Scale, Term};
-use crate::transcript::Transcript;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -409,7 +409,7 @@ pub fn series(session: &Session, from: usize, most: usize) -> Vec<Series> {
     let all = session.metrics();
     let rows = all.get(from..).unwrap_or_default();
     let rows = rows.get(..most).unwrap_or(rows);
-    let line = |(i, metric): (usize, crate::presentation::Metric)| Series {
+    let line = |(i, metric): (usize, crate::contract::presentation::Metric)| Series {
         chart: metric.chart,
         label: metric.label,
         seat: metric.seat,

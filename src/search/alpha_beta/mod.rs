@@ -30,10 +30,10 @@ use super::deepening::{
 };
 use super::evaluate::{Ending, Evaluate, Looked, won_by};
 use super::table::Table;
-use crate::bot::{Bot, Budget, SLICE, Thinking, Watch};
-use crate::game::{Enumerable, MoveList, Seat};
-use crate::rng::Rng;
-use crate::thought::Thought;
+use crate::base::rng::Rng;
+use crate::contract::bot::{Bot, Budget, SLICE, Thinking, Watch};
+use crate::contract::game::{Enumerable, MoveList, Seat};
+use crate::contract::thought::Thought;
 
 pub use super::deepening::LOOK_AHEAD;
 

@@ -2,15 +2,15 @@
 //!
 //! It is the same for a two-player placement game and for four empires that move at once. It is rules and
 //! nothing else, and knows no game, no bot and no face; a game's folder and the search know it and
-//! nothing higher. How a game is shown and told is [`crate::presentation`].
+//! nothing higher. How a game is shown and told is [`crate::contract::presentation`].
 //!
 //! A new game implements [`Game`] (and [`Enumerable`] if its legal moves can be listed), and passes
 //! the conformance suite in `tests/`.
 
-use crate::fixed::shorten;
-use crate::opaque::Opaque;
-use crate::options::{OptionSpec, Options, OptionsError};
-use crate::rng::Rng;
+use crate::base::fixed::shorten;
+use crate::base::opaque::Opaque;
+use crate::base::options::{OptionSpec, Options, OptionsError};
+use crate::base::rng::Rng;
 use serde::Serialize;
 use std::fmt::{Debug, Display};
 use thiserror::Error;

@@ -3,7 +3,7 @@
 //! Two moves that are equally good must compare equal on every machine, so no score is ever a float.
 //! Only the faces turn a [`Fixed`] into one, to show it.
 
-use crate::util::is_control;
+use crate::base::util::is_control;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::iter::Sum;

@@ -6,17 +6,17 @@
 mod explain;
 
 use super::table::{Bound, Entry, Table};
-use crate::bot::{Budget, Watch};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, MAX_SEATS, MoveList, Seat};
-use crate::rng::Rng;
-use crate::thought::{Contrast, Score, Term};
-use crate::util::sort_by_key;
+use crate::base::fixed::Fixed;
+use crate::base::rng::Rng;
+use crate::base::util::sort_by_key;
+use crate::contract::bot::{Budget, Watch};
+use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Seat};
+use crate::contract::thought::{Contrast, Score, Term};
 
 pub(super) use explain::{ALL_AGAINST, Shown, measured, supposing};
 
 /// What looking ahead found beyond the first look. Where the search proved only that a move is no better
-/// than the choice, and looked no further, its score is a [bound](crate::thought::Candidate::bound), and
+/// than the choice, and looked no further, its score is a [bound](crate::contract::thought::Candidate::bound), and
 /// this the most that it can add.
 pub const LOOK_AHEAD: Term = Term {
     key: "look-ahead",

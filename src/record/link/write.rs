@@ -5,10 +5,10 @@ use super::{
     SHORT_CHARACTERS, Shown, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, again, placed,
     replayers, work,
 };
-use crate::game::{AND, FORFEIT, taken_out};
-use crate::options::{OptionValue, Options};
+use crate::base::options::{OptionValue, Options};
+use crate::base::util::sort_by_key;
+use crate::contract::game::{AND, FORFEIT, taken_out};
 use crate::record::{Record, RecordError, SeatSpec, Variation};
-use crate::util::sort_by_key;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;

@@ -7,13 +7,13 @@
 //! every number is checked, and every move is played by the rules. `docs/reference/links.md` has the bytes. No
 //! address and no page is known here.
 
-use crate::bot::{Budget, Unwatched};
+use crate::base::options::OptionsError;
+use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, CatalogError};
+use crate::contract::bot::{Budget, Unwatched};
+use crate::contract::presentation::{Extra, NOT_AGREED};
 use crate::lab::heuristic::LAB;
-use crate::options::OptionsError;
-use crate::presentation::{Extra, NOT_AGREED};
 use crate::record::{RecordError, SeatSpec};
-use crate::rng::{Rng, Stream};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

@@ -3,7 +3,7 @@
 //!
 //! No game and no bot is known here.
 
-use crate::fixed::{Fixed, shorten};
+use crate::base::fixed::{Fixed, shorten};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::any::Any;

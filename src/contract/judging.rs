@@ -3,9 +3,9 @@
 //!
 //! No game, no bot and no position is known here.
 
-use crate::bot::Budget;
-use crate::fixed::Fixed;
-use crate::thought::{Scale, Score};
+use crate::base::fixed::Fixed;
+use crate::contract::bot::Budget;
+use crate::contract::thought::{Scale, Score};
 use serde::{Serialize, Serializer};
 
 /// How much worse than the best a move may be before it gets a mark. A move that is worse by exactly as

@@ -6,11 +6,11 @@ mod generator;
 pub use generator::generate;
 
 use super::board::{CELLS, Cell, Cells, Direction};
-use crate::fixed::shorten;
-use crate::game::{CheckedSetup, SetupText};
-use crate::opaque::Opaque;
-use crate::rng::{Rng, Stream};
-use crate::util::mix64;
+use crate::base::fixed::shorten;
+use crate::base::opaque::Opaque;
+use crate::base::rng::{Rng, Stream};
+use crate::base::util::mix64;
+use crate::contract::game::{CheckedSetup, SetupText};
 use serde::Serialize;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -24,10 +24,10 @@ pub const MAX_BYTES: usize = 40_000;
 
 /// The maps that come with the game: name and text.
 pub static BUILT_IN: [(&str, &str); 4] = [
-    ("lagoons", include_str!("../../../maps/outpost/lagoons.txt")),
-    ("delta", include_str!("../../../maps/outpost/delta.txt")),
-    ("ring", include_str!("../../../maps/outpost/ring.txt")),
-    ("marsh", include_str!("../../../maps/outpost/marsh.txt")),
+    ("lagoons", include_str!("../../../../maps/outpost/lagoons.txt")),
+    ("delta", include_str!("../../../../maps/outpost/delta.txt")),
+    ("ring", include_str!("../../../../maps/outpost/ring.txt")),
+    ("marsh", include_str!("../../../../maps/outpost/marsh.txt")),
 ];
 
 /// Maps among the texts that a game can begin from.
@@ -419,12 +419,12 @@ fn named_or_read(option: &str) -> Result<Vec<Cell>, String> {
         let seed = seed
             .parse()
             .ok()
-            .filter(|&seed| seed <= crate::rng::MAX_SEED && option.is_ascii())
+            .filter(|&seed| seed <= crate::base::rng::MAX_SEED && option.is_ascii())
             .ok_or_else(|| {
                 format!(
                     "map `{}`: after `random:` a whole number from 0 to {} is expected",
                     shorten(option),
-                    crate::rng::MAX_SEED
+                    crate::base::rng::MAX_SEED
                 )
             })?;
         return Ok(generate(&mut Rng::new(seed, Stream::Setup)));

@@ -4,15 +4,15 @@
 //! them. Nothing is decided here, and no game is known.
 
 use super::thinker;
+use crate::base::fixed::Fixed;
+use crate::base::opaque::Opaque;
 use crate::catalog::AnyThinking;
-use crate::fixed::Fixed;
-use crate::game::Seat;
-use crate::judging::{Proven, Yardstick, proven};
-use crate::opaque::Opaque;
+use crate::contract::game::Seat;
+use crate::contract::judging::{Proven, Yardstick, proven};
+use crate::contract::thought::{Candidate, Score, Task, TaskOption, Term, TermValue, Views};
 use crate::record::SeatSpec;
 use crate::review;
 use crate::session::Session;
-use crate::thought::{Candidate, Score, Task, TaskOption, Term, TermValue, Views};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;

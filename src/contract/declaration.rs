@@ -3,16 +3,16 @@
 //!
 //! It knows the contract and no game; the catalogue erases its types.
 
-use crate::bot::BotSpec;
-use crate::features::{Feature, Featured};
-use crate::fixed::Fixed;
-use crate::game::{Enumerable, Game, MoveList, Seat, SetupText};
-use crate::judging::{Judging, Thresholds};
+use crate::base::fixed::Fixed;
+use crate::base::transcript::Transcript;
+use crate::contract::bot::BotSpec;
+use crate::contract::features::{Feature, Featured};
+use crate::contract::game::{Enumerable, Game, MoveList, Seat, SetupText};
+use crate::contract::judging::{Judging, Thresholds};
+use crate::contract::presentation::Presentation;
+use crate::contract::setup::Drafting;
 use crate::lab::heuristic::Lab;
 use crate::lab::program::Trouble;
-use crate::presentation::Presentation;
-use crate::setup::Drafting;
-use crate::transcript::Transcript;
 
 /// A tournament that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +84,7 @@ impl<G: Game> Copy for Listing<G> {}
 pub struct Features<G: Game> {
     /// [`Featured::features`].
     pub(crate) list: fn() -> &'static [Feature],
-    /// [`features::all`](crate::features::all); not a number for a feature that no position has by itself.
+    /// [`features::all`](crate::contract::features::all); not a number for a feature that no position has by itself.
     pub(crate) all: fn(&G, Seat) -> Vec<f64>,
     /// [`Lab::values`].
     pub(crate) values: fn(&Lab, &G, Seat) -> (Vec<Fixed>, Trouble),
@@ -93,7 +93,7 @@ pub struct Features<G: Game> {
 impl<G: Featured> Features<G> {
     /// As [`Featured`] measures them.
     pub const fn featured() -> Self {
-        Features { list: G::features, all: crate::features::all, values: Lab::values }
+        Features { list: G::features, all: crate::contract::features::all, values: Lab::values }
     }
 }
 
@@ -143,7 +143,7 @@ pub struct Declaration<G: Presentation> {
     pub match_options: &'static [(&'static str, &'static str)],
     /// Why that is so, in a sentence; empty if there are none.
     pub match_note: &'static str,
-    /// What each [`Outcome::reason`](crate::game::Outcome::reason) of its games is called for people, as in `decided by
+    /// What each [`Outcome::reason`](crate::contract::game::Outcome::reason) of its games is called for people, as in `decided by
     /// giving up`.
     pub reasons: &'static [(&'static str, &'static str)],
     /// Tournaments that can be asked for by name.

@@ -3,13 +3,17 @@
 //! Reading checks the form, the options and the bots; whether the moves are legal is found by playing
 //! them, which is the session's business. No link and no face may enter here.
 
-use crate::bot::Budget;
+pub mod cost;
+pub mod link;
+pub(crate) mod tree;
+
+use crate::base::fixed::shorten;
+use crate::base::options::{OptionValue, Options, RawOptions};
+use crate::base::rng::MAX_SEED;
+use crate::base::transcript::Transcribed;
+use crate::base::util::{is_control, split_outside};
 use crate::catalog::{self, AnyGame, game};
-use crate::fixed::shorten;
-use crate::options::{OptionValue, Options, RawOptions};
-use crate::rng::MAX_SEED;
-use crate::transcript::Transcribed;
-use crate::util::{is_control, split_outside};
+use crate::contract::bot::Budget;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use thiserror::Error;

@@ -6,11 +6,11 @@
 //!
 //! It knows the contract and no game. What crosses to the page is one [`SetupTable`] for all games, as JSON.
 
-use crate::fixed::shorten;
-use crate::game::{Game, Seat};
-use crate::options::{OptionSpec, Options, OptionsError, RawOptions};
-use crate::presentation::Presentation;
-use crate::rng::{Rng, Stream};
+use crate::base::fixed::shorten;
+use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
+use crate::base::rng::{Rng, Stream};
+use crate::contract::game::{Game, Seat};
+use crate::contract::presentation::Presentation;
 use serde::Serialize;
 use serde_json::Value;
 

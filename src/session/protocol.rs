@@ -4,13 +4,13 @@
 //! It reads and writes texts only; streams and clocks are the command line's. Whatever comes in, the
 //! answer is one line, and after an error the position is what it was.
 
-use crate::bot::{Watch, lines_asked};
+use crate::base::fixed::shorten;
 use crate::catalog::game;
-use crate::dto::{PositionState, ThoughtRow};
-use crate::fixed::shorten;
-use crate::game::Seat;
+use crate::contract::bot::{Watch, lines_asked};
+use crate::contract::game::Seat;
 use crate::record::{FORMAT, Record, SeatSpec, seed_from_json};
 use crate::session::Session;
+use crate::session::dto::{PositionState, ThoughtRow};
 use serde_json::{Map, Value, json};
 
 /// The most bytes of a line that is read.
@@ -200,14 +200,14 @@ fn think(
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
     thinking.show(lines);
     let watch = watch();
-    while !thinking.advance(crate::bot::SLICE, watch.as_ref()) && !watch.stop() {}
+    while !thinking.advance(crate::contract::bot::SLICE, watch.as_ref()) && !watch.stop() {}
     Ok(json!(ThoughtRow::of(thinking.as_ref())))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bot::Unwatched;
+    use crate::contract::bot::Unwatched;
 
     fn ask(conversation: &mut Conversation, line: &str) -> Value {
         let answer = conversation.answer(line, &|| Box::new(Unwatched));

@@ -2,7 +2,7 @@
 //! key, meaning, unit and range, and how it is measured; panel, docs, `totora games --json` and the parser of
 //! formulas follow from that. No game, no formula and no face may enter here.
 
-use crate::game::{Game, Seat};
+use crate::contract::game::{Game, Seat};
 use serde::Serialize;
 
 /// The most features that a game can have: so many fit into a set.
@@ -93,7 +93,7 @@ pub fn all<G: Featured>(position: &G, seat: Seat) -> Vec<f64> {
 macro_rules! features {
     ($seen:ty; $($key:ident: $unit:literal, $least:literal to $most:literal, $about:literal => $of:expr;)*) => {
         /// The features of the game.
-        pub static FEATURES: &[crate::features::Feature] = &[$(crate::features::Feature {
+        pub static FEATURES: &[crate::contract::features::Feature] = &[$(crate::contract::features::Feature {
             key: stringify!($key),
             about: $about,
             unit: $unit,
@@ -104,7 +104,7 @@ macro_rules! features {
         /// How each is measured.
         static MEASURES: &[fn(&$seen) -> f64] = &[$($of),*];
 
-        const _: () = assert!(FEATURES_COUNT <= crate::features::MOST_FEATURES);
+        const _: () = assert!(FEATURES_COUNT <= crate::contract::features::MOST_FEATURES);
         const FEATURES_COUNT: usize = [$(stringify!($key)),*].len();
     };
 }

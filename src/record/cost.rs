@@ -2,12 +2,12 @@
 //! bots ask for beyond what is usual. Faces decide by it what they do at once, what in slices, and what only
 //! when somebody has clicked. No link, no session and no face may enter here.
 
-use crate::bot::Budget;
+use crate::base::options::{OptionKind, OptionValue};
 use crate::catalog::{AnyGame, AnyPosition};
-use crate::game::Seat;
-use crate::options::{OptionKind, OptionValue};
+use crate::contract::bot::Budget;
+use crate::contract::game::Seat;
+use crate::record::tree::stride;
 use crate::record::{Record, RecordError, SeatSpec};
-use crate::tree::stride;
 use serde::{Serialize, Serializer};
 
 /// Work that may be done at once, in microseconds: nobody notices it, on a slow machine either.

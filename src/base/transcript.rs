@@ -3,7 +3,7 @@
 //!
 //! It knows no game.
 
-use crate::options::{Options, RawOptions};
+use crate::base::options::{Options, RawOptions};
 use serde::Serialize;
 
 /// The most bytes of such a text that are read.

@@ -4,9 +4,9 @@
 //! A score is always the sum of the contributions that are shown with it, and a bot chooses by that
 //! very score: an explanation cannot disagree with the choice. No game and no search is known here.
 
-use crate::fixed::Fixed;
-use crate::opaque::Opaque;
-use crate::util::sort_by_key;
+use crate::base::fixed::Fixed;
+use crate::base::opaque::Opaque;
+use crate::base::util::sort_by_key;
 use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ pub enum Scale {
     /// Points of its heuristic; the game's thresholds are in these.
     #[default]
     Points,
-    /// A rate of wins from 0 to 1; [`Thresholds::RATE`](crate::judging::Thresholds::RATE) holds in every game.
+    /// A rate of wins from 0 to 1; [`Thresholds::RATE`](crate::contract::judging::Thresholds::RATE) holds in every game.
     Rate,
     /// Nothing that two positions could be compared by, so such a bot judges no move.
     Nothing,

@@ -3,9 +3,9 @@
 //! batches, away from what it draws; and where it must hear a stop it plays them in slices, which end in
 //! the middle of a turn when a bot thinks long. No rule of any game is here.
 
-use crate::bot::{SLICE, Watch};
 use crate::catalog::{AnyPosition, AnyThinking};
-use crate::game::Seat;
+use crate::contract::bot::{SLICE, Watch};
+use crate::contract::game::Seat;
 use crate::record::SeatSpec;
 use crate::session::{Session, SessionError};
 use serde::{Deserialize, Deserializer, Serialize};

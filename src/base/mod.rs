@@ -1,0 +1,9 @@
+//! What knows no game: numbers, options, chance, files and texts.
+
+pub mod files;
+pub mod fixed;
+pub mod opaque;
+pub mod options;
+pub mod rng;
+pub mod transcript;
+pub mod util;

@@ -1,0 +1,10 @@
+//! What a game, its bots and its presentation are to the rest: the traits and what they hand over.
+
+pub mod bot;
+pub mod declaration;
+pub mod features;
+pub mod game;
+pub mod judging;
+pub mod presentation;
+pub mod setup;
+pub mod thought;
