@@ -382,12 +382,12 @@ fn the_commands_of_the_arena_run() {
 
 #[test]
 fn the_commands_of_proofs_run() {
-    run_all("prove", &["docs/how-to/tune-a-bot.md"], 12);
+    run_all("prove", &["docs/how-to/tune-a-bot.md"], 5);
 }
 
 #[test]
 fn the_commands_of_experiments_run() {
-    run_pages("experiments", &pages("docs/experiments"), 0);
+    run_pages("experiments", &pages("docs/experiments"), 23);
 }
 
 #[test]
