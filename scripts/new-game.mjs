@@ -197,5 +197,5 @@ Look at it:    make dev
 Try it:        cargo run -- play ${name} --seats alphabeta,random
 Hold it:       cargo test --test contract ${name}
 When its rules and bots are as they should be, write down what they think, and what is told of it:
-               UPDATE_GOLDEN=1 cargo test --test golden
-How to go on:  docs/explanation/architecture.md, “How to add a game”`);
+               UPDATE_GOLDEN=1 cargo test --test golden; make reference
+How to go on:  docs/how-to/add-a-game.md`);
