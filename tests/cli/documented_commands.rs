@@ -372,7 +372,7 @@ fn the_commands_of_the_readme_run() {
 
 #[test]
 fn the_commands_of_the_command_line_run() {
-    run_all("command-line", &["docs/reference/command-line.md"], 22);
+    run_all("command-line", &["docs/reference/command-line.md"], 19);
 }
 
 #[test]
