@@ -9,7 +9,7 @@ use super::statistics::pairs::{Side, Units};
 use super::statistics::sprt::{Scores, Sprt, Verdict};
 use crate::base::util::sort_by_key;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How often each ranking came: the entrants of a game in rising order with their ranks, 1 for the best.
 type Rankings = BTreeMap<Vec<(usize, u8)>, u64>;
@@ -82,6 +82,10 @@ pub struct Collector {
     entrants: usize,
     challengers: Option<usize>,
     pub(super) games: u64,
+    /// Who played, and the course of the game.
+    courses: BTreeSet<(Vec<usize>, u32)>,
+    /// Games of which no course is known.
+    unknown: u64,
     /// `pairs[a][b]`: `a` against `b`, seat by seat.
     pub(super) pairs: Vec<Vec<Tableau>>,
     /// Games of two in pairs, for `a < b`.
@@ -122,6 +126,8 @@ impl Collector {
             entrants: n,
             challengers: arena.challengers,
             games: 0,
+            courses: BTreeSet::new(),
+            unknown: 0,
             pairs: vec![vec![Tableau::default(); n]; n],
             units: BTreeMap::new(),
             alone: None,
@@ -150,6 +156,14 @@ impl Collector {
             self.opening = Some(fixture.seed);
         }
         self.games += 1;
+        match game.course {
+            Some(course) => {
+                let mut played = game.seats.clone();
+                sort_by_key(&mut played, |&entrant| (entrant as i64, 0));
+                self.courses.insert((played, course));
+            }
+            None => self.unknown += 1,
+        }
         self.seats.resize(self.seats.len().max(game.seats.len()), Firsts::default());
         for (seat, &entrant) in game.seats.iter().enumerate() {
             let halves = game.halves(seat);
@@ -262,6 +276,16 @@ impl Collector {
         }
     }
 
+    /// How many of the games differ; `None` where that is not known of all.
+    pub(super) fn different(&self) -> Option<u64> {
+        (self.unknown == 0).then_some(self.courses.len() as u64)
+    }
+
+    /// Whether so many games repeat others that they are no evidence of their own.
+    pub(super) fn repeats(&self) -> bool {
+        self.different().is_some_and(|different| repeats(different, self.games))
+    }
+
     /// How many games were added.
     pub fn games(&self) -> u64 {
         self.games
@@ -328,10 +352,15 @@ impl Collector {
         }
     }
 
-    /// What a test of the first entrant against the second says of the games so far.
+    /// What a test of the first entrant against the second says of the games so far: nothing, where they repeat each other.
     pub fn verdict(&self, sprt: &Sprt) -> Verdict {
-        sprt.verdict(&self.tested())
+        if self.repeats() { Verdict::Open } else { sprt.verdict(&self.tested()) }
     }
+}
+
+/// Whether fewer than nine of ten games differ.
+pub(super) fn repeats(different: u64, games: u64) -> bool {
+    different * 10 < games * 9
 }
 
 fn add_one(counts: &mut BTreeMap<String, u64>, key: &str) {

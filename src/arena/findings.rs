@@ -113,6 +113,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         games_a_pairing: arena.games,
         planned,
         games: found.games,
+        different: found.different(),
         finished: found.games == planned || decided,
         headline: String::new(),
         remarks: Vec::new(),
@@ -209,7 +210,7 @@ fn starts(arena: &Arena, found: &Collector) -> Vec<StartReport> {
 
 fn test_report(arena: &Arena, found: &Collector, test: Sprt) -> TestReport {
     let scores = found.tested();
-    let verdict = test.verdict(&scores);
+    let verdict = found.verdict(&test);
     let units = match arena.entrants.len() {
         2 => "pairs of games",
         _ => "openings",
@@ -220,7 +221,7 @@ fn test_report(arena: &Arena, found: &Collector, test: Sprt) -> TestReport {
         log_ratio: round(test.log_ratio(&scores)),
         bound: round(bound()),
         verdict,
-        words: words::test(&test, verdict, names, (scores.units(), units)),
+        words: words::test(&test, verdict, names, (scores.units(), units), found.repeats()),
     }
 }
 

@@ -23,7 +23,7 @@ mod words;
 pub use words::{percent, range, signed};
 
 pub use plan::{Arena, Entrant, MOST_GAMES, Start, tell_apart};
-pub use played::{Fault, Figure, Played};
+pub use played::{Course, Fault, Figure, Played};
 pub use report::Report;
 pub use schedule::{Fixture, Schedule};
 
@@ -79,6 +79,7 @@ impl Arena {
         let mut position = self.game.start(options, fixture.seed).map_err(|e| e.to_string())?;
         let stopped = watch();
         let mut plies = 0;
+        let mut course = Course::default();
         loop {
             if stopped.stop() {
                 return Err(STOPPED.to_owned());
@@ -104,13 +105,14 @@ impl Arena {
                     self.entrants[entrant].name, fixture.seed
                 )
             })?;
+            course.pass(position.as_ref());
             plies += usize::from(completes(owing, seat, position.to_act()));
         }
         // A search that was stopped has chosen in haste.
         if stopped.stop() {
             return Err(STOPPED.to_owned());
         }
-        Played::at_end(&fixture.seats, position.as_ref(), plies)
+        Played::at_end(&fixture.seats, position.as_ref(), plies, course)
             .ok_or_else(|| "a game stopped without an outcome".to_owned())
     }
 

@@ -1,5 +1,6 @@
 //! One finished game of an arena: all that the statistics know of it, and all that is kept of it in a file.
 
+use crate::base::util::mix64;
 use crate::catalog::AnyPosition;
 use crate::contract::game::{Outcome, Seat};
 use crate::contract::presentation::Tally;
@@ -19,6 +20,10 @@ pub struct Played {
     pub reason: Cow<'static, str>,
     /// How many plies it had.
     pub plies: usize,
+    /// A digest of its course: two games of the same entrants with the same digest are one game. Absent
+    /// from files of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub course: Option<u32>,
     /// What the game adds up over many.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tallies: Vec<Figure>,
@@ -58,6 +63,21 @@ pub struct Fault {
     pub what: String,
 }
 
+/// The positions that a game goes through, as a number.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Course(u64);
+
+impl Course {
+    /// Another position comes.
+    pub fn pass(&mut self, position: &dyn AnyPosition) {
+        self.0 = mix64(self.0 ^ position.hash());
+    }
+
+    fn digest(self) -> u32 {
+        (self.0 ^ (self.0 >> 32)) as u32
+    }
+}
+
 impl From<Tally> for Figure {
     fn from(tally: Tally) -> Self {
         match tally {
@@ -69,7 +89,12 @@ impl From<Tally> for Figure {
 
 impl Played {
     /// A game from its last position; `None` if that is not the end.
-    pub fn at_end(seats: &[usize], last: &dyn AnyPosition, plies: usize) -> Option<Played> {
+    pub fn at_end(
+        seats: &[usize],
+        last: &dyn AnyPosition,
+        plies: usize,
+        course: Course,
+    ) -> Option<Played> {
         let Outcome { ranks, scores, reason } = last.outcome()?;
         Some(Played {
             seats: seats.to_vec(),
@@ -77,6 +102,7 @@ impl Played {
             scores,
             reason: Cow::Borrowed(reason),
             plies,
+            course: Some(course.digest()),
             tallies: last.tallies().into_iter().map(Figure::from).collect(),
             faults: Vec::new(),
         })

@@ -172,6 +172,9 @@ pub struct Report {
     pub planned: u64,
     /// Games that count here.
     pub games: u64,
+    /// How many of them differ; `None` where that is not known of all.
+    #[serde(default)]
+    pub different: Option<u64>,
     /// Whether these are all, or all that the test needed.
     pub finished: bool,
     /// What it all says, in a sentence.

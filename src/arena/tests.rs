@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::arena::journal::{Header, Journal, Shard, game_line, header_line, merge};
+use crate::arena::statistics::sprt::Verdict;
 use crate::arena::summing::Summing;
 use crate::base::options::Options;
 use crate::catalog::game;
@@ -125,7 +126,8 @@ fn a_test_decides_and_says_how() {
 /// Two challengers of unlike strength against the same three, in games of four.
 fn at_a_table(games: u32) -> Arena {
     let game = game("outpost").expect("a game");
-    let raw = serde_json::json!({ "map": "delta", "r": 7, "L": 40, "W": 10, "T": 60 });
+    // On a map of its own in every game, as bots without chance repeat themselves on one.
+    let raw = serde_json::json!({ "map": "random", "r": 7, "L": 40, "W": 10, "T": 60 });
     let raw = raw.as_object().expect("an object");
     let entrant = |id: &&str| Entrant {
         name: (*id).to_owned(),
@@ -365,6 +367,7 @@ fn of_four(openings: &[[u8; 4]]) -> (Arena, Vec<Played>) {
             ranks: fixture.seats.iter().map(|&entrant| ranks[entrant]).collect(),
             scores: vec![0; 4],
             plies: 10,
+            course: Some(game as u32),
             reason: "turns".into(),
             tallies: Vec::new(),
             faults: Vec::new(),
@@ -428,4 +431,43 @@ fn shares_are_written_without_a_negative_nought() {
     assert_eq!([0.0, -0.0004, 0.0004, -0.05].map(percent), ["0.0", "0.0", "0.0", "-5.0"]);
     assert_eq!([0.0, -0.0004, 0.05].map(signed), ["0.0", "0.0", "+5.0"]);
     assert_eq!(range(-0.0001, 1.0), "0.0 to 100.0");
+}
+
+#[test]
+fn games_that_repeat_each_other_are_told_and_decide_no_test() {
+    let mut arena = arena(&["exploit", "random"], 40);
+    arena.until = Some("sprt 0 200".parse().expect("a condition"));
+    // Games as they would be if both sides always chose alike: one, and its mirror.
+    let mut played = play_all(&arena);
+    for (i, game) in played.iter_mut().enumerate() {
+        game.ranks = if game.seats[0] == 0 { vec![1, 2] } else { vec![2, 1] };
+        game.course = Some(i as u32 % 2);
+    }
+    let report = arena.add_up(&played);
+    assert_eq!((report.games, report.different), (40, Some(2)));
+    assert!(report.headline.starts_with("Only 2 of 40 games differ"), "{}", report.headline);
+    let test = report.test.as_ref().expect("a test");
+    assert_eq!(test.verdict, Verdict::Open);
+    assert!(test.words.starts_with("Not decided: too many of the games"), "{}", test.words);
+    // The same results of games that differ are evidence.
+    for (i, game) in played.iter_mut().enumerate() {
+        game.course = Some(i as u32);
+    }
+    let report = arena.add_up(&played);
+    assert_eq!(report.different, Some(40));
+    assert_eq!(report.test.as_ref().expect("a test").verdict, Verdict::Greater);
+    assert!(!report.headline.starts_with("Only"), "{}", report.headline);
+    // A file of an earlier version does not say.
+    played[0].course = None;
+    assert_eq!(arena.add_up(&played).different, None);
+}
+
+#[test]
+fn the_course_of_a_game_is_that_of_its_moves() {
+    let arena = arena(&["random", "random"], 8);
+    let played = play_all(&arena);
+    // A bot against itself: with seats swapped the same game.
+    assert_eq!(arena.add_up(&played).different, Some(4));
+    let again: Vec<_> = play_all(&arena).iter().map(|game| game.course).collect();
+    assert_eq!(again, played.iter().map(|game| game.course).collect::<Vec<_>>());
 }

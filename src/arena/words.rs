@@ -1,5 +1,6 @@
 //! The sentences on top of a report: what the games say, and what they cannot; and how shares are written.
 
+use super::collector::repeats;
 use super::report::{BotReport, Difference, PairReport, Report};
 use super::statistics::sprt::{Sprt, Verdict};
 use crate::base::util::plural;
@@ -46,6 +47,15 @@ pub(super) fn headline(report: &Report) -> String {
         match_of_two(report)
     } else {
         top_two(report).map_or_else(|| first_alone(report), race)
+    };
+    let sentence = match report.different {
+        Some(different) if repeats(different, report.games) => {
+            format!(
+                "Only {different} of {} differ, so this may be chance: {sentence}",
+                games(report.games)
+            )
+        }
+        _ => sentence,
     };
     if report.finished {
         return sentence;
@@ -134,6 +144,7 @@ pub(super) fn test(
     verdict: Verdict,
     names: [&String; 2],
     (count, of): (u64, &str),
+    repeats: bool,
 ) -> String {
     let [a, b] = names;
     let Sprt { elo0, elo1 } = test;
@@ -143,6 +154,9 @@ pub(super) fn test(
         ),
         Verdict::Lesser => format!(
             "Decided after {count} {of}: `{a}` is {elo0} Elo ahead of `{b}` rather than {elo1}."
+        ),
+        Verdict::Open if repeats => format!(
+            "Not decided: too many of the games behind {count} {of} repeat each other. Let them begin from more than one start."
         ),
         Verdict::Open => format!(
             "Not decided by {count} {of}: `{a}` may be {elo0} or {elo1} Elo ahead of `{b}`."

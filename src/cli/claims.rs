@@ -136,6 +136,11 @@ fn candidate(listed: &Value) -> Result<Claim, String> {
     if bound && score.is_empty() {
         return Err("it is a bound without a score".to_owned());
     }
+    // No better than a win says nothing.
+    let (score, bound) = match (score.as_str(), bound) {
+        ("win", true) => (String::new(), false),
+        _ => (score, bound),
+    };
     Ok(Claim { mv: mv.to_owned(), score, bound, terms })
 }
 
@@ -161,6 +166,7 @@ mod tests {
             "candidates": [
                 { "move": "T@A6", "score": 0.3, "terms": { "a": 0.1, "b": 0.2 } },
                 { "move": "F.2", "score": "win" },
+                { "move": "F.3", "score": "win", "bound": true },
                 { "move": "F.1", "score": 0.2, "terms": { "a": 0.2 }, "bound": true },
             ],
             "why": "because\u{1b}[31m of b",
@@ -169,6 +175,7 @@ mod tests {
         assert_eq!(claims.choice, "T@A6");
         assert_eq!(claims.candidates[0].terms.len(), 2);
         assert_eq!(claims.candidates[1].score, "win");
+        assert_eq!((claims.candidates[2].score.as_str(), claims.candidates[2].bound), ("", false));
         assert_eq!(claims.candidates.iter().filter(|claim| claim.bound).count(), 1);
         assert_eq!(claims.why, "because[31m of b");
         assert!(checked(json!({ "choice": "anything" })).is_ok(), "the game looks at the choice");

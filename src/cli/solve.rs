@@ -158,7 +158,7 @@ impl Solve {
                 let verdict = match candidate.score {
                     Score::Win(_) => "wins",
                     Score::Loss(_) => "loses",
-                    Score::Value(_) => "not solved",
+                    Score::Unknown | Score::Value(_) => "not solved",
                 };
                 let plies = candidate.score.plies();
                 let plies = plies.map_or(String::new(), |plies| format!(" in {plies}"));

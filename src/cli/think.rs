@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use totora::base::options::OptionsError;
 use totora::contract::bot::{Budget, LINES, SLICE, lines_from_json};
-use totora::contract::thought::{Score, Task, Thought};
+use totora::contract::thought::{Candidate, Score, Task, Thought};
 use totora::session::dto::ThoughtRow;
 
 #[derive(Args)]
@@ -85,11 +85,18 @@ fn lines(text: &str) -> Result<usize, OptionsError> {
 fn score_words(score: Score, bound: bool) -> String {
     let at_most = if bound { "≤ " } else { "" };
     let words = match score {
+        Score::Unknown => "not fully searched".to_owned(),
         Score::Value(value) => format!("{value:+}"),
         Score::Win(plies) => plies.map_or("win".to_owned(), |n| format!("win in {n}")),
         Score::Loss(plies) => plies.map_or("loss".to_owned(), |n| format!("loss in {n}")),
     };
     format!("{at_most}{words}")
+}
+
+/// The same with the margin, where it is known: `win by 20`.
+fn told(candidate: &Candidate<String>) -> String {
+    let words = score_words(candidate.score, candidate.bound);
+    candidate.margin.map_or(words.clone(), |margin| format!("{words} by {}", margin.by))
 }
 
 /// What each piece does, where the choice is a set of orders.
@@ -121,7 +128,7 @@ fn table(
     rows[0].extend(tried.then(|| "visits".to_owned()));
     rows[0].extend(thought.terms.iter().map(|term| term.key.to_owned()));
     for candidate in thought.candidates.iter().take(top) {
-        let mut row = vec![candidate.mv.clone(), score_words(candidate.score, candidate.bound)];
+        let mut row = vec![candidate.mv.clone(), told(candidate)];
         row.extend(tried.then(|| candidate.visits.map_or(String::new(), |n| n.to_string())));
         row.extend(candidate.terms.iter().map(|term| format!("{:+}", term.contribution)));
         rows.push(row);

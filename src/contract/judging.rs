@@ -128,6 +128,7 @@ impl Yardstick {
     /// The same score as the other of two sides sees it; `None` where scores measure nothing.
     pub fn turned(&self, score: Score) -> Option<Score> {
         Some(match score {
+            Score::Unknown => return None,
             Score::Win(plies) => Score::Loss(plies),
             Score::Loss(plies) => Score::Win(plies),
             Score::Value(value) => Score::Value(match self.scale {
@@ -143,6 +144,7 @@ impl Yardstick {
     /// wins. `None` where scores measure nothing.
     pub fn share(&self, score: Score) -> Option<f64> {
         Some(match score {
+            Score::Unknown => return None,
             Score::Win(_) => 1.0,
             Score::Loss(_) => 0.0,
             Score::Value(value) => match self.scale {

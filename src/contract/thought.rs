@@ -6,10 +6,11 @@
 
 use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
-use crate::base::util::sort_by_key;
+use crate::base::util::{counted, sort_by_key};
 use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// One of the named numbers that a score is the weighted sum of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -59,6 +60,8 @@ pub enum Scale {
 /// How good a candidate is for the seat that thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
+    /// Nothing is known: it was not searched to the depth of the thought, or only in part.
+    Unknown,
     /// Loses by force, after that many plies where known.
     Loss(Option<u32>),
     /// A weighted sum of terms, or a rate of wins in a tree search.
@@ -67,7 +70,7 @@ pub enum Score {
     Win(Option<u32>),
 }
 
-/// From worst to best: losses, the later the better; values; wins, the sooner the better. Where the
+/// From worst to best: what is not known; losses, the later the better; values; wins, the sooner the better. Where the
 /// plies of a win or loss are not known, it counts as the slowest win, the quickest loss.
 impl Ord for Score {
     fn cmp(&self, other: &Self) -> Ordering {
@@ -81,11 +84,12 @@ impl PartialOrd for Score {
     }
 }
 
-/// A number, or `"win"` or `"loss"`; the plies of those stand beside it, see [`Candidate`].
+/// A number, or `"win"` or `"loss"`, whose plies stand beside it, see [`Candidate`]; null where it is not known.
 impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Score::Value(value) => value.serialize(serializer),
+            Score::Unknown => serializer.serialize_none(),
             Score::Win(_) => serializer.serialize_str("win"),
             Score::Loss(_) => serializer.serialize_str("loss"),
         }
@@ -96,6 +100,7 @@ impl Score {
     /// Two numbers that are ordered as scores are, from worst to best.
     pub fn key(self) -> (i64, i64) {
         match self {
+            Score::Unknown => (-2, 0),
             Score::Loss(plies) => (-1, plies.map_or(-1, i64::from)),
             Score::Value(value) => (0, value.thousandths()),
             Score::Win(plies) => (1, -plies.map_or(i64::MAX, i64::from)),
@@ -106,8 +111,27 @@ impl Score {
     pub fn plies(self) -> Option<u32> {
         match self {
             Score::Win(plies) | Score::Loss(plies) => plies,
-            Score::Value(_) => None,
+            Score::Unknown | Score::Value(_) => None,
         }
+    }
+}
+
+/// By how much a game ends that is won or lost for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Margin {
+    /// How many more, or fewer, the seat has in the end; never below nought.
+    pub by: u32,
+    /// Of what, in the singular: `stone`.
+    pub unit: &'static str,
+    /// Larger for what is better, among wins as among losses.
+    #[serde(skip)]
+    pub rank: i64,
+}
+
+impl fmt::Display for Margin {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&counted(self.by.into(), self.unit))
     }
 }
 
@@ -128,8 +152,10 @@ pub struct Candidate<M> {
     /// How good it is. A [`Score::Value`] is the sum of the contributions in `terms`, if there are any.
     pub score: Score,
     /// Whether `score` is only an upper bound: the true one at this depth is no better. Never of the
-    /// choice, and never of a loss, which is one however late it comes.
+    /// choice, never of a loss, which is one however late it comes, and never a win: no better than a win is unknown.
     pub bound: bool,
+    /// By how much it wins or loses, where that is certain and counts more than how soon.
+    pub margin: Option<Margin>,
     /// How many plies deep it was looked at, where that is not [`Thought::depth`].
     pub depth: Option<u32>,
     /// One for each of [`Thought::terms`]; none if the bot has no terms, or they are not known of this move.
@@ -143,7 +169,8 @@ pub struct Candidate<M> {
 impl<M> Candidate<M> {
     /// A move whose score is what it says, looked at as deep as the thought, without visits and line.
     pub fn exact(mv: M, score: Score, terms: Vec<TermValue>) -> Self {
-        Candidate { mv, score, bound: false, depth: None, terms, visits: None, pv: Vec::new() }
+        let (depth, visits, pv) = (None, None, Vec::new());
+        Candidate { mv, score, bound: false, margin: None, depth, terms, visits, pv }
     }
 }
 
@@ -218,7 +245,7 @@ pub struct Thought<M> {
     /// finished its first look, or there is no move.
     pub choice: Option<M>,
     /// Everything it considered: those whose score is exact or a forced result best first, then those
-    /// with a bound, best bound first. Of equal ones the choice comes first, then the order of the legal
+    /// with a bound, best bound first, then those whose score is not known. Of equal ones the choice comes first, then the order of the legal
     /// moves holds.
     pub candidates: Vec<Candidate<M>>,
     /// What the columns of the candidates' terms are, with the weights that this bot used.
@@ -247,7 +274,8 @@ impl<M> Thought<M> {
         Thought { choice: None, candidates, terms, nodes: 0, depth: 0, exact: false, why }
     }
 
-    /// Sorts the candidates best first, bounds after all others; of equal scores the choice comes first,
+    /// Sorts the candidates best first, by margins where they win or lose alike, bounds after those, unknown scores last; of
+    /// equal ones the choice comes first,
     /// the others stay in order.
     pub fn sort(&mut self)
     where
@@ -258,10 +286,19 @@ impl<M> Thought<M> {
         {
             self.candidates[..=at].rotate_right(1);
         }
+        // Stable, so that margins decide among equal scores.
         sort_by_key(&mut self.candidates, |candidate| {
-            // Three classes of scores; those of bounds come after them.
+            (candidate.margin.map_or(i64::MAX, |margin| -margin.rank), 0)
+        });
+        sort_by_key(&mut self.candidates, |candidate| {
+            // Three classes of known scores; bounds come after them.
             let (class, value) = candidate.score.key();
-            (if candidate.bound { 3 - class } else { -class }, value.saturating_neg())
+            let place = match candidate.score {
+                Score::Unknown => 5,
+                _ if candidate.bound => 3 - class,
+                _ => -class,
+            };
+            (place, value.saturating_neg())
         });
     }
 
@@ -276,6 +313,7 @@ impl<M> Thought<M> {
                     mv: f(c.mv),
                     score: c.score,
                     bound: c.bound,
+                    margin: c.margin,
                     depth: c.depth,
                     terms: c.terms,
                     visits: c.visits,
@@ -302,6 +340,7 @@ mod tests {
             mv,
             score,
             bound,
+            margin: None,
             depth: None,
             terms: Vec::new(),
             visits: None,
@@ -312,7 +351,7 @@ mod tests {
             candidates: vec![
                 candidate('a', value(3), true),
                 candidate('b', value(5), false),
-                candidate('c', Score::Win(Some(3)), true),
+                candidate('c', Score::Unknown, false),
                 candidate('d', value(5), false),
                 candidate('e', Score::Loss(Some(2)), false),
                 candidate('f', value(5), true),
@@ -326,13 +365,14 @@ mod tests {
         };
         thought.sort();
         let order: String = thought.candidates.iter().map(|candidate| candidate.mv).collect();
-        assert_eq!(order, "dbgecfa");
+        assert_eq!(order, "dbgefac");
     }
 
     #[test]
     fn scores_are_ordered_from_quick_loss_to_quick_win() {
         let mut scores = [
             Score::Win(None),
+            Score::Unknown,
             Score::Value(Fixed::from_int(1_000_000)),
             Score::Loss(Some(8)),
             Score::Win(Some(1)),
@@ -345,6 +385,7 @@ mod tests {
         assert_eq!(
             scores,
             [
+                Score::Unknown,
                 Score::Loss(None),
                 Score::Loss(Some(2)),
                 Score::Loss(Some(8)),

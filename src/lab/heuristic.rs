@@ -14,6 +14,7 @@ use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::features::{Feature, Featured, MOST_FEATURES, Wanted};
 use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Contrast, Term};
+use crate::search::doom::Doom;
 use crate::search::evaluate::{Ending, Evaluate, MOST_TERMS};
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -530,6 +531,10 @@ impl<G: Enumerable + Featured, H: Evaluate<G>> Evaluate<G> for OrLab<H> {
         self.own.margin(position, seat)
     }
 
+    fn margin_unit(&self) -> &'static str {
+        self.own.margin_unit()
+    }
+
     fn solved(&self, margin: i64) -> String {
         self.own.solved(margin)
     }
@@ -540,6 +545,18 @@ impl<G: Enumerable + Featured, H: Evaluate<G>> Evaluate<G> for OrLab<H> {
 
     fn worth_a_look(&self, position: &G, moves: &[G::Move]) -> usize {
         self.own.worth_a_look(position, moves)
+    }
+
+    fn wants_checks(&self, position: &G, seat: Seat) -> bool {
+        self.own.wants_checks(position, seat)
+    }
+
+    fn finishing(&self, position: &G, moves: &mut MoveList<G::Move>) {
+        self.own.finishing(position, moves);
+    }
+
+    fn doomed(&self, position: &G, seat: Seat) -> Option<Doom> {
+        self.own.doomed(position, seat)
     }
 
     fn unquiet(&self, position: &G) -> bool {

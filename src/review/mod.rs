@@ -18,10 +18,11 @@ use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyPosition, AnyThinking};
 use crate::contract::bot::Watch;
 use crate::contract::game::{AND, Seat, taken_out};
+use crate::contract::judging::Mark;
 use crate::contract::thought::{Score, Thought};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use verdict::{Facts, Found};
+use verdict::{Facts, Found, Weighed};
 
 /// What a judge thinks of a position, and, if it is the first of them, of what was played there.
 #[derive(Clone, Debug, Serialize)]
@@ -259,7 +260,7 @@ enum Step {
     Exactly,
     /// The judge, what the position after the move is worth; the opponent's view where two play in turns.
     After,
-    /// Where all move at once: the judge, what its own orders would have led to.
+    /// The judge, what its own move or orders would have led to: compared like with like.
     Instead,
     Over,
 }
@@ -279,8 +280,8 @@ struct Asking {
     facts: Facts,
     thought: Option<Thought<String>>,
     worth: Option<Score>,
-    after: Option<Score>,
-    instead: Option<Score>,
+    after: Option<Weighed>,
+    instead: Option<Weighed>,
 }
 
 impl Asking {
@@ -353,6 +354,9 @@ impl Asking {
             Step::After => self.ask_after(judge, self.ply.clone()?),
             Step::Instead => {
                 let choice = self.thought.as_ref()?.choice.clone()?;
+                if !self.here.simultaneous() {
+                    return self.ask_after(judge, choice);
+                }
                 let ply = self.ply.as_deref()?;
                 let parts: Vec<&str> = ply
                     .split(AND.trim())
@@ -406,22 +410,27 @@ impl Asking {
             Step::After | Step::Instead => {
                 let thought = thinking.thought();
                 let worth = judge.worth(thinking.as_ref(), &thought);
-                if matches!(self.step, Step::Instead) {
-                    self.instead = worth;
-                } else if self.here.simultaneous() || self.same_seat_after() {
-                    self.after = worth;
-                } else {
-                    self.after = worth.and_then(|worth| judge.stick.turned(worth));
-                }
+                let instead = matches!(self.step, Step::Instead);
+                let own = self.thought.as_ref().and_then(|thought| thought.choice.as_deref());
+                let ply = if instead { own } else { self.ply.as_deref() };
+                let same =
+                    self.here.simultaneous() || ply.is_some_and(|ply| self.same_seat_after(ply));
+                let worth = match same {
+                    true => worth,
+                    false => worth.and_then(|worth| judge.stick.turned(worth)),
+                };
+                let choice = thought.choice.as_deref().and_then(|mv| thought.candidate(mv));
+                let playouts = choice.and_then(|choice| choice.visits);
+                let weighed = worth.map(|score| Weighed { score, playouts });
+                *if instead { &mut self.instead } else { &mut self.after } = weighed;
             }
             Step::Over => {}
         }
     }
 
-    fn same_seat_after(&self) -> bool {
+    fn same_seat_after(&self, ply: &str) -> bool {
         let mut next = self.here.boxed();
-        let played = self.ply.as_deref().is_some_and(|ply| next.play_ply(ply).is_ok());
-        played && next.to_act().contains(self.at.seat)
+        next.play_ply(ply).is_ok() && next.to_act().contains(self.at.seat)
     }
 
     /// Which question comes next.
@@ -439,10 +448,12 @@ impl Asking {
                 match found {
                     Found::Bound => Step::Exactly,
                     Found::Seldom if self.here.seats() == 2 => Step::After,
+                    // A tree looks at what it chooses more often than at the rest.
+                    Found::Tried if self.here.seats() == 2 && self.would_mark(judge) => Step::After,
                     _ => Step::Over,
                 }
             }
-            Step::After if self.here.simultaneous() => Step::Instead,
+            Step::After if self.after.is_some() => Step::Instead,
             _ => Step::Over,
         };
     }
@@ -455,6 +466,12 @@ impl Asking {
                 && self.judged(judge).is_some_and(|judged| judged.is_blunder())
     }
 
+    /// Whether the move would get a mark by the scores as they are.
+    fn would_mark(&self, judge: &Judge) -> bool {
+        let mark = self.judged(judge).and_then(|judged| judged.mark);
+        mark.is_some_and(|mark| mark != Mark::Only)
+    }
+
     fn found(&self) -> Found {
         let played = self.played.as_deref().unwrap_or_default();
         self.thought.as_ref().map_or(Found::Not, |thought| Found::of(thought, played))
@@ -464,11 +481,12 @@ impl Asking {
         let (played, thought) = (self.played.as_deref()?, self.thought.as_ref()?);
         let name = || self.here.seat_name(self.at.seat);
         Some(if self.here.simultaneous() {
-            verdict::turn(judge, thought, played, (self.after, self.instead))
+            let score = |weighed: Option<Weighed>| weighed.map(|weighed| weighed.score);
+            verdict::turn(judge, thought, played, (score(self.after), score(self.instead)))
         } else {
             match self.facts.judge(played) {
                 Some(known) => known.told(played, &name()),
-                None => verdict::estimate(judge, thought, played, self.after),
+                None => verdict::estimate(judge, thought, played, (self.after, self.instead)),
             }
         })
     }

@@ -161,10 +161,12 @@ impl Fact {
 pub(super) enum Found {
     /// It does not look at it.
     Not,
-    /// It knows only that it is no better than so much.
+    /// It knows only that it is no better than so much, or not even that.
     Bound,
     /// A tree search has hardly tried it.
     Seldom,
+    /// A tree search has tried it.
+    Tried,
     /// As well as the others.
     Well,
 }
@@ -177,11 +179,32 @@ impl Found {
         let Some(candidate) = thought.candidate(mv) else { return Found::Not };
         let seldom = candidate.visits.is_some_and(|visits| visits < thought.nodes / SELDOM);
         match candidate.score {
-            _ if candidate.bound => Found::Bound,
+            _ if candidate.bound || candidate.score == Score::Unknown => Found::Bound,
             Score::Value(_) if seldom => Found::Seldom,
+            Score::Value(_) if candidate.visits.is_some() => Found::Tried,
             _ => Found::Well,
         }
     }
+}
+
+/// What the position after a move is worth to the mover, and the playouts that this rests on, if it rests on any.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weighed {
+    pub(super) score: Score,
+    pub(super) playouts: Option<u64>,
+}
+
+impl Weighed {
+    /// The square of the standard error of a rate, at most.
+    fn variance(self) -> f64 {
+        self.playouts.map_or(0.0, |playouts| 0.25 / playouts.max(1) as f64)
+    }
+}
+
+/// By how much two rates may differ by chance: twice the standard error.
+fn noise(one: Weighed, other: Weighed) -> Fixed {
+    let twice = 2.0 * (one.variance() + other.variance()).sqrt();
+    Fixed::from_f64(twice).unwrap_or(Fixed::ZERO)
 }
 
 /// A turn of a game whose seats all move at once: what the position after it is worth to the seat (`after`),
@@ -220,13 +243,13 @@ fn cannot(judge: &Judge, mv: &str) -> Judged {
     Judged::new(mv, format!("{name} cannot judge: its scores do not say what a position is worth."))
 }
 
-/// A move by what a judge thinks. `after` is what the position after it is worth to the mover, where that was
-/// asked because the judge had hardly looked at the move.
+/// A move by what a judge thinks. `after` is what the position after it is worth to the mover, and `instead` the one after
+/// the judge's choice, where these were asked because a tree search had looked at the two moves unequally.
 pub(super) fn estimate(
     judge: &Judge,
     thought: &Thought<String>,
     mv: &str,
-    after: Option<Score>,
+    (after, instead): (Option<Weighed>, Option<Weighed>),
 ) -> Judged {
     let name = &judge.name;
     if judge.cannot() {
@@ -242,19 +265,33 @@ pub(super) fn estimate(
     if thought.candidates.len() == 1 {
         return Judged { good: true, ..Judged::new(mv, "The only legal move.".to_owned()) };
     }
-    let score = after.unwrap_or(played.score);
+    let score = after.map_or(played.score, |after| after.score);
+    let most = after.and(instead).map_or(best.score, |instead| instead.score);
+    let chance = match (after, instead) {
+        (Some(after), Some(instead)) if judge.stick.scale == Scale::Rate => noise(after, instead),
+        _ => Fixed::ZERO,
+    };
     let bound = played.bound && after.is_none();
     let choice = &best.mv;
     let judged = |mark, text| Judged { mark, at_least: bound, ..Judged::new(mv, text) };
-    match (best.score, score) {
+    match (most, score) {
+        (Score::Unknown, _) | (_, Score::Unknown) => Judged::new(
+            mv,
+            format!("{name} did not search this move as far as its choice, so it cannot judge it."),
+        ),
         (Score::Value(most), Score::Value(value)) => {
             let loss = (most - value).max(Fixed::ZERO);
-            let mark = judge.stick.thresholds.mark(loss);
+            let by_chance = loss > Fixed::ZERO && loss <= chance;
+            let mark = judge.stick.thresholds.mark(loss).filter(|_| !by_chance);
             let least = if bound { "at least " } else { "" };
             let text = if mv == choice {
                 format!("The choice of {name}.")
             } else if loss == Fixed::ZERO {
                 format!("As good as {choice}, says {name}.")
+            } else if by_chance {
+                format!(
+                    "About as good as {choice}, says {name}: {value} and {most} differ by no more than chance may."
+                )
             } else {
                 format!(
                     "Worse than {choice} by {least}{loss}, says {name}: {value} instead of {most}."
@@ -305,7 +342,7 @@ fn only(judge: &Judge, thought: &Thought<String>, played: &Candidate<String>) ->
     let Score::Value(value) = played.score else { return false };
     thought.candidates.iter().filter(|other| other.mv != played.mv).all(|other| match other.score {
         Score::Loss(_) => true,
-        Score::Win(_) => false,
+        Score::Unknown | Score::Win(_) => false,
         Score::Value(less) => {
             other.visits.is_none() && value - less >= judge.stick.thresholds.mistake
         }

@@ -1,9 +1,10 @@
 //! What a search that looks ahead asks of a heuristic: one number for a position, quickly.
 
 use super::deepening::MARGIN;
+use super::doom::Doom;
 use crate::base::fixed::Fixed;
 use crate::contract::bot::Heuristic;
-use crate::contract::game::{Enumerable, Seat};
+use crate::contract::game::{Enumerable, MoveList, Seat};
 
 /// The most terms that a heuristic may have to be searched with.
 pub const MOST_TERMS: usize = 16;
@@ -93,6 +94,11 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         None
     }
 
+    /// What [`Evaluate::margin`] counts, in the singular: `stone`.
+    fn margin_unit(&self) -> &'static str {
+        ""
+    }
+
     /// That the game ends with this margin if all play their best, in a sentence.
     fn solved(&self, _margin: i64) -> String {
         String::new()
@@ -107,6 +113,21 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
     /// rest is taken to be no better.
     fn worth_a_look(&self, _position: &G, moves: &[G::Move]) -> usize {
         moves.len()
+    }
+
+    /// Whether moves that a selective search leaves out may win the game for an opponent of `seat`, so that a move is
+    /// [checked](super::alpha_beta) before it is chosen or shown.
+    fn wants_checks(&self, _position: &G, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Keeps of the moves those that may end the game at once.
+    fn finishing(&self, _position: &G, _moves: &mut MoveList<G::Move>) {}
+
+    /// What is left of a game that `seat` has lost, or can no longer win. `None` of any other.
+    fn doomed(&self, position: &G, seat: Seat) -> Option<Doom> {
+        let lost = self.ending(position, seat) == Some(Ending::Lost);
+        lost.then_some(Doom { plies: 0, lost })
     }
 
     /// Whether moves may be there that turn much of what [`Evaluate::value`] says over, so that a search should not

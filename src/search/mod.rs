@@ -2,6 +2,7 @@
 
 pub mod alpha_beta;
 mod deepening;
+pub mod doom;
 pub mod evaluate;
 pub mod many;
 pub mod mcts;

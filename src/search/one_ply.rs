@@ -1,5 +1,5 @@
 //! A bot that looks one ply ahead: it plays the move whose change in a heuristic's terms, weighted and
-//! summed, is largest, and draws among equals.
+//! summed, is largest, or after which that sum is, and draws among equals.
 //!
 //! [`Bot::think`] and [`Bot::choose`] share the numbers and the draw, so the explanation cannot
 //! disagree with the choice.
@@ -8,7 +8,7 @@ use super::words::{Notes, why};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, Heuristic, Thinking, Watch};
-use crate::contract::game::{Enumerable, Game, Seat};
+use crate::contract::game::{Enumerable, Game, MoveList, Seat};
 use crate::contract::thought::{Candidate, Score, TermValue, Thought};
 
 /// Plays the move with the best weighted change in the terms of a heuristic.
@@ -16,6 +16,8 @@ use crate::contract::thought::{Candidate, Score, TermValue, Thought};
 pub struct OnePly<H> {
     heuristic: H,
     weights: Vec<Fixed>,
+    /// Whether it scores how it stands after a move, not what the move changes.
+    standing: bool,
 }
 
 impl<H> OnePly<H> {
@@ -25,7 +27,37 @@ impl<H> OnePly<H> {
         H: Heuristic<G>,
     {
         let weights = heuristic.terms().iter().map(|term| term.weight).collect();
-        OnePly { heuristic, weights }
+        OnePly { heuristic, weights, standing: false }
+    }
+
+    /// The same, but scores are those of the positions after the moves: for heuristics whose terms compare the seat with
+    /// the others, and so say how a position stands.
+    pub fn by_standing<G: Enumerable>(heuristic: H) -> Self
+    where
+        H: Heuristic<G>,
+    {
+        OnePly { standing: true, ..OnePly::new::<G>(heuristic) }
+    }
+
+    /// Calls `sink` with the moves and their values, one a term: what they change, or what comes of them.
+    fn values<G: Enumerable>(&self, position: &G, sink: &mut dyn FnMut(&G::Move, &[Fixed]))
+    where
+        H: Heuristic<G>,
+    {
+        if !self.standing {
+            return self.heuristic.changes(position, sink);
+        }
+        let seat = position.mover();
+        let mut values = vec![Fixed::ZERO; self.weights.len()];
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        let mut next = position.clone();
+        for mv in &moves {
+            next.clone_from(position);
+            next.play_unchecked(mv);
+            self.heuristic.measure(&next, seat, &mut values);
+            sink(mv, &values);
+        }
     }
 }
 
@@ -39,8 +71,8 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
     ) -> Box<dyn Thinking<G>> {
         let mut candidates: Vec<Candidate<G::Move>> = Vec::new();
         let mut ties = Ties::default();
-        self.heuristic.changes(position, &mut |mv, changes| {
-            let terms: Vec<TermValue> = changes
+        self.values(position, &mut |mv, values| {
+            let terms: Vec<TermValue> = values
                 .iter()
                 .zip(&self.weights)
                 .map(|(&value, weight)| TermValue { value, contribution: weight.times(value) })
@@ -62,6 +94,9 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         thought.sort();
         let only = thought.candidates.len() == 1;
         thought.why = why(&thought, Notes { only, drawn: true, ..Notes::default() });
+        if self.standing {
+            return Box::new(Looked { thought, worth: None });
+        }
         // What the changes are changes of: one side's terms, less the other's where there are two.
         let count = |seat| -> Fixed {
             let mut values = vec![Fixed::ZERO; self.weights.len()];
@@ -72,7 +107,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         if position.seats() == 2 {
             worth = worth - count(1 - seat);
         }
-        Box::new(Looked { thought, worth })
+        Box::new(Looked { thought, worth: Some(Score::Value(worth)) })
     }
 
     fn choose(
@@ -84,7 +119,14 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         _watch: &dyn Watch,
     ) -> Option<G::Move> {
         let mut ties = Ties::default();
-        self.heuristic.scores(position, |mv, score| ties.offer(score, || mv.clone()));
+        if !self.standing {
+            self.heuristic.scores(position, |mv, score| ties.offer(score, || mv.clone()));
+            return ties.draw(&mut rng).cloned();
+        }
+        self.values(position, &mut |mv, values| {
+            let parts = values.iter().zip(&self.weights);
+            ties.offer(parts.map(|(&value, weight)| weight.times(value)).sum(), || mv.clone());
+        });
         ties.draw(&mut rng).cloned()
     }
 }
@@ -92,7 +134,8 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
 /// A finished thought, and what the position is worth in which it was thought.
 struct Looked<M> {
     thought: Thought<M>,
-    worth: Fixed,
+    /// `None` where the choice's score says it.
+    worth: Option<Score>,
 }
 
 impl<G: Game> Thinking<G> for Looked<G::Move> {
@@ -105,7 +148,7 @@ impl<G: Game> Thinking<G> for Looked<G::Move> {
     }
 
     fn worth(&self) -> Option<Score> {
-        Some(Score::Value(self.worth))
+        self.worth
     }
 }
 

@@ -9,7 +9,7 @@
 use super::deepening::LOOK_AHEAD;
 use crate::base::fixed::Fixed;
 use crate::base::util::{set_apart, sort_by_key};
-use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::contract::thought::{Candidate, Margin, Score, Term, TermValue, Thought};
 use std::fmt::Display;
 
 /// The most differences that a sentence names.
@@ -41,7 +41,7 @@ pub fn winning(mv: &dyn Display, score: Score) -> Option<String> {
         Score::Win(Some(1)) => format!("{mv} wins at once."),
         Score::Win(Some(n)) => format!("{mv} wins by force within {}.", plies(n)),
         Score::Win(None) => format!("{mv} wins by force."),
-        Score::Loss(_) | Score::Value(_) => return None,
+        Score::Unknown | Score::Loss(_) | Score::Value(_) => return None,
     })
 }
 
@@ -77,6 +77,7 @@ struct Side<'a> {
     name: String,
     score: Score,
     bound: bool,
+    margin: Option<Margin>,
     terms: &'a [TermValue],
 }
 
@@ -84,7 +85,8 @@ impl<'a> Side<'a> {
     fn of<M: Display>(candidate: &'a Candidate<M>, or: &str) -> Side<'a> {
         let name = candidate.mv.to_string();
         let name = if name.len() > LONGEST_NAME { or.to_owned() } else { name };
-        Side { name, score: candidate.score, bound: candidate.bound, terms: &candidate.terms }
+        let &Candidate { score, bound, margin, ref terms, .. } = candidate;
+        Side { name, score, bound, margin, terms }
     }
 }
 
@@ -97,10 +99,10 @@ pub fn why<M: Display + PartialEq>(thought: &Thought<M>, notes: Notes) -> String
     };
     let others = || thought.candidates.iter().enumerate().filter(|&(i, _)| i != at).map(|(_, c)| c);
     let mine = &thought.candidates[at];
-    let level = |c: &&Candidate<M>| !c.bound && c.score == mine.score;
+    let level = |c: &&Candidate<M>| !c.bound && c.score == mine.score && c.margin == mine.margin;
     let ties = others().filter(level).count();
     let rest: Vec<Side> = others().map(|other| Side::of(other, "the other")).collect();
-    let best = others().position(|c| !level(&c));
+    let best = others().position(|c| !level(&c) && c.score != Score::Unknown);
     reason(&Side::of(mine, "this"), &rest, (ties, best), &thought.terms, notes)
 }
 
@@ -115,7 +117,7 @@ fn reason(
     let losing = |side: &Side| matches!(side.score, Score::Loss(_));
     if notes.only {
         return match mine.score {
-            Score::Value(_) => format!("{name} is the only move."),
+            Score::Unknown | Score::Value(_) => format!("{name} is the only move."),
             Score::Loss(_) => format!("{name} is the only move, and it loses by force."),
             Score::Win(_) => winning(name, mine.score).unwrap_or_default(),
         };
@@ -124,7 +126,7 @@ fn reason(
         Score::Win(Some(1)) => return format!("{name} wins at once."),
         Score::Loss(plies_of) => {
             let danger = notes.danger.map_or("by force".to_owned(), |what| format!("to {what}"));
-            let sooner = others.iter().any(|side| side.score < mine.score);
+            let sooner = others.iter().any(|side| losing(side) && side.score < mine.score);
             return match plies_of {
                 Some(n) if sooner => {
                     format!(
@@ -141,7 +143,7 @@ fn reason(
                 None => format!("Every move loses {danger}."),
             };
         }
-        Score::Win(_) => {}
+        Score::Unknown | Score::Win(_) => {}
         Score::Value(_) if !others.is_empty() && others.iter().all(losing) => {
             let danger = notes.danger.map_or("by force".to_owned(), |what| format!("to {what}"));
             return format!("{name} is forced: every other move loses {danger}.");
@@ -165,7 +167,7 @@ fn reason(
         // The others were not looked at, or are not asked for.
         (None, "") => match mine.score {
             Score::Value(value) => format!("{name} comes to {}", signed(value)),
-            Score::Win(_) | Score::Loss(_) => name.clone(),
+            Score::Unknown | Score::Win(_) | Score::Loss(_) => name.clone(),
         },
         (None, _) if ties + 1 == others.len() + 1 && ties > 1 => {
             format!("all {} moves score the same{chance}", ties + 1)
@@ -207,7 +209,15 @@ fn compared(mine: &Side, other: &Side, terms: &[Term]) -> String {
     let (a, b) = (&mine.name, &other.name);
     let within = |n: Option<u32>| n.map_or(String::new(), |n| format!(" within {}", plies(n)));
     match (mine.score, other.score) {
-        (Score::Win(n), Score::Win(m)) if !other.bound => match (n, m) {
+        (Score::Win(_), Score::Win(_)) if let (Some(m), Some(n)) = (mine.margin, other.margin) => {
+            format!("{a} wins by {m}, {b} by {n}")
+        }
+        (Score::Loss(_), Score::Loss(_))
+            if let (Some(m), Some(n)) = (mine.margin, other.margin) =>
+        {
+            format!("{a} loses by {m}, {b} by {n}")
+        }
+        (Score::Win(n), Score::Win(m)) => match (n, m) {
             (Some(n), Some(m)) if n < m => {
                 format!("{a} wins by force within {}, {b} only within {m}", plies(n))
             }
@@ -227,9 +237,7 @@ fn compared(mine: &Side, other: &Side, terms: &[Term]) -> String {
         (Score::Loss(n), Score::Loss(_)) => {
             format!("{a} loses by force{}, and so does {b}", within(n))
         }
-        (_, Score::Win(_)) if other.bound => {
-            format!("{a} rather than {b}, of which it is only known that it is no better")
-        }
+        (_, Score::Unknown) => format!("{a} rather than {b}, which was not searched as far"),
         _ => weighed(mine, other, terms),
     }
 }

@@ -5,7 +5,7 @@ export type Seat = number;
 /** A number in whole thousandths. */
 export type Fixed = number;
 /** A number, or a forced result. */
-export type Score = number | "win" | "loss";
+export type Score = number | "win" | "loss" | null;
 /** Something that only the game's own renderer knows. */
 export type Opaque = unknown;
 export type OptionValues = Record<string, string | number>;

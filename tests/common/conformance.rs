@@ -12,7 +12,7 @@ use totora::catalog;
 use totora::contract::bot::{BotSpec, Budget, Unwatched};
 use totora::contract::game::{AND, Enumerable, FORFEIT, MoveList};
 use totora::contract::presentation::Presentation;
-use totora::contract::thought::Score;
+use totora::contract::thought::{Candidate, Score};
 use totora::record::link::Shown;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
@@ -198,8 +198,15 @@ fn bots_are_honest<G: Presentation + Enumerable>(
                 assert!(known, "{} needs no budget, and never looked at {mv}", spec.id);
             }
         }
-        let scores: Vec<_> = thought.candidates.iter().map(|c| (!c.bound, c.score)).collect();
-        assert!(scores.is_sorted_by(|a, b| a >= b), "bounds come last, each part best first");
+        let part = |c: &Candidate<G::Move>| match c.score {
+            Score::Unknown => 0,
+            _ => 1 + u8::from(!c.bound),
+        };
+        let scores: Vec<_> = thought.candidates.iter().map(|c| (part(c), c.score)).collect();
+        assert!(
+            scores.is_sorted_by(|a, b| a >= b),
+            "exact scores, then bounds, then what is not known, each part best first"
+        );
     }
 }
 

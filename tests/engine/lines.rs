@@ -1,5 +1,5 @@
 //! How many candidates are exact: what is chosen never hangs on it, what is exact is so at the depth that
-//! decided, and a bound is one.
+//! decided, and a bound is one. A move that was only scouted has no number.
 
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -37,11 +37,9 @@ fn searching(session: &Session) -> Vec<&'static str> {
     bots.iter().filter(|bot| looks(bot)).map(|bot| bot.id).collect()
 }
 
-/// Whether a bot looks at late moves less deep. What it shows then hangs on what else it looked at: its bounds
-/// hold within such a look, not beside one that looks at all, and a line that comes to more than the choice is shown as
-/// a bound.
-fn selective(session: &Session, bot: &str) -> bool {
-    (session.setup().game.id(), bot) == ("reversi", "totora")
+/// Whether a move has a number: not one that a scouting search rejected after a look that was less deep.
+fn numbered(candidate: &&Candidate<String>) -> bool {
+    candidate.score != Score::Unknown
 }
 
 fn thinking(
@@ -109,27 +107,22 @@ fn the_choice_is_the_same_however_many_lines_are_shown() {
                     continue;
                 }
                 // The best so many are exact, and are the best of all.
-                let clipped = |c: &&Candidate<String>| {
-                    selective(&session, bot) && c.bound && c.score == shown.candidates[0].score
-                };
                 let best = shown
                     .candidates
                     .iter()
-                    .take_while(|c| clipped(c) || !c.bound && c.depth.is_none());
+                    .take_while(|c| numbered(c) && !c.bound && c.depth.is_none());
                 let best: Vec<Score> = best.map(|candidate| candidate.score).collect();
-                let enough = lines.min(shown.candidates.len());
+                let of_all: Vec<Score> =
+                    all.candidates.iter().filter(numbered).map(|c| c.score).collect();
+                let enough = lines.min(of_all.len());
                 assert!(best.len() >= enough, "{what}: {} of {enough} lines", best.len());
-                if selective(&session, bot) {
+                // A move without a number might be better.
+                if !shown.candidates.iter().all(|candidate| numbered(&candidate)) {
                     continue;
                 }
-                let of_all: Vec<Score> = all.candidates.iter().map(|c| c.score).collect();
                 assert_eq!(best[..enough], of_all[..enough], "{what}, {lines} lines");
             }
-            let most = all.candidates.first().map(|c| c.score);
-            let known = |c: &Candidate<String>| match c.bound {
-                false => c.depth.is_none(),
-                true => selective(&session, bot) && Some(c.score) == most,
-            };
+            let known = |c: &Candidate<String>| !c.bound && c.depth.is_none();
             assert!(all.candidates.iter().all(known) || all.depth == 0, "{what}");
             bounded += plain.candidates.iter().filter(|c| c.bound).count();
             exact += all.candidates.len();
@@ -145,8 +138,7 @@ fn no_move_is_better_than_its_bound() {
     for (name, session) in positions() {
         for bot in searching(&session) {
             let plain = thought(&session, bot, Budget::Nodes(700), 1);
-            if selective(&session, bot) || plain.candidates.iter().all(|candidate| !candidate.bound)
-            {
+            if plain.candidates.iter().all(|candidate| !candidate.bound) {
                 continue;
             }
             for depth in 1..=plain.depth {
@@ -175,6 +167,51 @@ fn no_move_is_better_than_its_bound() {
         }
     }
     assert!(tight > 20, "bounds are not just the scores: {tight}");
+}
+
+/// A search that looks at late moves less deep cannot say how good a rejected move is: here a move that looked worse
+/// than the choice is better, looked at alone.
+#[test]
+fn a_move_that_was_only_scouted_has_no_number() {
+    let mut session = position("reversi", &json!({ "map": "othello" }), 1, 0);
+    for mv in "2,3 2,2 3,2 2,4 1,4 1,2 1,3 5,2 5,3 4,2 0,1 0,3 5,4 3,5".split(' ') {
+        session.play(None, mv, false).expect("legal");
+    }
+    let shown = thought(&session, "totora", Budget::Nodes(40_000), 1);
+    let f2 = shown.candidates.iter().find(|candidate| candidate.mv == "5,1").expect("a move");
+    assert_eq!((f2.score, f2.bound), (Score::Unknown, false));
+    assert!(f2.terms.is_empty() && f2.pv.is_empty());
+    let mut unknown = 0;
+    for (name, session) in positions() {
+        if session.setup().game.id() != "reversi" {
+            continue;
+        }
+        let thought = thought(&session, "totora", Budget::Nodes(9_000), 1);
+        let choice = thought.candidates[0].score;
+        for candidate in &thought.candidates {
+            assert!(!candidate.bound && candidate.depth.is_none(), "{name}: {candidate:?}");
+            assert!(candidate.score <= choice, "{name}: {candidate:?}");
+            unknown += usize::from(candidate.score == Score::Unknown);
+        }
+    }
+    assert!(unknown > 50, "{unknown} moves without a number");
+}
+
+/// No better than a win says nothing.
+#[test]
+fn no_bound_is_a_win() {
+    let (mut bounds, mut unknown) = (0, 0);
+    for (name, session) in positions() {
+        for bot in session.setup().game.bots().iter().filter(|bot| bot.budget.is_some()) {
+            for candidate in thought(&session, bot.id, Budget::Nodes(3_000), 1).candidates {
+                let value = matches!(candidate.score, Score::Value(_));
+                assert!(value || !candidate.bound, "{} in {name}: {candidate:?}", bot.id);
+                bounds += usize::from(candidate.bound);
+                unknown += usize::from(bot.id != "totora" && candidate.score == Score::Unknown);
+            }
+        }
+    }
+    assert!(bounds > 200 && unknown > 0, "{bounds} bounds, {unknown} unknown");
 }
 
 /// More lines can be asked of one that has finished, and a search that is put down after any node finds the

@@ -2,7 +2,9 @@
 //! back is sliced.
 
 use serde_json::json;
-use totora::catalog::game;
+use totora::base::fixed::Fixed;
+use totora::base::options::Options;
+use totora::catalog::{GAMES, game};
 use totora::contract::bot::{Budget, Unwatched};
 use totora::contract::judging::Mark;
 use totora::contract::thought::Score;
@@ -206,4 +208,54 @@ fn a_look_back_is_the_same_in_any_slices_and_from_memory() {
     let rows = whole.as_array().expect("a list");
     assert_eq!(rows.len(), 2 * 17, "two opinions of every position");
     assert!(rows.iter().all(|row| (row["judge"] == 1) <= row["judged"].is_null()), "one judges");
+}
+
+#[test]
+fn the_strongest_that_searches_judges_unless_told() {
+    for game in GAMES {
+        let judge = game.judging().bot;
+        let searches = |id: &str| game.bot_info(id).is_ok_and(|bot| bot.budget.is_some());
+        assert!(searches(judge), "{}: {judge}", game.id());
+        assert!(judge == "totora" || !searches("totora"), "{}: {judge}", game.id());
+    }
+}
+
+/// A tree search looks at what it chooses more often than at the rest, so a mark is given by the positions after both
+/// moves, looked at alike.
+#[test]
+fn a_tree_gives_marks_by_playouts_alike() {
+    let budget = Budget::Nodes(300);
+    let session = bots("uros", &["totora", "balanced"], 26);
+    let moves: Vec<String> = session.plies().iter().map(|ply| ply.text.clone()).collect();
+    let judge_of = || judge("uros", "totora", Some(budget));
+    let found = finish(session.review(vec![judge_of()]), 1 << 16, &mut Known::default());
+    let worth_after = |ply: usize, seat: usize, mv: &str| {
+        let moves: Vec<&str> = moves[..ply].iter().map(String::as_str).chain([mv]).collect();
+        let record =
+            json!({ "totora": 1, "game": "uros", "options": {}, "seed": 3, "moves": moves });
+        let after = Session::replay(Record::from_json(&record).expect("a record")).expect("legal");
+        let spec =
+            SeatSpec::Bot { id: "totora", options: Options::default(), budget: Some(budget) };
+        let mut thinking = after.think_for(None, &spec, 3).expect("a bot");
+        while !thinking.advance(100, &Unwatched) {}
+        match thinking.thought().candidates[0].score {
+            Score::Value(value) if after.position().to_act().contains(seat) => Some(value),
+            Score::Value(value) => Some(Fixed::ONE - value),
+            _ => None,
+        }
+    };
+    let mut marks = 0;
+    for one in &found {
+        let (Some(judged), Some(choice)) = (&one.judged, &one.choice) else { continue };
+        let marked = judged.mark.is_some_and(|mark| mark != Mark::Only) && !judged.proven;
+        let Some(loss) = judged.loss.filter(|_| marked) else { continue };
+        let (Some(best), Some(played)) =
+            (worth_after(one.ply, one.seat, choice), worth_after(one.ply, one.seat, &judged.mv))
+        else {
+            continue;
+        };
+        assert_eq!(loss, best - played, "ply {}: {judged:?}", one.ply);
+        marks += 1;
+    }
+    assert!(marks > 0, "some moves are marked");
 }

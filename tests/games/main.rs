@@ -13,4 +13,5 @@ mod reversi;
 mod reversi_end;
 mod reversi_patterns;
 mod reversi_pictures;
+mod reversi_wipeouts;
 mod uros;

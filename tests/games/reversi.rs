@@ -1581,3 +1581,32 @@ fn override_stones_count_by_the_size_of_the_map() {
         assert_eq!(measured, height as i64 * 1000 / 8);
     }
 }
+
+/// List, bar and graph of a bot that looks one ply ahead tell the same thing: how it stands after the move.
+#[test]
+fn bots_that_look_one_ply_ahead_score_how_it_stands() {
+    let mut position = Reversi::on(map_of("othello").expect("built in"));
+    let mut rng = Rng::new(11, Stream::Other(7));
+    let mut moves = MoveList::new();
+    for _ in 0..30 {
+        let seat = position.mover();
+        let rng_of = || Rng::new(3, Stream::Other(1));
+        for spec in BOTS.iter().filter(|spec| spec.budget.is_none() && !spec.weights.is_empty()) {
+            let bot = spec.build(&Options::default());
+            let mut thinking = bot.begin(&position, seat, Budget::Nodes(1), rng_of());
+            while !thinking.advance(100, &Unwatched) {}
+            let thought = thinking.thought();
+            assert_eq!(thinking.worth(), None, "{}: the choice says how it stands", spec.id);
+            let choice = bot.choose(&position, seat, Budget::Nodes(1), rng_of(), &Unwatched);
+            assert_eq!(thought.choice, choice, "{}", spec.id);
+            for candidate in thought.candidates.iter().filter(|_| spec.id == "greedy") {
+                let mut next = position.clone();
+                next.play_unchecked(&candidate.mv);
+                let ahead = i64::from(next.stones(seat)) - i64::from(next.stones(1 - seat));
+                assert_eq!(candidate.score, Score::Value(Fixed::from_int(ahead)));
+            }
+        }
+        position.legal_moves(&mut moves);
+        position.play_unchecked(&moves[rng.below(moves.len())]);
+    }
+}

@@ -131,6 +131,55 @@ fn among_three_the_end_is_told_as_if_all_others_played_against_it() {
     assert!(ahead > 2 && behind > 2, "{ahead} ahead, {behind} behind");
 }
 
+/// What it thinks of every move.
+fn whole_thought(position: &Reversi) -> Thought<Move> {
+    let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
+    let (seat, rng) = (position.mover(), Rng::new(5, Stream::Other(2)));
+    let bot = spec.build(&Options::default());
+    let mut thinking = bot.begin(position, seat, Budget::Nodes(100_000), rng);
+    thinking.show(usize::MAX);
+    while !thinking.advance(1_000, &Unwatched) {}
+    thinking.thought()
+}
+
+#[test]
+fn moves_of_a_solved_position_are_told_by_their_margins() {
+    const SOLVED: &str = "5,4 3,5 2,3 5,3 6,3 4,2 3,6 6,4 6,5 7,3 5,5 1,3 3,2 4,6 5,1 3,1 7,2 3,7 4,5 5,6 0,3 1,2 2,1 7,6 \
+        2,6 2,4 4,7 0,2 0,1 1,5 5,2 6,0 6,7 1,1 2,0 6,6 7,5 3,0 7,4 1,0 1,7 6,2 5,0 7,1 5,7 6,1 7,7 2,5 0,4 2,7 1,4 4,0 1,6 0,7";
+    let mut position = Reversi::on(map_of("othello").expect("built in"));
+    for text in SOLVED.split_whitespace() {
+        let next = after_each(&position).find(|(mv, _)| mv.to_string() == text).expect("legal");
+        position = next.1;
+    }
+    let (mut told, mut apart) = (0, 0);
+    let mut look = |position: &Reversi| {
+        let thought = whole_thought(position);
+        let sign = if position.mover() == 0 { 1 } else { -1 };
+        let mut margins = Vec::new();
+        for candidate in &thought.candidates {
+            let (_, next) =
+                after_each(position).find(|(mv, _)| *mv == candidate.mv).expect("legal");
+            let truth = sign * margin(&next);
+            margins.push(truth);
+            let by = candidate.margin.map(|margin| i64::from(margin.by));
+            match candidate.score {
+                Score::Win(_) => assert_eq!(by, Some(truth), "{}", candidate.mv),
+                Score::Loss(_) => assert_eq!(by, Some(-truth), "{}", candidate.mv),
+                _ => assert_eq!(by, None, "{}", candidate.mv),
+            }
+            told += usize::from(by.is_some());
+        }
+        assert!(margins.is_sorted_by(|a, b| a >= b), "best first: {margins:?}");
+        if margins.len() > 1 && margins.iter().any(|margin| *margin != margins[0]) {
+            apart += 1;
+            assert!(!thought.why.contains(" moves score the same"), "{margins:?}: {}", thought.why);
+        }
+    };
+    look(&position);
+    ends(&map_of("othello").expect("built in"), 6, 16, look);
+    assert!(told > 40 && apart > 10, "{told} margins, {apart} apart");
+}
+
 #[test]
 fn what_is_said_to_be_won_or_lost_is() {
     let small = Map::parse(SMALL).expect("a map");

@@ -58,7 +58,14 @@ fn what_the_regions_say_is_the_score() {
     let mut regions = 0;
     for (plies, seed) in [(0, 1), (9, 2), (20, 3), (31, 4), (40, 5)] {
         let position = after(plies, seed);
-        let thought = thought(&position, Budget::Nodes(3_000));
+        let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
+        let bot = spec.build(&Options::default());
+        let rng = Rng::new(1, Stream::Other(3));
+        let mut thinking = bot.begin(&position, position.mover(), Budget::Nodes(3_000), rng);
+        // Moves that were only scouted have no terms.
+        thinking.show(usize::MAX);
+        while !thinking.advance(1_000, &Unwatched) {}
+        let thought = thinking.thought();
         assert_eq!(thought.terms.len(), 12, "eleven regions, and what looking ahead adds");
         for candidate in &thought.candidates {
             let Score::Value(score) = candidate.score else { continue };

@@ -707,3 +707,50 @@ impl Reference {
         (ranks, reason)
     }
 }
+
+/// Moves that win by more, or lose by less, are told apart once the end is solved.
+#[test]
+fn moves_of_a_solved_end_are_told_by_their_margins() {
+    let (mut solved, mut apart) = (0, 0);
+    for seed in 0..40 {
+        let mut position = start();
+        let mut rng = Rng::new(seed, Stream::Other(21));
+        let mut moves = MoveList::new();
+        while !position.to_act().is_empty() {
+            let seat = position.mover();
+            let thought = bot("totora").think(
+                &position,
+                seat,
+                Budget::Nodes(20),
+                Rng::new(seed, Stream::Other(1)),
+                &Unwatched,
+            );
+            if thought.exact && thought.candidates.len() > 1 {
+                solved += 1;
+                let lead = thought.terms.iter().position(|term| term.key == "lead").expect("there");
+                for candidate in &thought.candidates {
+                    let lead = candidate.terms[lead].value.to_f64();
+                    match candidate.margin {
+                        Some(margin) if margin.unit == "house" => {
+                            assert_eq!(f64::from(margin.by), lead.abs());
+                            let won = matches!(candidate.score, Score::Win(_));
+                            assert_eq!(won, lead > 0.0, "{}", candidate.mv);
+                        }
+                        Some(margin) => assert!(margin.unit == "island" && lead == 0.0),
+                        None => assert!(matches!(candidate.score, Score::Value(_))),
+                    }
+                }
+                let first = &thought.candidates[0];
+                let alike = thought
+                    .candidates
+                    .iter()
+                    .all(|one| (one.score, one.margin) == (first.score, first.margin));
+                assert!(alike || !thought.why.contains("moves score the same"), "{}", thought.why);
+                apart += usize::from(!alike);
+            }
+            position.legal_moves(&mut moves);
+            position.play_unchecked(&moves[rng.below(moves.len())]);
+        }
+    }
+    assert!(solved > 20 && apart > 5, "{solved} solved, {apart} apart");
+}

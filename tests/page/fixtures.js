@@ -67,6 +67,7 @@ export const thoughtOf = (choice) => ({
   bounds: [false],
   proven: [null],
   plies: [null],
+  margins: [null],
   visits: [null],
   pvs: [[]],
 });
@@ -87,6 +88,7 @@ export function judged(candidates, more = {}) {
     scores: told.map((one) => (String(one)[0] === '≤' ? Number(String(one).slice(1)) : one)),
     bounds: told.map((one) => String(one)[0] === '≤'),
     plies: moves.map(() => null),
+    margins: moves.map(() => null),
     proven: moves.map(() => null),
     visits: moves.map(() => null),
     pvs: moves.map(() => []),

@@ -34,10 +34,13 @@ test('a bound has no place on the scale, and does not move it', () => {
   expect(spokenOf(thought, 2)).toBe('score at most +100');
 });
 
-test('a bounded win says no more than that', () => {
-  const thought = judged({ a: 4, b: 'win' }, { bounds: [false, true] });
-  expect([kindOf(thought, 1), toldOf(thought, 1)]).toEqual(['bound', '≤ win']);
-  expect(scoreShare(thought, 1)).toBeNull();
+test('a move without a score has no place on the scale and is no hint', () => {
+  const ahead = { key: 'look-ahead', label: 'look-ahead', meaning: '', weight: 1 };
+  const thought = judged({ a: 4, b: 0, c: 0 }, { scores: [4, null, null], terms: [ahead] });
+  expect([kindOf(thought, 1), toldOf(thought, 1)]).toEqual(['unknown', '?']);
+  expect(spokenOf(thought, 1)).toBe('not fully searched to this depth');
+  expect(shares(thought)).toEqual([0.5, null, null]);
+  expect(bestFew(thought)).toEqual([0]);
 });
 
 test('digits of large scores stand in groups', () => {
@@ -57,6 +60,13 @@ test('results are told with their plies, and what is not known with a question m
   expect(spokenOf(thought, 1)).toBe('win');
   const open = judged({ a: 1 }, { scores: [null] });
   expect([toldOf(open, 0), spokenOf(open, 0)]).toEqual(['?', 'not known yet']);
+});
+
+test('results that count by their margin are told with it', () => {
+  const margins = [{ by: 30, unit: 'stone' }, { by: 20, unit: 'stone' }, null];
+  const thought = judged({ a: 'win', b: 'win', c: 'loss' }, { margins });
+  expect(told(thought)).toEqual(['win by 30', 'win by 20', 'loss in ?']);
+  expect(spokenOf(thought, 0)).toBe('win by 30');
 });
 
 test('equal values are neither good nor bad', () => {

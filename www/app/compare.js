@@ -12,19 +12,19 @@ import { outdated } from './think.js';
 /**
  * @typedef {object} Changes
  * @property {number[]} rose     by how many places each candidate rose, negative where it fell; infinite where it
- *   became exact, or a bound
+ *   got an exact score, or lost it
  * @property {(string | null)[]} was   what was told of each before, where that differs; null where it does not
  * @property {{ from: string, to: string } | null} choice
  */
 
-/** The place of each candidate that is no bound, from 0; equal ones have the same. @param {ThoughtInfo} thought */
+/** The place of each candidate with an exact score, from 0; equal ones have the same. @param {ThoughtInfo} thought */
 function ranks(thought) {
   /** @type {Map<string, number | null>} */
   const ranks = new Map();
   let rank = 0;
   thought.moves.forEach((move, i) => {
     if (i > 0 && toldOf(thought, i, 3) !== toldOf(thought, i - 1, 3)) rank = i;
-    ranks.set(move, kindOf(thought, i) === 'bound' ? null : rank);
+    ranks.set(move, ['bound', 'unknown'].includes(kindOf(thought, i)) ? null : rank);
   });
   return ranks;
 }

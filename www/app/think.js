@@ -5,6 +5,7 @@
  */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
+import { kindOf, LOOK_AHEAD } from '../boards/thoughts.js';
 import * as worker from '../worker/client.js';
 import { connect } from '../worker/served.js';
 import { goTo, hasHuman, play } from './game.js';
@@ -86,14 +87,13 @@ const panelBot = computed(() =>
 /** Faster games than this are not watched move by move: no line is made exact for the eye. */
 const FAST = 6;
 
-/** The bots that were seen to bound moves, by game and name: for these one can ask for more lines. */
-const bounding = signal(/** @type {string[]} */ ([]));
-/** The term of what a search adds to the position after the move: who has it may bound moves. */
-const LOOK_AHEAD = 'look-ahead';
+/** The bots that were seen to leave scores open, by game and name: for these one can ask for more lines. */
+const leavesOpen = signal(/** @type {string[]} */ ([]));
 /** Whether more or fewer lines of a bot may show something else. @param {string} bot */
 export const hasLines = (bot) => {
   const entry = store.botInfo(bot);
-  if (bounding.value.includes(`${store.state.value?.game} ${bot}`)) return true;
+  if (leavesOpen.value.includes(`${store.state.value?.game} ${bot}`)) return true;
+  // Who searches may bound moves, or leave them without a score.
   if (entry?.terms.some(({ key }) => key === LOOK_AHEAD)) return true;
   // Who has changed it can change it back, even where all is exact now.
   return store.lines.value !== store.LINES && !!entry?.budget;
@@ -191,8 +191,11 @@ function show(key, channel, config, answer) {
     const { game, ply, hash } = now;
     store.thinking.value = { key, channel, game, ply, hash, config, info };
     const name = `${now.game} ${config.bot}`;
-    if (info.bounds.some(Boolean) && !bounding.value.includes(name))
-      bounding.value = [...bounding.value, name];
+    if (
+      info.moves.some((_, i) => ['bound', 'unknown'].includes(kindOf(info, i))) &&
+      !leavesOpen.value.includes(name)
+    )
+      leavesOpen.value = [...leavesOpen.value, name];
     if (oracleKey.value === key) foresee(key, config, answer);
     if (store.thinkingStatus.value !== 'stopped') {
       store.thinkingStatus.value = answer.done ? 'done' : 'busy';

@@ -50,7 +50,7 @@ export const tellsScores = (model) => model.overlay === 'hints' || model.overlay
 export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
   if (!judges(thought)) return [];
   const choice = thought.moves.indexOf(thought.choice ?? '');
-  const few = among.slice(0, FEW);
+  const few = among.filter((i) => kindOf(thought, i) !== 'unknown').slice(0, FEW);
   return choice >= 0 && !few.includes(choice) ? [...few, choice] : few;
 }
 
@@ -64,7 +64,6 @@ export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
 export function kindOf(thought, i) {
   const score = thought.scores[i];
   if (score === undefined || score === null) return 'unknown';
-  // Even a win may be no more than a bound: it then says nothing.
   if (thought.bounds[i]) return 'bound';
   if (thought.proven[i] === 'draw') return 'draw';
   return typeof score === 'number' ? 'value' : score;
@@ -80,6 +79,16 @@ export const judges = (thought) =>
   thought.exact ||
   thought.scores.some((score) => score !== 0) ||
   thought.visits.some((visits) => visits !== null);
+
+/** The term of what a search adds to the position after the move. */
+export const LOOK_AHEAD = 'look-ahead';
+
+/** Whether the bot looks ahead ply by ply. @param {ThoughtInfo} thought */
+export const searches = (thought) => thought.terms.some(({ key }) => key === LOOK_AHEAD);
+
+/** Why a candidate has no score, in words. @param {ThoughtInfo} thought */
+export const whyUnknown = (thought) =>
+  searches(thought) ? 'not fully searched to this depth' : 'not known yet';
 
 /** Thoughts of one term alone, each made once. @type {WeakMap<ThoughtInfo, Map<number, ThoughtInfo>>} */
 const alone = new WeakMap();
@@ -116,6 +125,7 @@ export function ofTerm(thought, term) {
     scores: sorted(worth),
     bounds: worth.map(() => false),
     proven: worth.map(() => null),
+    margins: worth.map(() => null),
     plies: worth.map(() => null),
     visits: worth.map(() => null),
     pvs: worth.map(() => []),
@@ -173,7 +183,7 @@ export function scoreShare(thought, i) {
 }
 
 /**
- * What is known of a candidate, in a few characters: `+6.1`, `≤ +1`, `win in 5`, `?`. Empty where the bot judges
+ * What is known of a candidate, in a few characters: `+6.1`, `≤ +1`, `win in 5`, `loss by 20`, `?`. Empty where the bot judges
  * nothing.
  * @param {ThoughtInfo} thought
  * @param {number} i
@@ -186,7 +196,9 @@ export function toldOf(thought, i, digits = 2) {
   if (kind === 'unknown') return '?';
   if (kind === 'bound') return `≤ ${scoreText(score, digits)}`;
   if (kind === 'value') return scoreText(score, digits);
-  return kind === 'draw' ? 'draw' : `${score} in ${thought.plies[i] ?? '?'}`;
+  if (kind === 'draw') return 'draw';
+  const margin = thought.margins[i];
+  return margin ? `${score} by ${margin.by}` : `${score} in ${thought.plies[i] ?? '?'}`;
 }
 
 /**
@@ -198,7 +210,7 @@ export function spokenOf(thought, i) {
   const kind = kindOf(thought, i);
   const text = toldOf(thought, i);
   if (kind === 'bound') return `score at most ${scoreText(thought.scores[i])}`;
-  if (kind === 'unknown') return text && 'not known yet';
+  if (kind === 'unknown') return text && whyUnknown(thought);
   return kind === 'value' ? text && `score ${text}` : text.replace(' in ?', '');
 }
 

@@ -1,5 +1,5 @@
 /**
- * The list of candidates: exact ones and forced results first, then bounds, each with what is known of it, a bar
+ * The list of candidates: exact ones and forced results first, then bounds, then those without a score, each with what is known of it, a bar
  * of signed contributions by term, and, while somebody moves a weight, what it was and how far it rose or fell.
  * Quick with hundreds of rows, because only those in sight exist. All numbers come from Rust; only widths are
  * made here.
@@ -15,8 +15,10 @@ import {
   kindOf,
   locationsOf,
   scaleOfThought,
+  searches,
   spokenOf,
   toldOf,
+  whyUnknown,
 } from '../boards/thoughts.js';
 import { counted, scoreText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
@@ -243,7 +245,7 @@ function Rose({ by }) {
 const isBest = (known, i) =>
   judges(known) &&
   // The best of all losses is no good move.
-  !['bound', 'loss'].includes(kindOf(known, i)) &&
+  !['bound', 'loss', 'unknown'].includes(kindOf(known, i)) &&
   toldOf(known, i, 3) === toldOf(known, 0, 3);
 
 /** How far a value is behind the best. @param {ThoughtInfo} known @param {number} i */
@@ -258,11 +260,12 @@ function behind(known, i) {
 function Told({ known, i }) {
   const kind = kindOf(known, i);
   if (beside(known, i)) {
-    const about =
-      kind === 'bound' ? 'The search saw that it is no better, and looked no further' : '';
+    const open = kind === 'unknown' && searches(known);
+    const about = kind === 'bound' ? 'No better than the choice, and not searched further' : '';
+    const why = kind === 'unknown' ? whyUnknown(known) : about;
     return (
-      <span class="value" title={about || undefined}>
-        {toldOf(known, i)}
+      <span class="value" title={why || undefined}>
+        {open ? <small>not searched</small> : toldOf(known, i)}
       </span>
     );
   }
@@ -271,7 +274,7 @@ function Told({ known, i }) {
       <b class="result" data-result={kind}>
         {kind[0].toUpperCase()}
       </b>
-      {kind === 'draw' ? ' draw' : <small> in {known.plies[i] ?? '?'}</small>}
+      {kind === 'draw' ? ' draw' : <small>{toldOf(known, i).slice(kind.length)}</small>}
     </span>
   );
 }
@@ -279,7 +282,7 @@ function Told({ known, i }) {
 /** @param {{ known: ThoughtInfo, i: number, bars: Scale }} props */
 function Bar({ known, i, bars }) {
   const n = known.terms.length;
-  if (kindOf(known, i) === 'bound') return <span class="bar" />;
+  if (['bound', 'unknown'].includes(kindOf(known, i))) return <span class="bar" />;
   const score = known.scores[i];
   const stretch = typeof score === 'number' ? bars.stretch(score) : 1;
   const zero = bars.negative / bars.whole;

@@ -2,13 +2,13 @@
 
 /**
  * A score: signed, short, with a true minus, long ones in groups of three digits.
- * @param {number | "win" | "loss"} score
+ * @param {number | "win" | "loss" | null} score
  * @param {number} [digits]
  */
 export function scoreText(score, digits = 2) {
-  if (typeof score !== 'number') return score;
   // Not known.
-  if (Number.isNaN(score)) return '?';
+  if (score === null || Number.isNaN(score)) return '?';
+  if (typeof score !== 'number') return score;
   const rounded = Number(score.toFixed(digits));
   const text = grouped(Math.abs(rounded));
   return rounded > 0 ? `+${text}` : rounded < 0 ? `−${text}` : '0';

@@ -14,7 +14,7 @@ use std::time::Duration;
 use totora::arena::collector::Collector;
 use totora::arena::journal::Shard;
 use totora::arena::summing::Summing;
-use totora::arena::{Arena, Fault, Fixture, Plan, Played, Schedule};
+use totora::arena::{Arena, Course, Fault, Fixture, Plan, Played, Schedule};
 use totora::contract::bot::Budget;
 use totora::contract::game::Seat;
 use totora::record::Record;
@@ -156,10 +156,13 @@ impl<'a> Table<'a> {
             faults.push(Fault { seat, ply, what: what.to_owned() });
         };
         let mut match_ = self.programs.sit_down(&fixture.seats, &format!("game-{}", game + 1))?;
-        while match_.step(&mut session, &mut complain)? {}
+        let mut course = Course::default();
+        while match_.step(&mut session, &mut complain)? {
+            course.pass(session.position());
+        }
         match_.rise();
         let last = session.position();
-        let played = Played::at_end(&fixture.seats, last, session.plies().len());
+        let played = Played::at_end(&fixture.seats, last, session.plies().len(), course);
         let none = || Failure::Failed("a game stopped without an outcome".to_owned());
         Ok(Played { faults, ..played.ok_or_else(none)? })
     }

@@ -211,8 +211,9 @@ fn figures(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     let lengths = &report.lengths;
     writeln!(
         out,
-        "\n{}; {:.1} plies on average ({} to {}, median {})",
+        "\n{}{}; {:.1} plies on average ({} to {}, median {})",
         counted(report.games, "game"),
+        report.different.map_or(String::new(), |different| format!(", {different} different")),
         report.plies,
         lengths.shortest,
         lengths.longest,

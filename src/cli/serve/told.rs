@@ -58,6 +58,7 @@ pub(super) fn of_program(
         ("bounds", listed.iter().map(|claim| json!(claim.bound)).collect()),
         ("depths", listed.iter().map(|_| Value::Null).collect()),
         ("proven", listed.iter().map(|_| Value::Null).collect()),
+        ("margins", listed.iter().map(|_| Value::Null).collect()),
         ("plies", listed.iter().map(|_| Value::Null).collect()),
         ("terms", keys.iter().map(term).collect()),
         ("visits", listed.iter().map(|_| Value::Null).collect()),

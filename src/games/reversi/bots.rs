@@ -51,7 +51,7 @@ const fn weights<const N: usize>(heuristic: [(Measure, i64); N]) -> [Weight; N] 
 }
 
 fn one_ply(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
-    Box::new(OnePly::new::<Reversi>(heuristic))
+    Box::new(OnePly::by_standing::<Reversi>(heuristic))
 }
 
 fn many(heuristic: OrLab<Weighted>, mode: Mode) -> Box<dyn Bot<Reversi>> {
@@ -111,7 +111,6 @@ fn with(
     columns: &Columns,
     build: fn(OrLab<Weighted>) -> Box<dyn Bot<Reversi>>,
 ) -> Box<dyn Bot<Reversi>> {
-    // Those that look one ply ahead, and need no budget, score changes.
     with_bombs(weighted(spec, options, columns), spec.budget.is_none(), build)
 }
 
@@ -123,13 +122,13 @@ fn weighted(spec: &BotSpec<Reversi>, options: &Options, columns: &Columns) -> Or
 
 fn with_bombs(
     heuristic: OrLab<Weighted>,
-    changes: bool,
+    quick: bool,
     build: fn(OrLab<Weighted>) -> Box<dyn Bot<Reversi>>,
 ) -> Box<dyn Bot<Reversi>> {
     Box::new(WithBombs {
         build: build(heuristic.clone()),
         heuristic: Some(heuristic),
-        changes,
+        quick,
         onward: false,
     })
 }
@@ -329,7 +328,7 @@ static TOTORA: BotSpec<Reversi> = BotSpec {
         };
         let table = Table::bits_within(options.int(&MEMORY) as usize);
         let build = by_map(heuristic.clone(), plain, mode, table);
-        Box::new(WithBombs { build, heuristic: Some(heuristic), changes: false, onward: true })
+        Box::new(WithBombs { build, heuristic: Some(heuristic), quick: false, onward: true })
     })
 };
 
@@ -478,7 +477,7 @@ static MCTS: BotSpec<Reversi> = BotSpec {
 
 fn tree(settings: mcts::Settings, guide: Option<Guide>) -> Box<dyn Bot<Reversi>> {
     let build = Box::new(mcts::Mcts::new(Playouts(guide), settings));
-    Box::new(WithBombs { build, heuristic: None, changes: false, onward: false })
+    Box::new(WithBombs { build, heuristic: None, quick: false, onward: false })
 }
 
 static RANDOM: BotSpec<Reversi> = BotSpec {

@@ -16,8 +16,9 @@ use super::position::{Phase, Reversi};
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
 use crate::contract::bot::Heuristic;
-use crate::contract::game::{MAX_SEATS, Seat};
+use crate::contract::game::{MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::{Contrast, Term};
+use crate::search::doom::Doom;
 use crate::search::evaluate::{Ending, Evaluate};
 
 /// Something that can be counted for every player.
@@ -428,6 +429,10 @@ impl Evaluate<Reversi> for Weighted {
         Some((i64::from(position.stones(seat)) - i64::from(most)) * 1000)
     }
 
+    fn margin_unit(&self) -> &'static str {
+        "stone"
+    }
+
     fn solved(&self, margin: i64) -> String {
         let stones = counted(margin.unsigned_abs() / 1000, "stone");
         match (self.by_stones, margin) {
@@ -478,6 +483,62 @@ impl Evaluate<Reversi> for Weighted {
         match moves.iter().take_while(free).count() {
             0 => moves.len(),
             free => free,
+        }
+    }
+
+    /// Between two, while override stones are left out of which the opponent has one, or may get one.
+    fn wants_checks(&self, position: &Reversi, seat: Seat) -> bool {
+        let Some(lines) = position.lines() else { return false };
+        position.players() == 2
+            && position.disqualified().is_empty()
+            && position.phase() == Phase::Build
+            && lines.free() > KEEP_UNTIL
+            && (position.overrides(1 - seat) > 0 || lines.cells().contains(&cell::BONUS))
+    }
+
+    /// Those that may take all stones of the other, and all while few free tiles are left. That a move leaves nobody a
+    /// move earlier than that, and stones to both, is so rare that it is not looked for.
+    fn finishing(&self, position: &Reversi, moves: &mut MoveList<Move>) {
+        let Some(lines) = position.lines() else { return };
+        if position.phase() != Phase::Build {
+            // Bombs take no player's last stones alone: `doomed` has seen to it.
+            return moves.clear();
+        }
+        if lines.free() <= KEEP_UNTIL {
+            return;
+        }
+        let (board, seat) = (position.board(), position.turn());
+        let others = position.stones(1 - seat) as usize;
+        moves.retain(|mv| {
+            let tile = board.number(mv.x, mv.y);
+            let cell = lines.cell(tile);
+            let on_other = cell < cell::EXPANSION && usize::from(cell) != seat;
+            let mut taken = usize::from(on_other);
+            let ray = |direction| lines.flanked(board, seat, tile, direction);
+            matches!(cell, cell::CHOICE | cell::INVERSION)
+                || (0..8).map(ray).any(|length| {
+                    taken += length;
+                    taken >= others
+                })
+        });
+    }
+
+    /// Also where only bombs are left to throw and `seat` has no stone: lost, if the opponent has more than bombs can reach.
+    fn doomed(&self, position: &Reversi, seat: Seat) -> Option<Doom> {
+        match position.phase() {
+            Phase::Build => None,
+            Phase::Over => {
+                let lost = self.ending(position, seat) == Some(Ending::Lost);
+                lost.then_some(Doom { plies: 0, lost })
+            }
+            Phase::Elimination if position.players() != 2 || position.stones(seat) > 0 => None,
+            Phase::Elimination => {
+                // Each throw makes holes, so that none after it reaches more.
+                let reach = position.target_tiles().map(|tile| position.blast(tile).len()).max();
+                let plies: u32 = position.all_bombs()[..2].iter().sum();
+                let most = reach.unwrap_or(0).saturating_mul(plies as usize);
+                Some(Doom { plies, lost: position.stones(1 - seat) as usize > most })
+            }
         }
     }
 

@@ -54,7 +54,7 @@ pub static GAME: Declaration<Uros> = Declaration {
     listing: Some(Listing::enumerable()),
     complete: None,
     features: Some(Features::featured()),
-    judging: Judging { bot: "balanced", thresholds: Thresholds::points(3, 6, 12), oracle: None },
+    judging: Judging { bot: "totora", thresholds: Thresholds::points(3, 6, 12), oracle: None },
     match_options: &[],
     match_note: "",
     reasons: &[

@@ -2,8 +2,10 @@
 
 use super::{Lost, Search, end};
 use crate::contract::game::Enumerable;
-use crate::contract::thought::{Candidate, Score, Thought};
-use crate::search::deepening::{ALL_AGAINST, Found, LARGEST_VALUE, MARGIN, measured, supposing};
+use crate::contract::thought::{Candidate, Margin, Score, Thought};
+use crate::search::deepening::{
+    ALL_AGAINST, Found, LARGEST_VALUE, MARGIN, Root, measured, supposing,
+};
 use crate::search::evaluate::Evaluate;
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
@@ -15,7 +17,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let candidates = all
             .shown(chosen, briefly, |mv| self.first_look(mv))
             .iter()
-            .map(|(root, found)| self.candidate(&root.mv, found, look_ahead))
+            .map(|(root, found)| self.candidate(root, found, look_ahead))
             .collect();
         let terms = self.evaluate.terms();
         let mut thought =
@@ -33,17 +35,32 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 
     fn candidate(
         &self,
-        mv: &G::Move,
+        root: &Root<G::Move, i64>,
         found: &Found<G::Move, i64>,
         look_ahead: bool,
     ) -> Candidate<G::Move> {
-        let terms = measured(&self.evaluate, &self.after(mv), self.deepening.seat);
-        let mut candidate = self.deepening.candidate(mv, found, terms, look_ahead);
+        let terms = measured(&self.evaluate, &self.after(&root.mv), self.deepening.seat);
+        let mut candidate = self.deepening.candidate(root, found, terms, look_ahead);
+        candidate.margin = self.margin(found, candidate.score);
         if self.settings.lost == Lost::Random && matches!(candidate.score, Score::Loss(_)) {
             // One loss is as good as another.
             candidate.score = Score::Loss(None);
         }
         candidate
+    }
+
+    /// By how much a root move wins or loses, where it is the very margin.
+    fn margin(&self, found: &Found<G::Move, i64>, score: Score) -> Option<Margin> {
+        let size = found.worth.abs() - MARGIN;
+        let most = self.deepening.decided_worth();
+        let certain = found.exact
+            && matches!(score, Score::Win(None) | Score::Loss(None))
+            && most.is_none_or(|most| found.worth <= most);
+        if !certain || size < 0 || found.worth.abs() > LARGEST_VALUE {
+            return None;
+        }
+        let by = u32::try_from(size / 1000).ok()?;
+        Some(Margin { by, unit: self.evaluate.margin_unit(), rank: found.worth })
     }
 
     fn why(&self, thought: &Thought<G::Move>) -> String {

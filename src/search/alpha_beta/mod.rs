@@ -21,12 +21,14 @@
 //! only shown to be, late moves a ply or two less deep at first, and deeper if that does not show it. It then
 //! looks deeper where it matters, but what it says is as good as those shorter looks: a bound holds within them, and
 //! lines that are looked at again once the choice is made never come to more than the choice. Wins and losses stay
-//! proofs. Close to the end, where the budget may last ([`Evaluate::plies_left`]), nothing is left out.
+//! proofs. Where moves that are left out may win the game for the opponent ([`Evaluate::wants_checks`]), a root move is checked
+//! before it becomes the best, or is shown: four plies in which nothing is left out. Close to the end, where the budget may last ([`Evaluate::plies_left`]), nothing is left out.
 
+mod check;
 mod explain;
 
 use super::deepening::{
-    DEEPEST, Deepening, INFINITY, LARGEST_VALUE, LIKELY, Manner, Visit, WIN, Walk,
+    Check, DEEPEST, Deepening, INFINITY, LARGEST_VALUE, LIKELY, Manner, Visit, WIN, Walk,
 };
 use super::evaluate::{Ending, Evaluate, Looked, won_by};
 use super::table::Table;
@@ -259,6 +261,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         budget: Budget,
         rng: Rng,
     ) -> Self {
+        let whole = settings.scout && evaluate.sees_the_end(position, nodes_of(budget));
         let manner = Manner {
             deepest: settings.depth,
             // Minimax told how deep to look gains nothing from shallower looks.
@@ -268,8 +271,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             reorder: settings.reorder,
             resist: settings.lost == Lost::Resist,
             scout: settings.scout,
+            checks: settings.scout && !whole && evaluate.wants_checks(position, seat),
         };
-        let whole = settings.scout && evaluate.sees_the_end(position, nodes_of(budget));
         // One ply is as many nodes as there are moves: no search that could be cut.
         let budget = if settings.depth == 1 { Budget::Depth(1) } else { budget };
         let mut deepening = Deepening::new(position, seat, budget, manner, rng);
@@ -556,6 +559,10 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
 
     fn enter(&mut self) -> Option<i64> {
         self.grow(0);
+        if let Some(Check::Lost(doom)) = self.deepening.next_checked() {
+            self.deepening.below[0].clear();
+            return Some(if doom.lost { i64::from(doom.plies) - WIN } else { -LIKELY });
+        }
         let frame = &mut self.frames[0];
         frame.position.clone_from(&self.root);
         frame.position.play_unchecked(self.deepening.next());
@@ -563,6 +570,10 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             return Some(self.leaf(0));
         }
         self.open(0, self.deepening.window(), self.deepening.depth - 1)
+    }
+
+    fn check(&self, mv: &G::Move, most: u64) -> (Option<Check>, u64) {
+        check::check(&self.evaluate, &self.root, self.deepening.seat, mv, most)
     }
 
     fn resistance(&self, mv: &G::Move, at_once: bool) -> (i64, i64) {

@@ -1,6 +1,6 @@
 //! What a search that deepens tells of itself: candidates with their terms, and the sentence that says why.
 
-use super::{Deepening, Found, LARGEST_VALUE, LOOK_AHEAD, MARGIN, Root, Worth, score_of};
+use super::{Check, Deepening, Found, LARGEST_VALUE, LOOK_AHEAD, MARGIN, Root, Worth, score_of};
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
 use crate::contract::game::{Enumerable, Seat};
@@ -62,32 +62,47 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
     /// term for that.
     pub(in crate::search) fn candidate(
         &self,
-        mv: &M,
+        root: &Root<M, W>,
         found: &Found<M, W>,
         mut terms: Vec<TermValue>,
         look_ahead: bool,
     ) -> Candidate<M> {
         let sum: Fixed = terms.iter().map(|term| term.contribution).sum();
         let mut worth = found.worth.to(self.seat);
-        let shown = self.manner.scout && found.depth == self.reached;
-        let choice = self.decided_worth().filter(|&choice| choice > LARGEST_VALUE || shown);
-        // What was shown to be no better within shorter looks may come to more in a wider one: then all that is said is
-        // that bound.
-        let clipped = shown && choice.is_some_and(|choice| worth > choice && choice < MARGIN);
-        if let Some(choice) = choice {
+        let choice = self.decided_worth();
+        let scout = self.manner.scout;
+        // A bound of a scouting search holds within looks that were less deep, and what is looked at again once the choice
+        // is made may then come to more than the choice.
+        let chosen = self.chosen().is_some_and(|at| self.roots[at].index == root.index);
+        let unsure = self.manner.checks && !chosen && worth < MARGIN && unchecked(root);
+        let lost = matches!(root.checked, Some(Check::Lost(_)));
+        let vague = scout
+            && worth > -MARGIN
+            && (unsure
+                || !found.exact
+                || found.depth < self.reached
+                || choice.is_some_and(|choice| worth > choice && choice < MARGIN));
+        if let Some(choice) = choice.filter(|&choice| scout || choice > LARGEST_VALUE) {
             // A win that comes sooner than the choice's is one within as many plies, and the first found is played.
             worth = worth.min(choice);
         }
-        let score = score_of(worth, found.exact);
-        if look_ahead {
+        // No better than a win says nothing.
+        let score = match vague || (!found.exact && worth >= MARGIN) {
+            true => Score::Unknown,
+            false => score_of(worth, found.exact || lost),
+        };
+        if score == Score::Unknown {
+            terms.clear();
+        } else if look_ahead {
             let rest = if let Score::Value(value) = score { value - sum } else { Fixed::ZERO };
             terms.push(TermValue { value: rest, contribution: rest });
         }
         Candidate {
-            mv: mv.clone(),
+            mv: root.mv.clone(),
             score,
             // No better than a loss is a loss.
-            bound: (clipped || !found.exact) && !matches!(score, Score::Loss(_)),
+            bound: !found.exact && matches!(score, Score::Value(_)),
+            margin: None,
             depth: (found.depth < self.reached && matches!(score, Score::Value(_)))
                 .then_some(found.depth),
             terms,
@@ -131,8 +146,22 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         }
         let seen = format!("Seen {} deep", plies(self.reached.max(1)));
         let only = self.roots.len() == 1;
-        why(thought, Notes { seen: &seen, danger, only, drawn: true })
+        let mut why = why(thought, Notes { seen: &seen, danger, only, drawn: true });
+        let chosen = self.chosen().map(|at| &self.roots[at]);
+        let value = chosen.and_then(|root| self.seen(root)).map(|found| found.worth.to(self.seat));
+        if self.manner.checks
+            && chosen.is_some_and(unchecked)
+            && value.is_none_or(|value| value.abs() < MARGIN)
+        {
+            why += " It was not checked whether it loses by force within a few plies.";
+        }
+        why
     }
+}
+
+/// Whether it is not known of a root move if it loses within the plies of a check.
+fn unchecked<M, W>(root: &Root<M, W>) -> bool {
+    matches!(root.checked, None | Some(Check::Open))
 }
 
 /// The sentence that says why, with how the others are taken to play before it.

@@ -5,6 +5,7 @@
 
 mod explain;
 
+use super::doom::Doom;
 use super::table::{Bound, Entry, Table};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
@@ -31,6 +32,12 @@ const SHARE_OF_CHOICE: f64 = 0.5;
 /// The most nodes between two looks at the clock; fewer where they take long. A look is a call of JavaScript in the
 /// page, as long as several nodes of a quick game.
 const CLOCK: u64 = 512;
+/// So many times the nodes that the choice took may be spent in all to show other lines, and this many at any rate. What is
+/// not exact by then is shown as it is: one move far worse than the choice may take as long as a thousand others.
+const MOST_OF_LINES: u64 = 100;
+const LEAST_OF_LINES: u64 = 1_000_000;
+/// The most nodes of a check.
+const MOST_OF_CHECK: u64 = 20_000;
 /// Milliseconds between two looks at the clock that are too many.
 const LONG: f64 = 1.0;
 /// Deeper than any search gets.
@@ -96,6 +103,17 @@ pub(super) struct Found<M, W> {
     pub(super) depth: u32,
 }
 
+/// What a [check](Walk::check) of a root move found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Check {
+    /// It does not lose within the plies of the check.
+    Safe,
+    /// Within the plies of the check it comes by force to an end that it loses, or at least does not win.
+    Lost(Doom),
+    /// It would take too long to know.
+    Open,
+}
+
 /// A legal move of the position that is thought about.
 #[derive(Clone, Debug)]
 pub(super) struct Root<M, W> {
@@ -106,6 +124,8 @@ pub(super) struct Root<M, W> {
     pub(super) found: Option<Found<M, W>>,
     /// From the depth that is being searched.
     fresh: Option<Found<M, W>>,
+    /// What a check of it found, where one was made.
+    pub(super) checked: Option<Check>,
 }
 
 /// How a search deepens.
@@ -121,6 +141,8 @@ pub(super) struct Manner {
     pub(super) reorder: bool,
     /// Where every move loses, choose by [`Walk::resistance`] among those that hold out equally long.
     pub(super) resist: bool,
+    /// Check a root move before it is chosen or shown; see [`Walk::check`].
+    pub(super) checks: bool,
     /// Show of a root move first that it is no better than the best before it, and look for its value only if
     /// it is; and count what a depth that was cut short has found.
     pub(super) scout: bool,
@@ -192,7 +214,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         let mut roots: Vec<_> = moves
             .into_iter()
             .enumerate()
-            .map(|(index, mv)| Root { mv, index, found: None, fresh: None })
+            .map(|(index, mv)| Root { mv, index, found: None, fresh: None, checked: None })
             .collect();
         rng.shuffle(&mut roots);
         let told = if let Budget::Depth(depth) = budget { depth } else { DEEPEST };
@@ -227,6 +249,11 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         &self.roots[self.at].mv
     }
 
+    /// What a check of the root move that is next found.
+    pub(super) fn next_checked(&self) -> Option<Check> {
+        self.roots[self.at].checked
+    }
+
     /// No more nodes than these may be visited.
     pub(super) fn most_nodes(&self) -> u64 {
         self.most_nodes
@@ -252,6 +279,17 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         upper[n].extend_from_slice(&lower[0]);
     }
 
+    /// Whether the root move that is being searched, and has this value, is to be checked before that counts.
+    fn wants_check(&self, value: i64) -> bool {
+        let exact = value > self.best && !self.scouting();
+        let first_look = self.depth == 1 && self.decided.is_none();
+        self.manner.checks
+            && exact
+            && !first_look
+            && value.abs() < MARGIN
+            && self.roots[self.at].checked.is_none()
+    }
+
     /// The root move that is being searched has this worth.
     fn root_done(&mut self, worth: W) {
         let value = worth.to(self.seat);
@@ -261,7 +299,8 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         }
         self.again = false;
         // At the first ply all are leaves, whatever the window.
-        let exact = !self.manner.bounded || value > self.best || self.depth == 1;
+        let lost = matches!(self.roots[self.at].checked, Some(Check::Lost(_)));
+        let exact = !self.manner.bounded || value > self.best || self.depth == 1 || lost;
         let line = if exact { self.below[0].clone() } else { Vec::new() };
         let found = Some(Found { worth, exact, line, depth: self.depth });
         if self.decided.is_some() {
@@ -293,7 +332,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
     fn decide(&mut self) {
         self.again = false;
         self.decided = Some(Decided { chosen: self.chosen(), nodes: self.nodes });
-        self.most_nodes = u64::MAX;
+        self.most_nodes = self.nodes.saturating_mul(MOST_OF_LINES).max(LEAST_OF_LINES);
         self.next_line();
     }
 
@@ -307,11 +346,21 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         let (seat, reached) = (self.seat, self.reached);
         let mut known = Vec::new();
         let mut open = Vec::new();
+        // What comes to more than the choice after all has no score, and takes no other's place.
+        let most = self.decided_worth().filter(|&most| self.manner.scout && most < MARGIN);
         for (at, root) in self.roots.iter().enumerate().filter(|_| !none) {
             let found = root.found.as_ref().map(|found| (found.worth.to(seat), found));
             match found {
                 Some((value, found))
-                    if found.exact && (found.depth == reached || decisive(value)) =>
+                    if found.exact
+                        && found.depth == reached
+                        && most.is_some_and(|most| value > most) => {}
+                Some((value, found))
+                    if found.exact
+                        && (found.depth == reached || decisive(value))
+                        && (!self.manner.checks
+                            || root.checked.is_some()
+                            || value.abs() >= MARGIN) =>
                 {
                     known.push(value);
                 }
@@ -455,7 +504,7 @@ pub(super) trait Walk {
     /// Where the search stands.
     fn deepening(&mut self) -> &mut Deepening<Self::Move, Self::Worth>;
 
-    /// Plays [`Deepening::next`]; its worth, if that is known without a walk.
+    /// Plays [`Deepening::next`]; its worth, if that is known without a walk, as it is of one that a check found lost.
     fn enter(&mut self) -> Option<Self::Worth>;
 
     /// Goes on below it until its worth is known, or `until` nodes have been visited in all.
@@ -464,6 +513,45 @@ pub(super) trait Walk {
     /// How much a move resists that loses, the least number first: of replies that win at once, asked for when
     /// it is lost `at_once`, then minus the heuristic's value.
     fn resistance(&self, mv: &Self::Move, at_once: bool) -> (i64, i64);
+
+    /// Whether a root move loses by force within a few plies in which nothing is left out, and the nodes that this took, no
+    /// more than `most`; nothing if they were not enough.
+    fn check(&self, _mv: &Self::Move, _most: u64) -> (Option<Check>, u64) {
+        (Some(Check::Safe), 0)
+    }
+
+    /// The root move that is being searched has this worth, unless a check finds that it loses. False if there are too few
+    /// nodes left for one.
+    fn found(&mut self, worth: Self::Worth) -> bool {
+        let all = self.deepening();
+        if all.wants_check(worth.to(all.seat)) {
+            let mv = all.next().clone();
+            let left = all.most_nodes.saturating_sub(all.nodes);
+            let (found, nodes) = self.check(&mv, left.min(MOST_OF_CHECK));
+            let all = self.deepening();
+            all.nodes += nodes;
+            if found.is_none() && left <= MOST_OF_CHECK {
+                all.nodes = all.most_nodes;
+                return false;
+            }
+            all.roots[all.at].checked = Some(found.unwrap_or(Check::Open));
+            if let Some(Check::Lost(_)) = found
+                && let Some(lost) = self.enter()
+            {
+                let all = self.deepening();
+                // What a look less deep took it for is no longer true.
+                let at = all.at;
+                if let Some(before) = &mut all.roots[at].found {
+                    (before.worth, before.exact) = (lost, true);
+                    before.line.clear();
+                }
+                all.root_done(lost);
+                return true;
+            }
+        }
+        self.deepening().root_done(worth);
+        true
+    }
 
     /// Every move loses: looks for the one that resists most among those that hold out longest.
     #[inline(never)]
@@ -489,7 +577,9 @@ pub(super) trait Walk {
             let all = self.deepening();
             if all.height > 0 {
                 let Some(worth) = self.walk(until) else { return };
-                self.deepening().root_done(worth);
+                if !self.found(worth) {
+                    return;
+                }
             } else if all.at == all.roots.len() {
                 if all.depth_done() {
                     self.resist();
@@ -499,7 +589,8 @@ pub(super) trait Walk {
             } else {
                 all.nodes += 1;
                 match self.enter() {
-                    Some(worth) => self.deepening().root_done(worth),
+                    Some(worth) if !self.found(worth) => return,
+                    Some(_) => {}
                     None => self.deepening().height = 1,
                 }
             }
@@ -538,9 +629,13 @@ pub(super) trait Walk {
             before = now;
         }
         let all = self.deepening();
-        if all.decided.is_none() && all.nodes >= all.most_nodes {
-            all.accept_part();
-            all.decide();
+        if all.nodes >= all.most_nodes {
+            if all.decided.is_some() {
+                all.finished = true;
+            } else {
+                all.accept_part();
+                all.decide();
+            }
         }
         all.finished
     }

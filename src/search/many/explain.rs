@@ -17,7 +17,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 let mut next = self.root.clone();
                 next.play_unchecked(&root.mv);
                 let terms = measured(&self.evaluate, &next, self.deepening.seat);
-                self.deepening.candidate(&root.mv, found, terms, true)
+                self.deepening.candidate(root, found, terms, true)
             })
             .collect();
         let terms = self.evaluate.terms();

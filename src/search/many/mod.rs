@@ -146,6 +146,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             reorder: true,
             resist: true,
             scout: false,
+            checks: false,
         };
         Search {
             evaluate,

@@ -28,7 +28,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             let candidate = self.candidate(child as Index, mover);
             let resistance = match candidate.score {
                 Score::Loss(_) if lost => self.policy.resistance(&self.root, &candidate.mv),
-                Score::Loss(_) | Score::Value(_) | Score::Win(_) => 0,
+                Score::Unknown | Score::Loss(_) | Score::Value(_) | Score::Win(_) => 0,
             };
             // Then the one that leaves the fewest ways to win at once.
             let threats = self.threats.get(candidates.len()).map_or(0, |&n| -i64::from(n));
@@ -144,6 +144,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             mv: self.moves[child as usize].clone(),
             score,
             bound: false,
+            margin: None,
             depth: None,
             terms,
             visits: Some(u64::from(node.visits)),

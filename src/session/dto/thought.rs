@@ -9,7 +9,9 @@ use crate::base::opaque::Opaque;
 use crate::catalog::AnyThinking;
 use crate::contract::game::Seat;
 use crate::contract::judging::{Proven, Yardstick, proven};
-use crate::contract::thought::{Candidate, Score, Task, TaskOption, Term, TermValue, Views};
+use crate::contract::thought::{
+    Candidate, Margin, Score, Task, TaskOption, Term, TermValue, Views,
+};
 use crate::record::SeatSpec;
 use crate::review;
 use crate::session::Session;
@@ -69,11 +71,14 @@ pub struct CandidateRow {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How good it is: a number, `"win"` or `"loss"`.
+    /// How good it is: a number, `"win"` or `"loss"`; null where it is not known.
     pub score: Score,
     /// Whether that is only an upper bound; absent where it is exact.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub bound: bool,
+    /// By how much it wins or loses for certain; absent where that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<Margin>,
     /// How many plies deep it was looked at; absent where that is the thought's depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -96,7 +101,7 @@ pub struct CandidateRow {
 pub struct ThoughtRow {
     /// The move it plays.
     pub choice: Option<String>,
-    /// Everything it considered, best first, bounds after all others.
+    /// Everything it considered, best first, bounds after those, unknown scores last.
     pub candidates: Vec<CandidateRow>,
     /// Nodes or playouts spent.
     pub nodes: u64,
@@ -130,11 +135,12 @@ impl ThoughtRow {
             mv: candidate.mv,
             score: candidate.score,
             bound: candidate.bound,
+            margin: candidate.margin,
             depth: candidate.depth,
             visits: candidate.visits,
             pv: candidate.pv,
             plies: match candidate.score {
-                Score::Value(_) => None,
+                Score::Unknown | Score::Value(_) => None,
                 Score::Win(plies) | Score::Loss(plies) => Some(plies),
             },
             by_seat: by_seat.next(),
@@ -179,7 +185,7 @@ pub fn measure(session: &Session, request: &Value) -> Option<Measure> {
     (session.position().seats() == 2).then_some((stick, seat))
 }
 
-/// What a bot thinks, for the page: candidates best first, bounds after all others, in columns. The flat numbers (value and
+/// What a bot thinks, for the page: candidates best first, bounds after those, unknown scores last, in columns. The flat numbers (value and
 /// contribution of every term of every candidate) come beside it, and words and locations of candidates for
 /// the rows in sight.
 #[derive(Clone, Debug, Serialize)]
@@ -189,14 +195,16 @@ pub struct ThoughtColumns {
     pub choice: Option<String>,
     /// The candidates.
     pub moves: Vec<String>,
-    /// A number, `"win"` or `"loss"` each.
+    /// A number, `"win"` or `"loss"` each; null where it is not known.
     pub scores: Vec<Score>,
-    /// Whether each score is only an upper bound: the true one is no better. These come after all others.
+    /// Whether each score is only an upper bound: the true one is no better. These come after those that are exact.
     pub bounds: Vec<bool>,
     /// How many plies deep each was looked at, where that is not the thought's depth.
     pub depths: Vec<Option<u32>>,
     /// Plies to a forced win or loss, where known.
     pub plies: Vec<Option<u32>>,
+    /// By how much each wins or loses for certain; null where that is not known.
+    pub margins: Vec<Option<Margin>>,
     /// The result that is proven of each; null where none is.
     pub proven: Vec<Option<Proven>>,
     /// What the columns of values and contributions are.
@@ -262,6 +270,7 @@ impl ThoughtColumns {
             bounds: Vec::new(),
             depths: Vec::new(),
             plies: Vec::new(),
+            margins: Vec::new(),
             proven: Vec::new(),
             visits: Vec::new(),
             pvs: Vec::new(),
@@ -287,6 +296,7 @@ impl ThoughtColumns {
             columns.bounds.push(candidate.bound);
             columns.depths.push(candidate.depth);
             columns.plies.push(candidate.score.plies());
+            columns.margins.push(candidate.margin);
             columns.proven.push(proven(candidate.score, candidate.bound, thought.exact));
             columns.visits.push(candidate.visits);
             columns.pvs.push(candidate.pv);

@@ -395,9 +395,9 @@ impl Exact {
                 (Score::Loss(root.plies.filter(|_| all || !lost)), false)
             }
             known if known.drawn() => (DRAWN, false),
-            // No more than a draw; no more than a win, which says nothing.
+            // No more than a draw.
             Known { wins: Some(false), .. } if certain => (DRAWN, true),
-            _ if certain => (Score::Win(None), true),
+            _ if certain => (Score::Unknown, false),
             _ => {
                 let guess = root.guess.as_ref().map(|guess| guess.score);
                 let value = guess.filter(|score| matches!(score, Score::Value(_)));
@@ -450,7 +450,7 @@ impl Exact {
                     "No move wins against best play; {mv} keeps the draw, as {drawing} of {total} moves do{so_far}."
                 )
             }
-            Score::Value(_) => {
+            Score::Unknown | Score::Value(_) => {
                 let losing = count(|root| root.known.loses == Some(true));
                 let not_winning = count(|root| root.known.wins == Some(false)) - losing;
                 let safe = if root.known.loses == Some(false) { ", and does not lose" } else { "" };

@@ -50,7 +50,7 @@ impl Thinking<Isolation> for Estimate {
             let same = match candidate.score {
                 Score::Win(_) => wins,
                 Score::Loss(_) => !wins,
-                Score::Value(_) => false,
+                Score::Unknown | Score::Value(_) => false,
             };
             if !same {
                 candidate.score = if wins { Score::Win(None) } else { Score::Loss(None) };

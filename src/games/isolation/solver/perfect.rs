@@ -595,7 +595,9 @@ impl Exact {
                 };
                 format!("Every move loses against best play{longest}{traps}.")
             }
-            Score::Value(_) => format!("Not solved within the budget; {mv} is not known to lose."),
+            Score::Unknown | Score::Value(_) => {
+                format!("Not solved within the budget; {mv} is not known to lose.")
+            }
         }
     }
 }
@@ -636,6 +638,7 @@ impl Thinking<Isolation> for Exact {
                     mv: root.mv,
                     score,
                     bound: false,
+                    margin: None,
                     depth: None,
                     terms: terms.into_iter().collect(),
                     visits: None,

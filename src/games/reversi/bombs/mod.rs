@@ -73,8 +73,8 @@ const LOOK_AROUND: usize = 6;
 pub(super) struct WithBombs {
     pub(super) build: Box<dyn Bot<Reversi>>,
     pub(super) heuristic: Option<OrLab<Weighted>>,
-    /// Whether its scores are changes: after minus before.
-    pub(super) changes: bool,
+    /// Whether it looks one ply ahead and needs no budget.
+    pub(super) quick: bool,
     /// Whether it plays throws on to the end.
     pub(super) onward: bool,
 }
@@ -93,7 +93,7 @@ impl Bot<Reversi> for WithBombs {
     ) -> Box<dyn Thinking<Reversi>> {
         if position.phase() == Phase::Elimination {
             // Those that need no budget look at all that is not too much.
-            let budget = if self.changes { Budget::Nodes(MAX_BUDGET) } else { budget };
+            let budget = if self.quick { Budget::Nodes(MAX_BUDGET) } else { budget };
             return Box::new(Throwing::new(position, seat, budget, rng, self.onward));
         }
         let thinking = self.build.begin(position, seat, budget, rng);
@@ -103,7 +103,6 @@ impl Bot<Reversi> for WithBombs {
                 position: position.clone(),
                 seat,
                 heuristic: heuristic.clone(),
-                changes: self.changes,
             }),
             _ => thinking,
         }
@@ -132,7 +131,6 @@ struct Everybody {
     position: Reversi,
     seat: Seat,
     heuristic: OrLab<Weighted>,
-    changes: bool,
 }
 
 impl Thinking<Reversi> for Everybody {
@@ -162,10 +160,6 @@ impl Thinking<Reversi> for Everybody {
         }
         let players = self.position.players();
         let mut next = self.position.clone();
-        let mut before = [0; MAX_SEATS];
-        if self.changes {
-            self.heuristic.values(&self.position, &mut before[..players]);
-        }
         let candidates = self.thinking.thought().candidates;
         let by_seat = candidates.iter().map(|candidate| {
             next.clone_from(&self.position);
@@ -178,9 +172,8 @@ impl Thinking<Reversi> for Everybody {
             } else {
                 let mut values = [0; MAX_SEATS];
                 self.heuristic.values(&next, &mut values[..players]);
-                let both = values[..players].iter().zip(before);
-                let changes = both.map(|(after, before)| Fixed::from_thousandths(after - before));
-                changes.map(Score::Value).collect()
+                let values = values[..players].iter().copied();
+                values.map(|value| Score::Value(Fixed::from_thousandths(value))).collect()
             };
             scores[self.seat] = candidate.score;
             scores

@@ -10,7 +10,7 @@ use crate::base::fixed::Fixed;
 use crate::base::util::{counted, plural};
 use crate::contract::bot::Heuristic;
 use crate::contract::game::Enumerable;
-use crate::contract::thought::{Candidate, Part, Score, Term, TermValue, Thought};
+use crate::contract::thought::{Candidate, Margin, Part, Score, Term, TermValue, Thought};
 use crate::lab::guide::{Guide, JUDGEMENT};
 use crate::search::words::{Notes, grouped, why};
 use std::cmp::Reverse;
@@ -160,7 +160,20 @@ pub(super) fn thought(search: &Search) -> Thought<Move> {
             Known::Solved(_) => None,
         };
         let pv = if exact { Vec::new() } else { search.tree.line(&mv, LONGEST_LINE) };
-        candidates.push(Candidate { mv, score, bound: false, depth: None, terms, visits, pv });
+        let margin = match known {
+            Known::Solved(ended) if rank != 0 => Some(match ended.lead {
+                // Islands decide between villages of one size.
+                0 => (ended.islands, "island"),
+                lead => (lead, "house"),
+            }),
+            _ => None,
+        };
+        let margin = margin.map(|(by, unit)| {
+            let by = u32::from(by.unsigned_abs());
+            Margin { by, unit, rank: i64::from(rank) }
+        });
+        let (bound, depth) = (false, None);
+        candidates.push(Candidate { mv, score, bound, margin, depth, terms, visits, pv });
     }
     let chosen = chosen.and_then(|(at, _)| candidates.get(at).cloned());
     let plies = search.endgame.as_ref().filter(|_| exact).map(|endgame| endgame.plies());

@@ -1,0 +1,127 @@
+//! Positions from games of `totora` against other bots in which it showed a lead for a move that loses by force within
+//! four plies, by moves that it had left out. `reversi_wipeouts.jsonl` has them: the map, what was played, the budget in nodes,
+//! and the moves that were shown with a lead.
+
+use serde_json::Value;
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::game::{Enumerable, MoveList, Seat};
+use totora::contract::thought::{Score, Thought};
+use totora::games::reversi::bots::BOTS;
+use totora::games::reversi::built_in::map_of;
+use totora::games::reversi::{Map, Move, Phase, Reversi};
+
+struct Case {
+    name: String,
+    position: Reversi,
+    nodes: u64,
+    shown: Vec<String>,
+}
+
+fn cases() -> Vec<Case> {
+    let text = include_str!("reversi_wipeouts.jsonl");
+    let case = |(number, line): (usize, &str)| {
+        let case: Value = serde_json::from_str(line).expect("a line of JSON");
+        let map = case["map"].as_str().expect("a map");
+        let map = match map.contains('\n') {
+            true => Map::parse(map).expect("a map"),
+            false => map_of(map).expect("a map"),
+        };
+        let mut position = Reversi::on(map);
+        for text in case["moves"].as_str().expect("moves").split(' ') {
+            let mv = legal(&position).into_iter().find(|mv| mv.to_string() == text);
+            position.play_unchecked(&mv.expect("legal"));
+        }
+        let shown = case["shown"].as_array().expect("moves").iter();
+        Case {
+            name: format!("line {}", number + 1),
+            position,
+            nodes: case["nodes"].as_u64().expect("a number"),
+            shown: shown.map(|mv| mv.as_str().expect("a move").to_owned()).collect(),
+        }
+    };
+    text.lines().enumerate().map(case).collect()
+}
+
+fn legal(position: &Reversi) -> Vec<Move> {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+fn after(position: &Reversi, mv: &Move) -> Reversi {
+    let mut next = position.clone();
+    next.play_unchecked(mv);
+    next
+}
+
+/// Whether `seat` has lost, or has no stone left when stones can no longer be put.
+fn wiped_out(position: &Reversi, seat: Seat) -> bool {
+    let stones = |seat| position.stones(seat);
+    match position.phase() {
+        Phase::Build => false,
+        Phase::Elimination => stones(seat) == 0,
+        Phase::Over => stones(seat) < stones(1 - seat),
+    }
+}
+
+/// Whether that comes by force within so many plies, whatever is played: plain recursion.
+fn loses(position: &Reversi, seat: Seat, plies: u32) -> bool {
+    if wiped_out(position, seat) {
+        return true;
+    }
+    if plies == 0 || position.phase() != Phase::Build {
+        return false;
+    }
+    let lost = |mv: &Move| loses(&after(position, mv), seat, plies - 1);
+    let moves = legal(position);
+    if position.mover() == seat { moves.iter().all(lost) } else { moves.iter().any(lost) }
+}
+
+fn thought(case: &Case, nodes: u64, lines: usize) -> Thought<Move> {
+    let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
+    let seat = case.position.mover();
+    let rng = Rng::new(1, Stream::Other(4));
+    let bot = spec.build(&Options::default());
+    let mut thinking = bot.begin(&case.position, seat, Budget::Nodes(nodes), rng);
+    thinking.show(lines);
+    while !thinking.advance(1_000, &Unwatched) {}
+    thinking.thought()
+}
+
+#[test]
+fn no_move_that_loses_within_four_plies_is_shown_with_a_lead() {
+    let cases = cases();
+    assert!(cases.len() >= 12, "{} positions", cases.len());
+    let (mut lost, mut lead) = (0, 0);
+    for case in &cases {
+        let seat = case.position.mover();
+        let of = |mv: &Move| loses(&after(&case.position, mv), seat, 3);
+        for (nodes, lines) in [(case.nodes, 1), (case.nodes, usize::MAX), (20_000, usize::MAX)] {
+            let thought = thought(case, nodes, lines);
+            assert!(thought.nodes <= nodes, "{}: the checks are in the budget", case.name);
+            for candidate in &thought.candidates {
+                let loses = of(&candidate.mv);
+                let name =
+                    format!("{}, {} by {nodes}: {:?}", case.name, candidate.mv, candidate.score);
+                let ahead = match candidate.score {
+                    Score::Value(value) => value.thousandths() > 0,
+                    Score::Win(_) => true,
+                    Score::Loss(Some(_)) => {
+                        lost += 1;
+                        false
+                    }
+                    Score::Loss(None) | Score::Unknown => false,
+                };
+                assert!(!(ahead && loses), "{name}");
+                lead += usize::from(ahead);
+            }
+        }
+        for mv in &case.shown {
+            let mv = legal(&case.position).into_iter().find(|one| one.to_string() == *mv);
+            assert!(of(&mv.expect("legal")), "{}: the claim is true", case.name);
+        }
+    }
+    assert!(lost > 12 && lead > 12, "{lost} losses, {lead} leads");
+}
