@@ -27,7 +27,7 @@ TOTORA := $${CARGO_TARGET_DIR:-target}/$(if $(SMOKE),debug,release)/totora
 export SMOKE
 
 .PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
-.PHONY: fuzz supply ladder
+.PHONY: fuzz supply ladder reference
 .PHONY: layers toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc test-wasm types test-page test-dist test-browser smoke test-new-game
 
 ##@ Every day
@@ -71,10 +71,14 @@ bench-ratio: wasm ## wasm beside native in one session; BROWSER=1 in Chromium, R
 	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)' \
 	--native "$(TOTORA)" $(if $(SMOKE),--share 0.001)
 
-ladder: toolchain ## all bots of every game against each other, into docs/strength.md: hours; QUICK=1 in minutes, ONLY=uros, GAMES=24 a pairing
+ladder: toolchain ## all bots of every game against each other, into docs/reference/strength.md: hours; QUICK=1 in minutes, ONLY=uros, GAMES=24 a pairing
 	@cargo build --locked $(RELEASE) --bin totora
 	@node scripts/ladder.mjs $(if $(QUICK),--quick) $(if $(SMOKE),--smoke) --only '$(ONLY)' --games '$(GAMES)' \
 	--totora "$(TOTORA)"
+
+reference: toolchain ## docs/reference/bots.md, written from `totora games --json`
+	@cargo build --locked --bin totora
+	@node scripts/make-reference.mjs $(if $(SMOKE),--check)
 
 bench-othello-peer: toolchain ## Reversi XT on a plain board beside the crate magpie, in one program
 	@cargo $(if $(SMOKE),test,bench) --locked --bench othello_peer

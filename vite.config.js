@@ -99,7 +99,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     contentSecurityPolicy(),
     styleLast(),
-    rulesPages(fileURLToPath(new URL('docs', import.meta.url))),
+    rulesPages(fileURLToPath(new URL('docs/reference/rules', import.meta.url))),
     VitePWA({
       // Our own, which keeps the files of every version that may be open: www/sw.js.
       strategies: 'injectManifest',

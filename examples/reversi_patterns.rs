@@ -1,5 +1,5 @@
 //! Makes the file of patterns of Reversi's plain board anew: games of our own against ourselves, then least squares.
-//! The same file comes out every time; what it is, and how it was decided, stands in `docs/patterns.md`.
+//! The same file comes out every time; what it is, and how it was decided, stands in `docs/explanation/reversi-patterns.md`.
 //!
 //! ```text
 //! cargo run --release --example reversi_patterns -- assets/reversi-patterns.bin

@@ -1,5 +1,5 @@
 // The ladder of every game: all of its bots against each other, and their ratings with intervals, written into
-// docs/strength.md between the marks of the game. Budgets are in nodes, so the same games are played everywhere.
+// docs/reference/strength.md between the marks of the game. Budgets are in nodes, so the same games are played everywhere.
 //
 //   make ladder              hours: every bot with its own budget
 //   make ladder QUICK=1      minutes: few games with small budgets, printed and not written
@@ -218,11 +218,11 @@ function playTables(id, bots, how, threads) {
 
 /** Puts a table between the marks of a game. @param {string} id @param {string} text */
 function write(id, text) {
-  const file = join(root, 'docs/strength.md');
+  const file = join(root, 'docs/reference/strength.md');
   const before = readFileSync(file, 'utf8');
   const [begin, end] = [`<!-- ladder ${id} -->`, `<!-- end of ladder ${id} -->`];
   const [from, to] = [before.indexOf(begin), before.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/strength.md lacks ${begin} … ${end}`);
+  if (from < 0 || to < from) throw new Error(`docs/reference/strength.md lacks ${begin} … ${end}`);
   writeFileSync(file, `${before.slice(0, from + begin.length)}\n${text}\n${before.slice(to)}`);
 }
 

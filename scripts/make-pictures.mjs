@@ -1,6 +1,6 @@
 // Makes the pictures of Home from the page's own boards: `npx vite build --mode test`, then this. Each demo's link is
 // opened in Chromium, and its board, with the overlay, is drawn small. Writes www/panels/home/pictures/*.webp; with
-// `readme` alone, the pictures of README.md, docs/pictures/*.jpg and game.gif.
+// `readme` alone, the picture of README.md, assets/game.jpg.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -22,8 +22,8 @@ const CARDS = {
 /** @type {{ id: string, game: string, link: string }[]} */
 const demos = JSON.parse(readFileSync(join(root, 'www/app/demos.json'), 'utf8'));
 const wanted = process.argv.slice(2);
-/** What README.md shows: Home, and a game at a telling moment. */
-const README = { home: '', game: 'uros-deny' };
+/** The demo that README.md shows. */
+const README = 'uros-deny';
 const server = await preview({ mode: 'test', preview: { port: 4193 }, logLevel: 'error' });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -92,39 +92,19 @@ for (const { id, game, link } of demos) {
   await context.close();
 }
 if (wanted.includes('readme')) {
-  mkdirSync(join(root, 'docs/pictures'), { recursive: true });
-  for (const [name, id] of Object.entries(README)) {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    await page.addInitScript(() => localStorage.setItem('totora:coach', '{"uros":["done"]}'));
-    await page.goto(`http://127.0.0.1:4193/${demos.find((demo) => demo.id === id)?.link ?? ''}`);
-    if (id)
-      await page.waitForFunction(
-        () => /** @type {any} */ (window).__totora?.thought()?.done,
-        null,
-        { timeout: 90_000 },
-      );
-    await page.waitForTimeout(2_000);
-    await page.screenshot({
-      path: join(root, `docs/pictures/${name}.jpg`),
-      type: 'jpeg',
-      quality: 70,
-    });
-    if (name === 'game') {
-      // The moving one is what the page itself makes of the game.
-      await page.getByRole('button', { name: 'Share' }).first().click();
-      await page.getByText('Pictures', { exact: true }).click();
-      const [moving] = await Promise.all([
-        page.waitForEvent('download', { timeout: 300_000 }),
-        page.getByRole('button', { name: 'The game as GIF' }).click(),
-      ]);
-      await moving.saveAs(join(root, 'docs/pictures/game.gif'));
-    }
-    await context.close();
-  }
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.addInitScript(() => localStorage.setItem('totora:coach', '{"uros":["done"]}'));
+  await page.goto(`http://127.0.0.1:4193/${demos.find((demo) => demo.id === README)?.link ?? ''}`);
+  await page.waitForFunction(() => /** @type {any} */ (window).__totora?.thought()?.done, null, {
+    timeout: 90_000,
+  });
+  await page.waitForTimeout(2_000);
+  await page.screenshot({ path: join(root, 'assets/game.jpg'), type: 'jpeg', quality: 70 });
+  await context.close();
 }
 await browser.close();
 await new Promise((resolve) => server.httpServer.close(resolve));

@@ -48,7 +48,7 @@ const places = {
       .map((file) => [file, `src/games/${name}/${file}`]),
   ),
   'board.js': `www/boards/${name}/index.js`,
-  'rules.md': `docs/${name}.md`,
+  'rules.md': `docs/reference/rules/${name}.md`,
 };
 
 /** Each list of games, and what the new one adds to it: text after `before` or ahead of `ahead`. */
@@ -197,5 +197,5 @@ Look at it:    make dev
 Try it:        cargo run -- play ${name} --seats alphabeta,random
 Hold it:       cargo test --test contract ${name}
 When its rules and bots are as they should be, write down what they think, and what is told of it:
-               UPDATE_GOLDEN=1 cargo test --test golden
-How to go on:  docs/architecture.md, “How to add a game”`);
+               UPDATE_GOLDEN=1 cargo test --test golden; make reference
+How to go on:  docs/how-to/add-a-game.md`);

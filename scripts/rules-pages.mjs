@@ -1,5 +1,5 @@
 /**
- * The rules of the games as parts of the page, made at build time from `docs/GAME.md`: the one place
+ * The rules of the games as parts of the page, made at build time from `docs/reference/rules/GAME.md`: the one place
  * where they are told. The reader of Markdown stays here; what ships is code that builds elements, so
  * no text becomes markup.
  *
@@ -31,7 +31,7 @@ const shown = (text) =>
   text.replace(/^<!-- docs only -->$[\s\S]*?(?:^<!-- \/docs only -->$|(?![\s\S]))/gm, '');
 
 /** The name by which a link goes to a heading, as hosts of repositories make it. @param {string} text */
-const slug = (text) =>
+export const slug = (text) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')

@@ -70,6 +70,8 @@ const SMOKE = {
     make('bench-ratio', 'SMOKE=1', 'ROUNDS=1', 'BROWSER=1');
   },
   ladder: () => make('ladder', 'SMOKE=1'),
+  // Checks that the page is what the program says.
+  reference: () => make('reference', 'SMOKE=1'),
   fuzz: () => make('fuzz', 'SMOKE=1'),
   play: () => served('play', Number(process.env.TOTORA_TEST_PORT ?? 4189), root),
   distclean: clean,

@@ -94,7 +94,7 @@ enum Command {
         after_help = "Example: totora serve --program minnow='python3 examples/bots/isolation_mobility.py'"
     )]
     Serve(serve::Serve),
-    /// Answers JSON Lines on standard input, for programs outside; see docs/protocol.md.
+    /// Answers JSON Lines on standard input, for programs outside; see docs/reference/protocol.md.
     #[command(after_help = "Example: echo '{\"do\":\"new\",\"game\":\"uros\"}' | totora protocol")]
     Protocol(protocol::Protocol),
     /// Plays Reversi XT on a server, over TCP, with one of the bots.

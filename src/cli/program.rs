@@ -1,5 +1,5 @@
 //! A program outside on a seat: it is started, told the game by the lines of the protocol, and asked to
-//! think; `docs/protocol.md` tells its side. It may do anything; what it does wrong is said in words, and
+//! think; `docs/reference/protocol.md` tells its side. It may do anything; what it does wrong is said in words, and
 //! what becomes of its seat is decided by the caller. What it says of its candidates is checked in
 //! [`super::claims`], what it hears and says is written down in [`super::transcript`].
 

@@ -1,6 +1,6 @@
 //! What a tree search takes from a heuristic that somebody wrote: a judgement of positions, which stands beside
-//! playouts or in their place, and a first impression of moves. Each by one rule, which `docs/lab.md` tells. The trees
-//! are those of the games' own bots; no game may enter here.
+//! playouts or in their place, and a first impression of moves. `docs/reference/lab.md` has the rule of
+//! each. The trees are those of the games' own bots; no game may enter here.
 
 use super::heuristic::{Lab, Written};
 use crate::base::fixed::Fixed;

@@ -596,7 +596,7 @@ fn variation_of(
     Ok(Variation { of, after, moves })
 }
 
-/// The fields of a record, in the order of `docs/notation.md`.
+/// The fields of a record, in the order of `docs/reference/notation.md`.
 #[derive(Serialize)]
 struct Written<'a> {
     totora: u64,

@@ -1,5 +1,5 @@
 //! The protocol: JSON Lines for programs outside. One object a line, one answer a line; written down in
-//! `docs/protocol.md`.
+//! `docs/reference/protocol.md`.
 //!
 //! It reads and writes texts only; streams and clocks are the command line's. Whatever comes in, the
 //! answer is one line, and after an error the position is what it was.

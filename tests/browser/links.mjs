@@ -1,4 +1,4 @@
-/** Links as a stranger might write them, byte by byte as `docs/links.md` has it. */
+/** Links as a stranger might write them, byte by byte as `docs/reference/links.md` has it. */
 import { deflateRawSync } from 'node:zlib';
 
 /** CRC-32 as zip and gzip have it. @param {Uint8Array} bytes */

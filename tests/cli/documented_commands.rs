@@ -340,40 +340,71 @@ fn run_all(name: &str, files: &[&str], at_least: usize) {
 }
 
 /// The files that have a test of their own.
-const ALONE: [&str; 4] = ["README.md", "docs/arena.md", "docs/prove.md", "docs/strength.md"];
+const ALONE: [&str; 3] =
+    ["docs/reference/arena.md", "docs/reference/command-line.md", "docs/how-to/tune-a-bot.md"];
+
+/// All pages below a folder of the repository, by their paths in it.
+fn pages(folder: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(root(folder)).expect("a folder") {
+        let entry = entry.expect("listed");
+        let name = entry.file_name().into_string().expect("a name in UTF-8");
+        let path = format!("{folder}/{name}");
+        if entry.path().is_dir() {
+            found.extend(pages(&path));
+        } else if name.ends_with(".md") && !ALONE.contains(&path.as_str()) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn run_pages(name: &str, pages: &[String], at_least: usize) {
+    let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+    run_all(name, &pages, at_least);
+}
 
 #[test]
 fn the_commands_of_the_readme_run() {
-    run_all("readme", &["README.md"], 20);
+    run_all("readme", &["README.md"], 5);
+}
+
+#[test]
+fn the_commands_of_the_command_line_run() {
+    run_all("command-line", &["docs/reference/command-line.md"], 19);
 }
 
 #[test]
 fn the_commands_of_the_arena_run() {
-    run_all("arena", &["docs/arena.md"], 6);
+    run_all("arena", &["docs/reference/arena.md"], 6);
 }
 
 #[test]
 fn the_commands_of_proofs_run() {
-    run_all("prove", &["docs/prove.md"], 12);
+    run_all("prove", &["docs/how-to/tune-a-bot.md"], 5);
 }
 
 #[test]
-fn the_commands_of_strength_run() {
-    run_all("strength", &["docs/strength.md"], 13);
+fn the_commands_of_experiments_run() {
+    run_pages("experiments", &pages("docs/experiments"), 23);
 }
 
 #[test]
 fn the_commands_of_all_other_docs_run() {
-    let files = std::fs::read_dir(root("docs")).expect("there");
-    let mut files: Vec<String> = files
-        .filter_map(|file| file.expect("listed").file_name().into_string().ok())
-        .filter(|name| name.ends_with(".md"))
-        .map(|name| format!("docs/{name}"))
-        .filter(|name| !ALONE.contains(&name.as_str()))
-        .collect();
-    files.sort();
-    let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    run_all("others", &files, 12);
+    let mut others = pages("docs");
+    others.retain(|page| !page.starts_with("docs/experiments/"));
+    run_pages("others", &others, 12);
+}
+
+#[test]
+fn the_page_of_bots_is_what_the_program_says() {
+    let checked = Command::new("node")
+        .args(["scripts/make-reference.mjs", "--check", "--totora", env!("CARGO_BIN_EXE_totora")])
+        .current_dir(root(""))
+        .output()
+        .expect("node is there");
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn said(log: &Path) -> String {
     lines
 }
 
-/// The conversations of `docs/conversations`: set `TOTORA_BLESS=1` to write them anew.
+/// The conversations of `docs/reference/conversations`: set `TOTORA_BLESS=1` to write them anew.
 #[test]
 fn the_conversations_of_the_docs_are_what_is_said() {
     let scratch = Scratch::new("conversations");
@@ -78,7 +78,7 @@ fn the_conversations_of_the_docs_are_what_is_said() {
         let table = String::from_utf8_lossy(&played.stdout).into_owned();
         assert!(table.contains("why: it is the first"), "{table}");
         let found = said(&scratch.0.join("game-seat-0.jsonl"));
-        let golden = root("docs/conversations").join(format!("{game}.jsonl"));
+        let golden = root("docs/reference/conversations").join(format!("{game}.jsonl"));
         if std::env::var_os("TOTORA_BLESS").is_some() {
             std::fs::write(&golden, &found).expect("written");
         }

@@ -160,10 +160,11 @@ fn every_game_has_a_folder_of_rules_and_one_of_drawing() {
          there may have an index.js"
     );
     for game in &offered {
-        let rules = fs::read_to_string(path(&format!("docs/{game}.md"))).unwrap_or_default();
+        let rules = fs::read_to_string(path(&format!("docs/reference/rules/{game}.md")))
+            .unwrap_or_default();
         assert!(
             rules.contains("\n<!-- docs only -->\n"),
-            "each game of catalog::GAMES needs docs/{game}.md, which tells its rules to repository and page; what is \
+            "each game of catalog::GAMES needs docs/reference/rules/{game}.md, which tells its rules to repository and page; what is \
              for the repository alone follows a line `<!-- docs only -->`"
         );
     }
@@ -203,7 +204,10 @@ fn the_policy_for_hosts_is_the_pages_own() {
     assert!(parts.len() > 5, "{parts:?}");
     let expected =
         format!("Content-Security-Policy: {}; frame-ancestors 'none'\n", parts.join("; "));
-    assert!(read("docs/deploy.md").contains(&expected), "docs/deploy.md lacks: {expected}");
+    assert!(
+        read("docs/how-to/deploy.md").contains(&expected),
+        "docs/how-to/deploy.md lacks: {expected}"
+    );
 }
 
 /// Several files of tests make one program, since each program is linked anew; a file that none names is not run.

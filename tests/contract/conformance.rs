@@ -21,7 +21,7 @@ fn nothing(_: &str) -> bool {
     false
 }
 
-/// Houses on a Reedbed island that fits on the Lake in no rotation: `docs/uros.md`.
+/// Houses on a Reedbed island that fits on the Lake in no rotation: `docs/reference/rules/uros.md`.
 fn pointless(mv: &str) -> bool {
     !mv.contains('@')
 }

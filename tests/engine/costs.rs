@@ -14,7 +14,7 @@ use totora::record::link::{LinkError, Shown, Unfolding};
 use totora::record::{Record, RecordError, SeatSpec};
 use totora::session::{MOST_BYTES, Session};
 
-/// The bytes of a link, as `docs/links.md` has them.
+/// The bytes of a link, as `docs/reference/links.md` has them.
 #[derive(Default)]
 struct Bytes(Vec<u8>);
 

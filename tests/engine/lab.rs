@@ -429,29 +429,6 @@ fn records_and_links_carry_a_heuristic() {
     assert!(link.len() < 400, "{}", link.len());
 }
 
-#[test]
-fn the_docs_list_the_features_as_they_are_declared() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/lab.md");
-    let text = std::fs::read_to_string(path).expect("docs/lab.md");
-    let (head, _) = text.split_once("## Features").expect("a heading");
-    let mut told = format!("{head}## Features\n");
-    for game in laboratories() {
-        told += &format!(
-            "\n### {}\n\n| feature | unit | from | to | |\n| --- | --- | --- | --- | --- |\n",
-            game.name()
-        );
-        for feature in game.features() {
-            let totora::contract::features::Feature { key, about, unit, least, most } = feature;
-            told += &format!("| `{key}` | {unit} | {least} | {most} | {about} |\n");
-        }
-    }
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(path, &told).expect("written");
-        return;
-    }
-    assert_eq!(text, told, "UPDATE_GOLDEN=1 cargo test --test engine lab writes it anew");
-}
-
 /// Formulas with what they are worth at a position: held to the bit, natively here and in wasm in `tests/web.rs`.
 #[test]
 fn golden_values_are_the_same_natively() {

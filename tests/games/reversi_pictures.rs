@@ -1,4 +1,4 @@
-//! The pictures of Reversi XT's built-in maps in `docs/reversi/`: drawn here, and compared with the files.
+//! The pictures of Reversi XT's built-in maps in `docs/reference/rules/reversi/`: drawn here, and compared with the files.
 //! `TOTORA_WRITE_PICTURES=1 cargo test --test games reversi_pictures` writes them anew.
 
 use std::fmt::Write;
@@ -88,9 +88,10 @@ fn draw(map: &Map) -> String {
 
 #[test]
 fn every_map_has_its_picture() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reversi");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/rules/reversi");
     let write = std::env::var_os("TOTORA_WRITE_PICTURES").is_some();
-    let page = std::fs::read_to_string(folder.with_extension("md")).expect("docs/reversi.md");
+    let page = std::fs::read_to_string(folder.with_extension("md"))
+        .expect("docs/reference/rules/reversi.md");
     for built_in in MAPS {
         let picture = draw(&map_of(built_in.name).expect(built_in.name));
         let path = folder.join(built_in.name).with_extension("svg");

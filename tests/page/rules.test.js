@@ -3,7 +3,7 @@ import { h } from 'preact';
 import { expect, test } from 'vitest';
 import { compile, documents } from '../../scripts/rules-pages.mjs';
 
-const docs = documents('docs');
+const docs = documents('docs/reference/rules');
 
 /** The elements that the code of a page makes. @param {string} text */
 function page(text) {

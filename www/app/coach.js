@@ -1,7 +1,7 @@
 /**
  * The coach of the first game of each kind: the goal, and a hint at each moment where one helps. Which moment it is,
  * is decided here by what every game has (whose move it is, how far the game is, whether it is over); the words are
- * of the game's document in `docs/`.
+ * of the game's page in `docs/reference/rules/`.
  */
 
 import { coaches } from 'virtual:coach';

@@ -1,5 +1,5 @@
 /**
- * A game's rules: the pages that the build made of `docs/`, and the parts of them that the catalogue knows
+ * A game's rules: the pages that the build made of `docs/reference/rules/`, and the parts of them that the catalogue knows
  * best. No sentence about a game may enter here.
  */
 

@@ -1,5 +1,5 @@
 //! **Name**: two players put their pieces on a small square board in turn, and three of one's own in a row
-//! win. The rules, told once for people and programs, are in `docs/NAME.md`.
+//! win. The rules, told once for people and programs, are in `docs/reference/rules/NAME.md`.
 //!
 //! # Rooms
 //! `moves` is the notation, `given` positions as texts, `position` the rules; on these stand [`bots`],

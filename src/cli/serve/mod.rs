@@ -39,7 +39,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 /// How often it is looked whether a signal came.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What goes with every answer; `docs/deploy.md` tells why. The policy stands in the page itself, all but this.
+/// What goes with every answer; `docs/how-to/deploy.md` tells why. The policy stands in the page itself, all but this.
 const HEADERS: [(header::HeaderName, &str); 4] = [
     (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -2,7 +2,7 @@
 //!
 //! A *tripod* is a group on three sides of the board, a *loop* cuts a cell that is not one's own off from the
 //! border. Havannah, its better known relative, is the other rule set. The rules, told once for people and
-//! programs, are in `docs/fencemaster.md`.
+//! programs, are in `docs/reference/rules/fencemaster.md`.
 //!
 //! # Rooms
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the

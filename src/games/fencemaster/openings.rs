@@ -24,7 +24,7 @@ pub struct Opening {
 }
 
 /// All that is recorded: `totora` against itself. Which games with how many
-/// playouts a move these are stands in `docs/strength.md`.
+/// playouts a move these are stands in `docs/experiments/2026-11-23-fencemaster-totora.md`.
 pub static RECORDED: [Opening; 12] = [
     Opening { sides: [4, 4], class: 0, games: 100, won: 45, drawn: 36 },
     Opening { sides: [4, 4], class: 2, games: 60, won: 29, drawn: 20 },

@@ -161,7 +161,7 @@ static GREEDY: BotSpec<Isolation> = BotSpec {
 static TUNED: BotSpec<Isolation> = BotSpec {
     id: "tuned",
     name: "Tuned",
-    about: "Greedy with the best weights that tuning found: own moves count a little more. See docs/prove.md.",
+    about: "Greedy with the best weights that tuning found: own moves count a little more.",
     weights: &Weight::tuned(weights(named::IMPROVED), [2951, -2758]),
     ..GREEDY
 };

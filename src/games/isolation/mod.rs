@@ -2,7 +2,7 @@
 //!
 //! Each player puts a knight on the board and from then on moves it as in chess. The player who is to move
 //! and has no legal move loses at once. The rules, told once for people and programs, are in
-//! `docs/isolation.md`.
+//! `docs/reference/rules/isolation.md`.
 //!
 //! # Rooms
 //! `board` knows cells and knight's moves, `moves` the notation, `given` positions as texts, `settled` what is decided once the knights are apart, `position` the rules; on these stand

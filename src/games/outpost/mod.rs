@@ -2,7 +2,7 @@
 //! at once.
 //!
 //! Whoever has the nearest outpost controls a cell; an outpost lives on supply from home. The rules, told once
-//! for people and programs, are in `docs/outpost.md`.
+//! for people and programs, are in `docs/reference/rules/outpost.md`.
 //!
 //! The rooms: [`board`] (cells, ownership, supply), [`map`] (reading, checking, making maps, ways),
 //! [`field`] (one turn of the rules), [`moves`] (notation), [`position`] (the game),
@@ -56,7 +56,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
     transcript: None,
     drafting: Some(Drafting::by::<presentation::set_up::OutpostDraft>()),
     bots: &bots::BOTS,
-    // Good at what people begin with; the fighters are so where outposts are cheap. See docs/outpost.md.
+    // Good at what people begin with; the fighters are so where outposts are cheap. See docs/explanation/outpost.md.
     opponents: &["harvester", "mason", "shepherd"],
     advisor: "totora",
     listing: None,

@@ -201,7 +201,7 @@ static BALANCED: BotSpec<Reversi> = BotSpec {
 static TUNED: BotSpec<Reversi> = BotSpec {
     id: "tuned",
     name: "Tuned",
-    about: "Balanced with the best weights that tuning found on the plain board. See docs/prove.md.",
+    about: "Balanced with the best weights that tuning found on the plain board.",
     weights: &Weight::tuned(weights(named::BALANCED), [991, 10_031, 16_134, 4547, 58_576, -1080]),
     ..BALANCED
 };
@@ -259,7 +259,7 @@ static BRS: BotSpec<Reversi> = BotSpec {
 };
 
 /// Principal variation search while two are in the game; while more are, the same as if all others played against it, or
-/// another search for many. Of what was tried, the first came out best; see `docs/strength.md`.
+/// another search for many. The first measures best: `docs/experiments/2026-11-23-reversi-maps.md`.
 struct Strongest {
     /// On a plain board, by patterns.
     plain: Option<Settings>,
@@ -300,7 +300,7 @@ impl Bot<Reversi> for Strongest {
 }
 
 /// Those of the balanced heuristic, but that override stones are kept while there is anything else to do, and stones
-/// count half; see `docs/strength.md`.
+/// count half; see `docs/experiments/2026-11-23-reversi-maps.md`.
 const TOTORA_WEIGHTS: [i64; 6] = [300, 3000, 5000, 500, 70_000, 3000];
 
 static TOTORA: BotSpec<Reversi> = BotSpec {

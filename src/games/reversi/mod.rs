@@ -3,7 +3,7 @@
 //!
 //! In the build phase stones capture along walks in eight directions, which transitions bend; in the
 //! elimination phase bombs make holes. Most stones win. The rules, told once for people and programs, are in
-//! `docs/reversi.md`.
+//! `docs/reference/rules/reversi.md`.
 //!
 //! # Rooms
 //! `map` knows the text format, `built_in` the maps that come with the game, `moves` the notation; `steps`

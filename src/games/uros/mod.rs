@@ -4,7 +4,7 @@
 //! 6 x 6 squares; whoever has the larger biggest village on the Lake wins.
 //!
 //! A turn is two placements, one at the start of the game: an own house, or an island of the Reedbed with
-//! what stands on it. The rules, told once for people and programs, are in `docs/uros.md`.
+//! what stands on it. The rules, told once for people and programs, are in `docs/reference/rules/uros.md`.
 //!
 //! The rooms: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation),
 //! [`given`] (positions as texts), [`position`] (the rules), [`metrics`], [`strategies`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words

@@ -210,7 +210,7 @@ pub(super) const STRATEGIES: [[i64; TERMS]; 5] = [
     [5000, 3000, 4000, 1000, 500],
 ];
 
-/// The best weights found for looking one ply ahead: see `docs/uros.md`.
+/// The best weights found for looking one ply ahead: see `docs/experiments/2026-11-22-tuned-weights.md`.
 pub(super) const TUNED_WEIGHTS: [i64; TERMS] = [5700, 1400, 10_000, 700, 300];
 
 #[cfg(test)]

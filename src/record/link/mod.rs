@@ -4,7 +4,7 @@
 //! Variations go with it while the link stays short. What is written is in `write`, what is read in `read`.
 //!
 //! A link from a stranger is hostile until decoded: sizes are bounded before and after inflating,
-//! every number is checked, and every move is played by the rules. `docs/links.md` has the bytes. No
+//! every number is checked, and every move is played by the rules. `docs/reference/links.md` has the bytes. No
 //! address and no page is known here.
 
 use crate::base::options::OptionsError;

@@ -165,7 +165,7 @@ function Row({ term, i, of, words }) {
   );
 }
 
-/** The largest weight either way; see docs/lab.md. */
+/** The largest weight either way; see docs/reference/lab.md. */
 const LARGEST = 1_000;
 
 /** @param {{ term: Term }} props */

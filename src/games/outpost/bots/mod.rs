@@ -386,7 +386,7 @@ static WOLFPACK: BotSpec<Outpost> = BotSpec {
 static TUNED: BotSpec<Outpost> = BotSpec {
     id: "tuned",
     name: "Tuned",
-    about: "Wolfpack with the best weights that tuning found: less guard, more land. See docs/prove.md.",
+    about: "Wolfpack with the best weights that tuning found: less guard, more land.",
     weights: &Weight::tuned(
         weights::<{ planning::WOLFPACK.weights.len() }>(planning::WOLFPACK),
         [845, 255, 11_337, -563, -110, 5497, 2120, 438_909],

@@ -148,7 +148,7 @@ impl OutpostLayout {
             names: SEAT_NAMES,
             homes: HOMES,
             advisers: ADVISERS.to_vec(),
-            // Whoever fights needs outposts to spare; see docs/outpost.md.
+            // Whoever fights needs outposts to spare; see docs/explanation/outpost.md.
             adviser: if rules.land_cost > rules.r * 8 { "harvester" } else { "wolfpack" },
             scopes: SCOPES.map(|(id, label, _)| choice(id, label)).to_vec(),
             conditions: CONDITIONS

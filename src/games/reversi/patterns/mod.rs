@@ -1,6 +1,6 @@
 //! The plain board by patterns: how many stones ahead a position will end is read from what stands on groups of tiles,
 //! by weights that were learned from games of our own against ourselves. How they are made, and what they measured,
-//! is told in `docs/patterns.md`.
+//! is told in `docs/explanation/reversi-patterns.md`.
 //!
 //! `shapes` has the groups, `table` the weights and their file, `quick` the search of the last plies and of the end,
 //! `heuristic` the terms and what the search in `search/alpha_beta` asks; `training` makes the file. The rules of
