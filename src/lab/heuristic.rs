@@ -14,7 +14,7 @@ use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::features::{Feature, Featured, MOST_FEATURES, Wanted};
 use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Contrast, Term};
-use crate::search::doom::Doom;
+use crate::search::doom::Check;
 use crate::search::evaluate::{Ending, Evaluate, MOST_TERMS};
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -551,12 +551,8 @@ impl<G: Enumerable + Featured, H: Evaluate<G>> Evaluate<G> for OrLab<H> {
         self.own.wants_checks(position, seat)
     }
 
-    fn finishing(&self, position: &G, moves: &mut MoveList<G::Move>) {
-        self.own.finishing(position, moves);
-    }
-
-    fn doomed(&self, position: &G, seat: Seat) -> Option<Doom> {
-        self.own.doomed(position, seat)
+    fn check(&self, position: &G, seat: Seat, mv: &G::Move, most: u64) -> (Option<Check>, u64) {
+        self.own.check(position, seat, mv, most)
     }
 
     fn unquiet(&self, position: &G) -> bool {

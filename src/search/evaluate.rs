@@ -1,10 +1,10 @@
 //! What a search that looks ahead asks of a heuristic: one number for a position, quickly.
 
 use super::deepening::MARGIN;
-use super::doom::Doom;
+use super::doom::Check;
 use crate::base::fixed::Fixed;
 use crate::contract::bot::Heuristic;
-use crate::contract::game::{Enumerable, MoveList, Seat};
+use crate::contract::game::{Enumerable, Seat};
 
 /// The most terms that a heuristic may have to be searched with.
 pub const MOST_TERMS: usize = 16;
@@ -121,13 +121,10 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         false
     }
 
-    /// Keeps of the moves those that may end the game at once.
-    fn finishing(&self, _position: &G, _moves: &mut MoveList<G::Move>) {}
-
-    /// What is left of a game that `seat` has lost, or can no longer win. `None` of any other.
-    fn doomed(&self, position: &G, seat: Seat) -> Option<Doom> {
-        let lost = self.ending(position, seat) == Some(Ending::Lost);
-        lost.then_some(Doom { plies: 0, lost })
+    /// Whether a move of `seat` loses by force within a few plies, nothing left out, and how many nodes it took to know; no
+    /// more than `most`. `None` where those were too few.
+    fn check(&self, _position: &G, _seat: Seat, _mv: &G::Move, _most: u64) -> (Option<Check>, u64) {
+        (Some(Check::Safe), 0)
     }
 
     /// Whether moves may be there that turn much of what [`Evaluate::value`] says over, so that a search should not

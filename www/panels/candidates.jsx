@@ -268,7 +268,7 @@ function Told({ known, i }) {
         {open ? (
           <small>not searched</small>
         ) : kind === 'value' ? (
-          columnScore(known.scores[i])
+          columnScore(/** @type {number} */ (known.scores[i]))
         ) : (
           toldOf(known, i)
         )}

@@ -18,7 +18,7 @@ use crate::base::util::counted;
 use crate::contract::bot::Heuristic;
 use crate::contract::game::{MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::{Contrast, Term};
-use crate::search::doom::Doom;
+use crate::search::doom::{self, Check, Doom, Ends};
 use crate::search::evaluate::{Ending, Evaluate};
 
 /// Something that can be counted for every player.
@@ -368,6 +368,54 @@ impl Heuristic<Reversi> for Weighted {
     }
 }
 
+impl Ends<Reversi> for Weighted {
+    /// Those that may take all stones of the other, and all while few free tiles are left. That a move leaves nobody a
+    /// move earlier than that, and stones to both, is so rare that it is not looked for.
+    fn finishing(&self, position: &Reversi, moves: &mut MoveList<Move>) {
+        let Some(lines) = position.lines() else { return };
+        if position.phase() != Phase::Build {
+            // Bombs take no player's last stones alone: `doomed` has seen to it.
+            return moves.clear();
+        }
+        if lines.free() <= KEEP_UNTIL {
+            return;
+        }
+        let (board, seat) = (position.board(), position.turn());
+        let others = position.stones(1 - seat) as usize;
+        moves.retain(|mv| {
+            let tile = board.number(mv.x, mv.y);
+            let cell = lines.cell(tile);
+            let on_other = cell < cell::EXPANSION && usize::from(cell) != seat;
+            let mut taken = usize::from(on_other);
+            let ray = |direction| lines.flanked(board, seat, tile, direction);
+            matches!(cell, cell::CHOICE | cell::INVERSION)
+                || (0..8).map(ray).any(|length| {
+                    taken += length;
+                    taken >= others
+                })
+        });
+    }
+
+    /// Also where only bombs are left to throw and `seat` has no stone: lost, if the opponent has more than bombs can reach.
+    fn doomed(&self, position: &Reversi, seat: Seat) -> Option<Doom> {
+        match position.phase() {
+            Phase::Build => None,
+            Phase::Over => {
+                let lost = self.ending(position, seat) == Some(Ending::Lost);
+                lost.then_some(Doom { plies: 0, lost })
+            }
+            Phase::Elimination if position.players() != 2 || position.stones(seat) > 0 => None,
+            Phase::Elimination => {
+                // Each throw makes holes, so that none after it reaches more.
+                let reach = position.target_tiles().map(|tile| position.blast(tile).len()).max();
+                let plies: u32 = position.all_bombs()[..2].iter().sum();
+                let most = reach.unwrap_or(0).saturating_mul(plies as usize);
+                Some(Doom { plies, lost: position.stones(1 - seat) as usize > most })
+            }
+        }
+    }
+}
+
 impl Evaluate<Reversi> for Weighted {
     fn value(&self, position: &Reversi, seat: Seat) -> i64 {
         let mut sum = 0;
@@ -496,50 +544,8 @@ impl Evaluate<Reversi> for Weighted {
             && (position.overrides(1 - seat) > 0 || lines.cells().contains(&cell::BONUS))
     }
 
-    /// Those that may take all stones of the other, and all while few free tiles are left. That a move leaves nobody a
-    /// move earlier than that, and stones to both, is so rare that it is not looked for.
-    fn finishing(&self, position: &Reversi, moves: &mut MoveList<Move>) {
-        let Some(lines) = position.lines() else { return };
-        if position.phase() != Phase::Build {
-            // Bombs take no player's last stones alone: `doomed` has seen to it.
-            return moves.clear();
-        }
-        if lines.free() <= KEEP_UNTIL {
-            return;
-        }
-        let (board, seat) = (position.board(), position.turn());
-        let others = position.stones(1 - seat) as usize;
-        moves.retain(|mv| {
-            let tile = board.number(mv.x, mv.y);
-            let cell = lines.cell(tile);
-            let on_other = cell < cell::EXPANSION && usize::from(cell) != seat;
-            let mut taken = usize::from(on_other);
-            let ray = |direction| lines.flanked(board, seat, tile, direction);
-            matches!(cell, cell::CHOICE | cell::INVERSION)
-                || (0..8).map(ray).any(|length| {
-                    taken += length;
-                    taken >= others
-                })
-        });
-    }
-
-    /// Also where only bombs are left to throw and `seat` has no stone: lost, if the opponent has more than bombs can reach.
-    fn doomed(&self, position: &Reversi, seat: Seat) -> Option<Doom> {
-        match position.phase() {
-            Phase::Build => None,
-            Phase::Over => {
-                let lost = self.ending(position, seat) == Some(Ending::Lost);
-                lost.then_some(Doom { plies: 0, lost })
-            }
-            Phase::Elimination if position.players() != 2 || position.stones(seat) > 0 => None,
-            Phase::Elimination => {
-                // Each throw makes holes, so that none after it reaches more.
-                let reach = position.target_tiles().map(|tile| position.blast(tile).len()).max();
-                let plies: u32 = position.all_bombs()[..2].iter().sum();
-                let most = reach.unwrap_or(0).saturating_mul(plies as usize);
-                Some(Doom { plies, lost: position.stones(1 - seat) as usize > most })
-            }
-        }
+    fn check(&self, position: &Reversi, seat: Seat, mv: &Move, most: u64) -> (Option<Check>, u64) {
+        doom::check(self, position, seat, mv, most)
     }
 
     /// While stones may be swapped.

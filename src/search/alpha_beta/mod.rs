@@ -24,12 +24,12 @@
 //! proofs. Where moves that are left out may win the game for the opponent ([`Evaluate::wants_checks`]), a root move is checked
 //! before it becomes the best, or is shown: four plies in which nothing is left out. Close to the end, where the budget may last ([`Evaluate::plies_left`]), nothing is left out.
 
-mod check;
 mod explain;
 
 use super::deepening::{
-    Check, DEEPEST, Deepening, INFINITY, LARGEST_VALUE, LIKELY, Manner, Visit, WIN, Walk,
+    DEEPEST, Deepening, INFINITY, LARGEST_VALUE, LIKELY, Manner, Visit, WIN, Walk,
 };
+use super::doom::Check;
 use super::evaluate::{Ending, Evaluate, Looked, won_by};
 use super::table::Table;
 use crate::base::rng::Rng;
@@ -573,7 +573,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
     }
 
     fn check(&self, mv: &G::Move, most: u64) -> (Option<Check>, u64) {
-        check::check(&self.evaluate, &self.root, self.deepening.seat, mv, most)
+        self.evaluate.check(&self.root, self.deepening.seat, mv, most)
     }
 
     fn resistance(&self, mv: &G::Move, at_once: bool) -> (i64, i64) {

@@ -5,7 +5,7 @@
 
 mod explain;
 
-use super::doom::Doom;
+use super::doom::Check;
 use super::table::{Bound, Entry, Table};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
@@ -101,17 +101,6 @@ pub(super) struct Found<M, W> {
     pub(super) line: Vec<M>,
     /// How many plies deep it was looked at.
     pub(super) depth: u32,
-}
-
-/// What a [check](Walk::check) of a root move found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Check {
-    /// It does not lose within the plies of the check.
-    Safe,
-    /// Within the plies of the check it comes by force to an end that it loses, or at least does not win.
-    Lost(Doom),
-    /// It would take too long to know.
-    Open,
 }
 
 /// A legal move of the position that is thought about.
