@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -48,6 +48,10 @@ function styleLast() {
   return {
     name: 'totora-style-last',
     apply: /** @type {const} */ ('build'),
+    /** @param {import('vite').ResolvedConfig} config */
+    configResolved({ root, build }) {
+      written = resolve(root, build.outDir);
+    },
     /** @param {string} code @param {string} id */
     transform(code, id) {
       if (!id.includes('vite/preload-helper')) return null;
@@ -73,6 +77,9 @@ function styleLast() {
     },
   };
 }
+
+/** The folder that is built into. */
+let written = '';
 
 /** What a file is held against by the service worker. @param {string} file */
 const sha256 = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -127,7 +134,7 @@ export default defineConfig(({ mode }) => ({
           async (files) => ({
             manifest: files.map((file) => ({
               ...file,
-              sha256: sha256(join(mode === 'test' ? 'dist-test' : 'dist', file.url)),
+              sha256: sha256(join(written, file.url)),
             })),
           }),
         ],

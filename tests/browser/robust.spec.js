@@ -67,6 +67,8 @@ test('links that ask for too much are refused before anything is played or start
 }) => {
   await openPage(page);
   const before = await stateOf(page);
+  // The worker that thinks comes after the first board.
+  await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
   const workers = page.workers().length;
   page.on('worker', () => expect('a worker').toBe('not started'));
   for (const [link, words] of [

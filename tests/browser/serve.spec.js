@@ -91,7 +91,9 @@ test('a program that dies loses no game', async ({ page }) => {
   await open(page, 'Isolation');
   await sit(page, 1, 'exec:fragile');
   await sit(page, 0, 'random');
-  await expect(page.getByText(/^fragile: it has ended/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByTestId('failed')).toContainText('fragile: it has ended: exit status 3', {
+    timeout: 20_000,
+  });
   const before = (await recordOf(page)).moves.length;
   expect(before).toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Go on', exact: true }).click();

@@ -9,9 +9,13 @@ import * as store from './store.js';
 
 /** @typedef {import('../pkg/totora.js').Demand} Demand */
 
-/** What a stranger's game waits for. @param {import('./types.js').Session} session */
-export function askFor(session) {
-  store.demands.value = session.demands();
+/**
+ * What a stranger's game waits for.
+ * @param {import('./types.js').Session} session
+ * @param {Demand[]} asked   its demands; the first part of the engine may lack what finds them
+ */
+export function askFor(session, asked) {
+  store.demands.value = asked;
   store.guests.value = session
     .state()
     .seats.flatMap(({ config }, seat) =>

@@ -184,15 +184,16 @@ async function takeUp(game, kept) {
         ? (await unfold(found, kept.record, task)).record
         : kept.record;
       const { session, read } = await replay(found, text, task, kept);
-      return { session, read, advisor: advisorOf(found, session, kept) };
+      const asked = kept.waits ? session.demands() : [];
+      return { session, read, asked, advisor: advisorOf(found, session, kept) };
     });
     if (!came) return false;
-    const { session, read, advisor } = came;
+    const { session, read, asked, advisor } = came;
     batch(() => {
       replace(session);
       store.opened.value = kept.opened ? recordText() : '';
       store.arrived.value = false;
-      if (kept.waits) askFor(session);
+      if (kept.waits) askFor(session, asked);
       store.overlay.value = kept.overlay ?? 'off';
       store.turned.value = kept.turned ?? 0;
       store.marks.value = kept.marks ?? {};
@@ -338,10 +339,11 @@ export async function open(brought, played = false) {
     const came = await withEngineToShow(async (found) => {
       if (!mine.holds()) return null;
       const sent = link ? await unfold(found, given, mineTask) : null;
-      return { sent, ...(await replay(found, sent?.record ?? given, mineTask, sent?.shown)) };
+      const made = await replay(found, sent?.record ?? given, mineTask, sent?.shown);
+      return { sent, ...made, asked: made.session.demands() };
     });
     if (!came) return false;
-    const { sent, session: next, read } = came;
+    const { sent, session: next, read, asked } = came;
     const { game } = next.state();
     const entry = store.catalog.value.find((one) => one.id === game);
     if (!entry) {
@@ -373,7 +375,7 @@ export async function open(brought, played = false) {
       store.opened.value = played ? '' : text;
       store.arrived.value = !isSame(ofOwn, text);
       // A stranger's bots spend no more than is usual, and play by no unknown heuristic, until somebody says so.
-      askFor(next);
+      askFor(next, asked);
       if (sent) {
         const { overlay, turned } = sent.shown;
         store.overlay.value = entry.overlays.includes(overlay) ? overlay : 'off';

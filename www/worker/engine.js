@@ -208,7 +208,7 @@ const known = new Set();
 const lacking = (name) => `The file ${name} is not loaded yet`;
 const LACKING = /The file (\S+) is not loaded yet/;
 
-/** The engine asks for a file before a thought begins that cannot do without (`src/files.rs`). @param {string} name */
+/** The engine asks for a file before a thought begins that cannot do without (`src/base/files.rs`). @param {string} name */
 function takeFile(name) {
   const found = fetched.get(name);
   if (!found) throw new Error(lacking(name));
