@@ -9,6 +9,9 @@ beforeEach(() => {
 test('our own errors are said as they are, as a sentence', () => {
   expect(errorText(new Error('this move is not legal'))).toBe('This move is not legal');
   expect(errorText('no such bot')).toBe('No such bot');
+  expect(errorText('`x9` is not a move: found `x` and ` `')).toBe(
+    '“x9” is not a move: found “x” and “ ”',
+  );
   expect(console.warn).not.toHaveBeenCalled();
 });
 

@@ -16,6 +16,9 @@ const UNKNOWN = 'Something went wrong. Your game is saved: if it happens again, 
 const UNREACHABLE =
   'A part of the page could not be loaded. Please check your connection and try again.';
 
+/** What Rust's sentences quote stands between backticks, as on a command line. @param {string} text */
+const quoted = (text) => text.replace(/`([^`]*)`/g, '“$1”');
+
 /** @param {unknown} error @returns {string} */
 export function errorText(error) {
   // One that comes from a worker is a plain error that has kept its name.
@@ -25,7 +28,7 @@ export function errorText(error) {
   // Each browser has its own words for what could not be fetched, and the build's own loader has others.
   const gone = name === 'TypeError' ? /import|fetch|load/i : /^Unable to preload/;
   if (!gone.test(said) && said && (name === 'Error' || name === ''))
-    return said[0].toUpperCase() + said.slice(1);
+    return quoted(said[0].toUpperCase() + said.slice(1));
   console.warn(error);
   return gone.test(said) ? UNREACHABLE : (WORDS[name] ?? UNKNOWN);
 }

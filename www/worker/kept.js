@@ -16,7 +16,9 @@ import { createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
  * @property {number[]} prints  what its bots played
  */
 
-/** So many tournaments are kept; the oldest goes. */
+/** Whether a stored value is what it is to be: the page's validator says. @typedef {(meta: unknown) => boolean} Fits */
+
+/** So many tournaments are kept; the oldest goes. What does not fit stays where it is, and is not counted. */
 const MOST = 12;
 
 /** @type {ReturnType<typeof createStore> | undefined} */
@@ -58,35 +60,35 @@ export async function recallLines(id) {
   }
 }
 
-/** @param {string} id @returns {Promise<Meta | undefined>} */
-export async function recallMeta(id) {
+/** @param {string} id @param {Fits} fits @returns {Promise<Meta | undefined>} */
+export async function recallMeta(id, fits) {
   try {
-    return await get(`${id}/meta`, store());
+    const found = await get(`${id}/meta`, store());
+    return fits(found) ? found : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The tournaments that are kept, the newest first. @returns {Promise<Meta[]>} */
-export async function listMeta() {
+/** The tournaments that are kept, the newest first. @param {Fits} fits @returns {Promise<Meta[]>} */
+export async function listMeta(fits) {
   try {
     const names = (await keys(store())).filter(
       (key) => typeof key === 'string' && key.endsWith('/meta'),
     );
-    /** @type {(Meta | undefined)[]} */
-    const all = await getMany(names, store());
-    const found = all.flatMap((meta) => (meta?.setup ? [meta] : []));
+    /** @type {Meta[]} */
+    const found = (await getMany(names, store())).filter(fits);
     return found.sort((a, b) => b.when - a.when);
   } catch {
     return [];
   }
 }
 
-/** @param {Meta} meta */
-export async function keepMeta(meta) {
+/** @param {Meta} meta @param {Fits} fits */
+export async function keepMeta(meta, fits) {
   try {
     await set(`${meta.id}/meta`, meta, store());
-    for (const old of (await listMeta()).slice(MOST)) await forget(old.id);
+    for (const old of (await listMeta(fits)).slice(MOST)) await forget(old.id);
     return true;
   } catch {
     return false;

@@ -3,6 +3,7 @@
  * worker of its own; it takes up what the browser keeps of the same tournament. Playing is in `play.js`.
  */
 import { batch } from '@preact/signals';
+import { fitted } from '../../ui/shapes.js';
 import { engine, kept, startArenaWorker } from '../../worker/arenaClient.js';
 import { goTo } from '../game.js';
 import { keep, recall } from '../keep.js';
@@ -15,6 +16,9 @@ import * as arena from './state.js';
 /** @typedef {import('./state.js').ArenaSetup} ArenaSetup */
 /** @typedef {import('./state.js').ArenaBot} ArenaBot */
 /** @typedef {import('../../worker/arenaClient.js').ArenaWorker} ArenaWorker */
+
+/** Whether a stored value is a tournament. @param {unknown} meta */
+const fits = (meta) => fitted('arena-meta', meta).whole;
 
 /** So many games of a cell are shown at once. */
 export const LISTED = 12;
@@ -38,7 +42,7 @@ export function tableAtHand() {
 export async function openRoom() {
   const found = await engine();
   arena.presets.value = JSON.parse(found.arena_presets());
-  arena.keptOnes.value = await kept.listMeta();
+  arena.keptOnes.value = await kept.listMeta(fits);
   if (store.arenaLink.value) await openLink();
   if (!arena.setup.value) {
     const last = recall('arena');
@@ -146,7 +150,7 @@ async function openTable() {
     before?.end();
     const next = await startArenaWorker(JSON.stringify(at.setup));
     const { done, damaged } = await Promise.race([next.far.recall(at.id), next.dead]);
-    const meta = await kept.recallMeta(at.id);
+    const meta = await kept.recallMeta(at.id, fits);
     if (mine !== opening) {
       next.end();
       return;
@@ -226,9 +230,9 @@ async function compare(before, since) {
 export async function keepMeta() {
   const at = arena.plan.value;
   if (!at || arena.done.value === 0) return;
-  const before = await kept.recallMeta(at.id);
+  const before = await kept.recallMeta(at.id, fits);
   const found = before?.prints.length ? before.prints : await prints().catch(() => []);
-  await kept.keepMeta({
+  const meta = {
     id: at.id,
     name: nameOf(at.setup),
     setup: at.setup,
@@ -236,8 +240,9 @@ export async function keepMeta() {
     done: arena.done.value,
     when: Date.now(),
     prints: found,
-  });
-  arena.keptOnes.value = await kept.listMeta();
+  };
+  await kept.keepMeta(meta, fits);
+  arena.keptOnes.value = await kept.listMeta(fits);
 }
 
 /** What a tournament is called. @param {ArenaSetup} setup */
@@ -257,7 +262,7 @@ export async function discard() {
   if (!at) return;
   await table?.far.settle();
   await kept.forget(at.id);
-  arena.keptOnes.value = await kept.listMeta();
+  arena.keptOnes.value = await kept.listMeta(fits);
   await openTable();
 }
 
