@@ -3,31 +3,42 @@ import { expect, fastest, openPage, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Four bots that play Outpost as fast as it goes. @param {Page} page */
+/** Four bots at a long game of Outpost, as fast as it goes. @param {Page} page */
 async function watchOutpost(page) {
   await openPage(page, './#outpost');
-  await page.getByRole('button', { name: 'New game' }).first().click();
-  const dialog = page.getByRole('dialog');
-  for (const empire of ['North-West', 'North-East', 'South-East', 'South-West'])
-    await dialog
-      .getByRole('combobox', { name: empire, exact: true })
-      .selectOption({ label: 'Harvester' });
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(dialog).toBeHidden();
+  const bot = { bot: 'harvester', options: {} };
+  const options = { map: 'delta', r: 7, L: 40, W: 10, T: 4444 };
+  const record = { totora: 1, game: 'outpost', options, seed: 1, seats: [bot, bot, bot, bot] };
+  await page.evaluate(
+    (text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'long.json'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
+    },
+    JSON.stringify({ ...record, moves: [] }),
+  );
+  await expect.poll(async () => (await stateOf(page)).seats[3].config.bot).toBe('harvester');
   await fastest(page);
 }
 
-/** Has the browser kill the page's process. @param {Page} page */
+/** Kills the process of the page as a browser short of memory does. @param {Page} page */
 async function kill(page) {
-  const client = await page.context().newCDPSession(page);
+  const browser = page.context().browser();
+  if (!browser) throw new Error('no browser');
+  const client = await browser.newBrowserCDPSession();
+  const { processInfo } = await client.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
   const crashed = page.waitForEvent('crash');
-  client.send('Page.crash').catch(() => {});
+  for (const { id } of renderers) process.kill(id, 'SIGKILL');
   await crashed;
 }
 
-test('games outlive five kills of the page', async ({ browser }) => {
+test('games outlive five kills of the page', async ({ playwright }) => {
   test.setTimeout(180_000);
-  const context = await browser.newContext();
+  const { launchOptions } = test.info().project.use;
+  const browser = await playwright.chromium.launch(launchOptions);
+  const { baseURL } = test.info().project.use;
+  const context = await browser.newContext({ baseURL });
   let page = await context.newPage();
   await watchOutpost(page);
   let before = 0;
@@ -42,7 +53,6 @@ test('games outlive five kills of the page', async ({ browser }) => {
     }, begun);
     const { plies: seen } = await stateOf(page);
     await kill(page);
-    await page.close();
     page = await context.newPage();
     await openPage(page, './#outpost');
     const { plies, game } = await stateOf(page);
@@ -50,5 +60,5 @@ test('games outlive five kills of the page', async ({ browser }) => {
     expect(plies, `kill ${n}, at ply ${seen}`).toBeGreaterThanOrEqual(seen - 1);
     before = plies;
   }
-  await context.close();
+  await browser.close();
 });
