@@ -81,6 +81,7 @@ const ELSEWHERE = {
   test: 'runs this',
   check: 'its parts are steps of CI',
   'wasm-any': '`make check` needs it',
+  layers: '`make lint` runs it',
   smoke: 'this',
   clean: 'distclean runs it',
   dev: 'test-new-game runs it, in a copy: it builds another module in the place of the finished one',

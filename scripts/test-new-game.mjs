@@ -161,7 +161,7 @@ async function playInThePage() {
       .getByRole('button', { name: /^Rules/ })
       .first()
       .click();
-    await page.getByRole('dialog').getByText('Three of one’s own in a row').waitFor();
+    await page.getByRole('dialog').getByText('three pieces in a row wins').waitFor();
     await page.screenshot({ path: join(copy, 'page.png') });
     assert.deepEqual(problems, [], 'no console error, no uncaught exception');
   } finally {

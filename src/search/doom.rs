@@ -107,7 +107,7 @@ fn later(end: Doom) -> Doom {
     Doom { plies: end.plies + 1, ..end }
 }
 
-/// Whether a move of `seat` loses by force within [`PLIES`], and how many nodes it took to know; no more than `most`.
+/// Whether a move of `seat` loses by force within four plies, and how many nodes it took to know; no more than `most`.
 pub fn check<G: Enumerable, E: Ends<G>>(
     ends: &E,
     position: &G,
