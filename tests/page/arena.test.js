@@ -151,7 +151,7 @@ test('a worker that breaks is said; the games so far stay and the rest can be pl
 
 test('what makes no tournament is said, and cannot be started as another', async () => {
   expect(await choose({ game: 'uros', bots: [], games: 0, seed })).toBe(false);
-  expect(state.problem.value).toBe('`games` is 0');
+  expect(state.problem.value).toBe('“games” is 0');
   expect(await choose({ game: 'uros', bots: [], games: 1, seed })).toBe(true);
   expect(state.problem.value).toBe('');
 });
