@@ -206,7 +206,7 @@ export const CASES = [
     game: 'outpost',
     options: { ...COURSE, T: 200 },
     bots: ['wolfpack', 'phalanx', 'harvester', 'mason'],
-    games: 4,
+    games: 20,
     what: 'turns',
     each: 200,
   }),

@@ -82,7 +82,7 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 function rateText(rate) {
   if (rate >= 1e6) return `${(rate / 1e6).toFixed(1)} million`;
   if (rate >= 1e4) return `${Math.round(rate / 1e3)} 000`;
-  return rate.toPrecision(3);
+  return `${Number(rate.toPrecision(3))}`;
 }
 
 /**

@@ -245,19 +245,8 @@ impl Cells {
 
     /// The cells in x-major order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
-        self.columns.iter().enumerate().flat_map(|(x, &column)| {
-            let (mut word, mut next, mut base) = (column as u64, (column >> 64) as u64, 0);
-            std::iter::from_fn(move || {
-                if word == 0 {
-                    (word, next, base) = (next, 0, 64);
-                }
-                (word != 0).then(|| {
-                    let y = base + word.trailing_zeros() as u8;
-                    word &= word - 1;
-                    Cell { x: x as u8, y }
-                })
-            })
-        })
+        let cells = |(x, &column)| rows(column).map(move |y| Cell { x: x as u8, y });
+        self.columns.iter().enumerate().flat_map(cells)
     }
 
     /// The set and all neighbours of its cells.
@@ -280,13 +269,7 @@ impl Cells {
     /// All cells within `r` of a cell, straight across water.
     pub fn diamond(centre: Cell, r: u32) -> Cells {
         let mut made = Cells::EMPTY;
-        let (cx, cy, r) = (i64::from(centre.x), i64::from(centre.y), i64::from(r));
-        for x in (cx - r).max(0)..=(cx + r).min(SIDE as i64 - 1) {
-            let half = r - (x - cx).abs();
-            let low = (cy - half).max(0) as u32;
-            let high = (cy + half).min(SIDE as i64 - 1) as u32;
-            made.columns[x as usize] = span(low, high);
-        }
+        columns_around(centre, r).for_each(|(x, around)| made.columns[x] = around);
         made
     }
 }
@@ -453,15 +436,34 @@ pub fn supplied(cell: Cell, home: Cell, reached: &Cells) -> bool {
 
 /// How many cells of a set are within `r` of a cell.
 pub(super) fn count_around(cells: &Cells, centre: Cell, r: u32) -> u32 {
+    columns_around(centre, r).map(|(x, around)| (cells.columns[x] & around).count_ones()).sum()
+}
+
+/// The columns that have cells within `r` of a cell, each with these cells.
+#[inline]
+pub(super) fn columns_around(centre: Cell, r: u32) -> impl Iterator<Item = (usize, u128)> {
+    const LAST: i32 = SIDE as i32 - 1;
     let (cx, cy, r) = (i32::from(centre.x), i32::from(centre.y), r as i32);
-    let mut count = 0;
-    for x in (cx - r).max(0)..=(cx + r).min(SIDE as i32 - 1) {
+    ((cx - r).max(0)..=(cx + r).min(LAST)).map(move |x| {
         let half = r - (x - cx).abs();
-        let low = (cy - half).max(0) as u32;
-        let high = (cy + half).min(SIDE as i32 - 1) as u32;
-        count += (cells.columns[x as usize] & span(low, high)).count_ones();
-    }
-    count
+        (x as usize, span((cy - half).max(0) as u32, (cy + half).min(LAST) as u32))
+    })
+}
+
+/// The rows of a column's cells, from 0 on.
+#[inline]
+pub(super) fn rows(column: u128) -> impl Iterator<Item = u8> {
+    let (mut word, mut next, mut base) = (column as u64, (column >> 64) as u64, 0);
+    std::iter::from_fn(move || {
+        if word == 0 {
+            (word, next, base) = (next, 0, 64);
+        }
+        (word != 0).then(|| {
+            let y = base + word.trailing_zeros() as u8;
+            word &= word - 1;
+            y
+        })
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Who does what, by score: offers of tasks, and free outposts that take them, the best pair first. What
 //! is on offer, and how many may take it, is what a bot is; which offer and who is decided by the terms.
 
-use super::super::board::{CELLS, Cell, Cells, SIDE, count_around};
+use super::super::board::{CELLS, Cell, Cells, bit, columns_around, rows};
 use super::super::field::SEASON;
 use super::super::map::FAR;
 use super::super::sites::Site;
@@ -65,6 +65,8 @@ struct Ground {
 struct Front {
     /// By cell: the least distance from which it is not taken any more.
     within: Vec<u8>,
+    /// The cells that no enemy is within r of: these are taken from anywhere within r.
+    safe: Cells,
 }
 
 impl Front {
@@ -89,26 +91,20 @@ impl Front {
             }
             wave = next;
         }
-        Front { within }
+        let mut safe = Cells::EMPTY;
+        let taken = within.iter().enumerate().filter(|&(_, &steps)| steps > r);
+        taken.for_each(|(index, _)| safe.insert(Cell::from_index(index)));
+        Front { within, safe }
     }
 
-    /// How much of a set an outpost there would control alone.
-    fn count(&self, cells: &Cells, centre: Cell, r: u32) -> u32 {
-        self.around(centre, r).filter(|&cell| cells.contains(cell)).count() as u32
-    }
-
-    /// The cells that an outpost there would control alone.
-    fn around(&self, centre: Cell, r: u32) -> impl Iterator<Item = Cell> {
-        let (cx, cy, r) = (i32::from(centre.x), i32::from(centre.y), r as i32);
-        let last = SIDE as i32 - 1;
-        ((cx - r).max(0)..=(cx + r).min(last)).flat_map(move |x| {
-            let half = r - (x - cx).abs();
-            ((cy - half).max(0)..=(cy + half).min(last)).filter_map(move |y| {
-                let cell = Cell { x: x as u8, y: y as u8 };
-                let way = (x - cx).abs() + (y - cy).abs();
-                (way < i32::from(self.within[cell.index()])).then_some(cell)
-            })
-        })
+    /// Those of a column's cells that an outpost at `centre` would control alone.
+    fn taken(&self, centre: Cell, x: usize, column: u128) -> u128 {
+        let taken = |y: &u8| {
+            let cell = Cell { x: x as u8, y: *y };
+            centre.distance(cell) < self.within[cell.index()].into()
+        };
+        let safe = column & self.safe.columns[x];
+        rows(column & !safe).filter(taken).fold(safe, |all, y| all | bit(y))
     }
 }
 
@@ -285,6 +281,7 @@ impl Pool {
         let mut free = roster.free();
         while !free.is_empty() {
             let mut best: Option<(Fixed, usize, usize)> = None;
+            let before = self.ground.pays(scene, 0, 0);
             for (at, offer) in self.offers.iter_mut().enumerate() {
                 let lot = &self.lots[offer.lot];
                 if lot.most == 0 || lot.size > free.len() {
@@ -309,7 +306,7 @@ impl Pool {
                 }
                 let mut score = offer.score;
                 if lot.sort == Sort::Site {
-                    let need = self.ground.adds(scene, &offer.values);
+                    let need = self.ground.adds(scene, &offer.values, before);
                     if scene.lab.is_some() {
                         let mut values = offer.values;
                         values[NEED] = need;
@@ -338,7 +335,7 @@ impl Pool {
     fn valued(&self, scene: &Scene, offer: &Offer) -> Values {
         let mut values = offer.values;
         if self.lots[offer.lot].sort == Sort::Site {
-            values[NEED] = self.ground.adds(scene, &values);
+            values[NEED] = self.ground.adds(scene, &values, self.ground.pays(scene, 0, 0));
         }
         values
     }
@@ -402,7 +399,9 @@ impl Pool {
             None => Cells::diamond(cell, r),
             Some(front) => {
                 let mut covered = Cells::EMPTY;
-                front.around(cell, r).for_each(|cell| covered.insert(cell));
+                for (x, around) in columns_around(cell, r) {
+                    covered.columns[x] = front.taken(cell, x, around);
+                }
                 covered
             }
         };
@@ -452,18 +451,25 @@ impl Ground {
     /// Land and water that a site there would add, where that is counted anew.
     fn counted(&self, cell: Cell, r: u32) -> Option<(u32, u32)> {
         let (land, water) = self.free.as_ref()?;
-        let count = |cells| match &self.front {
-            None => count_around(cells, cell, r),
-            Some(front) => front.count(cells, cell, r),
-        };
-        Some((count(land), count(water)))
+        let mut counts = (0, 0);
+        for (x, mut around) in columns_around(cell, r) {
+            if let Some(front) = &self.front {
+                around = front.taken(cell, x, around);
+            }
+            counts.0 += (land.columns[x] & around).count_ones();
+            counts.1 += (water.columns[x] & around).count_ones();
+        }
+        Some(counts)
     }
 
-    /// What a site adds to what pays for outposts, in cells of water.
-    fn adds(&self, scene: &Scene, values: &Values) -> Fixed {
-        let (land, water) = (whole(values[LAND]), whole(values[WATER]));
-        let pays = |land, water| pays(scene, land, water, self.wanted);
-        pays(self.land + land, self.water + water) - pays(self.land, self.water)
+    /// What is settled so far, and a site of `land` and `water` with it, pays for outposts, in cells of water.
+    fn pays(&self, scene: &Scene, land: u32, water: u32) -> Fixed {
+        pays(scene, self.land + land, self.water + water, self.wanted)
+    }
+
+    /// What a site adds to what is paid `before` it.
+    fn adds(&self, scene: &Scene, values: &Values, before: Fixed) -> Fixed {
+        self.pays(scene, whole(values[LAND]), whole(values[WATER])) - before
     }
 }
 
