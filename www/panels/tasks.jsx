@@ -7,6 +7,7 @@ import { pointed, seenAs, state } from '../app/store.js';
 import { columnScore, scoreText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { termColour } from '../ui/palette.js';
 import { rowHeight } from './candidates.jsx';
 import { Legend } from './legend.jsx';
 import { Why } from './why.jsx';
@@ -192,9 +193,12 @@ function Bar({ task, terms, up, down }) {
         return (
           <i
             key={term.key}
-            class={`term-${(t % 8) + 1}`}
             data-negative={c < 0}
-            style={{ left: `${100 * start}%`, width: `${100 * width}%` }}
+            style={{
+              backgroundColor: termColour(t),
+              left: `${100 * start}%`,
+              width: `${100 * width}%`,
+            }}
           />
         );
       })}

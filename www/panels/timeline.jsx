@@ -12,6 +12,7 @@ import { canForward, forward } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { seatColour, termColour } from '../ui/palette.js';
 import { compact } from '../ui/shape.js';
 import { EVALUATION, evaluationLines, evaluationsAt } from './evaluation.js';
 import { SmallSwitches } from './keys.jsx';
@@ -266,11 +267,15 @@ function Legend({ chart: shown }) {
             <SeatMark seat={line.seat} />
           ) : (
             <i
-              class={
-                line.seat === null
-                  ? `swatch ${i > 0 ? 'term-3' : 'accent'}`
-                  : `swatch seat-back-${(line.seat % 8) + 1}`
-              }
+              class="swatch"
+              style={{
+                backgroundColor:
+                  line.seat === null
+                    ? i > 0
+                      ? termColour(2)
+                      : 'var(--accent)'
+                    : seatColour(line.seat),
+              }}
             />
           )}{' '}
           <span class={short ? 'hidden' : ''}>{line.label}</span>{' '}
