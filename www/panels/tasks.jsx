@@ -69,7 +69,7 @@ export function Tasks({ known }) {
   const seat = state.value?.seats[seenAs.value];
   return (
     <>
-      <p class="tasks-of">
+      <p class="tasks-of row">
         <SeatMark seat={seenAs.value} /> Tasks of {seat?.name}: {tasks.length}
       </p>
       <div
@@ -102,7 +102,7 @@ export function Tasks({ known }) {
               onPointerEnter={() => (pointed.value = from + i)}
               onClick={() => (pointed.value = from + i)}
             >
-              <span class="n">{from + i}</span> <span class="task-words">{task.words}</span>{' '}
+              <span class="n">{from + i}</span> <span class="task-words cut">{task.words}</span>{' '}
               <Bar task={task} terms={terms} up={up} down={down} />
               <span class="value">{columnScore(task.score)}</span>
             </div>
@@ -111,7 +111,7 @@ export function Tasks({ known }) {
       </div>
       {shown && (
         <div class="detail">
-          <div class="detail-head">
+          <div class="detail-head row spread">
             <h3>
               {shown.who} {shown.words}
             </h3>

@@ -226,7 +226,7 @@ function Reasons({ known, i }) {
 function Head({ known, i }) {
   const visits = known.visits[i];
   return (
-    <div class="detail-head">
+    <div class="detail-head row spread">
       <h3 title={known.descriptions[i]}>
         {known.descriptions[i]}
         {typeof visits === 'number' && <small> · {counted(visits, 'visit')}</small>}

@@ -173,7 +173,7 @@ function Transport({ charts, shown, drawn }) {
   const offered = speeds.includes(speed.value) ? speeds : [...speeds, speed.value].sort(ascending);
   return (
     <div class="transport">
-      <div class="transport-left">
+      <div class="transport-left row">
         {drawn && charts.length > 1 && (
           <select
             aria-label="Chart"
@@ -213,7 +213,7 @@ function Transport({ charts, shown, drawn }) {
         />
         <Step label="Last position" sign="▶❙" act={() => goTo(now.plies)} disabled={end} />
       </div>
-      <div class="transport-right">
+      <div class="transport-right row">
         {!embedded.value && !compact.value && <SmallSwitches />}
         {!embedded.value && (
           <button
@@ -260,7 +260,7 @@ function Legend({ chart: shown }) {
   // Many lines have room for their marks alone; the names are still said.
   const short = lines.length > FEW_LINES;
   return (
-    <div class="plot-legend">
+    <div class="plot-legend fine">
       {lines.map((line, i) => (
         <span key={line.label} title={short ? line.label : undefined}>
           {short && line.seat !== null ? (

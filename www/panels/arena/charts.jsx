@@ -213,7 +213,7 @@ export function Lengths({ found }) {
           </rect>
         ))}
       </svg>
-      <p class="scale">
+      <p class="scale fine">
         <span>{shortest}</span>
         <span>
           median {median}, mean {found.plies.toFixed(1)} plies
