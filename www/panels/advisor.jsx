@@ -34,7 +34,7 @@ export function advise(config) {
 export function BotSelect() {
   const chosen = advisor.value;
   return (
-    <label class="bot-select">
+    <label class="bot-select row">
       <span>Thoughts of</span>
       <select
         value={chosen?.bot ?? ''}

@@ -146,7 +146,7 @@ function BoardNote() {
   const now = shownModel();
   const note = now && renderers[now.state.game]?.note;
   // Its room is kept while there is nothing to say, so that the board stays as large as it is.
-  return note ? <p class="board-note">{note(now)}</p> : null;
+  return note ? <p class="board-note note">{note(now)}</p> : null;
 }
 
 export const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
@@ -160,7 +160,7 @@ function OverlayBot() {
   const known = store.botInfo(overlayBot.value?.bot ?? '');
   const silent = known?.terms.length === 0;
   return (
-    <span class="overlay-bot">
+    <span class="overlay-bot fine">
       {known && (silent ? `${known.name} scores nothing` : `by ${known.name}`)}
     </span>
   );

@@ -6,6 +6,7 @@ import { setSeat } from '../app/game.js';
 import { goToArena } from '../app/rooms.js';
 import { arenaGuest, botInfo, state, tell } from '../app/store.js';
 import { shownBot } from '../app/think.js';
+import { Swatch } from '../ui/mark.jsx';
 import { advise, BotSelect, botName, isCustom } from './advisor.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
 import { WeightNumber, WeightSlider } from './weight.jsx';
@@ -109,7 +110,7 @@ function Weight({ option, term }) {
   return (
     <div class="weight" title={option.about}>
       <label for={id}>
-        {term >= 0 && <i class={`swatch term-${(term % 8) + 1}`} />} {option.label}
+        {term >= 0 && <Swatch term={term} />} {option.label}
       </label>
       <WeightSlider option={option} id={id} />
       <WeightNumber option={option} />

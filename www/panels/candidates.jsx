@@ -22,6 +22,7 @@ import {
 } from '../boards/thoughts.js';
 import { columnScore, counted } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
+import { termColour } from '../ui/palette.js';
 import { compact } from '../ui/shape.js';
 import { Verdict, verdictWords } from './verdict.jsx';
 
@@ -303,9 +304,12 @@ function Bar({ known, i, bars }) {
     parts.push(
       <i
         key={t}
-        class={`term-${(t % 8) + 1}`}
         data-negative={c < 0}
-        style={{ left: `${100 * (c < 0 ? left : right)}%`, width: `${100 * width}%` }}
+        style={{
+          backgroundColor: termColour(t),
+          left: `${100 * (c < 0 ? left : right)}%`,
+          width: `${100 * width}%`,
+        }}
       />,
     );
     if (c > 0) right += width;

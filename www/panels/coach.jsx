@@ -9,7 +9,7 @@ export function Coach() {
       <p class="goal">
         <b>Goal:</b> {now.goal}
       </p>
-      <div class="coach-help" data-hint={!!now.hint}>
+      <div class="coach-help row" data-hint={!!now.hint}>
         {now.hint && <p role="status">{now.hint}</p>}
         {now.hint && (
           <button type="button" class="small" onClick={dismissHint}>

@@ -6,7 +6,7 @@ import 'uplot/dist/uPlot.min.css';
 import { goTo } from '../app/game.js';
 import { series, state, theme } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
-import { drawMark } from '../ui/palette.js';
+import { drawMark, readPalette } from '../ui/palette.js';
 import { EVALUATION, evaluationLines } from './evaluation.js';
 import { FEW_LINES, highest, LEAST_PLIES } from './span.js';
 
@@ -43,12 +43,11 @@ export function Graph({ chart }) {
       plot?.destroy();
       const stacked = isStacked(chart);
       const named = !judged && !stacked && lines.length > FEW_LINES;
-      const style = getComputedStyle(document.documentElement);
-      const token = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+      const colours = readPalette();
       const axis = {
-        stroke: token('--ink-2'),
-        font: `11px ${token('--font')}`,
-        grid: { stroke: token('--line'), width: 1 },
+        stroke: colours.ink2,
+        font: `11px ${colours.font}`,
+        grid: { stroke: colours.line, width: 1 },
         ticks: { show: false },
       };
       plot = new uPlot(
@@ -83,10 +82,10 @@ export function Graph({ chart }) {
           series: [
             {},
             ...(stacked ? lines.toReversed() : lines).map((line, i) => {
-              const plain = judged && i > 0 ? '--term-3' : '--accent';
-              const colour = token(line.seat === null ? plain : `--seat-${(line.seat % 8) + 1}`);
+              const plain = judged && i > 0 ? colours.second : colours.accent;
+              const colour = line.seat === null ? plain : colours.seats[line.seat % 8];
               const look = stacked
-                ? { stroke: token('--card'), width: 1, fill: colour }
+                ? { stroke: colours.card, width: 1, fill: colour }
                 : {
                     stroke: colour,
                     width: 2.2,
@@ -119,8 +118,7 @@ export function Graph({ chart }) {
     const nameLines = (u) => {
       const { ctx } = u;
       const ratio = devicePixelRatio || 1;
-      const style = getComputedStyle(document.documentElement);
-      const token = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+      const colours = readPalette();
       const lines = drawn.filter((line) => line.chart === chart);
       const ends = lines.map((line) => {
         const last = line.values.length - 1;
@@ -141,13 +139,13 @@ export function Graph({ chart }) {
         most = ends[i].at - step;
       }
       ctx.save();
-      ctx.font = `${11.5 * ratio}px ${token('--font')}`;
+      ctx.font = `${11.5 * ratio}px ${colours.font}`;
       ctx.textBaseline = 'middle';
       ctx.textAlign = 'left';
       for (const { line, value, x, at } of ends) {
-        ctx.fillStyle = token(`--seat-${((line.seat ?? 0) % 8) + 1}`);
+        ctx.fillStyle = colours.seats[(line.seat ?? 0) % 8];
         drawMark(ctx, line.seat ?? 0, x + 9 * ratio, at, 4.5 * ratio);
-        ctx.fillStyle = token('--ink');
+        ctx.fillStyle = colours.ink;
         ctx.fillText(`${line.label} ${value}`, x + 17 * ratio, at);
       }
       ctx.restore();

@@ -5,6 +5,7 @@
 import { botInfo } from '../app/store.js';
 import { shownBot } from '../app/think.js';
 import { columnScore, scoreText } from '../ui/format.js';
+import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { WeightNumber, WeightSlider } from './weight.jsx';
 
@@ -51,7 +52,7 @@ export function Legend({ terms, of, value, contribution, total }) {
           return (
             <tr key={term.key} title={term.meaning}>
               <th scope="row">
-                <i class={`swatch term-${(t % 8) + 1}`} /> <Name>{term.label}</Name>
+                <Swatch term={t} /> <Name>{term.label}</Name>
               </th>
               {option ? (
                 <>

@@ -17,7 +17,11 @@ export function LineStrip() {
 /** @param {{ who: string, at: number, of: number }} props */
 function Walked({ who, at, of }) {
   return (
-    <div class="line-strip walked" role="group" aria-label="A line that is no part of the game">
+    <div
+      class="line-strip walked row wrap"
+      role="group"
+      aria-label="A line that is no part of the game"
+    >
       <span>
         Line of <b>{who}</b>: {at} of {of}
       </span>
@@ -37,7 +41,7 @@ function InVariation({ now }) {
   if (!line) return null;
   const word = renderers[now.game]?.turnWord?.toLowerCase() ?? 'move';
   return (
-    <div class="line-strip" role="group" aria-label="A variation">
+    <div class="line-strip row wrap" role="group" aria-label="A variation">
       <span>
         Variation from {word} {line.after + 1}
       </span>

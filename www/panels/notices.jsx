@@ -63,7 +63,7 @@ function Guests() {
   if (brought.length === 0 || !now || room.value !== 'game') return null;
   return (
     <div
-      class="toast notice guests"
+      class="toast notice guests row"
       role="status"
       aria-label="A heuristic that came with this game"
     >
@@ -122,7 +122,7 @@ function Demands() {
   const asked = demands.value;
   if (asked.length === 0) return null;
   return (
-    <div class="toast notice" role="status" aria-label="What the bots ask for">
+    <div class="toast notice row" role="status" aria-label="What the bots ask for">
       <div>
         <p>The bots of this game ask for more than is usual. They wait for your word.</p>
         <ul>
@@ -151,7 +151,7 @@ function Elsewhere() {
   if (!elsewhere.value || embedded.value || !state.value) return null;
   const { game } = state.value;
   return (
-    <div class="toast notice" role="status">
+    <div class="toast notice row" role="status">
       <p>This game is open in another tab, which keeps it. What is done here is not kept.</p>
       <button type="button" class="small" onClick={() => keepCopy(game)}>
         Keep a copy
@@ -169,7 +169,7 @@ function Engine() {
     slow: 'The engine is still loading: the host has not sent all of it.',
   };
   return (
-    <div class="toast notice" role={late === 'failed' ? 'alert' : 'status'}>
+    <div class="toast notice row" role={late === 'failed' ? 'alert' : 'status'}>
       <p>{late ? words[late] : 'Loading the engine…'}</p>
       {late && (
         <button type="button" class="small" onClick={retryEngine}>
@@ -197,7 +197,7 @@ const Repair = () => (
 function PartMissing() {
   if (!partMissing.value) return null;
   return (
-    <div class="toast notice" role="alert">
+    <div class="toast notice row" role="alert">
       <p>A part of the page could not be loaded. Your game is saved.</p>
       <button type="button" class="small" onClick={reload}>
         Reload
@@ -211,7 +211,7 @@ function PartMissing() {
 function NewVersion() {
   if (!newVersion.value) return null;
   return (
-    <div class="toast notice" role="status">
+    <div class="toast notice row" role="status">
       <p>A new version is available: reload the page to use it.</p>
       <button type="button" class="small" onClick={reload}>
         Reload

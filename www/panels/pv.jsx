@@ -49,7 +49,7 @@ export function Line({ known, i }) {
     if (button instanceof HTMLElement) button.focus();
   };
   return (
-    <div class="line-row">
+    <div class="line-row row">
       <span class="lead">{shown ? 'Expects' : 'No line after this move'}</span>
       {shown && (
         <div

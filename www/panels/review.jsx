@@ -126,7 +126,7 @@ function Progress() {
   const look = lookedBack.value;
   if (look?.running) {
     return (
-      <div class="review-progress">
+      <div class="review-progress note row">
         <progress
           aria-label="Positions looked at"
           max={look.positions || 1}
@@ -350,7 +350,7 @@ function Thresholds() {
   if (!judging) return null;
   const { inaccuracy, mistake, blunder } = judging.thresholds;
   return (
-    <p class="threshold-words">
+    <p class="threshold-words fine">
       <b>?!</b> from {inaccuracy}, <b>?</b> from {mistake}, <b>??</b> from {blunder} points worse
       than the best; <b>!</b> where every other move is a mistake. Rates of wins: 0.1, 0.2, 0.33.
       {judging.oracle && ' Where the result of every move is proven, that alone decides.'}

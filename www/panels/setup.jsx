@@ -60,7 +60,7 @@ export function SetupRoom() {
   return (
     <div class="setup-room">
       <Palette pieces={table.pieces} tool={tool} take={setTool} />
-      <div class="setup-middle">
+      <div class="setup-middle column">
         <div class="setup-board" ref={box} />
         <div class="setup-row">
           <button type="button" disabled={!setup.canUndo()} onClick={setup.undoEdit}>
@@ -99,7 +99,7 @@ export function SetupRoom() {
           for the piece, R turns it.
         </p>
       </div>
-      <div class="setup-side">
+      <div class="setup-side column">
         <Fields fields={table.fields} />
         <section class="setup-verdict" aria-live="polite" data-wrong={wrong}>
           {table.problems.map(({ text, at }) => (

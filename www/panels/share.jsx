@@ -59,7 +59,7 @@ export function Share() {
       )}
       <div class="share-row">
         {link && <Code text={link} />}
-        <div class="share-side">
+        <div class="share-side stack">
           <button
             type="button"
             onClick={() =>

@@ -10,7 +10,7 @@ export function SeatStrip({ notes }) {
   if (!now) return null;
   const seats = now.seats.map((seat, i) => (
     <span
-      class="strip-seat"
+      class="strip-seat row"
       key={seat.name}
       data-turn={seat.to_act && !simultaneous.value && !now.outcome}
     >

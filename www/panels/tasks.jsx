@@ -7,6 +7,7 @@ import { pointed, seenAs, state } from '../app/store.js';
 import { columnScore, scoreText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { termColour } from '../ui/palette.js';
 import { rowHeight } from './candidates.jsx';
 import { Legend } from './legend.jsx';
 import { Why } from './why.jsx';
@@ -68,7 +69,7 @@ export function Tasks({ known }) {
   const seat = state.value?.seats[seenAs.value];
   return (
     <>
-      <p class="tasks-of">
+      <p class="tasks-of row">
         <SeatMark seat={seenAs.value} /> Tasks of {seat?.name}: {tasks.length}
       </p>
       <div
@@ -101,7 +102,7 @@ export function Tasks({ known }) {
               onPointerEnter={() => (pointed.value = from + i)}
               onClick={() => (pointed.value = from + i)}
             >
-              <span class="n">{from + i}</span> <span class="task-words">{task.words}</span>{' '}
+              <span class="n">{from + i}</span> <span class="task-words cut">{task.words}</span>{' '}
               <Bar task={task} terms={terms} up={up} down={down} />
               <span class="value">{columnScore(task.score)}</span>
             </div>
@@ -110,7 +111,7 @@ export function Tasks({ known }) {
       </div>
       {shown && (
         <div class="detail">
-          <div class="detail-head">
+          <div class="detail-head row spread">
             <h3>
               {shown.who} {shown.words}
             </h3>
@@ -192,9 +193,12 @@ function Bar({ task, terms, up, down }) {
         return (
           <i
             key={term.key}
-            class={`term-${(t % 8) + 1}`}
             data-negative={c < 0}
-            style={{ left: `${100 * start}%`, width: `${100 * width}%` }}
+            style={{
+              backgroundColor: termColour(t),
+              left: `${100 * start}%`,
+              width: `${100 * width}%`,
+            }}
           />
         );
       })}

@@ -25,7 +25,7 @@ import { failed, hasLines, outdated, shownBot, stopThinking, thinkAgain } from '
 import { turning } from '../app/turns.js';
 import { judges } from '../boards/thoughts.js';
 import { counted, scoreText, whole } from '../ui/format.js';
-import { SeatMark } from '../ui/mark.jsx';
+import { SeatMark, Swatch } from '../ui/mark.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
 import { Legend } from './legend.jsx';
@@ -213,7 +213,7 @@ function Reasons({ known, i }) {
         <ul>
           {detail.parts.map((part, n) => (
             <li key={n}>
-              <i class={`swatch ${termClass(known, part.term)}`} /> {part.text}
+              <Swatch term={known.terms.findIndex(({ key }) => key === part.term)} /> {part.text}
             </li>
           ))}
         </ul>
@@ -222,17 +222,11 @@ function Reasons({ known, i }) {
   );
 }
 
-/** The colour of a term. @param {ThoughtInfo} known @param {string} key */
-function termClass(known, key) {
-  const t = known.terms.findIndex((term) => term.key === key);
-  return t < 0 ? '' : `term-${(t % 8) + 1}`;
-}
-
 /** The candidate that is looked at, in words, and the way to play it. @param {{ known: ThoughtInfo, i: number }} props */
 function Head({ known, i }) {
   const visits = known.visits[i];
   return (
-    <div class="detail-head">
+    <div class="detail-head row spread">
       <h3 title={known.descriptions[i]}>
         {known.descriptions[i]}
         {typeof visits === 'number' && <small> · {counted(visits, 'visit')}</small>}

@@ -12,6 +12,7 @@ import { canForward, forward } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { seatColour, termColour } from '../ui/palette.js';
 import { compact } from '../ui/shape.js';
 import { EVALUATION, evaluationLines, evaluationsAt } from './evaluation.js';
 import { SmallSwitches } from './keys.jsx';
@@ -172,7 +173,7 @@ function Transport({ charts, shown, drawn }) {
   const offered = speeds.includes(speed.value) ? speeds : [...speeds, speed.value].sort(ascending);
   return (
     <div class="transport">
-      <div class="transport-left">
+      <div class="transport-left row">
         {drawn && charts.length > 1 && (
           <select
             aria-label="Chart"
@@ -212,7 +213,7 @@ function Transport({ charts, shown, drawn }) {
         />
         <Step label="Last position" sign="▶❙" act={() => goTo(now.plies)} disabled={end} />
       </div>
-      <div class="transport-right">
+      <div class="transport-right row">
         {!embedded.value && !compact.value && <SmallSwitches />}
         {!embedded.value && (
           <button
@@ -259,18 +260,22 @@ function Legend({ chart: shown }) {
   // Many lines have room for their marks alone; the names are still said.
   const short = lines.length > FEW_LINES;
   return (
-    <div class="plot-legend">
+    <div class="plot-legend fine">
       {lines.map((line, i) => (
         <span key={line.label} title={short ? line.label : undefined}>
           {short && line.seat !== null ? (
             <SeatMark seat={line.seat} />
           ) : (
             <i
-              class={
-                line.seat === null
-                  ? `swatch ${i > 0 ? 'term-3' : 'accent'}`
-                  : `swatch seat-back-${(line.seat % 8) + 1}`
-              }
+              class="swatch"
+              style={{
+                backgroundColor:
+                  line.seat === null
+                    ? i > 0
+                      ? termColour(2)
+                      : 'var(--accent)'
+                    : seatColour(line.seat),
+              }}
             />
           )}{' '}
           <span class={short ? 'hidden' : ''}>{line.label}</span>{' '}

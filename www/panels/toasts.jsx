@@ -22,7 +22,7 @@ export function Toasts({ after = 0 }) {
 const message = (toast) => (
   <div
     key={toast.id}
-    class="toast"
+    class="toast row"
     role={toast.error ? 'alert' : 'status'}
     data-error={toast.error}
   >
@@ -50,7 +50,7 @@ export function Task() {
   const now = task.value;
   if (!now) return null;
   return (
-    <div class="toast">
+    <div class="toast row">
       <label class="task">
         {now.text}
         <progress max={1} value={now.share} />

@@ -1,5 +1,5 @@
 /** The sign of a seat, for everything that is made of elements. */
-import { markPath } from './palette.js';
+import { markPath, seatColour, termColour } from './palette.js';
 
 /**
  * A seat's colour and mark.
@@ -14,8 +14,13 @@ export function SeatMark({ seat, title }) {
       aria-label={title}
       aria-hidden={!title}
     >
-      <rect x="-2" y="-2" width="4" height="4" rx=".9" class={`seat-fill-${(seat % 8) + 1}`} />
+      <rect x="-2" y="-2" width="4" height="4" rx=".9" style={{ fill: seatColour(seat) }} />
       <path d={markPath(seat)} fill="#fff" />
     </svg>
   );
 }
+
+/** A term's colour, in a legend. @param {{ term: number }} props its place, or -1 for none */
+export const Swatch = ({ term }) => (
+  <i class="swatch" style={term < 0 ? undefined : { backgroundColor: termColour(term) }} />
+);

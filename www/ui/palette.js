@@ -5,45 +5,56 @@
 
 /** @typedef {ReturnType<typeof readPalette>} Palette */
 
+/** The colour of a term of a score. @param {number} term its place */
+export const termColour = (term) => `var(--term-${(term % 8) + 1})`;
+
+/** @param {number} seat */
+export const seatColour = (seat) => `var(--seat-${(seat % 8) + 1})`;
+
 /** Whether the reader's own few colours stand in place of ours, and when that changes. */
 export const forcedColours = () => matchMedia('(forced-colors: active)');
 
-/** A colour of the system by its name as `#rrggbb`, to which boards add their transparency. @param {string} name */
-function systemColour(name) {
+/**
+ * Gives the colours of tokens as they are now, as `#rrggbb`, to which boards add their transparency.
+ * @template T
+ * @param {(colour: (token: string) => string) => T} read
+ */
+export function withColours(read) {
   const probe = document.body.appendChild(document.createElement('i'));
-  probe.style.color = name;
-  const parts = getComputedStyle(probe).color.match(/\d+/g) ?? [];
+  probe.style.forcedColorAdjust = 'none';
+  const computed = getComputedStyle(probe);
+  const found = read((token) => {
+    probe.style.color = `var(${token})`;
+    const parts = computed.color.match(/\d+/g) ?? [];
+    return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+  });
   probe.remove();
-  const hex = parts.slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0'));
-  return `#${hex.join('')}`;
+  return found;
 }
 
 /** Reads the tokens that are in force now. */
 export function readPalette() {
   const style = getComputedStyle(document.documentElement);
-  const forced = forcedColours().matches;
-  const token = (/** @type {string} */ name) => {
-    const value = style.getPropertyValue(name).trim();
-    return forced && /^[A-Z]\w+$/.test(value) ? systemColour(value) : value;
-  };
-  return {
-    ink: token('--ink'),
-    ink2: token('--ink-2'),
-    paper: token('--paper'),
-    card: token('--card'),
-    line: token('--line'),
-    accent: token('--accent'),
-    lake: token('--lake'),
-    lake2: token('--lake-2'),
-    reed: token('--reed'),
-    reed2: token('--reed-2'),
-    reedInk: token('--reed-ink'),
-    bad: token('--bad-bright'),
-    good: token('--good-bright'),
-    seats: [1, 2, 3, 4, 5, 6, 7, 8].map((n) => token(`--seat-${n}`)),
-    font: token('--font'),
-    mono: token('--mono'),
-  };
+  return withColours((colour) => ({
+    ink: colour('--ink'),
+    ink2: colour('--ink-2'),
+    paper: colour('--paper'),
+    card: colour('--card'),
+    line: colour('--line'),
+    accent: colour('--accent'),
+    /** Beside the accent. */
+    second: colour('--term-3'),
+    lake: colour('--lake'),
+    lake2: colour('--lake-2'),
+    reed: colour('--reed'),
+    reed2: colour('--reed-2'),
+    reedInk: colour('--reed-ink'),
+    bad: colour('--bad-bright'),
+    good: colour('--good-bright'),
+    seats: [1, 2, 3, 4, 5, 6, 7, 8].map((n) => colour(`--seat-${n}`)),
+    font: style.getPropertyValue('--font'),
+    mono: style.getPropertyValue('--mono'),
+  }));
 }
 
 /**

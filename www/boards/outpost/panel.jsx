@@ -112,7 +112,7 @@ export function Panel(props) {
         </ul>
       )}
       {view.turn > 0 && clauses.length === 0 && (
-        <div class="command-last" role="note" aria-label="What the last turn brought">
+        <div class="command-last fine" role="note" aria-label="What the last turn brought">
           <b>Turn {view.turn}:</b> {props.brought.join(' ')}
         </div>
       )}

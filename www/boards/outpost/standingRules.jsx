@@ -91,7 +91,7 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
           }}
         />
         {condition.most > 0 && (
-          <label class="rule-number">
+          <label class="rule-number note row">
             … is
             <input
               type="number"

@@ -74,13 +74,13 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
           );
         })}
       </div>
-      <p class="outpost-legend">
+      <p class="outpost-legend fine">
         {overlayNeedsSeat && <b>{view.empires[seat].name}: </b>}
         {legend.map(Sign)}
       </p>
       <details class="outpost-key">
         <summary title="What the signs on the map mean">Key</summary>
-        <p class="outpost-legend">{signs.map(Sign)}</p>
+        <p class="outpost-legend fine">{signs.map(Sign)}</p>
       </details>
     </div>
   );

@@ -1,6 +1,8 @@
 /** What the games say, as charts that one grasps at a glance; the figures stand beside each. */
 
 import { entry } from '../../app/arena/state.js';
+import { Swatch } from '../../ui/mark.jsx';
+import { termColour } from '../../ui/palette.js';
 import { counted, half, order, points, signed, whole } from './figures.js';
 import { labelFor, labelOf } from './labels.js';
 
@@ -211,7 +213,7 @@ export function Lengths({ found }) {
           </rect>
         ))}
       </svg>
-      <p class="scale">
+      <p class="scale fine">
         <span>{shortest}</span>
         <span>
           median {median}, mean {found.plies.toFixed(1)} plies
@@ -231,13 +233,13 @@ export function Parts({ id, title, counts, of }) {
       <h2 id={id}>{title}</h2>
       <div class="parts" aria-hidden="true">
         {parts.map(([name, games], i) => (
-          <i key={name} class={`term-${(i % 8) + 1}`} style={{ flexGrow: games }} title={name} />
+          <i key={name} style={{ flexGrow: games, backgroundColor: termColour(i) }} title={name} />
         ))}
       </div>
       <ul class="legend">
         {parts.map(([name, games], i) => (
           <li key={name}>
-            <i class={`swatch term-${(i % 8) + 1}`} /> {name} <b>{points(games / of)}%</b>
+            <Swatch term={i} /> {name} <b>{points(games / of)}%</b>
           </li>
         ))}
       </ul>

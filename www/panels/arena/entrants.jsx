@@ -80,7 +80,7 @@ export function Entrants() {
         Add a bot
       </button>
       {budgets.length > 0 && (
-        <div class="all-budgets">
+        <div class="all-budgets note">
           <span>All that search think for</span>
           <BudgetInput
             label="How long all think"

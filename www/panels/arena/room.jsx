@@ -102,12 +102,12 @@ function Results() {
       {found && found.games > 0 && (
         <>
           <div class="charts">
-            <div class="stack">
+            <div class="charts-column column">
               <Ratings found={found} />
               <Differences found={found} />
               <SeatsChart found={found} />
             </div>
-            <div class="stack">
+            <div class="charts-column column">
               <Games />
               <Lengths found={found} />
               <Parts id="decided" title="Decided by" counts={found.reasons} of={found.games} />
@@ -177,7 +177,7 @@ function Games() {
         ))}
       </ul>
       {list.total > LISTED && (
-        <p class="pages">
+        <p class="pages note row spread">
           <button
             type="button"
             class="small"

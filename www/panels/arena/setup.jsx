@@ -32,9 +32,9 @@ import { Words } from './words.jsx';
 
 export function Setup() {
   const now = setup.value;
-  if (!now) return <section class="card arena-setup" aria-label="Tournament" />;
+  if (!now) return <section class="card arena-setup column" aria-label="Tournament" />;
   return (
-    <section class="card arena-setup" aria-label="Tournament">
+    <section class="card arena-setup column" aria-label="Tournament">
       <fieldset class="bare" disabled={busy.value}>
         <legend class="hidden">What is played</legend>
         <Which now={now} />
@@ -273,7 +273,7 @@ function Now() {
         {status.value === 'pausing' && ' · ending the games at hand'}
         {status.value === 'done' && ' · all played'}
       </p>
-      <div class="run">
+      <div class="run row wrap">
         {busy.value && (
           <button type="button" class="primary" disabled={!running} onClick={pause}>
             Pause

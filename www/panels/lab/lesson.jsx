@@ -49,7 +49,7 @@ export function Lesson() {
         </ul>
       </div>
       {now.games && <Match />}
-      <div class="lesson-acts">
+      <div class="lesson-acts row wrap">
         <details>
           <summary>Show a way</summary>
           <code>{now.hint}</code>
@@ -79,7 +79,7 @@ function Match() {
   const now = matchHere.value;
   if (now && now.points === null) {
     return (
-      <div class="match">
+      <div class="match row wrap">
         <progress max={now.games} value={now.done} aria-label="Games played" />
         <span class="num">
           {now.done} of {now.games}
@@ -91,7 +91,7 @@ function Match() {
     );
   }
   return (
-    <div class="match">
+    <div class="match row wrap">
       <button type="button" disabled={!games} onClick={playMatch}>
         {now
           ? 'Play them again'

@@ -105,7 +105,7 @@ function Which() {
     bot.options.some((option) => option.type === 'number' || option.type === 'int'),
   );
   return (
-    <div class="prove-which">
+    <div class="prove-which stack">
       <label>
         Game
         <select
@@ -177,7 +177,7 @@ function Wishes() {
   const number = numbers.value.find((one) => one.key === now.number);
   if (numbers.value.length === 0) return <p class="note">This bot has no number to turn.</p>;
   return (
-    <fieldset class="bare prove-wishes" disabled={busy.value}>
+    <fieldset class="bare prove-wishes stack" disabled={busy.value}>
       <legend class="hidden">How</legend>
       {which === 'sweep' && (
         <>
@@ -347,7 +347,7 @@ function Field({ now, set, itself }) {
         </fieldset>
       </details>
       {budget && (
-        <div class="all-budgets">
+        <div class="all-budgets note">
           <span>All that search think for</span>
           <BudgetInput
             label="How long all think"
@@ -398,7 +398,7 @@ function Now() {
         </p>
       )}
       {other && <p class="note">Something else is being played; pause it first.</p>}
-      <div class="run">
+      <div class="run row wrap">
         {mine && (
           <button
             type="button"
@@ -461,7 +461,7 @@ function Found({ adopt }) {
       {kind.value === 'tune' && <TuneChart found={found} />}
       {kind.value === 'ablate' && <AblateChart found={found} />}
       {kind.value === 'tune' && tuned && (
-        <p class="run">
+        <p class="run row wrap">
           <button
             type="button"
             onClick={() => {

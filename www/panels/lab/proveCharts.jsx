@@ -1,4 +1,6 @@
 /** What games say about numbers, drawn: shares against a value, a search on its way, what terms are worth. */
+import { Swatch } from '../../ui/mark.jsx';
+import { termColour } from '../../ui/palette.js';
 import { counted, half, points, signed, whole } from '../arena/figures.js';
 
 /** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
@@ -290,7 +292,7 @@ export function TuneChart({ found }) {
                   <polyline
                     key={key}
                     class="line"
-                    style={{ stroke: `var(--term-${(k % 8) + 1})` }}
+                    style={{ stroke: termColour(k) }}
                     points={[from, ...history.map(({ values }) => values[k])]
                       .map((value, i) => `${x(i)},${y(value)}`)
                       .join(' ')}
@@ -302,7 +304,7 @@ export function TuneChart({ found }) {
               <ul class="legend">
                 {numbers.map(({ key, label }, k) => (
                   <li key={key}>
-                    <i class={`swatch term-${(k % 8) + 1}`} /> {label}
+                    <Swatch term={k} /> {label}
                   </li>
                 ))}
               </ul>

@@ -87,7 +87,7 @@ export function LabRoom() {
           ))
         }
       </div>
-      <div class="card lab-bench">
+      <div class="card lab-bench column">
         <Head />
         <Settings />
         <div class="lab-write">
@@ -163,8 +163,8 @@ function Head() {
   if (!now) return <p class="quiet">The bench is being laid…</p>;
   const good = sound.value;
   return (
-    <header class="lab-head">
-      <div class="lab-title">
+    <header class="lab-head stack">
+      <div class="lab-title row wrap">
         <b>{now.name || 'A heuristic without a name'}</b>
         <span class="space" />
         <button
@@ -219,7 +219,7 @@ function Settings() {
   const bot = labBot.value;
   if (!now) return null;
   return (
-    <div class="lab-settings">
+    <div class="lab-settings row wrap">
       <GameSelect />
       {settings.value
         .filter(({ key }) => key === SEARCH)
@@ -345,7 +345,7 @@ function Thoughts() {
   const now = state.value;
   const known = thinking.value?.game === now?.game ? thinking.value?.info : null;
   return (
-    <section class="lab-thoughts" aria-label="Candidates">
+    <section class="lab-thoughts column" aria-label="Candidates">
       <h2 class="hidden">Candidates</h2>
       {now?.outcome ? (
         <p class="quiet">The game is over here. Step back to see what it thinks.</p>
@@ -377,7 +377,7 @@ function Steps() {
     </button>
   );
   return (
-    <div class="lab-steps">
+    <div class="lab-steps row">
       {step('First position', '❙◀', () => goTo(0), ply === 0)}
       {step('Back', '◀', () => goTo(ply - 1), ply === 0)}
       <span>

@@ -25,7 +25,7 @@ export function ShareHeuristic() {
             : 'There is something wrong in it still: a link needs formulas without errors.'}
         </p>
       )}
-      <div class="share-side">
+      <div class="share-side stack">
         <button
           type="button"
           onClick={() =>

@@ -4,6 +4,7 @@ import { language } from '../../app/lab/engine.js';
 import { addTerm, edit, editTerm, moveTerm, removeTerm } from '../../app/lab/lab.js';
 import { draft, painted, problem, troubles, wrong } from '../../app/lab/state.js';
 import { info, say, state, thought } from '../../app/store.js';
+import { Swatch } from '../../ui/mark.jsx';
 import { FormulaField, Said } from './formula.jsx';
 
 /** @typedef {import('../../app/lab/state.js').Term} Term */
@@ -108,7 +109,7 @@ function Row({ term, i, of, words }) {
           paint(false);
         }}
       >
-        <i class={`swatch term-${((place < 0 ? i : place) % 8) + 1}`} />
+        <Swatch term={place < 0 ? i : place} />
       </button>
       <input
         class="term-name"

@@ -177,7 +177,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
           data-testid="outpost-sheet"
         />
       </div>
-      <div class="outpost-tools">
+      <div class="outpost-tools stack">
         <section class="outpost-count" aria-live="polite">
           <b data-valid={!wrong && now?.count === now?.needed}>
             {now?.count} of {now?.needed}

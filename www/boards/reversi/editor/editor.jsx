@@ -112,7 +112,7 @@ function Tools({ state, theme }) {
   tools.push({ id: 'link', name: 'transition', title, what: 'link' });
   const steps = state.steps.value;
   return (
-    <div class="editor-tools">
+    <div class="editor-tools row wrap">
       <div class="palette" role="group" aria-label="Paint with">
         {tools.map(({ id, name, title, what }) => (
           <button
@@ -127,7 +127,7 @@ function Tools({ state, theme }) {
           </button>
         ))}
       </div>
-      <div class="editor-more">
+      <div class="editor-more row wrap">
         <select
           aria-label="Symmetry"
           value={state.symmetry.value}

@@ -1,0 +1,105 @@
+/** The style sheets: sizes of text, gaps and radii are of the scale in `tokens.css`, and every class is one that the page has. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Files of the page. @param {RegExp} ending */
+const filesOf = (ending) =>
+  readdirSync('www', { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name) && !name.startsWith('pkg'))
+    .map((name) => ({ name, text: readFileSync(join('www', name), 'utf8') }));
+
+const sheets = filesOf(/\.css$/).map(({ name, text }) => ({
+  name,
+  text: text.replace(/\/\*.*?\*\//gs, ''),
+}));
+const code = filesOf(/\.jsx?$/)
+  .map(({ text }) => text)
+  .concat(['index.html', 'scripts/rules-pages.mjs'].map((file) => readFileSync(file, 'utf8')))
+  .join('\n');
+
+/** A property of the scale, and what stands for its steps. @type {[RegExp, RegExp][]} */
+const SCALE = [
+  [/^font(-size)?$/, /^var\(--text-[1-5]\)$/],
+  [/^((row|column)-)?gap$|^(padding|margin)(-|$)/, /^(calc\(-1 \* )?var\(--gap-[1-6]\)\)?$/],
+  [/^border-.*radius$/, /^var\(--radius-[1-3]\)$|^50%$/],
+];
+
+/** What may be of another size, by its selector. */
+const EXCEPTIONS = new Map([
+  ['.home', 'its edges follow the window'],
+  ['.hero h1', 'the one title of the page follows the window'],
+  ['.verdict small', 'fits a badge'],
+  ['.eval b', 'fits the bar'],
+  ['button.ply i', 'fits a badge'],
+  ['.need small', 'fits a bar'],
+  ['select', 'room for its arrow'],
+  ['.page[data-shape] .tabs', 'room for the grip'],
+  ['.embed .season', 'room for the zoom'],
+  ['.page[data-shape] .season', 'room for what stands beside it'],
+  ['input.scrubber[type="range"]', 'as far in as the graph'],
+  ['.scrub-marks', 'as far in as the graph'],
+  ['.scrub-marks button', 'half of its width'],
+  ['.scrub-marks button.scrubbed', 'half of its width'],
+]);
+
+/** Every declaration with the selector that it stands under. @param {string} text */
+function declarations(text) {
+  /** @type {{ selector: string, property: string, value: string }[]} */
+  const found = [];
+  for (const [, selector, body] of text.matchAll(/([^{};]+)\{([^{}]*)\}/g))
+    for (const [, property, value] of body.matchAll(/([\w-]+):\s*([^;]+);/g))
+      found.push({ selector: selector.trim().replace(/\s+/g, ' '), property, value });
+  return found;
+}
+
+/** Lengths in a value; of a `font` the size alone. @param {string} property @param {string} value */
+function lengths(property, value) {
+  const parts = value.match(/(?:[\w-]+\((?:[^()]|\([^()]*\))*\)|[^\s/])+/g) ?? [];
+  if (property !== 'font') return parts.filter((part) => part !== '0');
+  return parts.filter((part) => /^var\(--text|^[\d.]+(px|r?em|%)$/.test(part)).slice(0, 1);
+}
+
+/** What is not of the scale. @param {string} text */
+const astray = (text) =>
+  declarations(text).flatMap(({ selector, property, value }) => {
+    const step = SCALE.find(([name]) => name.test(property))?.[1];
+    const wrong =
+      step &&
+      lengths(property, value).some((part) => !/^(auto|inherit)$/.test(part) && !step.test(part));
+    return wrong ? [{ selector, said: `${selector} { ${property}: ${value} }` }] : [];
+  });
+
+test('sizes of text, gaps and radii are of the scale', () => {
+  const all = sheets
+    .filter(({ name }) => !name.endsWith('tokens.css'))
+    .flatMap(({ name, text }) => astray(text).map((one) => ({ ...one, name })));
+  const found = all.filter(({ selector }) => !EXCEPTIONS.has(selector));
+  expect(found.map(({ name, said }) => `${name}: ${said}`)).toEqual([]);
+  const needed = new Set(all.map(({ selector }) => selector));
+  expect([...EXCEPTIONS.keys()].filter((selector) => !needed.has(selector))).toEqual([]);
+});
+
+test('what is not of the scale is found', () => {
+  const said = (/** @type {string} */ one) => astray(`.a { ${one}; }`).map((each) => each.said);
+  for (const one of ['font: 600 15px/20px var(--mono)', 'gap: 0 var(--gap-9)', 'margin: 0 3px'])
+    expect(said(one)).toEqual([`.a { ${one} }`]);
+  for (const one of [
+    'font: 600 var(--text-2) / 20px var(--mono)',
+    'margin: calc(-1 * var(--gap-2)) auto 0',
+    'border-radius: var(--radius-3) 0 0 50%',
+  ])
+    expect(said(one)).toEqual([]);
+});
+
+test('every class of a style sheet is in the page', () => {
+  const classes = new Set(
+    sheets.flatMap(({ text }) =>
+      [...text.matchAll(/([^{};]+)\{/g)].flatMap(([, selector]) =>
+        [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name),
+      ),
+    ),
+  );
+  const words = new Set(code.match(/[a-zA-Z][\w-]*/g));
+  expect([...classes].filter((name) => !words.has(name))).toEqual([]);
+});
