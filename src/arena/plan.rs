@@ -1,5 +1,6 @@
 //! What is played: who meets whom, from where, and how often.
 
+use super::openings::Openings;
 use super::schedule::Schedule;
 use super::statistics::sprt::Sprt;
 use crate::base::options::Options;
@@ -40,6 +41,8 @@ pub struct Arena {
     pub challengers: Option<usize>,
     /// Games a pairing, from each start.
     pub games: u32,
+    /// What they begin with.
+    pub openings: Openings,
     /// From which all seeds are made.
     pub seed: u64,
     /// If given, the arena ends when this test is decided.
@@ -134,6 +137,7 @@ impl Arena {
                 ));
             }
         }
+        self.openings.check(self)?;
         if self.until.is_some() {
             // It asks about the first two: those that were met are no entrants of their own.
             if self.challengers.unwrap_or(given) < 2 {

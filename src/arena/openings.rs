@@ -1,0 +1,359 @@
+//! What games begin with: openings drawn as the game declares it ([`crate::contract::openings`]), those of a book, or none.
+//!
+//! The openings of a sequence are drawn from the arena's seed: candidates are played in order, and those that were
+//! there before, up to symmetry, are left out; each opening has the next [`CHOICES`] of them, and is the first that the
+//! judge finds even, or the one nearest to it. So which candidates an opening has costs a few random plies, and only who
+//! plays it pays for the judge, once. Where short openings run out they get longer.
+
+use super::{Arena, Fixture};
+use crate::base::fixed::{Fixed, shorten};
+use crate::base::rng::{MAX_SEED, Rng, Stream};
+use crate::catalog::{AnyBot, AnyPosition};
+use crate::contract::bot::{Budget, Unwatched};
+use crate::contract::thought::{Scale, Score};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
+
+/// What games begin with, before the bots play.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Openings {
+    /// Drawn as the game declares it.
+    Drawn,
+    /// None: the plain start.
+    None,
+    /// None, and games that only swap seats share their chance: arenas of versions before openings were drawn.
+    #[default]
+    Earlier,
+    /// These lines, in turn: the plies of each as `--moves` takes them.
+    Book(Vec<String>),
+}
+
+/// The most lines of a book.
+pub const MOST_LINES: usize = 20_000;
+/// Candidates of an opening.
+const CHOICES: usize = 4;
+/// After so many repeats in a row openings get a ply longer.
+const MISSES: u32 = 48;
+/// Plies that they get longer by at most.
+const LONGER: u8 = 8;
+/// How far a rate of wins of an even opening may be from a half.
+const EVEN_RATE: Fixed = Fixed::from_thousandths(150);
+
+/// What is said of a position that somebody wins by force.
+const LOST: Fixed = Fixed::from_thousandths(i64::MAX);
+
+/// A drawn opening: a seed and plies that it may have more than declared, or none at all.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    number: u32,
+    longer: Option<u8>,
+}
+
+#[derive(Default)]
+struct Sequence {
+    candidates: u32,
+    longer: u8,
+    misses: u32,
+    seen: BTreeSet<u64>,
+    found: Vec<Candidate>,
+    /// By opening: the candidate that was chosen.
+    chosen: BTreeMap<u32, Candidate>,
+}
+
+/// A bot that says whether an opening is even.
+struct Judge {
+    bot: Box<dyn AnyBot>,
+    /// How far from even it may be.
+    limit: Fixed,
+    /// What even is.
+    even: Fixed,
+    nodes: u64,
+}
+
+/// The openings of an arena, drawn as they are asked for.
+pub(super) struct Drawing {
+    judge: Option<Judge>,
+    sequences: Mutex<BTreeMap<(usize, u32), Sequence>>,
+}
+
+/// A position that a game begins from, with what makes it again.
+pub struct Opening {
+    /// The game's seed.
+    pub seed: u64,
+    /// The plies of the opening.
+    pub moves: Vec<String>,
+    /// After them.
+    pub position: Box<dyn AnyPosition>,
+}
+
+impl Drawing {
+    pub(super) fn new(arena: &Arena) -> Result<Drawing, String> {
+        let sequences = Mutex::default();
+        let (id, nodes) = (arena.game.judging().bot, arena.game.opening_nodes());
+        if nodes == 0 || id.is_empty() || arena.openings != Openings::Drawn {
+            return Ok(Drawing { judge: None, sequences });
+        }
+        let info = arena.game.bot_info(id).map_err(|error| error.to_string())?;
+        let options = arena.game.bot_options(id, &Default::default());
+        let options = options.map_err(|error| error.to_string())?;
+        let (limit, even) = match info.scale_of(&options) {
+            Scale::Rate => (EVEN_RATE, Fixed::from_thousandths(500)),
+            Scale::Points => (arena.game.judging().thresholds.mistake, Fixed::from_int(0)),
+            Scale::Nothing => return Ok(Drawing { judge: None, sequences }),
+        };
+        let bot = arena.game.bot(id, &options).map_err(|error| error.to_string())?;
+        Ok(Drawing { judge: Some(Judge { bot, limit, even, nodes }), sequences })
+    }
+}
+
+impl Judge {
+    /// How far from even a position is; the largest number where it is won or lost.
+    fn lopsided(&self, position: &dyn AnyPosition) -> Result<Fixed, String> {
+        let Some(seat) = position.to_act().first() else { return Ok(LOST) };
+        self.bot.prepare(position)?;
+        let rng = Rng::new(position.opening_key() & MAX_SEED, Stream::Setup);
+        let budget = Budget::Nodes(self.nodes);
+        let Some(mut thinking) = self.bot.begin(position, seat, budget, rng) else {
+            return Ok(LOST);
+        };
+        while !thinking.advance(self.nodes, &Unwatched) {}
+        let best = || {
+            let thought = thinking.brief();
+            let choice = thought.choice.clone()?;
+            Some(thought.candidate(&choice)?.score)
+        };
+        Ok(match thinking.worth().or_else(best) {
+            Some(Score::Value(value)) => (value - self.even).abs(),
+            // Nothing speaks against it.
+            Some(Score::Unknown) | None => Fixed::from_int(0),
+            Some(Score::Win(_) | Score::Loss(_)) => LOST,
+        })
+    }
+}
+
+impl Arena {
+    /// What a game begins from.
+    pub(super) fn opening(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
+        let plain = |seed| {
+            let start = self.game.start(self.starts()[fixture.start].1, seed);
+            start.map_err(|error| error.to_string())
+        };
+        match &self.openings {
+            Openings::Drawn => self.drawn(drawing, fixture),
+            Openings::None | Openings::Earlier => {
+                let position = plain(fixture.seed)?;
+                Ok(Opening { seed: fixture.seed, moves: Vec::new(), position })
+            }
+            Openings::Book(lines) => {
+                let line = &lines[fixture.opening as usize % lines.len().max(1)];
+                let mut position = plain(fixture.seed)?;
+                let moves = play_line(position.as_mut(), line)?;
+                Ok(Opening { seed: fixture.seed, moves, position })
+            }
+        }
+    }
+
+    /// The candidate, if there is one: its game may be over before the opening is.
+    fn candidate(&self, fixture: &Fixture, of: Candidate) -> Result<Option<Opening>, String> {
+        let stream = Stream::Match { pairing: fixture.sequence, opening: of.number };
+        let seed = Rng::new(self.seed, stream).next_u64() & MAX_SEED;
+        let start = self.game.start(self.starts()[fixture.start].1, seed);
+        let mut position = start.map_err(|error| error.to_string())?;
+        let mut moves = Vec::new();
+        if let Some(longer) = of.longer {
+            let [least, most] = position.opening_plies();
+            /// Apart from all that a game draws.
+            const PLIES: Stream = Stream::Other(0x6f70_656e);
+            let mut rng = Rng::new(seed, PLIES);
+            let plies = least + rng.below(most + 1 - least.min(most)) + usize::from(longer);
+            for _ in 0..plies {
+                match position.play_opening_move(&mut rng) {
+                    Some(text) => moves.push(text),
+                    None => break,
+                }
+            }
+            if position.to_act().is_empty() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Opening { seed, moves, position }))
+    }
+
+    fn drawn(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
+        let opening = fixture.opening;
+        let at = (fixture.start, fixture.sequence);
+        let first = opening as usize * CHOICES;
+        let (candidates, chosen): (Vec<Candidate>, Option<Candidate>) = {
+            let mut sequences = drawing.sequences.lock().unwrap_or_else(PoisonError::into_inner);
+            let sequence = sequences.entry(at).or_default();
+            let chosen = sequence.chosen.get(&opening).copied();
+            while chosen.is_none() && sequence.found.len() < first + CHOICES {
+                self.go_on(sequence, fixture)?;
+            }
+            let found = sequence.found.get(first..first + CHOICES);
+            (found.map_or_else(Vec::new, <[_]>::to_vec), chosen)
+        };
+        let made = |of| self.candidate(fixture, of)?.ok_or_else(|| "no opening".to_owned());
+        if let Some(chosen) = chosen {
+            return made(chosen);
+        }
+        let mut best: Option<(Fixed, Candidate, Opening)> = None;
+        for of in candidates {
+            let found = made(of)?;
+            let judge = drawing.judge.as_ref().filter(|_| found.position.seats() == 2);
+            let Some(judge) = judge else {
+                best = Some((Fixed::from_int(0), of, found));
+                break;
+            };
+            let lopsided = judge.lopsided(found.position.as_ref())?;
+            if best.as_ref().is_none_or(|(least, _, _)| lopsided < *least) {
+                best = Some((lopsided, of, found));
+            }
+            if lopsided <= judge.limit {
+                break;
+            }
+        }
+        let (_, of, found) = best.ok_or("no opening")?;
+        let mut sequences = drawing.sequences.lock().unwrap_or_else(PoisonError::into_inner);
+        sequences.entry(at).or_default().chosen.insert(opening, of);
+        Ok(found)
+    }
+
+    /// Draws the next candidate of a sequence.
+    fn go_on(&self, sequence: &mut Sequence, fixture: &Fixture) -> Result<(), String> {
+        let number = sequence.candidates;
+        sequence.candidates += 1;
+        let mut of = Candidate { number, longer: Some(sequence.longer) };
+        let found = self.candidate(fixture, of)?;
+        let over = found.is_none();
+        let moves = found.as_ref().is_some_and(|found| !found.moves.is_empty());
+        if found.is_some_and(|found| sequence.seen.insert(found.position.opening_key())) {
+            sequence.misses = 0;
+            sequence.found.push(of);
+            return Ok(());
+        }
+        sequence.misses += 1;
+        if sequence.misses < MISSES {
+            return Ok(());
+        }
+        if moves && !over && sequence.longer < LONGER {
+            sequence.longer += 1;
+            sequence.misses = 0;
+            return Ok(());
+        }
+        // There are no others: one more of those that were there, or the plain start.
+        if over {
+            of.longer = None;
+        }
+        sequence.found.push(of);
+        Ok(())
+    }
+
+    /// How games begin, in words.
+    pub fn openings_in_words(&self) -> String {
+        match &self.openings {
+            Openings::Drawn => format!("openings drawn: {}", self.game.openings()),
+            Openings::None => match self.preset.map_or("", |preset| preset.plain_start) {
+                "" => "no opening drawn: the plain start".to_owned(),
+                why => format!("no opening drawn: {why}"),
+            },
+            Openings::Earlier => {
+                "no opening drawn, as before there were any: the plain start".to_owned()
+            }
+            Openings::Book(lines) => match lines.len() {
+                1 => "a book of 1 opening".to_owned(),
+                many => format!("a book of {many} openings"),
+            },
+        }
+    }
+}
+
+/// Plays the plies of a line, which are as `--moves` takes them.
+fn play_line(position: &mut dyn AnyPosition, line: &str) -> Result<Vec<String>, String> {
+    let plies: Vec<&str> = if position.simultaneous() {
+        line.split(" / ").map(str::trim).filter(|text| !text.is_empty()).collect()
+    } else {
+        line.split_whitespace().collect()
+    };
+    let mut moves = Vec::with_capacity(plies.len());
+    for (i, text) in plies.into_iter().enumerate() {
+        let text = position.completed_ply(text);
+        let (_, played) =
+            position.play_ply(&text).map_err(|error| format!("ply {}: {error}", i + 1))?;
+        moves.push(played.text);
+    }
+    if position.to_act().is_empty() {
+        return Err("the game is over at its end".to_owned());
+    }
+    Ok(moves)
+}
+
+/// The lines of a book: a line an opening, as `--moves` takes its plies; what begins with `#` is left out.
+///
+/// # Errors
+/// When it has none, or too many.
+pub fn read_book(text: &str) -> Result<Openings, String> {
+    let lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<String> = lines.map(str::to_owned).collect();
+    if !(1..=MOST_LINES).contains(&lines.len()) {
+        let found = lines.len();
+        return Err(format!("the book has {found} openings; expected 1 to {MOST_LINES}"));
+    }
+    Ok(Openings::Book(lines))
+}
+
+impl Openings {
+    /// Of a setup: `"drawn"`, which it is unless given, `"none"`, `"earlier"`, or the lines of a book.
+    ///
+    /// # Errors
+    /// When it is none of these.
+    pub fn from_json(given: Option<&serde_json::Value>) -> Result<Openings, String> {
+        use serde_json::Value;
+        let wrong = |given: &Value| {
+            let given = shorten(&given.to_string());
+            format!("`openings` is {given}; expected \"drawn\", \"none\" or a list of lines")
+        };
+        match given {
+            None | Some(Value::Null) => Ok(Openings::Drawn),
+            Some(Value::Array(lines)) => {
+                let text = |line: &Value| line.as_str().map(str::to_owned);
+                let lines: Option<Vec<String>> = lines.iter().map(text).collect();
+                let lines = lines.filter(|lines| !lines.iter().any(|line| line.contains('\n')));
+                read_book(&lines.ok_or("`openings` is no list of lines")?.join("\n"))
+            }
+            Some(other) => match other.as_str() {
+                Some("drawn") => Ok(Openings::Drawn),
+                Some("none") => Ok(Openings::None),
+                Some("earlier") => Ok(Openings::Earlier),
+                _ => Err(wrong(other)),
+            },
+        }
+    }
+
+    /// The reverse of [`Openings::from_json`].
+    pub fn to_json(&self) -> serde_json::Value {
+        match self {
+            Openings::Drawn => "drawn".into(),
+            Openings::None => "none".into(),
+            Openings::Earlier => "earlier".into(),
+            Openings::Book(lines) => lines.clone().into(),
+        }
+    }
+
+    /// Whether each line of a book can be played from a start.
+    pub(super) fn check(&self, arena: &Arena) -> Result<(), String> {
+        let Openings::Book(lines) = self else { return Ok(()) };
+        for (_, options) in arena.starts() {
+            for (i, line) in lines.iter().enumerate() {
+                let start = arena.game.start(options, arena.seed);
+                let mut position = start.map_err(|error| error.to_string())?;
+                play_line(position.as_mut(), line)
+                    .map_err(|error| format!("opening {} of the book: {error}", i + 1))?;
+            }
+        }
+        Ok(())
+    }
+}
