@@ -43,9 +43,11 @@ impl<G: Game> Openings<G> {
     }
 }
 
-/// The key of what stands on a board, up to symmetry: `images` are the symmetries, each takes a place (column and row,
-/// in any whole numbers) to another, and `stones` are the places with what stands there.
-pub fn key(stones: &[([i32; 2], u64)], images: &[fn([i32; 2]) -> [i32; 2]], mover: u64) -> u64 {
+/// A symmetry of a board: takes a place, column and row about the middle, to another.
+pub type Image = fn([i32; 2]) -> [i32; 2];
+
+/// The key of what stands on a board, up to symmetry: `images` are the symmetries, and `stones` are the places with what stands there.
+pub fn key(stones: &[([i32; 2], u64)], images: &[Image], mover: u64) -> u64 {
     let image = |map: &fn([i32; 2]) -> [i32; 2]| {
         // A sum, as the order of stones is nothing.
         stones.iter().fold(0u64, |sum, &(at, what)| {
@@ -57,7 +59,7 @@ pub fn key(stones: &[([i32; 2], u64)], images: &[fn([i32; 2]) -> [i32; 2]], move
 }
 
 /// Turns and mirror images of a square, for places about the middle: (0, 0) is the middle.
-pub const SQUARE: [fn([i32; 2]) -> [i32; 2]; 8] = [
+pub const SQUARE: [Image; 8] = [
     |[x, y]| [x, y],
     |[x, y]| [-x, y],
     |[x, y]| [x, -y],
@@ -69,7 +71,7 @@ pub const SQUARE: [fn([i32; 2]) -> [i32; 2]; 8] = [
 ];
 
 /// Turns and mirror images of a hexagon whose third direction is the sum of the first two, about the middle.
-pub const HEXAGON: [fn([i32; 2]) -> [i32; 2]; 12] = [
+pub const HEXAGON: [Image; 12] = [
     |[x, y]| [x, y],
     |[x, y]| [x - y, x],
     |[x, y]| [-y, x - y],
