@@ -8,6 +8,7 @@
 
 pub mod collector;
 pub mod csv;
+mod drawing;
 mod findings;
 pub mod journal;
 pub mod openings;
@@ -23,7 +24,8 @@ mod words;
 
 pub use words::{percent, range, signed};
 
-pub use openings::{Opening, Openings};
+pub use drawing::Opening;
+pub use openings::Openings;
 pub use plan::{Arena, Entrant, MOST_GAMES, Start, tell_apart};
 pub use played::{Course, Fault, Figure, Played};
 pub use report::Report;
@@ -36,7 +38,7 @@ use crate::contract::game::{AND, NOTHING};
 use crate::record::{Record, SeatSpec};
 use crate::session::Session;
 use collector::Collector;
-use openings::Drawing;
+use drawing::Drawing;
 use serde_json::Value;
 
 /// What [`Arena::play`] says of a game that was stopped.
