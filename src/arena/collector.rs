@@ -7,9 +7,10 @@ use super::statistics::Sample;
 use super::statistics::davidson::Unit;
 use super::statistics::pairs::{Side, Units};
 use super::statistics::sprt::{Scores, Sprt, Verdict};
-use crate::base::util::sort_by_key;
+use crate::base::util::{mix64, sort_by_key};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// How often each ranking came: the entrants of a game in rising order with their ranks, 1 for the best.
 type Rankings = BTreeMap<Vec<(usize, u8)>, u64>;
@@ -82,10 +83,17 @@ pub struct Collector {
     entrants: usize,
     challengers: Option<usize>,
     pub(super) games: u64,
-    /// Who played, and the course of the game.
-    courses: BTreeSet<(Vec<usize>, u32)>,
+    /// Who played and the course of the game, as a number. Shared by all copies that reports are made of.
+    courses: Arc<BTreeSet<u64>>,
     /// Games of which no course is known.
     unknown: u64,
+    /// Games that do not count: all that swap seats on their opening were played before by the same entrants.
+    pub(super) repeated: u64,
+    /// Where bots began, as a number, from each start; and how many openings there were.
+    begun: Arc<BTreeSet<u64>>,
+    pub(super) openings: u64,
+    /// The games of a block that is not complete.
+    block: Vec<(Fixture, Played)>,
     /// `pairs[a][b]`: `a` against `b`, seat by seat.
     pub(super) pairs: Vec<Vec<Tableau>>,
     /// Games of two in pairs, for `a < b`.
@@ -126,8 +134,12 @@ impl Collector {
             entrants: n,
             challengers: arena.challengers,
             games: 0,
-            courses: BTreeSet::new(),
+            courses: Arc::default(),
             unknown: 0,
+            repeated: 0,
+            begun: Arc::default(),
+            openings: 0,
+            block: Vec::new(),
             pairs: vec![vec![Tableau::default(); n]; n],
             units: BTreeMap::new(),
             alone: None,
@@ -151,19 +163,56 @@ impl Collector {
 
     /// Adds a game; later ones have higher numbers.
     pub fn add(&mut self, fixture: &Fixture, game: &Played) {
-        if self.opening != Some(fixture.seed) {
-            self.end_opening();
-            self.opening = Some(fixture.seed);
+        if self.block.first().is_some_and(|(before, _)| before.block != fixture.block) {
+            self.end_block();
         }
         self.games += 1;
-        match game.course {
-            Some(course) => {
-                let mut played = game.seats.clone();
-                sort_by_key(&mut played, |&entrant| (entrant as i64, 0));
-                self.courses.insert((played, course));
-            }
-            None => self.unknown += 1,
+        for (seat, &entrant) in game.seats.iter().enumerate() {
+            self.faults[entrant] += u64::from(game.faults.iter().any(|fault| fault.seat == seat));
         }
+        self.block.push((fixture.clone(), game.clone()));
+        if self.block.len() == game.seats.len() {
+            self.end_block();
+        }
+    }
+
+    /// Counts the games of a block, unless all of them were there before.
+    fn end_block(&mut self) {
+        let block = std::mem::take(&mut self.block);
+        let mut new = false;
+        for (fixture, game) in &block {
+            if self.opening != Some(fixture.seed) {
+                self.end_opening();
+                self.opening = Some(fixture.seed);
+                self.openings += 1;
+            }
+            if let Some(opening) = game.opening {
+                let key = mix64(u64::from(opening) | (fixture.start as u64) << 32);
+                Arc::make_mut(&mut self.begun).insert(key);
+            }
+            new |= match game.course {
+                Some(course) => {
+                    let mut played = game.seats.clone();
+                    sort_by_key(&mut played, |&entrant| (entrant as i64, 0));
+                    let key = played
+                        .iter()
+                        .fold(u64::from(course), |key, &entrant| mix64(key ^ entrant as u64));
+                    Arc::make_mut(&mut self.courses).insert(key)
+                }
+                None => {
+                    self.unknown += 1;
+                    true
+                }
+            };
+        }
+        if new {
+            block.iter().for_each(|(fixture, game)| self.count(fixture, game));
+        } else {
+            self.repeated += block.len() as u64;
+        }
+    }
+
+    fn count(&mut self, fixture: &Fixture, game: &Played) {
         self.seats.resize(self.seats.len().max(game.seats.len()), Firsts::default());
         for (seat, &entrant) in game.seats.iter().enumerate() {
             let halves = game.halves(seat);
@@ -251,9 +300,6 @@ impl Collector {
                 }
             }
         }
-        for (seat, &entrant) in game.seats.iter().enumerate() {
-            self.faults[entrant] += u64::from(game.faults.iter().any(|fault| fault.seat == seat));
-        }
     }
 
     /// Compares the entrants on the opening that is over: those who played as often on it.
@@ -281,6 +327,11 @@ impl Collector {
         (self.unknown == 0).then_some(self.courses.len() as u64)
     }
 
+    /// How many of the openings differ; `None` where that is not known.
+    pub(super) fn different_openings(&self) -> Option<u64> {
+        (!self.begun.is_empty()).then_some(self.begun.len() as u64)
+    }
+
     /// Whether so many games repeat others that they are no evidence of their own.
     pub(super) fn repeats(&self) -> bool {
         self.different().is_some_and(|different| repeats(different, self.games))
@@ -294,6 +345,7 @@ impl Collector {
     /// With the game that waits for its partner and the opening that is not over: for a report.
     pub(super) fn settled(&self) -> Collector {
         let mut settled = self.clone();
+        settled.end_block();
         settled.end_opening();
         if let Some((_, pair, one)) = settled.alone.take() {
             settled.units.entry(pair).or_default().add_single(one);

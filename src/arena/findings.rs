@@ -114,10 +114,12 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         planned,
         games: found.games,
         different: found.different(),
+        counted: found.games - found.repeated,
+        openings: words::openings(arena, &found),
         finished: found.games == planned || decided,
         headline: String::new(),
         remarks: Vec::new(),
-        plies: round(plies as f64 / found.games.max(1) as f64),
+        plies: round(plies as f64 / (found.games - found.repeated).max(1) as f64),
         lengths: lengths(&found),
         model: match &ratings {
             Some(ratings) if ratings.nu > 0.0 => "Bradley-Terry with Davidson's term for draws",
@@ -170,7 +172,8 @@ fn places(arena: &Arena, found: &Collector, total: impl Fn(usize) -> Tableau) ->
 const MOST_BINS: usize = 40;
 
 fn lengths(found: &Collector) -> Lengths {
-    let mut left = found.games.div_ceil(2);
+    let counted: u64 = found.plies.values().sum();
+    let mut left = counted.div_ceil(2);
     let median = found.plies.iter().find(|&(_, &games)| {
         let inside = left <= games;
         left = left.saturating_sub(games);
@@ -180,7 +183,7 @@ fn lengths(found: &Collector) -> Lengths {
     let longest = found.plies.last_key_value().map_or(0, |(&plies, _)| plies);
     let width = (longest - shortest + 1).div_ceil(MOST_BINS);
     let mut bins: Vec<(usize, u64)> = Vec::new();
-    if found.games > 0 {
+    if counted > 0 {
         bins.extend((shortest..=longest).step_by(width).map(|from| (from, 0)));
     }
     for (&plies, &games) in &found.plies {

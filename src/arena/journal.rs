@@ -9,7 +9,7 @@
 
 use super::played::Played;
 use super::statistics::sprt::Sprt;
-use super::{Arena, Entrant, Schedule, Start};
+use super::{Arena, Entrant, Openings, Schedule, Start};
 use crate::base::fixed::shorten;
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::MAX_SEED;
@@ -86,6 +86,9 @@ pub struct Header {
     entrants: Vec<NamedSeat>,
     challengers: Option<usize>,
     games: u32,
+    /// Absent from files of earlier versions.
+    #[serde(default)]
+    openings: Openings,
     seed: u64,
     until: Option<Sprt>,
     preset: Option<String>,
@@ -112,6 +115,7 @@ impl Header {
             entrants: arena.entrants.iter().map(seat).collect(),
             challengers: arena.challengers,
             games: arena.games,
+            openings: arena.openings.clone(),
             seed: arena.seed,
             until: arena.until,
             preset: arena.preset.map(|preset| preset.id.to_owned()),
@@ -151,6 +155,7 @@ impl Header {
             entrants: self.entrants.iter().map(seat).collect::<Result<_, String>>()?,
             challengers: self.challengers,
             games: self.games,
+            openings: self.openings.clone(),
             seed: self.seed,
             until: self.until,
             preset: self.preset.as_ref().and_then(preset),
@@ -174,6 +179,7 @@ impl Header {
             ("the bots", self.entrants == other.entrants),
             ("who meets whom (--against)", self.challengers == other.challengers),
             ("--games", self.games == other.games),
+            ("--openings", self.openings == other.openings),
             ("--seed", self.seed == other.seed),
             ("--until", self.until == other.until),
             ("--preset", self.preset == other.preset),

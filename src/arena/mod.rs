@@ -8,8 +8,10 @@
 
 pub mod collector;
 pub mod csv;
+mod drawing;
 mod findings;
 pub mod journal;
+pub mod openings;
 mod plan;
 pub mod played;
 pub mod report;
@@ -22,17 +24,21 @@ mod words;
 
 pub use words::{percent, range, signed};
 
+pub use drawing::Opening;
+pub use openings::Openings;
 pub use plan::{Arena, Entrant, MOST_GAMES, Start, tell_apart};
 pub use played::{Course, Fault, Figure, Played};
 pub use report::Report;
 pub use schedule::{Fixture, Schedule};
 
 use crate::base::rng::{Rng, Stream};
-use crate::catalog::{AnyBot, completes};
+use crate::catalog::{AnyBot, AnyPosition, completes};
 use crate::contract::bot::{Budget, Unwatched, Watch};
+use crate::contract::game::{AND, NOTHING};
 use crate::record::{Record, SeatSpec};
 use crate::session::Session;
 use collector::Collector;
+use drawing::Drawing;
 use serde_json::Value;
 
 /// What [`Arena::play`] says of a game that was stopped.
@@ -58,7 +64,8 @@ impl Arena {
                 }
             })
             .collect::<Result<_, String>>()?;
-        Ok(Plan { bots, schedule: self.schedule() })
+        let drawing = Drawing::new(self)?;
+        Ok(Plan { bots, schedule: self.schedule(), drawing })
     }
 
     /// Plays the game of that number, from 0 up to [`Plan::games`]. Games may be played in any
@@ -75,11 +82,41 @@ impl Arena {
         watch: &dyn Fn() -> Box<dyn Watch>,
     ) -> Result<Played, String> {
         let fixture = plan.schedule.fixture(index).ok_or("there is no such game")?;
-        let options = self.starts()[fixture.start].1;
-        let mut position = self.game.start(options, fixture.seed).map_err(|e| e.to_string())?;
+        let mut position = self.opening(&plan.drawing, &fixture)?;
+        let mut course = Course::from(position.position.as_ref());
+        let plies = self.go_through(plan, &fixture, &mut position, watch, Some(&mut course))?;
+        Played::at_end(&fixture.seats, position.position.as_ref(), plies, course)
+            .ok_or_else(|| "a game stopped without an outcome".to_owned())
+    }
+
+    /// The opening that a game begins with.
+    ///
+    /// # Errors
+    /// When it cannot be played.
+    pub fn begin(&self, plan: &Plan, fixture: &Fixture) -> Result<Opening, String> {
+        self.opening(&plan.drawing, fixture)
+    }
+
+    /// From which the bots of a game draw.
+    pub fn chance(&self, fixture: &Fixture) -> u64 {
+        if self.openings == Openings::Earlier { fixture.seed } else { fixture.chance }
+    }
+
+    /// Plays a game from its opening to its end: how many plies it has. Its course is written down, or else its moves.
+    fn go_through(
+        &self,
+        plan: &Plan,
+        fixture: &Fixture,
+        game: &mut Opening,
+        watch: &dyn Fn() -> Box<dyn Watch>,
+        mut course: Option<&mut Course>,
+    ) -> Result<usize, String> {
+        let (chance, written) = (self.chance(fixture), course.is_none());
         let stopped = watch();
-        let mut plies = 0;
-        let mut course = Course::default();
+        let mut plies = game.moves.len();
+        let Opening { seed, moves, position } = game;
+        let position: &mut dyn AnyPosition = position.as_mut();
+        let mut turn = vec![NOTHING.to_owned(); position.seats()];
         loop {
             if stopped.stop() {
                 return Err(STOPPED.to_owned());
@@ -90,7 +127,7 @@ impl Arena {
             let Some(Player { bot, budget, searches }) = &plan.bots[entrant] else {
                 return Err(format!("{} is no bot of this arena", self.entrants[entrant].name));
             };
-            let rng = Rng::new(fixture.seed, Stream::Decision { seat, ply: plies });
+            let rng = Rng::new(chance, Stream::Decision { seat, ply: plies });
             let watched;
             let watch: &dyn Watch = if *searches {
                 watched = watch();
@@ -98,22 +135,34 @@ impl Arena {
             } else {
                 &Unwatched
             };
-            bot.prepare(position.as_ref())?;
-            bot.play(position.as_mut(), seat, *budget, rng, watch, false).ok_or_else(|| {
-                format!(
-                    "{} gave no move at ply {plies} of the game with seed {}",
-                    self.entrants[entrant].name, fixture.seed
-                )
-            })?;
-            course.pass(position.as_ref());
-            plies += usize::from(completes(owing, seat, position.to_act()));
+            bot.prepare(position)?;
+            let played =
+                bot.play(position, seat, *budget, rng, watch, written).ok_or_else(|| {
+                    format!(
+                        "{} gave no move at ply {plies} of the game with seed {seed}",
+                        self.entrants[entrant].name
+                    )
+                })?;
+            if let Some(course) = &mut course {
+                course.pass(position);
+            }
+            let complete = completes(owing, seat, position.to_act());
+            plies += usize::from(complete);
+            if !written {
+                continue;
+            }
+            if !position.simultaneous() {
+                moves.push(played.text);
+                continue;
+            }
+            turn[seat] = played.text;
+            if complete {
+                moves.push(turn.join(AND));
+                turn.fill(NOTHING.to_owned());
+            }
         }
         // A search that was stopped has chosen in haste.
-        if stopped.stop() {
-            return Err(STOPPED.to_owned());
-        }
-        Played::at_end(&fixture.seats, position.as_ref(), plies, course)
-            .ok_or_else(|| "a game stopped without an outcome".to_owned())
+        if stopped.stop() { Err(STOPPED.to_owned()) } else { Ok(plies) }
     }
 
     /// The record of the game of that number, played again: its bots choose as they did, unless a budget is
@@ -121,19 +170,17 @@ impl Arena {
     ///
     /// # Errors
     /// A sentence, when there is no such game, or it cannot be played.
-    pub fn record(&self, schedule: &Schedule, game: usize) -> Result<Record, String> {
-        let fixture = schedule.fixture(game).ok_or("there is no such game")?;
-        let record = Record {
-            game: self.game,
-            options: self.starts()[fixture.start].1.clone(),
-            seed: fixture.seed,
-            seats: fixture.seats.iter().map(|&one| self.entrants[one].seat.clone()).collect(),
-            moves: Vec::new(),
-            variations: Vec::new(),
-            result: None,
-        };
+    pub fn record(&self, plan: &Plan, game: usize) -> Result<Record, String> {
+        let fixture = plan.schedule.fixture(game).ok_or("there is no such game")?;
+        let mut opening = self.opening(&plan.drawing, &fixture)?;
+        self.go_through(plan, &fixture, &mut opening, &|| Box::new(Unwatched), None)?;
+        let options = self.starts()[fixture.start].1.clone();
+        let seats = fixture.seats.iter().map(|&one| self.entrants[one].seat.clone()).collect();
+        let record = Record::new(self.game, options, opening.seed, seats);
         let mut session = Session::begin(record).map_err(|error| error.to_string())?;
-        while session.play_bot(&Unwatched).map_err(|error| error.to_string())? {}
+        for text in &opening.moves {
+            session.play_ply(text, false).map_err(|error| error.to_string())?;
+        }
         Ok(session.to_record())
     }
 
@@ -205,6 +252,7 @@ pub struct Plan {
     /// Per entrant; `None` for one that is no bot of ours.
     bots: Vec<Option<Player>>,
     schedule: Schedule,
+    drawing: Drawing,
 }
 
 impl Plan {

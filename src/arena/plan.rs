@@ -1,5 +1,6 @@
 //! What is played: who meets whom, from where, and how often.
 
+use super::openings::{Openings, play_line};
 use super::schedule::Schedule;
 use super::statistics::sprt::Sprt;
 use crate::base::options::Options;
@@ -40,6 +41,8 @@ pub struct Arena {
     pub challengers: Option<usize>,
     /// Games a pairing, from each start.
     pub games: u32,
+    /// What they begin with.
+    pub openings: Openings,
     /// From which all seeds are made.
     pub seed: u64,
     /// If given, the arena ends when this test is decided.
@@ -134,6 +137,7 @@ impl Arena {
                 ));
             }
         }
+        self.check_book()?;
         if self.until.is_some() {
             // It asks about the first two: those that were met are no entrants of their own.
             if self.challengers.unwrap_or(given) < 2 {
@@ -145,6 +149,20 @@ impl Arena {
                      multiple of {seats}, not {}",
                     self.games
                 ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether each line of a book can be played from each start.
+    fn check_book(&self) -> Result<(), String> {
+        let Openings::Book(lines) = &self.openings else { return Ok(()) };
+        for (_, options) in self.starts() {
+            for (i, line) in lines.iter().enumerate() {
+                let start = self.game.start(options, self.seed);
+                let mut position = start.map_err(|error| error.to_string())?;
+                play_line(position.as_mut(), line)
+                    .map_err(|error| format!("opening {} of the book: {error}", i + 1))?;
             }
         }
         Ok(())

@@ -24,6 +24,9 @@ pub struct Played {
     /// from files of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub course: Option<u32>,
+    /// A digest of the position that the bots began from. Absent from files of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<u32>,
     /// What the game adds up over many.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tallies: Vec<Figure>,
@@ -64,18 +67,27 @@ pub struct Fault {
 }
 
 /// The positions that a game goes through, as a number.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Course(u64);
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    opening: u64,
+    passed: u64,
+}
 
 impl Course {
-    /// Another position comes.
-    pub fn pass(&mut self, position: &dyn AnyPosition) {
-        self.0 = mix64(self.0 ^ position.hash());
+    /// The bots begin from this position.
+    pub fn from(position: &dyn AnyPosition) -> Course {
+        let opening = mix64(position.hash());
+        Course { opening, passed: opening }
     }
 
-    fn digest(self) -> u32 {
-        (self.0 ^ (self.0 >> 32)) as u32
+    /// Another position comes.
+    pub fn pass(&mut self, position: &dyn AnyPosition) {
+        self.passed = mix64(self.passed ^ position.hash());
     }
+}
+
+fn digest(word: u64) -> u32 {
+    (word ^ (word >> 32)) as u32
 }
 
 impl From<Tally> for Figure {
@@ -102,7 +114,8 @@ impl Played {
             scores,
             reason: Cow::Borrowed(reason),
             plies,
-            course: Some(course.digest()),
+            course: Some(digest(course.passed)),
+            opening: Some(digest(course.opening)),
             tallies: last.tallies().into_iter().map(Figure::from).collect(),
             faults: Vec::new(),
         })

@@ -175,6 +175,12 @@ pub struct Report {
     /// How many of them differ; `None` where that is not known of all.
     #[serde(default)]
     pub different: Option<u64>,
+    /// Games that tables and intervals count: not those on openings on which the same entrants had played the same games.
+    #[serde(default)]
+    pub counted: u64,
+    /// How they begin, how many openings there were, and how many of them differ, in a sentence.
+    #[serde(default)]
+    pub openings: String,
     /// Whether these are all, or all that the test needed.
     pub finished: bool,
     /// What it all says, in a sentence.

@@ -18,8 +18,14 @@ pub struct Fixture {
     pub start: usize,
     /// Its block: the games that only swap seats.
     pub block: usize,
-    /// From which its chance is drawn; shared by all blocks on the same opening.
+    /// Which sequence of openings it takes part in, counted over all starts.
+    pub sequence: u32,
+    /// Which opening of the sequence it begins with.
+    pub opening: u32,
+    /// Stands for the opening; shared by all blocks on it.
     pub seed: u64,
+    /// From which the bots draw: not the same for games that only swap seats, so that these differ where there is chance.
+    pub chance: u64,
     /// The entrant on each seat.
     pub seats: Vec<usize>,
 }
@@ -101,7 +107,10 @@ impl Schedule {
         let mut seats = round_the_table(&meeting.group, block.opening as usize);
         seats.rotate_left(game - block.first);
         let seed = Rng::new(self.seed, stream).next_u64() & MAX_SEED;
-        Some(Fixture { start, block: at, seed, seats })
+        let turned = Stream::Other((game - block.first) as u32);
+        let chance = Rng::new(seed, turned).next_u64() & MAX_SEED;
+        let (sequence, opening) = (sequence as u32, block.opening);
+        Some(Fixture { start, block: at, sequence, opening, seed, chance, seats })
     }
 }
 

@@ -1,12 +1,12 @@
 //! What an arena is asked for by, as JSON: what the page fills in, what a preset stands for, what a link carries,
 //! and the command line that plays the same. Reading is strict and bounded, for a link may come from anybody.
 //!
-//! `{"game","options","each":{"option","values"},"bots","against","games","seed","preset"}`: `bots` and
+//! `{"game","options","each":{"option","values"},"bots","against","games","openings","seed","preset"}`: `bots` and
 //! `against` are texts as the command line takes them, or seats as records have them; all but `game` and
 //! `bots` may be missing.
 
 use super::journal::{self, Header, Journal, Shard};
-use super::{Arena, Entrant, MOST_GAMES, Start, tell_apart};
+use super::{Arena, Entrant, MOST_GAMES, Openings, Start, tell_apart};
 use crate::base::fixed::shorten;
 use crate::base::options::{OptionSpec, Options, RawOptions};
 use crate::catalog::{AnyGame, game};
@@ -27,7 +27,8 @@ pub const NAME: &str = "arena";
 pub fn read(setup: &Value) -> Result<Arena, String> {
     let id = setup.get("game").and_then(Value::as_str).ok_or("`game` is missing")?;
     let game = game(id).map_err(|error| error.to_string())?;
-    let raw = options(game, setup.get("options"))?;
+    let openings = Openings::from_json(setup.get("openings"))?;
+    let raw = options(game, setup.get("options"), &openings)?;
     let check =
         |raw: &RawOptions| Options::check(game.options(), raw).map_err(|error| error.to_string());
     let (own, against) = (bots(game, setup, "bots")?, bots(game, setup, "against")?);
@@ -45,6 +46,7 @@ pub fn read(setup: &Value) -> Result<Arena, String> {
         entrants: names.into_iter().zip(seats).map(|(name, seat)| Entrant { name, seat }).collect(),
         challengers,
         games: games(setup.get("games"))?,
+        openings,
         seed: seed_from_json(setup.get("seed").unwrap_or(&Value::from(1)))?,
         until: None,
         preset: game.presets().iter().find(|one| preset == Some(one.id)),
@@ -54,14 +56,31 @@ pub fn read(setup: &Value) -> Result<Arena, String> {
     Ok(arena)
 }
 
+/// Options that differ from the default between bots, with those of drawn openings: none of these where a position was
+/// set up.
+pub fn defaults(
+    game: &dyn AnyGame,
+    openings: &Openings,
+    given: impl Fn(&str) -> bool,
+) -> Vec<(&'static str, &'static str)> {
+    let set_up = game.drafting().is_some_and(|option| given(option.key));
+    let drawn = *openings == Openings::Drawn && !set_up;
+    let drawn = if drawn { game.opening_options() } else { &[] };
+    [game.match_options(), drawn].concat()
+}
+
 /// The options as given, and those that are others between bots unless they are given.
-fn options(game: &dyn AnyGame, given: Option<&Value>) -> Result<RawOptions, String> {
+fn options(
+    game: &dyn AnyGame,
+    given: Option<&Value>,
+    openings: &Openings,
+) -> Result<RawOptions, String> {
     let mut raw = match given {
         None | Some(Value::Null) => RawOptions::new(),
         Some(Value::Object(raw)) => raw.clone(),
         Some(_) => return Err("`options` is no object".to_owned()),
     };
-    for &(key, value) in game.match_options() {
+    for &(key, value) in defaults(game, openings, |key| raw.contains_key(key)).iter() {
         let alias = game.options().iter().find(|spec| spec.key == key).and_then(|spec| spec.alias);
         if !raw.contains_key(key) && !alias.is_some_and(|alias| raw.contains_key(alias)) {
             raw.insert(key.to_owned(), Value::from(value));
@@ -128,6 +147,11 @@ fn games(given: Option<&Value>) -> Result<u32, String> {
     })
 }
 
+/// What the games of a preset begin with.
+pub fn of_preset_openings(preset: &Preset) -> Openings {
+    if preset.plain_start.is_empty() { Openings::Drawn } else { Openings::None }
+}
+
 /// What a preset stands for.
 pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> Value {
     let pairs = preset.options.iter().map(|&(key, value)| (key.to_owned(), Value::from(value)));
@@ -138,6 +162,7 @@ pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> Value {
         "bots": preset.bots,
         "against": preset.against,
         "games": preset.games,
+        "openings": of_preset_openings(preset).to_json(),
         "seed": 1,
         "preset": preset.id,
     })
@@ -177,7 +202,8 @@ fn each(arena: &Arena) -> Option<(&'static str, Vec<Value>)> {
 pub fn write(arena: &Arena) -> Value {
     let mut options = arena.options.to_json();
     for spec in arena.game.options() {
-        if arena.game.match_options().iter().any(|&(key, _)| key == spec.key) {
+        let other = arena.game.match_options().iter().chain(arena.game.opening_options());
+        if other.clone().any(|&(key, _)| key == spec.key) {
             options.insert(spec.key.to_owned(), arena.options.get(spec).to_json());
         }
     }
@@ -199,6 +225,7 @@ pub fn write(arena: &Arena) -> Value {
         "bots": own.iter().map(seat).collect::<Vec<_>>(),
         "against": against.iter().map(seat).collect::<Vec<_>>(),
         "games": arena.games,
+        "openings": arena.openings.to_json(),
         "seed": arena.seed,
         "preset": arena.preset.map(|preset| preset.id),
     })
@@ -241,6 +268,12 @@ pub fn command(arena: &Arena) -> String {
             let values = list(&Value::from(values));
             words.push(format!("--each {}", quoted(&format!("{key}={values}"))));
         }
+    }
+    match &arena.openings {
+        Openings::Drawn => {}
+        _ if preset.is_some() => {}
+        Openings::None | Openings::Earlier => words.push("--openings none".to_owned()),
+        Openings::Book(_) => words.push("--openings FILE".to_owned()),
     }
     words.push(format!("--games {} --seed {}", arena.games, arena.seed));
     words.join(" ")
@@ -294,7 +327,11 @@ pub fn from_link(text: &str) -> Result<(Arena, Vec<u32>), String> {
     }
     let bytes = link::inflate(payload).map_err(|error| error.to_string())?;
     let damaged = || LinkError::Damaged("it holds no arena").to_string();
-    let setup: Value = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
+    let mut setup: Value = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
+    // Links of versions before openings were drawn.
+    if let Some(setup) = setup.as_object_mut() {
+        setup.entry("openings").or_insert_with(|| Openings::Earlier.to_json());
+    }
     let arena = read(&setup).map_err(|error| format!("this link does not fit: {error}"))?;
     let print = |value: &Value| value.as_u64().map(|print| print as u32);
     let prints = setup.get("prints").and_then(Value::as_array);

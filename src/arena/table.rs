@@ -150,6 +150,6 @@ impl Table {
     /// # Errors
     /// A sentence, when there is no such game, or it cannot be played.
     pub fn record(&self, game: usize) -> Result<Record, String> {
-        self.arena.record(self.plan.schedule(), game)
+        self.arena.record(&self.plan, game)
     }
 }

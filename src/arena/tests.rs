@@ -21,6 +21,7 @@ fn arena(bots: &[&str], games: u32) -> Arena {
         entrants: bots.iter().zip(names).map(entrant).collect(),
         challengers: None,
         games,
+        openings: Openings::Drawn,
         seed: 1,
         until: None,
         preset: None,
@@ -148,14 +149,14 @@ fn at_a_table(games: u32) -> Arena {
 
 #[test]
 fn a_test_decides_by_openings_where_more_than_two_play() {
-    let arena = at_a_table(400);
+    let arena = at_a_table(800);
     arena.check().expect("a test of the first two");
     let (report, games) = until_decided(&arena);
-    assert!(games < 200, "{games} games");
+    assert!(games < 400, "{games} games");
     let said = &report.remarks[0];
     assert!(said.contains("openings: `mason` is 100 Elo ahead of `drifter`"), "{said}");
     // A table with the two swapped decides the other way.
-    let mut back = at_a_table(400);
+    let mut back = at_a_table(800);
     back.entrants.swap(0, 1);
     let (report, _) = until_decided(&back);
     let said = &report.remarks[0];
@@ -368,6 +369,7 @@ fn of_four(openings: &[[u8; 4]]) -> (Arena, Vec<Played>) {
             scores: vec![0; 4],
             plies: 10,
             course: Some(game as u32),
+            opening: None,
             reason: "turns".into(),
             tallies: Vec::new(),
             faults: Vec::new(),
@@ -466,8 +468,219 @@ fn games_that_repeat_each_other_are_told_and_decide_no_test() {
 fn the_course_of_a_game_is_that_of_its_moves() {
     let arena = arena(&["random", "random"], 8);
     let played = play_all(&arena);
-    // A bot against itself: with seats swapped the same game.
-    assert_eq!(arena.add_up(&played).different, Some(4));
+    assert_eq!(arena.add_up(&played).different, Some(8));
     let again: Vec<_> = play_all(&arena).iter().map(|game| game.course).collect();
     assert_eq!(again, played.iter().map(|game| game.course).collect::<Vec<_>>());
+}
+
+#[test]
+fn openings_differ_are_the_same_in_any_order_and_their_games_can_be_played_again() {
+    for (id, bot) in [
+        ("uros", "random"),
+        ("isolation", "random"),
+        ("fencemaster", "random"),
+        ("reversi", "random"),
+    ] {
+        let game = game(id).expect("a game");
+        let arena = Arena { game, ..arena_of(game, &[bot, bot], 60) };
+        let plan = arena.prepare().expect("bots");
+        let begin = |plan: &Plan, block: usize| {
+            let fixture = plan.schedule().fixture(2 * block).expect("a game");
+            arena.begin(plan, &fixture).expect("an opening")
+        };
+        let first: Vec<_> = (0..30).map(|block| begin(&plan, block)).collect();
+        let mut keys: Vec<u64> = first.iter().map(|one| one.position.opening_key()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), 30, "{id}");
+        let again = arena.prepare().expect("bots");
+        for block in (0..30).rev() {
+            let one = begin(&again, block);
+            assert_eq!((one.seed, &one.moves), (first[block].seed, &first[block].moves), "{id}");
+        }
+        for number in [0, 7] {
+            let played = arena.play(&plan, number, &|| Box::new(Unwatched)).expect("played");
+            let record = arena.record(&plan, number).expect("played again");
+            assert!(record.moves.starts_with(&first[number / 2].moves), "{id}");
+            assert_eq!(record.moves.len(), played.plies, "{id}");
+            let result = record.result.expect("an end");
+            assert_eq!(result["ranks"], serde_json::json!(played.ranks), "{id}");
+        }
+    }
+}
+
+fn arena_of(game: &'static dyn crate::catalog::AnyGame, bots: &[&str], games: u32) -> Arena {
+    let bots: Vec<_> = bots.iter().collect();
+    let setup = serde_json::json!({ "game": game.id(), "bots": bots, "games": games });
+    setup::read(&setup).expect("an arena")
+}
+
+#[test]
+fn where_openings_run_out_they_get_longer() {
+    let game = game("isolation").expect("a game");
+    let raw = serde_json::json!({ "size": "3x4", "opening": "random" });
+    let raw = raw.as_object().expect("an object");
+    let options = Options::check(game.options(), raw).expect("options");
+    let arena = Arena { options, ..arena_of(game, &["random", "random"], 400) };
+    let report = arena.add_up(&play_all(&arena));
+    assert_eq!(report.games, 400);
+    assert!(report.openings.contains("200 openings, "), "{}", report.openings);
+}
+
+/// Old files and links have no openings: the plain start, and one chance for games that only swap seats.
+#[test]
+fn arenas_of_earlier_versions_are_read_as_they_were() {
+    let arena = arena(&["balanced", "random"], 4);
+    let line = header_line(&Header::new(&arena, Shard::WHOLE));
+    let object = journal::verified(line.trim_end()).expect("a line");
+    let mut old: serde_json::Value = serde_json::from_str(&object).expect("a header");
+    old["header"].as_object_mut().expect("fields").remove("openings").expect("was there");
+    let journal = Journal::read(journal::line(&old).as_bytes()).expect("read").expect("a header");
+    let read = journal.header.arena().expect("an arena");
+    assert_eq!(read.openings, Openings::Earlier);
+    let schedule = read.schedule();
+    let [one, other] = [0, 1].map(|game| schedule.fixture(game).expect("a game"));
+    assert_eq!(read.chance(&one), read.chance(&other));
+    assert_ne!(arena.chance(&one), arena.chance(&other));
+    let report = read.add_up(&play_all(&read));
+    assert!(report.openings.ends_with("the plain start."), "{}", report.openings);
+}
+
+#[test]
+fn a_book_is_played_in_turn_and_refused_where_it_cannot_be() {
+    let read = |lines: serde_json::Value| {
+        let setup = serde_json::json!({
+            "game": "isolation", "options": {"opening": "free"}, "bots": ["greedy", "random"],
+            "games": 6, "openings": lines,
+        });
+        setup::read(&setup)
+    };
+    let arena = read(serde_json::json!(["d4 c2", "a1 g7", "d4 e6"])).expect("a book");
+    let plan = arena.prepare().expect("bots");
+    let record = arena.record(&plan, 3).expect("a game");
+    assert_eq!(record.moves[..2], ["a1", "g7"]);
+    let again = setup::read(&setup::write(&arena)).expect("the same");
+    assert_eq!(again.openings, arena.openings);
+    let error = read(serde_json::json!(["d4 c2", "d4 d4"])).err().expect("not legal");
+    assert!(error.starts_with("opening 2 of the book: ply 2: "), "{error}");
+    assert!(read(serde_json::json!([])).err().expect("empty").contains("0 openings"));
+    assert!(read(serde_json::json!("many")).err().expect("a word").contains("`openings`"));
+}
+
+/// Ranks drawn with equal chances, or for two by the chance of the first; some openings come again, as they do between
+/// bots without chance. How often 500 runs are wrong.
+struct Coins {
+    rng: Rng,
+    /// The chance of the first of two entrants.
+    chance: f64,
+    /// How many openings of a hundred are played again.
+    again: usize,
+}
+
+impl Coins {
+    fn below_one(&mut self) -> f64 {
+        (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// The games of one opening, all of them new or all of them those of an opening before.
+    fn play(&mut self, fixtures: &[Fixture], before: &[Vec<Played>]) -> Vec<Played> {
+        if !before.is_empty() && self.rng.below(100) < self.again {
+            return before[self.rng.below(before.len())].clone();
+        }
+        let mut games = Vec::new();
+        for fixture in fixtures {
+            let n = fixture.seats.len();
+            let mut ranks: Vec<u8> = (1..=n as u8).collect();
+            self.rng.shuffle(&mut ranks);
+            if n == 2 {
+                let first = fixture.seats.iter().position(|&one| one == 0).expect("plays");
+                ranks = vec![2, 2];
+                let won = self.below_one() < self.chance;
+                ranks[if won { first } else { 1 - first }] = 1;
+            }
+            games.push(Played {
+                seats: fixture.seats.clone(),
+                ranks,
+                scores: vec![0; n],
+                reason: "coins".into(),
+                plies: 1,
+                course: Some(self.rng.next_u64() as u32),
+                opening: None,
+                tallies: Vec::new(),
+                faults: Vec::new(),
+            });
+        }
+        games
+    }
+
+    /// A run until the arena's test is decided, or to the end.
+    fn run(&mut self, arena: &Arena, schedule: &Schedule, seats: usize) -> Collector {
+        let mut collector = Collector::new(arena);
+        let mut before = Vec::new();
+        for opening in 0..schedule.games() / seats {
+            let fixture = |i| schedule.fixture(opening * seats + i).expect("a game");
+            let fixtures: Vec<Fixture> = (0..seats).map(fixture).collect();
+            let games = self.play(&fixtures, &before);
+            for (fixture, game) in fixtures.iter().zip(&games) {
+                collector.add(fixture, game);
+            }
+            before.push(games);
+            if arena.until.is_some_and(|test| collector.verdict(&test) != Verdict::Open) {
+                break;
+            }
+        }
+        collector
+    }
+}
+
+const RUNS: usize = 500;
+
+fn for_coins(seats: usize, games: u32, until: Option<&str>) -> (Arena, Schedule) {
+    let mut arena =
+        if seats == 2 { arena(&["random", "random"], games) } else { at_a_table(games) };
+    (arena.challengers, arena.until) = (None, until.map(|test| test.parse().expect("a test")));
+    arena.entrants.truncate(seats);
+    let schedule = arena.schedule();
+    (arena, schedule)
+}
+
+#[test]
+fn intervals_of_coins_hold_the_truth_as_often_as_they_say() {
+    for (seats, games, again) in [(2, 100, 0), (2, 100, 50), (4, 160, 0), (4, 160, 50)] {
+        let (arena, schedule) = for_coins(seats, games, None);
+        let rng = Rng::new(seats as u64, Stream::Other(again as u32));
+        let mut coins = Coins { rng, chance: 0.5, again };
+        let mut held = 0;
+        for _ in 0..RUNS {
+            let found = coins.run(&arena, &schedule, seats).settled();
+            let ahead = found.difference(0, 1).interval(statistics::DOUBT, statistics::DIFFERENCES);
+            held += usize::from(ahead.expect("openings").holds(0.0));
+        }
+        let share = held as f64 / RUNS as f64;
+        eprintln!("{seats} seats, {again} of 100 openings again: {held} of {RUNS} intervals hold");
+        assert!((share - 0.95).abs() <= 0.03, "{seats} seats, {again} again: {share}");
+    }
+}
+
+#[test]
+fn tests_of_coins_are_wrong_as_seldom_as_they_say() {
+    let ahead = statistics::sprt::expected_score(100.0);
+    for (seats, test, chance, wrong) in [
+        (2, "sprt 0 100", 0.5, Verdict::Greater),
+        (2, "sprt 0 100", ahead, Verdict::Lesser),
+        (4, "sprt 0 100", 0.5, Verdict::Greater),
+        (4, "sprt -100 0", 0.5, Verdict::Lesser),
+    ] {
+        let (arena, schedule) = for_coins(seats, 2400, Some(test));
+        let mut coins = Coins { rng: Rng::new(3, Stream::Other(seats as u32)), chance, again: 5 };
+        let mut errors = 0;
+        for _ in 0..RUNS {
+            let found = coins.run(&arena, &schedule, seats);
+            let verdict = found.verdict(&arena.until.expect("a test"));
+            errors += usize::from(verdict == wrong);
+        }
+        let share = errors as f64 / RUNS as f64;
+        eprintln!("{seats} seats, {test}, {chance:.3}: {errors} of {RUNS} decided wrongly");
+        assert!(share <= statistics::sprt::ALPHA + 0.03, "{seats} seats, {test}: {share}");
+    }
 }

@@ -1,6 +1,7 @@
 //! The sentences on top of a report: what the games say, and what they cannot; and how shares are written.
 
-use super::collector::repeats;
+use super::Arena;
+use super::collector::{Collector, repeats};
 use super::report::{BotReport, Difference, PairReport, Report};
 use super::statistics::sprt::{Sprt, Verdict};
 use crate::base::util::plural;
@@ -138,6 +139,20 @@ fn first_alone(report: &Report) -> String {
     format!("`{}` is first with {share}% of the points; too few games to say more.", bot.bot)
 }
 
+/// How games begin, and how many openings and games differ.
+pub(super) fn openings(arena: &Arena, found: &Collector) -> String {
+    let mut parts = vec![match found.different() {
+        Some(different) => format!("{}, {different} different", games(found.games)),
+        None => games(found.games),
+    }];
+    if let Some(different) = found.different_openings() {
+        let (count, what) = (found.openings, plural(found.openings, "opening"));
+        parts.push(format!("{count} {what}, {different} different"));
+    }
+    parts.push(arena.openings_in_words());
+    format!("{}.", parts.join("; "))
+}
+
 /// What the test says.
 pub(super) fn test(
     test: &Sprt,
@@ -218,6 +233,17 @@ pub(super) fn remarks(report: &Report, references: &[Reference]) -> Vec<String> 
         remarks.push(format!(
             "`{name}` did something wrong in {faults} of its {games} {}.",
             plural(games, "game")
+        ));
+    }
+    if report.games > 0 {
+        remarks.push(report.openings.clone());
+    }
+    let repeated = report.games - report.counted;
+    if repeated > 0 {
+        remarks.push(format!(
+            "Tables and intervals leave out repeated games: the same bots had played the same moves \
+             before in {}.",
+            games(repeated)
         ));
     }
     remarks

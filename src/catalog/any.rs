@@ -197,6 +197,15 @@ pub trait AnyGame: Sync {
     /// The bot whose thoughts are shown where none plays.
     fn advisor(&self) -> &'static str;
 
+    /// How its openings are drawn, for people: "6 to 8 random plies".
+    fn openings(&self) -> &'static str;
+
+    /// Nodes with which the bot that judges looks whether an opening is even; 0 where none does.
+    fn opening_nodes(&self) -> u64;
+
+    /// Options that differ from the default where openings are drawn, unless given.
+    fn opening_options(&self) -> &'static [(&'static str, &'static str)];
+
     /// Options that differ from the default in games between bots, unless told otherwise.
     fn match_options(&self) -> &'static [(&'static str, &'static str)];
 
@@ -295,6 +304,12 @@ pub trait AnyPosition: Send + Sync {
     fn legal_count(&self) -> Option<usize>;
     /// Leaves of the legal-move tree; `None` if moves cannot be listed.
     fn perft(&self, depth: u32) -> Option<u64>;
+    /// From here as a start, the fewest and the most random plies of an opening.
+    fn opening_plies(&self) -> [usize; 2];
+    /// Equal for openings that are the same up to symmetry.
+    fn opening_key(&self) -> u64;
+    /// Plays a random move of those that openings may have; `None` where there is none, or moves cannot be listed.
+    fn play_opening_move(&mut self, rng: &mut Rng) -> Option<String>;
     /// For links; [`FORFEIT`](crate::contract::game::FORFEIT) is the link's own business.
     ///
     /// # Errors

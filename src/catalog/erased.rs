@@ -16,6 +16,7 @@ use crate::contract::game::{
     Extent, FORFEIT, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats, SetupText,
 };
 use crate::contract::judging::Judging;
+use crate::contract::openings::Openings;
 use crate::contract::presentation::{
     Extra, Incident, Metric, Presentation, ReportTable, SeatStatus, Tally, no_question,
 };
@@ -154,6 +155,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
             listing: self.listing,
             complete: self.complete,
             features: self.features,
+            openings: self.openings,
             draft: self.drafting.map(|drafting| drafting.write),
         }))
     }
@@ -172,6 +174,18 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn advisor(&self) -> &'static str {
         self.advisor
+    }
+
+    fn openings(&self) -> &'static str {
+        self.openings.about
+    }
+
+    fn opening_nodes(&self) -> u64 {
+        self.openings.nodes
+    }
+
+    fn opening_options(&self) -> &'static [(&'static str, &'static str)] {
+        self.openings.options
     }
 
     fn match_options(&self) -> &'static [(&'static str, &'static str)] {
@@ -201,6 +215,7 @@ struct Erased<G: Presentation> {
     listing: Option<Listing<G>>,
     complete: Option<Complete<G>>,
     features: Option<Features<G>>,
+    openings: Openings<G>,
     /// Writes a position as a draft.
     draft: Option<fn(&G) -> String>,
 }
@@ -299,6 +314,26 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
     fn perft(&self, depth: u32) -> Option<u64> {
         self.listing.as_ref().map(|listing| (listing.perft)(&self.position, depth))
+    }
+
+    fn opening_plies(&self) -> [usize; 2] {
+        (self.openings.plies)(&self.position)
+    }
+
+    fn opening_key(&self) -> u64 {
+        (self.openings.key)(&self.position)
+    }
+
+    fn play_opening_move(&mut self, rng: &mut Rng) -> Option<String> {
+        let listing = self.listing.as_ref()?;
+        let seat = self.position.to_act().first()?;
+        let mut moves = MoveList::new();
+        (listing.legal)(&self.position, &mut moves);
+        let allowed: Vec<&G::Move> =
+            moves.iter().filter(|mv| (self.openings.allows)(&self.position, mv)).collect();
+        let mv = *allowed.get(rng.below(allowed.len()))?;
+        self.position.play(seat, mv).ok()?;
+        Some(mv.to_string())
     }
 
     fn encode_move(&self, text: &str, out: &mut Vec<u8>) -> Result<(), NotationError> {

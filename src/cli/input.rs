@@ -6,6 +6,8 @@ use serde_json::Value;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use totora::arena::Openings;
+use totora::arena::setup::defaults;
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::MAX_SEED;
 use totora::base::util::split_outside;
@@ -72,6 +74,19 @@ impl Setup {
     /// The same for a game between bots, where some options have another default.
     pub(crate) fn read_for_bots(&self) -> Result<(&'static dyn AnyGame, Options), Failure> {
         self.read_with(game(&self.game).map_err(input)?.match_options())
+    }
+
+    /// The same for the games of an arena.
+    pub(crate) fn read_for_arena(
+        &self,
+        openings: &Openings,
+    ) -> Result<(&'static dyn AnyGame, Options), Failure> {
+        let game = game(&self.game).map_err(input)?;
+        let map = game.setup_text().filter(|_| self.map.is_some()).map(|kind| kind.option);
+        let given = |key: &str| self.is_set(key) || map == Some(key);
+        let mut defaults = defaults(game, openings, given);
+        defaults.retain(|&(key, _)| map != Some(key));
+        self.read_with(&defaults)
     }
 
     fn read_with(

@@ -9,6 +9,7 @@ use crate::contract::bot::BotSpec;
 use crate::contract::features::{Feature, Featured};
 use crate::contract::game::{Enumerable, Game, MoveList, Seat, SetupText};
 use crate::contract::judging::{Judging, Thresholds};
+use crate::contract::openings::Openings;
 use crate::contract::presentation::Presentation;
 use crate::contract::setup::Drafting;
 use crate::lab::heuristic::Lab;
@@ -31,6 +32,9 @@ pub struct Preset {
     pub options: &'static [(&'static str, &'static str)],
     /// An option with the values that games begin from, as often from each: maps, say.
     pub each: Option<(&'static str, &'static [&'static str])>,
+    /// Why its games begin from the plain start, in words that follow "no opening is drawn: "; empty where openings
+    /// are drawn.
+    pub plain_start: &'static str,
     /// Games a pairing.
     pub games: u32,
     /// Known tables, to be shown beside ours.
@@ -139,6 +143,8 @@ pub struct Declaration<G: Presentation> {
     pub features: Option<Features<G>>,
     /// How its moves are judged when a game is looked back at.
     pub judging: Judging,
+    /// How the openings of games between bots are drawn.
+    pub openings: Openings<G>,
     /// Options that differ from the default in games between bots, unless told otherwise.
     pub match_options: &'static [(&'static str, &'static str)],
     /// Why that is so, in a sentence; empty if there are none.
@@ -169,6 +175,7 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             complete: None,
             features: None,
             judging: Judging { bot: "", thresholds: Thresholds::points(1, 2, 4), oracle: None },
+            openings: Openings::plain(),
             match_options: &[],
             match_note: "",
             reasons: &[],

@@ -5,6 +5,7 @@ pub mod declaration;
 pub mod features;
 pub mod game;
 pub mod judging;
+pub mod openings;
 pub mod presentation;
 pub mod setup;
 pub mod thought;

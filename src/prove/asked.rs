@@ -6,7 +6,7 @@ use super::ablate::Ablation;
 use super::sweep::Sweep;
 use super::tune::{Plan, Stage, Tally, Tuning};
 use super::{Study, knob};
-use crate::arena::{Arena, setup};
+use crate::arena::{Arena, Openings, setup};
 use crate::base::fixed::Fixed;
 use crate::record::SeatSpec;
 use serde_json::{Value, json};
@@ -214,6 +214,11 @@ fn command(name: &str, study: &Study, more: &str) -> String {
     }
     for (key, value) in written["options"].as_object().into_iter().flatten() {
         told += &format!(" --option {}", quoted(&format!("{key}={}", text(value))));
+    }
+    match study.openings {
+        Openings::Drawn => {}
+        Openings::Book(_) => told += " --openings FILE",
+        Openings::None | Openings::Earlier => told += " --openings none",
     }
     format!("{told}{more} --games {} --seed {}", study.games, study.seed)
 }

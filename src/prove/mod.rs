@@ -17,7 +17,7 @@ pub mod tune;
 
 use crate::arena::report::{Report, Score};
 use crate::arena::statistics::Interval;
-use crate::arena::{Arena, Entrant, Start, setup, tell_apart};
+use crate::arena::{Arena, Entrant, Openings, Start, setup, tell_apart};
 use crate::base::fixed::Fixed;
 use crate::base::options::Options;
 use crate::catalog::AnyGame;
@@ -44,12 +44,14 @@ pub struct Study {
     pub field: Vec<Entrant>,
     /// Games of each variant against each choice of opponents, from each start.
     pub games: u32,
+    /// What they begin with.
+    pub openings: Openings,
     /// From which all seeds are made.
     pub seed: u64,
 }
 
 impl Study {
-    /// Reads `{"game","options","each","bot","field","games","seed"}`; as of an arena's setup, all but `game`,
+    /// Reads `{"game","options","each","bot","field","games","openings","seed"}`; as of an arena's setup, all but `game`,
     /// `bot` and `games` may be missing.
     ///
     /// # Errors
@@ -63,7 +65,8 @@ impl Study {
         let arena = setup::read(&json!({
             "game": asked.get("game"), "options": asked.get("options"), "each": asked.get("each"),
             "bots": [bot], "against": against,
-            "games": asked.get("games"), "seed": asked.get("seed").unwrap_or(&Value::from(1)),
+            "games": asked.get("games"), "openings": asked.get("openings"),
+            "seed": asked.get("seed").unwrap_or(&Value::from(1)),
         }))?;
         let mut study = Study::of(arena)?;
         if alone {
@@ -77,10 +80,10 @@ impl Study {
     /// # Errors
     /// When there is nobody.
     pub fn of(arena: Arena) -> Result<Study, String> {
-        let Arena { game, options, starts, entrants, games, seed, .. } = arena;
+        let Arena { game, options, starts, entrants, games, openings, seed, .. } = arena;
         let mut entrants = entrants.into_iter();
         let bot = entrants.next().ok_or("no bot is given")?.seat;
-        Ok(Study { game, options, starts, bot, field: entrants.collect(), games, seed })
+        Ok(Study { game, options, starts, bot, field: entrants.collect(), games, openings, seed })
     }
 
     /// The numbers of the bot that can be turned.
@@ -152,6 +155,7 @@ impl Study {
             entrants,
             challengers,
             games,
+            openings: self.openings.clone(),
             seed,
             until: None,
             preset: None,
@@ -187,7 +191,7 @@ impl Study {
             json!({
                 "game": setup["game"], "options": setup["options"], "each": setup["each"],
                 "bot": setup["bots"][0], "field": field,
-                "games": setup["games"], "seed": setup["seed"],
+                "games": setup["games"], "openings": setup["openings"], "seed": setup["seed"],
             })
         });
         written.unwrap_or(Value::Null)

@@ -49,6 +49,8 @@ pub struct Session {
     undone: bool,
     /// A line that is walked, and no part of the game.
     walk: Option<Walk>,
+    /// From which bots draw, if not from the game's seed.
+    chance: Option<u64>,
 }
 
 /// Bytes that a record needs at most for the result, other seats and the beginnings of variations.
@@ -153,6 +155,7 @@ impl Session {
             draft: None,
             undone: false,
             walk: None,
+            chance: None,
         })
     }
 
@@ -473,6 +476,11 @@ impl Session {
         Ok((bot, budget))
     }
 
+    /// Bots that play draw from this seed, not from the game's.
+    pub fn set_chance(&mut self, seed: u64) {
+        self.chance = Some(seed);
+    }
+
     /// The stream of chance for the decision of `seat` at the position that is looked at.
     fn decision(&self, seed: u64, seat: Seat) -> Rng {
         Rng::new(seed, Stream::Decision { seat, ply: self.at })
@@ -498,7 +506,7 @@ impl Session {
     pub fn play_bot(&mut self, watch: &dyn Watch) -> Result<bool, SessionError> {
         let Some(seat) = self.bot_to_act() else { return Ok(false) };
         let (bot, budget) = self.bot(&self.record.seats[seat])?;
-        let rng = self.decision(self.record.seed, seat);
+        let rng = self.decision(self.chance.unwrap_or(self.record.seed), seat);
         bot.prepare(self.position()).map_err(SessionError::Lacking)?;
         let mut next = self.position().boxed();
         let played =

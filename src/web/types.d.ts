@@ -48,6 +48,8 @@ export interface ArenaSetup {
   bots: (string | ArenaBot)[];
   /** If there are any, the others meet these only. */
   against?: (string | ArenaBot)[];
+  /** Unless given, drawn; "earlier" of what versions without openings played; else the lines of a book. */
+  openings?: 'drawn' | 'none' | 'earlier' | string[];
   /** A pairing, from each start. */
   games: number;
   seed: number;
@@ -181,6 +183,7 @@ export interface ProveStudy {
   options?: OptionValues;
   bot: string | ArenaBot;
   field: (string | ArenaBot)[];
+  openings?: ArenaSetup['openings'];
   games: number;
   seed: number;
 }

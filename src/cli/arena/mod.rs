@@ -5,7 +5,7 @@ pub(super) mod results;
 pub(super) mod run;
 pub(super) mod tables;
 
-use super::input::{Setup, seed, whole};
+use super::input::{Setup, read_text, seed, whole};
 use super::output::{Failure, input, out, progress, unless_asked};
 use super::signals;
 use super::table::{Outside, Sitter};
@@ -14,8 +14,10 @@ use results::Results;
 use std::io::Write;
 use std::path::PathBuf;
 use totora::arena::journal::{Header, Journal, Shard, merge};
+use totora::arena::openings::read_book;
+use totora::arena::setup::of_preset_openings;
 use totora::arena::statistics::sprt::Sprt;
-use totora::arena::{Arena as Matches, Entrant, Report, Start, csv, tell_apart};
+use totora::arena::{Arena as Matches, Entrant, Openings, Report, Start, csv, tell_apart};
 use totora::base::fixed::shorten;
 use totora::catalog::AnyGame;
 use totora::contract::bot::Budget;
@@ -101,6 +103,10 @@ pub(crate) struct Run {
     /// Games for every pairing, sides balanced; 100 unless given
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: Option<u32>,
+    /// What games begin with: `drawn`, random plies as the game declares them; `none`, the plain start; or a file, a line
+    /// an opening, its plies as `--moves` takes them. Drawn unless given, or as the preset says
+    #[arg(long, value_name = "drawn|none|FILE")]
+    openings: Option<String>,
     /// 0 to 2^53 - 1
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -209,7 +215,9 @@ impl Run {
             let alone = setup.is_set(key) || setup.map.is_some();
             (!alone).then(|| (key.to_owned(), values.iter().map(|v| (*v).to_owned()).collect()))
         });
-        let (game, options) = setup.read_for_bots()?;
+        let given = self.openings.as_deref().map(openings).transpose()?;
+        let openings = given.unwrap_or_else(|| preset.map_or(Openings::Drawn, of_preset_openings));
+        let (game, options) = setup.read_for_arena(&openings)?;
         let starts = match &each {
             None => Vec::new(),
             Some((key, values)) => values
@@ -217,7 +225,7 @@ impl Run {
                 .map(|value| {
                     let mut setup = setup.clone();
                     setup.options.push(format!("{key}={value}"));
-                    let (_, options) = setup.read_for_bots()?;
+                    let (_, options) = setup.read_for_arena(&openings)?;
                     Ok(Start { name: value.clone(), options })
                 })
                 .collect::<Result<Vec<_>, Failure>>()?,
@@ -240,6 +248,7 @@ impl Run {
             entrants,
             challengers: (!cast.against.is_empty()).then_some(cast.bots.len()),
             games: cast.games,
+            openings,
             seed: seed(Some(self.seed))?,
             until: self.until,
             preset,
@@ -272,6 +281,18 @@ impl Run {
             games: self.games.unwrap_or(preset.games),
             preset: Some(preset),
         })
+    }
+}
+
+/// Reads `drawn`, `none`, or the name of a book.
+pub(super) fn openings(text: &str) -> Result<Openings, Failure> {
+    match text {
+        "drawn" => Ok(Openings::Drawn),
+        "none" => Ok(Openings::None),
+        file => {
+            let book = read_text(std::path::Path::new(file))?;
+            read_book(&book).map_err(|error| input(format!("--openings {file}: {error}")))
+        }
     }
 }
 

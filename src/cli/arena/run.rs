@@ -145,9 +145,14 @@ impl<'a> Table<'a> {
     /// Plays a game at which a program outside sits.
     fn play_outside(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
         let options = self.arena.starts()[fixture.start].1.clone();
+        let opening = self.arena.begin(self.plan, fixture).map_err(Failure::Failed)?;
         let seats = fixture.seats.iter().map(|&entrant| self.sitters[entrant].spec()).collect();
-        let record = Record::new(self.arena.game, options, fixture.seed, seats);
+        let record = Record::new(self.arena.game, options, opening.seed, seats);
         let mut session = Session::begin(record).map_err(input)?;
+        for text in &opening.moves {
+            session.play_ply(text, false).map_err(|error| Failure::Failed(error.to_string()))?;
+        }
+        session.set_chance(self.arena.chance(fixture));
         let mut faults = Vec::new();
         let mut complain = |session: &Session, seat: Seat, what: &str| {
             let ply = session.plies().len() + 1;
@@ -156,7 +161,7 @@ impl<'a> Table<'a> {
             faults.push(Fault { seat, ply, what: what.to_owned() });
         };
         let mut match_ = self.programs.sit_down(&fixture.seats, &format!("game-{}", game + 1))?;
-        let mut course = Course::default();
+        let mut course = Course::from(session.position());
         while match_.step(&mut session, &mut complain)? {
             course.pass(session.position());
         }

@@ -1,8 +1,8 @@
 //! What every study is asked, and how its games are played.
 
-use crate::cli::arena::each;
 use crate::cli::arena::results::Results;
 use crate::cli::arena::run::{self, Table};
+use crate::cli::arena::{each, openings};
 use crate::cli::input::{Setup, seed};
 use crate::cli::output::{Failure, input, progress, unless_asked};
 use crate::cli::signals;
@@ -31,6 +31,9 @@ pub(super) struct Asked {
     /// Begin as often with each of these values of an option: map=othello,torus
     #[arg(long, value_name = "KEY=VALUE,VALUE")]
     pub(super) each: Option<String>,
+    /// What games begin with: `drawn`, as the game declares it; `none`, the plain start; or a file, a line an opening
+    #[arg(long, value_name = "drawn|none|FILE", default_value = "drawn")]
+    pub(super) openings: String,
     /// From which all seeds are made; 0 to 2^53 - 1
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
@@ -50,12 +53,13 @@ pub(super) struct Asked {
 impl Asked {
     /// What is studied, and who the field is.
     pub(super) fn study(&self, games: u32) -> Result<(Study, Vec<Sitter>), Failure> {
-        let (game, options) = self.setup.read_for_bots()?;
+        let openings = openings(&self.openings)?;
+        let (game, options) = self.setup.read_for_arena(&openings)?;
         let (key, values) = self.each.as_deref().map(each).transpose()?.unwrap_or_default();
         let start = |value: &String| {
             let mut setup = self.setup.clone();
             setup.options.push(format!("{key}={value}"));
-            let (_, options) = setup.read_for_bots()?;
+            let (_, options) = setup.read_for_arena(&openings)?;
             Ok(Start { name: value.clone(), options })
         };
         let starts = values.iter().map(start).collect::<Result<_, Failure>>()?;
@@ -72,8 +76,8 @@ impl Asked {
             .zip(&sitters)
             .map(|(name, sitter)| Entrant { name, seat: sitter.spec() })
             .collect();
-        let study =
-            Study { game, options, starts, bot, field, games, seed: seed(Some(self.seed))? };
+        let seed = seed(Some(self.seed))?;
+        let study = Study { game, options, starts, bot, field, games, openings, seed };
         Ok((study, sitters))
     }
 

@@ -9,12 +9,13 @@
 //! notation, `text` pictures of boards, `position` the rules; on these stand `setup` (what is on a
 //! picture), `sgf` (games as others write them), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
 //! sets of `cells`), `evaluation` (its terms), `urgent` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`, `solver` (who wins, exactly, on small boards),
-//! `lacking` (what a loop or a bridge lacks), `frames` (loops that cannot be stopped), `threats` (wins by threats), `openings` (first stones), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
+//! `lacking` (what a loop or a bridge lacks), `frames` (loops that cannot be stopped), `threats` (wins by threats), `openings` (first stones), `drawn` (how openings of matches are drawn), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
 
 pub mod board;
 pub mod bots;
 mod cells;
 pub mod distance;
+mod drawn;
 mod edgewise;
 pub mod evaluation;
 pub mod features;
@@ -78,6 +79,7 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
         thresholds: Thresholds::points(1, 2, 3),
         oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(4_000) }),
     },
+    openings: drawn::OPENINGS,
     match_options: &[],
     match_note: "",
     reasons: &[

@@ -16,8 +16,9 @@ pub(super) const PRESETS: &[Preset] = &[Preset {
         "totora@500n",
     ],
     against: &[],
-    options: &[("opening", "2")],
+    options: &[],
     each: None,
+    plain_start: "",
     games: 40,
     references: &[],
 }];

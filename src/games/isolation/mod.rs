@@ -15,6 +15,7 @@ pub mod features;
 pub mod given;
 pub mod heuristics;
 mod moves;
+mod openings;
 mod position;
 pub mod presentation;
 mod presets;
@@ -61,6 +62,7 @@ pub static GAME: Declaration<Isolation> = Declaration {
         thresholds: Thresholds::points(1, 2, 4),
         oracle: Some(Oracle { bot: "perfect", budget: Budget::Nodes(2_000_000) }),
     },
+    openings: openings::OPENINGS,
     match_options: &[("opening", "random")],
     match_note: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
     reasons: &[

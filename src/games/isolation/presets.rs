@@ -38,6 +38,7 @@ pub(super) const PRESETS: &[Preset] = &[Preset {
     ],
     options: &[],
     each: None,
+    plain_start: "the source's games begin from two random placements, and so do these",
     games: 10,
     references: &[
         Reference {

@@ -17,6 +17,7 @@ pub mod field;
 pub mod given;
 pub mod map;
 pub mod moves;
+mod openings;
 pub mod planning;
 pub mod position;
 pub mod presentation;
@@ -63,6 +64,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
     complete: Some(advice::complete),
     features: Some(Features { all: features::known, ..Features::featured() }),
     judging: Judging { bot: "totora", thresholds: Thresholds::points(20, 60, 150), oracle: None },
+    openings: openings::OPENINGS,
     match_options: &COURSE,
     match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People begin with fewer and dearer outposts.",
     reasons: &[("area", "the area after the last turn"), ("forfeit", "giving up")],

@@ -10,6 +10,7 @@ pub(super) const PRESETS: &[Preset] = &[Preset {
     against: &[],
     options: &[],
     each: None,
+    plain_start: "",
     games: 24,
     references: &[],
 }];

@@ -23,6 +23,7 @@ mod lines;
 pub mod map;
 mod moves;
 mod names;
+mod openings;
 pub mod patterns;
 mod playouts;
 mod position;
@@ -75,6 +76,7 @@ pub static GAME: Declaration<Reversi> = Declaration {
         thresholds: Thresholds::points(5, 15, 40),
         oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(100_000) }),
     },
+    openings: openings::OPENINGS,
     match_options: &[],
     match_note: "",
     reasons: &[("stones", "the number of stones"), ("last one left", "disqualifying all others")],

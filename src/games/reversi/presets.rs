@@ -11,6 +11,7 @@ pub(super) const PRESETS: &[Preset] = &[Preset {
     against: &[],
     options: &[],
     each: Some(("map", &["othello", "othello-bombs", "tube", "torus", "mirrors"])),
+    plain_start: "",
     games: 20,
     references: &[],
 }];

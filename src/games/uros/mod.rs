@@ -24,6 +24,7 @@ mod totora;
 
 use crate::contract::declaration::{Declaration, Features, Listing};
 use crate::contract::judging::{Judging, Thresholds};
+use crate::contract::openings::Openings;
 use crate::contract::setup::Drafting;
 pub use moves::Move;
 pub use position::{Uros, Village};
@@ -55,6 +56,8 @@ pub static GAME: Declaration<Uros> = Declaration {
     complete: None,
     features: Some(Features::featured()),
     judging: Judging { bot: "totora", thresholds: Thresholds::points(3, 6, 12), oracle: None },
+    // A node is one of hundreds of moves: a look at few of them is enough for a board that is nearly empty.
+    openings: Openings { nodes: 16, ..Openings::plain() },
     match_options: &[],
     match_note: "",
     reasons: &[

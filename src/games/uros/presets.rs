@@ -14,6 +14,7 @@ pub(super) const PRESETS: &[Preset] = &[Preset {
     against: &[],
     options: &[],
     each: None,
+    plain_start: "the source's table is of games from the empty Lake, and so are these",
     games: 400,
     references: &[Reference {
         title: "the reference table",

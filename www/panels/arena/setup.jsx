@@ -235,6 +235,21 @@ function HowMany({ now }) {
             </button>
           </span>
         </label>
+        <label>
+          openings
+          <select
+            value={Array.isArray(now.openings) ? 'book' : (now.openings ?? 'drawn')}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              if (value === 'drawn' || value === 'none') change({ openings: value });
+            }}
+          >
+            <option value="drawn">drawn</option>
+            <option value="none">none: the plain start</option>
+            {now.openings === 'earlier' && <option value="earlier">none, as before</option>}
+            {Array.isArray(now.openings) && <option value="book">a book</option>}
+          </select>
+        </label>
       </div>
       <p class="note">
         {at && !problem.value ? `${counted(at.games, 'game')}, seats balanced` : ''}

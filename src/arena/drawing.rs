@@ -1,0 +1,254 @@
+//! What games begin with: openings drawn as the game declares it ([`crate::contract::openings`]), those of a book, or none.
+//!
+//! The openings of a sequence are drawn from the arena's seed: candidates are played in order, and those that were
+//! there before, up to symmetry, are left out; each opening has the next [`CHOICES`] of them, and is the first that the
+//! judge finds even, or the one nearest to it. So which candidates an opening has costs a few random plies, and only who
+//! plays it pays for the judge, once. Where short openings run out they get longer.
+
+use super::openings::{Openings, play_line};
+use super::{Arena, Fixture};
+use crate::base::fixed::Fixed;
+use crate::base::rng::{MAX_SEED, Rng, Stream};
+use crate::catalog::{AnyBot, AnyPosition};
+use crate::contract::bot::{Budget, Unwatched};
+use crate::contract::thought::{Scale, Score};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
+
+/// Candidates of an opening.
+const CHOICES: usize = 4;
+/// After so many repeats in a row openings get a ply longer.
+const MISSES: u32 = 48;
+/// Plies that they get longer by at most.
+const LONGER: u8 = 8;
+/// How far a rate of wins of an even opening may be from a half.
+const EVEN_RATE: Fixed = Fixed::from_thousandths(150);
+
+/// What is said of a position that somebody wins by force.
+const LOST: Fixed = Fixed::from_thousandths(i64::MAX);
+
+/// A drawn opening: a seed and plies that it may have more than declared, or none at all.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    number: u32,
+    longer: Option<u8>,
+}
+
+#[derive(Default)]
+struct Sequence {
+    candidates: u32,
+    longer: u8,
+    misses: u32,
+    seen: BTreeSet<u64>,
+    found: Vec<Candidate>,
+    /// By opening: the candidate that was chosen.
+    chosen: BTreeMap<u32, Candidate>,
+}
+
+/// A bot that says whether an opening is even.
+struct Judge {
+    bot: Box<dyn AnyBot>,
+    /// How far from even it may be.
+    limit: Fixed,
+    /// What even is.
+    even: Fixed,
+    nodes: u64,
+}
+
+/// The openings of an arena, drawn as they are asked for.
+pub(super) struct Drawing {
+    judge: Option<Judge>,
+    sequences: Mutex<BTreeMap<(usize, u32), Sequence>>,
+}
+
+/// A position that a game begins from, with what makes it again.
+pub struct Opening {
+    /// The game's seed.
+    pub seed: u64,
+    /// The plies of the opening.
+    pub moves: Vec<String>,
+    /// After them.
+    pub position: Box<dyn AnyPosition>,
+}
+
+impl Drawing {
+    pub(super) fn new(arena: &Arena) -> Result<Drawing, String> {
+        let sequences = Mutex::default();
+        let (id, nodes) = (arena.game.judging().bot, arena.game.opening_nodes());
+        if nodes == 0 || id.is_empty() || arena.openings != Openings::Drawn {
+            return Ok(Drawing { judge: None, sequences });
+        }
+        let info = arena.game.bot_info(id).map_err(|error| error.to_string())?;
+        let options = arena.game.bot_options(id, &Default::default());
+        let options = options.map_err(|error| error.to_string())?;
+        let (limit, even) = match info.scale_of(&options) {
+            Scale::Rate => (EVEN_RATE, Fixed::from_thousandths(500)),
+            Scale::Points => (arena.game.judging().thresholds.mistake, Fixed::from_int(0)),
+            Scale::Nothing => return Ok(Drawing { judge: None, sequences }),
+        };
+        let bot = arena.game.bot(id, &options).map_err(|error| error.to_string())?;
+        Ok(Drawing { judge: Some(Judge { bot, limit, even, nodes }), sequences })
+    }
+}
+
+impl Judge {
+    /// How far from even a position is; the largest number where it is won or lost.
+    fn lopsided(&self, position: &dyn AnyPosition) -> Result<Fixed, String> {
+        let Some(seat) = position.to_act().first() else { return Ok(LOST) };
+        self.bot.prepare(position)?;
+        let rng = Rng::new(position.opening_key() & MAX_SEED, Stream::Setup);
+        let budget = Budget::Nodes(self.nodes);
+        let Some(mut thinking) = self.bot.begin(position, seat, budget, rng) else {
+            return Ok(LOST);
+        };
+        while !thinking.advance(self.nodes, &Unwatched) {}
+        let best = || {
+            let thought = thinking.brief();
+            let choice = thought.choice.clone()?;
+            Some(thought.candidate(&choice)?.score)
+        };
+        Ok(match thinking.worth().or_else(best) {
+            Some(Score::Value(value)) => (value - self.even).abs(),
+            // Nothing speaks against it.
+            Some(Score::Unknown) | None => Fixed::from_int(0),
+            Some(Score::Win(_) | Score::Loss(_)) => LOST,
+        })
+    }
+}
+
+impl Arena {
+    /// What a game begins from.
+    pub(super) fn opening(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
+        let plain = |seed| {
+            let start = self.game.start(self.starts()[fixture.start].1, seed);
+            start.map_err(|error| error.to_string())
+        };
+        match &self.openings {
+            Openings::Drawn => self.drawn(drawing, fixture),
+            Openings::None | Openings::Earlier => {
+                let position = plain(fixture.seed)?;
+                Ok(Opening { seed: fixture.seed, moves: Vec::new(), position })
+            }
+            Openings::Book(lines) => {
+                let line = &lines[fixture.opening as usize % lines.len().max(1)];
+                let mut position = plain(fixture.seed)?;
+                let moves = play_line(position.as_mut(), line)?;
+                Ok(Opening { seed: fixture.seed, moves, position })
+            }
+        }
+    }
+
+    /// The candidate, if there is one: its game may be over before the opening is.
+    fn candidate(&self, fixture: &Fixture, of: Candidate) -> Result<Option<Opening>, String> {
+        let stream = Stream::Match { pairing: fixture.sequence, opening: of.number };
+        let seed = Rng::new(self.seed, stream).next_u64() & MAX_SEED;
+        let start = self.game.start(self.starts()[fixture.start].1, seed);
+        let mut position = start.map_err(|error| error.to_string())?;
+        let mut moves = Vec::new();
+        if let Some(longer) = of.longer {
+            let [least, most] = position.opening_plies();
+            /// Apart from all that a game draws.
+            const PLIES: Stream = Stream::Other(0x6f70_656e);
+            let mut rng = Rng::new(seed, PLIES);
+            let plies = least + rng.below(most + 1 - least.min(most)) + usize::from(longer);
+            for _ in 0..plies {
+                match position.play_opening_move(&mut rng) {
+                    Some(text) => moves.push(text),
+                    None => break,
+                }
+            }
+            if position.to_act().is_empty() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Opening { seed, moves, position }))
+    }
+
+    fn drawn(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
+        let opening = fixture.opening;
+        let at = (fixture.start, fixture.sequence);
+        let first = opening as usize * CHOICES;
+        let (candidates, chosen): (Vec<Candidate>, Option<Candidate>) = {
+            let mut sequences = drawing.sequences.lock().unwrap_or_else(PoisonError::into_inner);
+            let sequence = sequences.entry(at).or_default();
+            let chosen = sequence.chosen.get(&opening).copied();
+            while chosen.is_none() && sequence.found.len() < first + CHOICES {
+                self.go_on(sequence, fixture)?;
+            }
+            let found = sequence.found.get(first..first + CHOICES);
+            (found.map_or_else(Vec::new, <[_]>::to_vec), chosen)
+        };
+        let made = |of| self.candidate(fixture, of)?.ok_or_else(|| "no opening".to_owned());
+        if let Some(chosen) = chosen {
+            return made(chosen);
+        }
+        let mut best: Option<(Fixed, Candidate, Opening)> = None;
+        for of in candidates {
+            let found = made(of)?;
+            let judge = drawing.judge.as_ref().filter(|_| found.position.seats() == 2);
+            let Some(judge) = judge else {
+                best = Some((Fixed::from_int(0), of, found));
+                break;
+            };
+            let lopsided = judge.lopsided(found.position.as_ref())?;
+            if best.as_ref().is_none_or(|(least, _, _)| lopsided < *least) {
+                best = Some((lopsided, of, found));
+            }
+            if lopsided <= judge.limit {
+                break;
+            }
+        }
+        let (_, of, found) = best.ok_or("no opening")?;
+        let mut sequences = drawing.sequences.lock().unwrap_or_else(PoisonError::into_inner);
+        sequences.entry(at).or_default().chosen.insert(opening, of);
+        Ok(found)
+    }
+
+    /// Draws the next candidate of a sequence.
+    fn go_on(&self, sequence: &mut Sequence, fixture: &Fixture) -> Result<(), String> {
+        let number = sequence.candidates;
+        sequence.candidates += 1;
+        let mut of = Candidate { number, longer: Some(sequence.longer) };
+        let found = self.candidate(fixture, of)?;
+        let over = found.is_none();
+        let moves = found.as_ref().is_some_and(|found| !found.moves.is_empty());
+        if found.is_some_and(|found| sequence.seen.insert(found.position.opening_key())) {
+            sequence.misses = 0;
+            sequence.found.push(of);
+            return Ok(());
+        }
+        sequence.misses += 1;
+        if sequence.misses < MISSES {
+            return Ok(());
+        }
+        if moves && !over && sequence.longer < LONGER {
+            sequence.longer += 1;
+            sequence.misses = 0;
+            return Ok(());
+        }
+        // There are no others: one more of those that were there, or the plain start.
+        if over {
+            of.longer = None;
+        }
+        sequence.found.push(of);
+        Ok(())
+    }
+
+    /// How games begin, in words.
+    pub fn openings_in_words(&self) -> String {
+        match &self.openings {
+            Openings::Drawn => format!("openings drawn: {}", self.game.openings()),
+            Openings::None => match self.preset.map_or("", |preset| preset.plain_start) {
+                "" => "no opening drawn: the plain start".to_owned(),
+                why => format!("no opening drawn: {why}"),
+            },
+            Openings::Earlier => {
+                "no opening drawn, as before there were any: the plain start".to_owned()
+            }
+            Openings::Book(lines) => match lines.len() {
+                1 => "a book of 1 opening".to_owned(),
+                many => format!("a book of {many} openings"),
+            },
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What the games of an arena begin with, as it is asked for: drawn openings, a book, or none.
+
+use crate::base::fixed::shorten;
+use crate::catalog::AnyPosition;
+use serde::{Deserialize, Serialize};
+
+/// What games begin with, before the bots play.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Openings {
+    /// Drawn as the game declares it.
+    Drawn,
+    /// None: the plain start.
+    None,
+    /// None, and games that only swap seats share their chance: arenas of versions before openings were drawn.
+    #[default]
+    Earlier,
+    /// These lines, in turn: the plies of each as `--moves` takes them.
+    Book(Vec<String>),
+}
+
+/// The most lines of a book.
+pub const MOST_LINES: usize = 20_000;
+/// Plays the plies of a line, which are as `--moves` takes them.
+pub(super) fn play_line(position: &mut dyn AnyPosition, line: &str) -> Result<Vec<String>, String> {
+    let plies: Vec<&str> = if position.simultaneous() {
+        line.split(" / ").map(str::trim).filter(|text| !text.is_empty()).collect()
+    } else {
+        line.split_whitespace().collect()
+    };
+    let mut moves = Vec::with_capacity(plies.len());
+    for (i, text) in plies.into_iter().enumerate() {
+        let text = position.completed_ply(text);
+        let (_, played) =
+            position.play_ply(&text).map_err(|error| format!("ply {}: {error}", i + 1))?;
+        moves.push(played.text);
+    }
+    if position.to_act().is_empty() {
+        return Err("the game is over at its end".to_owned());
+    }
+    Ok(moves)
+}
+
+/// The lines of a book: a line an opening, as `--moves` takes its plies; what begins with `#` is left out.
+///
+/// # Errors
+/// When it has none, or too many.
+pub fn read_book(text: &str) -> Result<Openings, String> {
+    let lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<String> = lines.map(str::to_owned).collect();
+    if !(1..=MOST_LINES).contains(&lines.len()) {
+        let found = lines.len();
+        return Err(format!("the book has {found} openings; expected 1 to {MOST_LINES}"));
+    }
+    Ok(Openings::Book(lines))
+}
+
+impl Openings {
+    /// Of a setup: `"drawn"`, which it is unless given, `"none"`, `"earlier"`, or the lines of a book.
+    ///
+    /// # Errors
+    /// When it is none of these.
+    pub fn from_json(given: Option<&serde_json::Value>) -> Result<Openings, String> {
+        use serde_json::Value;
+        let wrong = |given: &Value| {
+            let given = shorten(&given.to_string());
+            format!("`openings` is {given}; expected \"drawn\", \"none\" or a list of lines")
+        };
+        match given {
+            None | Some(Value::Null) => Ok(Openings::Drawn),
+            Some(Value::Array(lines)) => {
+                let text = |line: &Value| line.as_str().map(str::to_owned);
+                let lines: Option<Vec<String>> = lines.iter().map(text).collect();
+                let lines = lines.filter(|lines| !lines.iter().any(|line| line.contains('\n')));
+                read_book(&lines.ok_or("`openings` is no list of lines")?.join("\n"))
+            }
+            Some(other) => match other.as_str() {
+                Some("drawn") => Ok(Openings::Drawn),
+                Some("none") => Ok(Openings::None),
+                Some("earlier") => Ok(Openings::Earlier),
+                _ => Err(wrong(other)),
+            },
+        }
+    }
+
+    /// The reverse of [`Openings::from_json`].
+    pub fn to_json(&self) -> serde_json::Value {
+        match self {
+            Openings::Drawn => "drawn".into(),
+            Openings::None => "none".into(),
+            Openings::Earlier => "earlier".into(),
+            Openings::Book(lines) => lines.clone().into(),
+        }
+    }
+}
