@@ -55,9 +55,24 @@ function styleLast() {
     /** @param {string} code @param {string} id */
     transform(code, id) {
       if (!id.includes('vite/preload-helper')) return null;
-      const after = code.replace('document.head.appendChild(', 'document.body.appendChild(');
-      if (after === code) throw new Error('late style sheets would come before the first');
-      return after;
+      const whole = '[...link.sheet.cssRules].at(-1) instanceof CSSLayerStatementRule';
+      const changes = [
+        ['document.head.appendChild(', 'document.body.appendChild('],
+        ['if (e.type === "error") ', `if (e.type === "error" || !(${whole})) link.remove(), `],
+      ];
+      return changes.reduce((text, [from, to]) => {
+        if (!text.includes(from)) throw new Error(`the preload helper has no ${from}`);
+        return text.replace(from, to);
+      }, code);
+    },
+    /** What ends a sheet that is whole: a browser takes one that is empty or cut for a short one. */
+    generateBundle: {
+      order: /** @type {const} */ ('pre'),
+      /** @param {unknown} _ @param {import('vite').Rollup.OutputBundle} bundle */
+      handler(_, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source += '@layer whole;';
+      },
     },
     transformIndexHtml: {
       order: /** @type {const} */ ('post'),

@@ -12,7 +12,7 @@ use crate::base::rng::{MAX_SEED, Rng, Stream};
 use crate::catalog::{AnyBot, AnyPosition};
 use crate::contract::bot::{Budget, Unwatched};
 use crate::contract::thought::{Scale, Score};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 /// Candidates of an opening.
@@ -42,7 +42,7 @@ struct Sequence {
     seen: BTreeSet<u64>,
     found: Vec<Candidate>,
     /// By opening: the candidate that was chosen.
-    chosen: BTreeMap<u32, Candidate>,
+    chosen: Vec<Option<Candidate>>,
 }
 
 /// A bot that says whether an opening is even.
@@ -58,7 +58,8 @@ struct Judge {
 /// The openings of an arena, drawn as they are asked for.
 pub(super) struct Drawing {
     judge: Option<Judge>,
-    sequences: Mutex<BTreeMap<(usize, u32), Sequence>>,
+    /// By the number of the sequence.
+    sequences: Mutex<Vec<Sequence>>,
 }
 
 /// A position that a game begins from, with what makes it again.
@@ -166,12 +167,15 @@ impl Arena {
 
     fn drawn(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
         let opening = fixture.opening;
-        let at = (fixture.start, fixture.sequence);
+        let at = fixture.sequence as usize;
         let first = opening as usize * CHOICES;
         let (candidates, chosen): (Vec<Candidate>, Option<Candidate>) = {
             let mut sequences = drawing.sequences.lock().unwrap_or_else(PoisonError::into_inner);
-            let sequence = sequences.entry(at).or_default();
-            let chosen = sequence.chosen.get(&opening).copied();
+            if sequences.len() <= at {
+                sequences.resize_with(at + 1, Sequence::default);
+            }
+            let sequence = &mut sequences[at];
+            let chosen = sequence.chosen.get(opening as usize).copied().flatten();
             while chosen.is_none() && sequence.found.len() < first + CHOICES {
                 self.go_on(sequence, fixture)?;
             }
@@ -200,7 +204,12 @@ impl Arena {
         }
         let (_, of, found) = best.ok_or("no opening")?;
         let mut sequences = drawing.sequences.lock().unwrap_or_else(PoisonError::into_inner);
-        sequences.entry(at).or_default().chosen.insert(opening, of);
+        let chosen = &mut sequences[at].chosen;
+        let needed = opening as usize + 1;
+        if chosen.len() < needed {
+            chosen.resize(needed, None);
+        }
+        chosen[opening as usize] = Some(of);
         Ok(found)
     }
 

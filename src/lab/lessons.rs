@@ -352,6 +352,8 @@ pub fn judge(of: &str, step: usize, options: &RawOptions) -> Result<Value, Strin
                 "against": [{ "bot": bot, "options": {}, "budget": budget }],
                 "games": games,
                 "seed": 1,
+                // What the steps ask for was measured on these games.
+                "openings": "earlier",
             });
             demands.push(json!({ "words": words(game, demand), "met": null }));
             continue;

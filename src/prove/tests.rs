@@ -82,7 +82,7 @@ fn what_makes_no_sweep_is_said() {
 #[test]
 fn an_ablation_leaves_out_one_term_at_a_time() {
     let study = Study::read(&json!({
-        "game": "uros", "bot": "balanced:efr=0", "games": 12, "seed": 3,
+        "game": "uros", "bot": "balanced:efr=0", "games": 120, "seed": 3,
     }));
     let study = study.expect("a study");
     let alone = Ablation::new(&study, &[]).expect("fits");
@@ -93,8 +93,8 @@ fn an_ablation_leaves_out_one_term_at_a_time() {
     assert_eq!(seats[1], "balanced:bvl=0:efr=0");
     let worths = alone.worths(&play(&alone.arena));
     // Who does not see villages does not build any.
-    let bvl = worths[0].worth.expect("six pairs");
-    assert!(bvl.middle > 0.3 && worths[0].score.share > 0.8, "{:?}", worths[0]);
+    let bvl = worths[0].worth.expect("sixty pairs");
+    assert!(bvl.low > 0.1, "{:?}", worths[0]);
 
     let field = Study { field: uros(2, 1).field, ..study };
     let met = Ablation::new(&field, &["bvl".to_owned(), "bvr".to_owned()]).expect("fits");

@@ -3,7 +3,7 @@
  * notices when it has died. What to ask is decided in `app/think.js`; nothing here knows a game.
  */
 import { proxy, wrap } from 'comlink';
-import { engineParts } from './engine.js';
+import { engineParts, report as reportLate, SLOW } from './engine.js';
 import * as served from './served.js';
 
 /** @typedef {import('./thinker.js').Question} Question */
@@ -29,6 +29,8 @@ let worker = null;
 let remote = null;
 let generation = 0;
 let answered = false;
+/** Reports that a fresh worker is late. @type {ReturnType<typeof setTimeout> | undefined} */
+let lateness;
 /** What is being thought about, by channel. @type {Map<string, number>} */
 const busy = new Map();
 /** What was asked last, by channel. @type {Map<string, number>} */
@@ -95,6 +97,7 @@ function spawn() {
   worker.onmessageerror = () => died();
   remote = wrap(worker);
   const mine = worker;
+  lateness = setTimeout(() => reportLate('thinker', 'slow', died), SLOW);
   handEngine(remote, () => {
     if (worker === mine) died();
   });
@@ -115,8 +118,17 @@ async function handEngine(far, ended) {
   }
 }
 
+function hears() {
+  if (answered) return;
+  answered = true;
+  clearTimeout(lateness);
+  reportLate('thinker', null);
+}
+
 function died() {
   if (!worker) return;
+  clearTimeout(lateness);
+  reportLate('thinker', null);
   worker.terminate();
   worker = null;
   remote = null;
@@ -144,7 +156,7 @@ async function check() {
     remote.ping().catch(() => false),
     new Promise((resolve) => setTimeout(() => resolve(false), patience)),
   ]);
-  if (alive) answered = true;
+  if (alive) hears();
   else if (asked === worker && busy.size > 0) died();
 }
 
@@ -165,7 +177,7 @@ function question(channel, report, send) {
   watch ??= setInterval(check, CHECK_EVERY);
   /** @param {T} answer */
   const heard = (answer) => {
-    answered = true;
+    hears();
     if (answer.broken) {
       // Its engine is no more: a new worker has a fresh one.
       if (worker === own) died();

@@ -12,8 +12,8 @@ import init, * as bindings from '../pkg/totora.js';
 /** @typedef {{ first: WebAssembly.Module, rest: WebAssembly.Module | null }} Parts   Compiled; no rest where the build cut nothing. */
 /** @typedef {'slow' | 'failed'} Late   Whether a part is still on its way after a while, or could not be loaded. */
 
-/** A part that takes longer is reported, in milliseconds. */
-const SLOW = 8_000;
+/** What takes longer to come is reported, in milliseconds. */
+export const SLOW = 8_000;
 
 /** The parts that are late, and how each is tried again. @type {Map<string, { late: Late, retry: () => void }>} */
 const late = new Map();
@@ -34,8 +34,11 @@ function tellLate() {
   hearLate(all.includes('failed') ? 'failed' : (all[0] ?? null));
 }
 
-/** @param {string} address @param {Late | null} state @param {() => void} [retry] */
-function report(address, state, retry = () => {}) {
+/**
+ * Reports something that is late, or with `null` that it has come.
+ * @param {string} address @param {Late | null} state @param {() => void} [retry]
+ */
+export function report(address, state, retry = () => {}) {
   if (state) late.set(address, { late: state, retry });
   else late.delete(address);
   tellLate();
