@@ -71,7 +71,8 @@ function styleLast() {
       /** @param {unknown} _ @param {import('vite').Rollup.OutputBundle} bundle */
       handler(_, bundle) {
         for (const file of Object.values(bundle))
-          if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source += '@layer whole;';
+          if (file.type === 'asset' && file.fileName.endsWith('.css'))
+            file.source += '@layer whole;';
       },
     },
     transformIndexHtml: {

@@ -59,9 +59,7 @@ effect(() => {
   const slow = setTimeout(sayOpening, UNNOTICED);
   (home ? openHome() : openPlay())
     .finally(() => clearTimeout(slow))
-    .then(({ show }) => {
-      if (atHome === home) show(root, came);
-    })
+    .then(({ show }) => (atHome === home ? show(root, came) : undefined))
     .catch((error) => {
       console.warn(error);
       sayOpening();

@@ -111,8 +111,12 @@ function cannotOpen(root, why) {
   else root.textContent = text;
 }
 
-/** @param {HTMLElement} root @param {boolean} fromHome */
-async function begin(root, fromHome) {
+/**
+ * @param {HTMLElement} root
+ * @param {boolean} fromHome
+ * @param {typeof import('./panels/embed.jsx') | null} frame   what a frame in another page needs
+ */
+async function begin(root, fromHome, frame) {
   catchAll();
   startSounds();
   startSaving(resume);
@@ -120,7 +124,6 @@ async function begin(root, fromHome) {
   openCatalog(canDraw).catch(() => {
     // Who needs the engine asks for it again, and says what went wrong.
   });
-  const frame = store.embedded.value ? await import('./panels/embed.jsx') : null;
   frame?.beginEmbed();
   // Drawn before the engine is there, which is on its way meanwhile.
   render(<Page fromHome={fromHome} />, root);
@@ -188,9 +191,11 @@ let begun = false;
  * @param {HTMLElement} root
  * @param {boolean} fromHome
  */
-export function show(root, fromHome) {
+export async function show(root, fromHome) {
+  // What stands there stays until all is there that is drawn first.
+  const frame = store.embedded.value && !begun ? await import('./panels/embed.jsx') : null;
   root.replaceChildren();
   if (begun) render(<Page fromHome={fromHome} />, root);
-  else begin(root, fromHome);
+  else begin(root, fromHome, frame);
   begun = true;
 }

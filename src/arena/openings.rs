@@ -3,10 +3,11 @@
 use crate::base::fixed::shorten;
 use crate::catalog::AnyPosition;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// What games begin with, before the bots play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(try_from = "Value", into = "Value")]
 pub enum Openings {
     /// Drawn as the game declares it.
     Drawn,
@@ -17,6 +18,20 @@ pub enum Openings {
     Earlier,
     /// These lines, in turn: the plies of each as `--moves` takes them.
     Book(Vec<String>),
+}
+
+impl TryFrom<Value> for Openings {
+    type Error = String;
+
+    fn try_from(given: Value) -> Result<Openings, String> {
+        Openings::from_json(Some(&given))
+    }
+}
+
+impl From<Openings> for Value {
+    fn from(openings: Openings) -> Value {
+        openings.to_json()
+    }
 }
 
 /// The most lines of a book.
@@ -61,8 +76,7 @@ impl Openings {
     ///
     /// # Errors
     /// When it is none of these.
-    pub fn from_json(given: Option<&serde_json::Value>) -> Result<Openings, String> {
-        use serde_json::Value;
+    pub fn from_json(given: Option<&Value>) -> Result<Openings, String> {
         let wrong = |given: &Value| {
             let given = shorten(&given.to_string());
             format!("`openings` is {given}; expected \"drawn\", \"none\" or a list of lines")
@@ -85,7 +99,7 @@ impl Openings {
     }
 
     /// The reverse of [`Openings::from_json`].
-    pub fn to_json(&self) -> serde_json::Value {
+    pub fn to_json(&self) -> Value {
         match self {
             Openings::Drawn => "drawn".into(),
             Openings::None => "none".into(),

@@ -1,9 +1,8 @@
 //! The contract of a bot: how it is asked to think, how long it may, and how it is stopped.
 //!
 //! A bot thinks in slices, so that whoever asked can show progress and say *stop* between two of
-//! them, in a browser's worker as on the command line; [`Bot::think`] is the loop over the slices.
-//! (The house's design gives `think` alone; slices came first here because a worker hears nothing
-//! while a call into wasm runs.) Bots know the contract and their own game, no face and no clock:
+//! them: a worker hears nothing while a call into wasm runs. [`Bot::think`] is the loop over the
+//! slices. Bots know the contract and their own game, no face and no clock:
 //! time is told by the [`Watch`].
 
 use crate::base::fixed::{Fixed, shorten};

@@ -306,7 +306,7 @@ fn clause(
     let pattern = if value > Fixed::ZERO { term.contrast.more } else { term.contrast.less };
     let words = if pattern.is_empty() {
         let way = if value > Fixed::ZERO { "higher" } else { "lower" };
-        format!("`{}` is {bounded}{} {way}", term.label, grouped(value.abs()))
+        format!("“{}” is {bounded}{} {way}", term.label, grouped(value.abs()))
     } else {
         filled(pattern, value.abs(), bounded, noun)
     };

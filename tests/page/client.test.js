@@ -5,7 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const far = vi.hoisted(() => ({}));
 vi.mock('comlink', () => ({ proxy: (/** @type {any} */ act) => act, wrap: () => far }));
 
-vi.mock('../../www/worker/engine.js', () => ({ engineParts: async () => ({}) }));
+const late = vi.hoisted(() => vi.fn());
+vi.mock('../../www/worker/engine.js', () => ({
+  engineParts: async () => ({}),
+  report: late,
+  SLOW: 8_000,
+}));
 
 class FakeWorker {
   /** @type {FakeWorker[]} */
@@ -115,6 +120,26 @@ test('a worker that no longer says that it lives is given up, and the next quest
   expect(FakeWorker.all[0].terminate).toHaveBeenCalled();
   client.think('panel', about, vi.fn());
   expect(FakeWorker.all).toHaveLength(2);
+});
+
+test('a fresh worker that does not come is said to be late, and a retry has a new one', async () => {
+  const died = vi.fn();
+  client.whenDead(died);
+  far.ping = () => new Promise(() => {});
+  late.mockClear();
+  client.think('panel', about, vi.fn());
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(late).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(late).toHaveBeenLastCalledWith('thinker', 'slow', expect.any(Function));
+  late.mock.calls[0][2]();
+  expect(died).toHaveBeenCalledTimes(1);
+  expect(late).toHaveBeenLastCalledWith('thinker', null);
+  client.think('panel', about, vi.fn());
+  asked[1].report({ thought: {}, done: false });
+  late.mockClear();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(late).not.toHaveBeenCalled();
 });
 
 test('an idle worker is left alone, and a busy one that answers lives on', async () => {

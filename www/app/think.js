@@ -182,7 +182,7 @@ function show(key, channel, config, answer) {
   if (!now || key !== panelKey.value) return;
   if (answer.error) {
     fail(key, answer);
-    store.tell(answer.error, { error: true });
+    store.tell(answer.error, { error: true, action: { label: 'Retry', act: thinkAgain } });
     return;
   }
   if (!answer.thought) return;
@@ -380,8 +380,8 @@ export function startThinking() {
             store.running.value = true;
             thinkAgain();
           });
-        const action = answer.gone ? { action: { label: 'Go on', act: goOn } } : {};
-        store.tell(answer.error, { error: true, ...action });
+        const label = answer.gone ? 'Go on' : 'Retry';
+        store.tell(answer.error, { error: true, action: { label, act: goOn } });
         return;
       }
       show(key, 'move', config, answer);
@@ -447,7 +447,8 @@ export function startThinking() {
       return;
     }
     think('oracle', config, (answer) => {
-      if (answer.error) store.tell(answer.error, { error: true });
+      if (answer.error)
+        store.tell(answer.error, { error: true, action: { label: 'Retry', act: thinkAgain } });
       else if (oracleKey.peek() === key) foresee(key, config, answer);
     });
     return () => worker.stop('oracle');

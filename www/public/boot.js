@@ -81,8 +81,8 @@
   window.addEventListener(
     'error',
     ({ target }) => {
-      // Without its style the page works all the same. What is fetched later says so itself.
-      if (target instanceof HTMLLinkElement && document.body.contains(target)) fail(missing, true);
+      // Without its style the page works all the same. What is fetched later says so itself, and is held against no digest.
+      if (target instanceof HTMLLinkElement && target.integrity) fail(missing, true);
       else if (opening()) fail(missing);
     },
     true,
