@@ -27,7 +27,7 @@ TOTORA := $${CARGO_TARGET_DIR:-target}/$(if $(SMOKE),debug,release)/totora
 export SMOKE
 
 .PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
-.PHONY: fuzz supply ladder reference
+.PHONY: fuzz supply ladder verify-figures reference
 .PHONY: layers toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc test-wasm types test-page test-dist test-browser smoke test-new-game
 
 ##@ Every day
@@ -71,10 +71,13 @@ bench-ratio: wasm ## wasm beside native in one session; BROWSER=1 in Chromium, R
 	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)' \
 	--native "$(TOTORA)" $(if $(SMOKE),--share 0.001)
 
-ladder: toolchain ## all bots of every game against each other, into docs/reference/strength.md: hours; QUICK=1 in minutes, ONLY=uros, GAMES=24 a pairing
+ladder: toolchain ## play the published figures of strength again and write them, in an hour; ONLY=uros for those of a game
 	@cargo build --locked $(RELEASE) --bin totora
-	@node scripts/ladder.mjs $(if $(QUICK),--quick) $(if $(SMOKE),--smoke) --only '$(ONLY)' --games '$(GAMES)' \
-	--totora "$(TOTORA)"
+	@node scripts/figures.mjs $(if $(SMOKE),--smoke) --only '$(ONLY)' --totora "$(TOTORA)"
+
+verify-figures: toolchain ## play them with another seed, and fail where an interval does not meet the published one; QUICK=1 in a minute
+	@cargo build --locked $(RELEASE) --bin totora
+	@node scripts/figures.mjs --verify $(if $(QUICK),--quick) --only '$(ONLY)' --totora "$(TOTORA)"
 
 reference: toolchain ## docs/reference/bots.md, written from `totora games --json`
 	@cargo build --locked --bin totora

@@ -70,6 +70,7 @@ const SMOKE = {
     make('bench-ratio', 'SMOKE=1', 'ROUNDS=1', 'BROWSER=1');
   },
   ladder: () => make('ladder', 'SMOKE=1'),
+  'verify-figures': () => make('verify-figures', 'SMOKE=1', 'QUICK=1'),
   // Checks that the page is what the program says.
   reference: () => make('reference', 'SMOKE=1'),
   fuzz: () => make('fuzz', 'SMOKE=1'),

@@ -1,7 +1,7 @@
 /**
  * Which renderer draws which game: by the folders beside this file. A folder NAME has `index.js`, which
- * exports the renderer by the name of its game, and is fetched when somebody plays it. tests/contract/build_settings.rs holds the folders against the
- * catalogue, and says what is missing.
+ * exports the renderer by the name of its game, and is fetched when the game is opened. tests/contract/build_settings.rs
+ * holds the folders against the catalogue, and says what is missing.
  */
 
 const boards =
@@ -22,5 +22,8 @@ export async function loadRenderer(game) {
   if (game in renderers) return;
   const load = boards[`./${game}/index.js`];
   if (!load) throw new Error(`This page has no board for “${game}” yet.`);
-  renderers[game] = (await load())[game];
+  const renderer = (await load())[game];
+  // A host that sends an empty file sends valid code.
+  if (!renderer) throw new Error('The file of this board is empty.');
+  renderers[game] = renderer;
 }

@@ -53,6 +53,7 @@ export function late(load, what, { room, silent } = {}) {
       const say = (next) => open && setState(next);
       load()
         .then((found) => {
+          if (!found) throw new Error(`The file of ${what} is empty.`);
           Part = found;
           say('here');
         })

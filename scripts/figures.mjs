@@ -1,0 +1,371 @@
+// The published figures of strength. Each is a tournament: its command, the share of every bot and its interval stand in
+// docs/reference/figures.json, and docs/reference/strength.md shows them between the marks of the figure. Openings are drawn
+// and budgets are in nodes, so the same games are played everywhere.
+//
+//   make ladder                   plays all of them, in about an hour, and writes both files
+//   make ladder ONLY=uros         those of one game, or the one of that name
+//   make ladder SMOKE=1           two bots and two games of each, to see that it runs
+//   make verify-figures           plays each with another seed, and fails where an interval does not meet the published one
+//   make verify-figures QUICK=1   the same with few games, in a minute
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './root.mjs';
+
+const { values } = parseArgs({
+  options: {
+    verify: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    smoke: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    threads: { type: 'string', default: '' },
+    totora: { type: 'string', default: join(root, 'target/release/totora') },
+  },
+});
+
+/**
+ * A tournament: `games` of every pairing, `quick` of them for a quick look. Without `bots` all bots of the game that are not
+ * in `without` play each other; with `tables` they are nine, at tables of four, see `tablesOfNine`.
+ * @typedef {{ id: string, game: string, games: number, quick?: number, bots?: string, against?: string, without?: string[],
+ *   budget?: string, options?: string[], tables?: boolean }} Figure
+ */
+
+const STRATEGIES = 'balanced,explore,expand,exterminate,exploit';
+/** What Outpost's bots are compared with. */
+const MATCH = ['T=400', 'r=7', 'L=40', 'W=10'];
+
+/** @type {Figure[]} */
+const FIGURES = [
+  // `custom` is weights of one's own.
+  { id: 'uros', game: 'uros', games: 100, quick: 2, without: ['custom'] },
+  { id: 'uros-tuned', game: 'uros', games: 1000, quick: 20, bots: 'tuned', against: STRATEGIES },
+  {
+    id: 'uros-totora',
+    game: 'uros',
+    games: 40,
+    quick: 2,
+    bots: 'totora@300n',
+    against: `${STRATEGIES},tuned`,
+  },
+  // `perfect` takes minutes for its openings.
+  { id: 'isolation', game: 'isolation', games: 200, quick: 10, without: ['perfect'] },
+  // `drifter` draws its moves at a table where all others plan, and the formulas of `lab` are another bot's.
+  {
+    id: 'outpost',
+    game: 'outpost',
+    games: 12,
+    without: ['drifter', 'lab'],
+    budget: '20n',
+    options: MATCH,
+    tables: true,
+  },
+  {
+    id: 'outpost-totora',
+    game: 'outpost',
+    games: 40,
+    quick: 4,
+    bots: 'totora,wolfpack,phalanx,mason',
+    budget: '20n',
+    options: MATCH,
+  },
+  { id: 'fencemaster', game: 'fencemaster', games: 60, quick: 2, without: ['perfect'] },
+  {
+    id: 'fencemaster-playouts',
+    game: 'fencemaster',
+    games: 100,
+    quick: 10,
+    bots: 'totora@1000n,totora@100n',
+  },
+  {
+    id: 'fencemaster-frames',
+    game: 'fencemaster',
+    games: 100,
+    quick: 10,
+    bots: 'totora@1000n,totora:threats=0:frames=off@1000n',
+  },
+  { id: 'reversi', game: 'reversi', games: 60, quick: 2 },
+  {
+    id: 'reversi-nodes',
+    game: 'reversi',
+    games: 100,
+    quick: 10,
+    bots: 'totora@2500n,totora@1500n',
+  },
+  {
+    id: 'reversi-alphabeta',
+    game: 'reversi',
+    games: 100,
+    quick: 10,
+    bots: 'totora@500n,alphabeta@500n',
+  },
+  {
+    id: 'reversi-patterns',
+    game: 'reversi',
+    games: 100,
+    quick: 6,
+    bots: 'totora@2000n,totora:plain=weights@2000n',
+  },
+];
+const DATA = 'docs/reference/figures.json';
+const PAGE = 'docs/reference/strength.md';
+const SEED = 1;
+/** Openings that the published games did not have. */
+const OTHER_SEED = 2;
+
+/**
+ * What is published of a bot: shares from 0 to 1, `won` instead of points where more than two play.
+ * @typedef {{ bot: string, share: number, low: number, high: number, games: number, rating?: number[], rank?: number,
+ *   cells?: number }} Row
+ * @typedef {{ command: string, games: number, different: number, bots: Row[] }} Result
+ */
+
+/** What the program says as JSON. @param {string[]} args @returns {any} */
+function ask(args) {
+  const done = spawnSync(values.totora, [...args, '--json'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (done.error) throw done.error;
+  if (done.status !== 0) throw new Error(`totora ${args.join(' ')} ended with ${done.status}`);
+  return JSON.parse(done.stdout);
+}
+
+/** A number with so many digits after the point. @param {number} number @param {number} digits */
+const round = (number, digits) => Number(number.toFixed(digits));
+
+/** @param {string} game @returns {string[]} the ids of its bots */
+const botsOf = (game) =>
+  games.find((/** @type {any} */ one) => one.id === game).bots.map((/** @type {any} */ b) => b.id);
+
+/** Who plays. @param {Figure} figure */
+function entrants({ game, bots, without = [] }) {
+  if (bots) return bots.split(',');
+  return botsOf(game).filter((/** @type {string} */ bot) => !without.includes(bot));
+}
+
+/**
+ * The command of a tournament, without how its output looks.
+ * @param {Figure} figure @param {string[]} bots @param {number} count @param {number} seed
+ */
+const command = ({ game, against, budget, options = [] }, bots, count, seed) => [
+  ...['arena', game, '--bots', bots.join(',')],
+  ...(against ? ['--against', against] : []),
+  ...['--games', String(count), '--seed', String(seed)],
+  ...(budget ? ['--budget', budget] : []),
+  ...options.flatMap((option) => ['--option', option]),
+];
+const threads = values.threads ? ['--threads', values.threads] : [];
+
+/** Plays a figure. @param {Figure} figure @param {number} count @param {number} seed @returns {Result} */
+function play(figure, count, seed) {
+  const all = entrants(figure);
+  const bots = values.smoke && !figure.bots && !figure.tables ? all.slice(-2) : all;
+  if (figure.tables) return playTables(figure, bots, count, seed);
+  const args = command(figure, bots, count, seed);
+  const told = ask([...args, ...threads]);
+  const rows = told.bots
+    .toSorted((/** @type {any} */ a, /** @type {any} */ b) => a.place - b.place)
+    .map((/** @type {any} */ one) => ({
+      bot: one.bot,
+      share: round(one.share, 4),
+      low: round(one.low, 4),
+      high: round(one.high, 4),
+      games: one.won.games,
+      rating: [one.rating.middle, one.rating.low, one.rating.high].map(Math.round),
+    }));
+  return {
+    command: `totora ${args.join(' ')}`,
+    games: told.games,
+    different: told.different,
+    bots: rows,
+  };
+}
+
+/**
+ * Eighteen tables of four for nine bots, at which every two of them meet three times: the nine are the elements of the field
+ * of nine, and a table is its four squares or its four other residues, moved by one of them.
+ * @param {string[]} bots
+ */
+function tablesOfNine(bots) {
+  // a + b i, with i * i = -1, counted modulo three.
+  const squares = [
+    [1, 0],
+    [2, 0],
+    [0, 1],
+    [0, 2],
+  ];
+  const others = [
+    [1, 1],
+    [2, 2],
+    [1, 2],
+    [2, 1],
+  ];
+  return [squares, others].flatMap((block) =>
+    bots.map((_, moved) =>
+      block.map(([a, b]) => bots[((a + Math.floor(moved / 3)) % 3) * 3 + ((b + moved) % 3)]),
+    ),
+  );
+}
+
+/** Wilson's interval of 95% of a share. @param {number} won @param {number} games */
+function wilson(won, games) {
+  const z = 1.96;
+  const middle = (won / games + (z * z) / (2 * games)) / (1 + (z * z) / games);
+  const spread = Math.sqrt(
+    ((won / games) * (1 - won / games)) / games + (z * z) / (4 * games * games),
+  );
+  const half = (z * spread) / (1 + (z * z) / games);
+  return [middle - half, middle + half];
+}
+
+/**
+ * Plays the tables of nine: a ladder of every four of them would take hours.
+ * @param {Figure} figure @param {string[]} bots @param {number} count @param {number} seed @returns {Result}
+ */
+function playTables(figure, bots, count, seed) {
+  if (bots.length !== 9)
+    throw new Error(`${figure.id}: tables are for nine bots, and ${bots.length} play`);
+  const folder = mkdtempSync(join(tmpdir(), 'totora-figures-'));
+  const sums = new Map(bots.map((bot) => [bot, { games: 0, cells: 0, ranks: 0, won: 0 }]));
+  let [played, different] = [0, 0];
+  for (const [number, table] of tablesOfNine(bots).entries()) {
+    const file = join(folder, `${number}.jsonl`);
+    // Another seed at every table: another map.
+    const args = command(figure, table, count, 100 * seed + number);
+    const told = ask([...args, ...threads, '--results', file]);
+    played += told.games;
+    different += told.different;
+    for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+      const { played } = JSON.parse(line);
+      if (!played) continue;
+      const first = played.ranks.filter((/** @type {number} */ rank) => rank === 1).length;
+      for (const [seat, entrant] of played.seats.entries()) {
+        const sum = sums.get(table[entrant]);
+        if (!sum) continue;
+        sum.games += 1;
+        sum.cells += played.scores[seat];
+        sum.ranks += played.ranks[seat];
+        if (played.ranks[seat] === 1) sum.won += 1 / first;
+      }
+    }
+  }
+  rmSync(folder, { recursive: true });
+  const rows = [...sums]
+    .toSorted(([, a], [, b]) => b.won - a.won || a.ranks - b.ranks)
+    .map(([bot, sum]) => {
+      const [low, high] = wilson(sum.won, sum.games);
+      return {
+        bot,
+        share: round(sum.won / sum.games, 4),
+        low: round(low, 4),
+        high: round(high, 4),
+        games: sum.games,
+        rank: round(sum.ranks / sum.games, 2),
+        cells: Math.round(sum.cells / sum.games),
+      };
+    });
+  const one = command(figure, ['A', 'B', 'C', 'D'], count, 100 * seed);
+  return {
+    command: `totora ${one.join(' ')}`,
+    games: played,
+    different,
+    bots: rows,
+  };
+}
+
+/** A share in percent. @param {number} share */
+const percent = (share) => (100 * share).toFixed(1);
+/** A number with its sign. @param {number} number */
+const signed = (number) => `${number < 0 ? '' : '+'}${number}`;
+
+/** The table of a figure. @param {Result} result */
+function table({ command, games, different, bots }) {
+  const rated = bots.every(({ rating }) => rating);
+  const head = rated
+    ? '| | bot | share % | 95% | rating | 95% | games |\n| --: | --- | --: | --- | --: | --- | --: |'
+    : '| | bot | won % | 95% | mean rank | mean cells | games |\n| --: | --- | --: | --- | --: | --: | --: |';
+  const rows = bots.map((row, place) => {
+    const interval = `${percent(row.low)} to ${percent(row.high)}`;
+    const [middle, low, high] = (row.rating ?? []).map(signed);
+    const more = rated ? [middle, `${low} to ${high}`] : [row.rank?.toFixed(2), row.cells];
+    const cells = [place + 1, `\`${row.bot}\``, percent(row.share), interval, ...more, row.games];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return `${head}\n${rows.join('\n')}\n\n${games} games, ${different} different: \`${command}\``;
+}
+
+/** The page with the tables of all results. @param {string} page @param {Record<string, Result>} results */
+function pageWith(page, results) {
+  let text = page;
+  for (const [id, result] of Object.entries(results)) {
+    const [begin, end] = [`<!-- figure ${id} -->`, `<!-- end of figure ${id} -->`];
+    const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+    if (from < 0 || to < from) throw new Error(`${PAGE} lacks ${begin} … ${end}`);
+    text = `${text.slice(0, from + begin.length)}\n${table(result)}\n${text.slice(to)}`;
+  }
+  return text;
+}
+
+/** @param {string} file */
+const read = (file) => readFileSync(join(root, file), 'utf8');
+
+/**
+ * What does not hold any more of a published figure.
+ * @param {Figure} figure @param {Result | undefined} published
+ */
+function check(figure, published) {
+  const { id } = figure;
+  if (!published) return [`${id} was never played: make ladder ONLY=${id}`];
+  const now = `totora ${command(figure, figure.tables ? ['A', 'B', 'C', 'D'] : entrants(figure), figure.games, figure.tables ? 100 * SEED : SEED).join(' ')}`;
+  if (now !== published.command)
+    return [`${id} was played as \`${published.command}\`, and is \`${now}\` now`];
+  const count = values.quick ? figure.quick : figure.games;
+  if (!count) return [];
+  const again = play(figure, count, OTHER_SEED);
+  return again.bots.flatMap(({ bot, low, high }) => {
+    const before = published.bots.find((row) => row.bot === bot);
+    if (!before) return [`${id}: ${bot} is not in the published table`];
+    if (low <= before.high && high >= before.low) return [];
+    const was = `${percent(before.low)} to ${percent(before.high)}`;
+    return [
+      `${id}: ${bot} has ${percent(low)} to ${percent(high)} in ${again.games} games, published is ${was}`,
+    ];
+  });
+}
+
+const games = ask(['games']);
+const chosen = FIGURES.filter(
+  ({ id, game }) => !values.only || values.only === id || values.only === game,
+);
+if (chosen.length === 0)
+  throw new Error(
+    `ONLY=${values.only} is no figure; known are ${FIGURES.map(({ id }) => id).join(', ')}`,
+  );
+/** @type {Record<string, Result>} */
+const published = JSON.parse(read(DATA));
+
+if (values.verify) {
+  const wrong = chosen.flatMap((figure) => check(figure, published[figure.id]));
+  const known = FIGURES.map(({ id }) => id);
+  for (const id of Object.keys(published))
+    if (!known.includes(id)) wrong.push(`${DATA} has ${id}, which is no figure`);
+  if (pageWith(read(PAGE), published) !== read(PAGE))
+    wrong.push(`${PAGE} does not show what ${DATA} has: make ladder writes both`);
+  for (const text of wrong) console.error(text);
+  if (wrong.length > 0) process.exit(1);
+  console.log(`${chosen.length} figures hold.`);
+} else {
+  for (const figure of chosen) {
+    const options = values.smoke && figure.options ? ['T=5', ...MATCH.slice(1)] : figure.options;
+    const result = play({ ...figure, options }, values.smoke ? 2 : figure.games, SEED);
+    console.log(`\n${figure.id}\n\n${table(result)}`);
+    if (values.smoke) continue;
+    published[figure.id] = result;
+    const sorted = FIGURES.filter(({ id }) => id in published).map(({ id }) => [id, published[id]]);
+    writeFileSync(join(root, DATA), `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
+    writeFileSync(join(root, PAGE), pageWith(read(PAGE), published));
+  }
+}
