@@ -3,12 +3,12 @@
  * writes the page opens.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, statSync } from 'node:fs';
 import { expect, openPage, recordOf, stateOf, test } from './fixtures.js';
 
 const binary = `${process.env.CARGO_TARGET_DIR ?? 'target'}/debug/totora`;
 /** @param {string[]} args */
-const totora = (...args) => execFileSync(binary, args, { encoding: 'utf8' });
+const totora = (...args) => execFileSync(binary, args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -82,4 +82,24 @@ test('a tournament of the command line opens in the page, and that of the page g
   // All games are in it, so none is played: the same table.
   const table = totora(...asked);
   expect(totora(...asked, '--results', file)).toBe(table);
+});
+
+test('a record of 2 MB opens, is saved, and is there after a reload', async ({ page }) => {
+  test.setTimeout(180_000);
+  const file = test.info().outputPath('long.json');
+  const bots = 'shepherd,harvester,harvester,shepherd';
+  const options = ['T=4444', 'map=delta', 'L=28', 'W=6'].flatMap((one) => ['--option', one]);
+  totora('play', 'outpost', '--seats', bots, '--seed', '1', ...options, '--record', file);
+  expect(statSync(file).size).toBeGreaterThan(2_000_000);
+  totora('check', file);
+
+  await openPage(page, './#uros');
+  await drop(page, file);
+  await expect.poll(async () => (await stateOf(page)).game, { timeout: 60_000 }).toBe('outpost');
+  const plies = JSON.parse(readFileSync(file, 'utf8')).moves.length;
+  await expect.poll(async () => (await stateOf(page)).plies, { timeout: 60_000 }).toBe(plies);
+  await page.reload();
+  await page.waitForFunction(() => /** @type {any} */ (window).__totora);
+  await expect.poll(async () => (await stateOf(page)).plies, { timeout: 60_000 }).toBe(plies);
+  expect((await recordOf(page)).moves.length).toBe(plies);
 });
