@@ -7,6 +7,7 @@ use crate::arena::report::Score;
 use crate::arena::statistics::Interval;
 use crate::arena::{Arena, Entrant, Report};
 use crate::base::fixed::Fixed;
+use crate::record::SeatSpec;
 use serde::Serialize;
 
 /// What is taken apart.
@@ -39,11 +40,16 @@ fn without(term: &str) -> String {
 }
 
 impl Ablation {
-    /// Plans an ablation of these terms; of all that count if none is named.
+    /// Plans an ablation of these terms; of all that count if none is named. Against itself the whole also meets the
+    /// `rival`, the last entrant of the arena.
     ///
     /// # Errors
     /// What does not fit.
-    pub fn new(study: &Study, keys: &[String]) -> Result<Ablation, String> {
+    pub fn new(
+        study: &Study,
+        keys: &[String],
+        rival: Option<SeatSpec>,
+    ) -> Result<Ablation, String> {
         let mut knobs = study.chosen(keys)?;
         if let Some(other) = knobs.iter().find(|knob| !knob.weight) {
             return Err(format!("`{}` is the weight of no term", other.key));
@@ -63,7 +69,9 @@ impl Ablation {
         let whole = Entrant { name: "whole".to_owned(), seat: study.bot.clone() };
         let itself = study.field.is_empty() && study.seats() == 2;
         let arena = if itself {
-            study.meeting(vec![whole], variants, study.games, study.seed)?
+            let rival = rival.map(|seat| Entrant { name: "rival".to_owned(), seat });
+            let against = variants.into_iter().chain(rival).collect();
+            study.meeting(vec![whole], against, study.games, study.seed)?
         } else {
             let field = match study.field.is_empty() {
                 true => study.copies("itself", &study.bot),

@@ -8,6 +8,7 @@ use super::tune::{Plan, Stage, Tally, Tuning};
 use super::{Study, knob};
 use crate::arena::{Arena, Openings, setup};
 use crate::base::fixed::Fixed;
+use crate::catalog::AnyGame;
 use crate::record::SeatSpec;
 use serde_json::{Value, json};
 
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 ///
 /// - `numbers`: `{"game","bot"}` gives the numbers that can be turned;
 /// - `sweep`: with `number`, `from`, `to` and `steps` gives the arena and the values of its challengers;
-/// - `ablate`: with `terms` gives the arena and the terms that are left out;
+/// - `ablate`: with `terms` gives the arena and the terms that are left out; against itself, a `rival` is met too;
 /// - `tune`: with a `plan`, the points of the `generations` that were played, and how many of the arenas that verify
 ///   are `verified`, gives what is to be played next, and what was found so far.
 ///
@@ -35,11 +36,16 @@ fn numbers(asked: &Value) -> Result<Value, String> {
     let id = asked.get("game").and_then(Value::as_str).ok_or("`game` is missing")?;
     let game = crate::catalog::game(id).map_err(|error| error.to_string())?;
     let bot = asked.get("bot").unwrap_or(&Value::Null);
+    Ok(json!(knob::knobs(game, &seat(game, bot)?)?))
+}
+
+/// A bot as text or as JSON.
+fn seat(game: &'static dyn AnyGame, bot: &Value) -> Result<SeatSpec, String> {
     let seat = match bot.as_str() {
         Some(text) => SeatSpec::from_text(game, text, None),
         None => SeatSpec::from_json(game, bot),
     };
-    Ok(json!(knob::knobs(game, &seat.map_err(|error| error.to_string())?)?))
+    seat.map_err(|error| error.to_string())
 }
 
 fn fixed(asked: &Value, key: &str) -> Result<Fixed, String> {
@@ -76,7 +82,9 @@ fn sweep(asked: &Value) -> Result<Value, String> {
 fn ablate(asked: &Value) -> Result<Value, String> {
     let study = Study::read(asked)?;
     let terms = texts(asked, "terms");
-    let ablation = Ablation::new(&study, &terms)?;
+    let rival = asked.get("rival").filter(|rival| !rival.is_null());
+    let rival = rival.map(|rival| seat(study.game, rival)).transpose()?;
+    let ablation = Ablation::new(&study, &terms, rival)?;
     let more = if terms.is_empty() {
         String::new()
     } else {

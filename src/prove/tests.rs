@@ -73,7 +73,8 @@ fn what_makes_no_sweep_is_said() {
     assert!(
         Ablation::new(
             &Study { bot: SeatSpec::bot(study.game, "greedy").expect("a bot"), ..study },
-            &[]
+            &[],
+            None
         )
         .is_err()
     );
@@ -85,7 +86,7 @@ fn an_ablation_leaves_out_one_term_at_a_time() {
         "game": "uros", "bot": "balanced:efr=0", "games": 120, "seed": 3,
     }));
     let study = study.expect("a study");
-    let alone = Ablation::new(&study, &[]).expect("fits");
+    let alone = Ablation::new(&study, &[], None).expect("fits");
     assert!(alone.itself);
     assert_eq!(alone.terms, ["bvl", "efl", "foe_efl", "bvr"]);
     let seats: Vec<String> = alone.arena.entrants.iter().map(|one| one.seat.to_text()).collect();
@@ -96,13 +97,23 @@ fn an_ablation_leaves_out_one_term_at_a_time() {
     let bvl = worths[0].worth.expect("sixty pairs");
     assert!(bvl.low > 0.1, "{:?}", worths[0]);
 
+    // A rival is met as often, by the whole alone, and changes nothing of what the terms are worth.
+    let rival = SeatSpec::from_text(study.game, "random", None).expect("a bot");
+    let with = Ablation::new(&study, &[], Some(rival)).expect("fits");
+    assert_eq!(with.arena.size(), alone.arena.size() / 4 * 5);
+    let report = play(&with.arena);
+    let met: Vec<_> = with.worths(&report).iter().map(|one| one.term.clone()).collect();
+    assert_eq!(met, alone.terms);
+    let pair = report.pair(0, 5).expect("it is the last");
+    assert!(pair.score.share > 0.9);
+
     let field = Study { field: uros(2, 1).field, ..study };
-    let met = Ablation::new(&field, &["bvl".to_owned(), "bvr".to_owned()]).expect("fits");
+    let met = Ablation::new(&field, &["bvl".to_owned(), "bvr".to_owned()], None).expect("fits");
     assert!(!met.itself);
     assert_eq!(met.arena.challengers, Some(3));
     let worths = met.worths(&play(&met.arena));
     assert!(worths[0].worth.expect("openings").middle > 0.2, "{:?}", worths[0]);
-    assert!(Ablation::new(&field, &["efr".to_owned()]).is_err(), "it has no weight");
+    assert!(Ablation::new(&field, &["efr".to_owned()], None).is_err(), "it has no weight");
 }
 
 #[test]
@@ -111,7 +122,7 @@ fn four_sit_at_a_table_with_copies_of_the_bot() {
         "game": "outpost", "bot": "harvester", "games": 4, "seed": 3, "options": {"turns": 30},
     }))
     .expect("a study");
-    let ablation = Ablation::new(&study, &["land".to_owned()]).expect("fits");
+    let ablation = Ablation::new(&study, &["land".to_owned()], None).expect("fits");
     assert!(!ablation.itself);
     assert_eq!((ablation.arena.entrants.len(), ablation.arena.size()), (5, 8));
 }

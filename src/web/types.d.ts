@@ -199,7 +199,7 @@ export interface ProveSweep {
 }
 export interface ProveAblation {
   terms: string[];
-  /** Whether the whole (the first entrant) meets those that lack a term; else all of them meet a field. */
+  /** Whether the whole (the first entrant) meets those that lack a term, and last a rival if one was asked for; else all of them meet a field. */
   itself: boolean;
   arena: ArenaSetup;
   games: number;

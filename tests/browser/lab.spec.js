@@ -152,6 +152,7 @@ test('a link from the Lab carries the position that is shown', async ({ page, br
   await expect(
     other.getByRole('status', { name: 'A heuristic that came with this game' }),
   ).toContainText('own_village');
+  await other.waitForFunction(() => /** @type {any} */ (window).__totora?.state());
   const there = await other.evaluate(() => {
     const { ply: shown, to_act, seats } = /** @type {any} */ (window).__totora.state();
     return { shown, human: seats.map((/** @type {any} */ one) => !!one.config.human), to_act };
@@ -371,4 +372,31 @@ test('a division by zero is told beside its term', async ({ page }) => {
   await formula(page).fill('own_moves / (opponent_moves - opponent_moves)');
   const term = page.locator('.lab-term').first();
   await expect(term).toContainText(/divided by 0/);
+});
+
+test('beside each term stands what it is worth, and the whole against a bot', async ({ page }) => {
+  await openLab(page, './#lab/uros');
+  await button(page, '+ Add a term').click();
+  await formula(page, 0).fill('own_village');
+  // More room for the opponent: that can only harm.
+  await formula(page, 1).fill('3 * opponent_front');
+  const bars = page.locator('.lab-term .lab-worth');
+  await expect(bars.nth(0).locator('b')).toHaveText(/^\+\d+ ± \d+$/, { timeout: 10_000 });
+  await expect(bars.nth(1).locator('b')).toHaveText(/^−\d+ ± \d+$/);
+  const whole = page.locator('.lab-worth.whole');
+  await expect(whole).toContainText(/^Against.*\d+%/s);
+  await whole.getByRole('combobox').selectOption({ label: 'Explore' });
+  await expect(whole.locator('b')).toHaveText(/\d+%/, { timeout: 10_000 });
+
+  // What harms can go with a click; a wrong formula has no figure.
+  await expect(bars.nth(0).getByRole('button')).toHaveCount(0);
+  await bars.nth(1).getByRole('button', { name: 'Leave it out' }).click();
+  await expect(bars).toHaveCount(1);
+  await formula(page, 0).fill('own_vil');
+  await expect(bars.nth(0).locator('b')).toHaveText('…');
+});
+
+test('a game of four has no bars of worth', async ({ page }) => {
+  await openLab(page, './#lab/outpost');
+  await expect(page.locator('.lab-worth')).toHaveCount(0);
 });

@@ -123,7 +123,8 @@ pub(super) struct Ablate {
 impl Ablate {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let (study, field) = self.asked.study(self.games)?;
-        let ablation = totora::prove::ablate::Ablation::new(&study, &self.terms).map_err(input)?;
+        let ablation =
+            totora::prove::ablate::Ablation::new(&study, &self.terms, None).map_err(input)?;
         self.asked.play_alone(&ablation.arena, &field, self.results.as_ref(), |report| {
             let mut worths = ablation.worths(report);
             let mut out = out();

@@ -1,7 +1,9 @@
 /** What games say about numbers, drawn: shares against a value, a search on its way, what terms are worth. */
+import { beyondHalf } from '../../app/lab/worth.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour } from '../../ui/palette.js';
 import { counted, half, points, signed, whole } from '../arena/figures.js';
+import { WorthMarks } from './worth.jsx';
 
 /** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').ArenaInterval} ArenaInterval */
@@ -167,20 +169,12 @@ export function AblateChart({ found }) {
     }
     const [whole, other] = [report.bots[0].bot, report.bots[i + 1].bot];
     const pair = report.pairs.find((one) => one.bot === whole && one.against === other);
-    const paired = pair?.paired;
-    const worth = paired && {
-      low: paired.low - 0.5,
-      middle: paired.middle - 0.5,
-      high: paired.high - 0.5,
-    };
-    return { worth: worth ?? null, share: pair };
+    return { worth: beyondHalf(report, i + 1), share: pair };
   };
   const rows = plan.terms.map((term, i) => ({ term, ...of(i) }));
   rows.sort((a, b) => (b.worth?.middle ?? -1) - (a.worth?.middle ?? -1));
   const ends = rows.flatMap(({ worth }) => (worth ? [worth.low, worth.high] : []));
   const [from, to] = spread([0, ...ends], 0.1);
-  const x = (/** @type {number} */ n) =>
-    `${((100 * (Math.min(to, Math.max(from, n)) - from)) / (to - from)).toFixed(2)}%`;
   const idle = rows.filter(({ worth }) => worth && worth.low <= 0 && worth.high >= 0);
   return (
     <>
@@ -207,23 +201,7 @@ export function AblateChart({ found }) {
             <tr key={term}>
               <th scope="row">{term}</th>
               <td class="worth-bar" aria-hidden="true">
-                <i class="zero" style={{ left: x(0) }} />
-                {worth && (
-                  <>
-                    <i
-                      class="bar"
-                      data-good={worth.middle >= 0}
-                      style={{
-                        left: x(Math.min(0, worth.middle)),
-                        right: `calc(100% - ${x(Math.max(0, worth.middle))})`,
-                      }}
-                    />
-                    <i
-                      class="whisker-bar"
-                      style={{ left: x(worth.low), right: `calc(100% - ${x(worth.high)})` }}
-                    />
-                  </>
-                )}
+                <WorthMarks worth={worth} from={from} to={to} />
               </td>
               <td>{worth ? aheadText(worth) : '?'}</td>
               <td>

@@ -32,6 +32,7 @@ import {
   side,
   sound,
 } from '../../app/lab/state.js';
+import { watchWorth } from '../../app/lab/worth.js';
 import { goToLab } from '../../app/rooms.js';
 import { dialog, games, labWish, state, thinking } from '../../app/store.js';
 import { Name } from '../../ui/name.jsx';
@@ -51,7 +52,12 @@ const Prove = late(() => import('./prove.jsx').then((module) => module.Prove), '
 export function LabRoom() {
   useEffect(() => {
     readLessons();
-    return enter();
+    const leave = enter();
+    const stopWorth = watchWorth();
+    return () => {
+      stopWorth();
+      leave();
+    };
   }, []);
   const wish = labWish.value;
   const game = state.value?.game;

@@ -6,6 +6,7 @@ import { draft, painted, problem, troubles, wrong } from '../../app/lab/state.js
 import { info, say, state, thought } from '../../app/store.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { FormulaField, Said } from './formula.jsx';
+import { TermWorth, WholeWorth } from './worth.jsx';
 
 /** @typedef {import('../../app/lab/state.js').Term} Term */
 
@@ -37,6 +38,7 @@ export function Terms() {
           <Said text={whole.error} />
         </p>
       )}
+      <WholeWorth />
       <button
         type="button"
         class="small add"
@@ -161,6 +163,7 @@ function Row({ term, i, of, words }) {
           <span aria-hidden="true">×</span>
         </button>
       </span>
+      <TermWorth id={term.id} name={term.name} />
       <Trouble i={i} />
     </div>
   );
