@@ -84,8 +84,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 
     fn bots(&self) -> Vec<BotInfo> {
-        self.bots
-            .iter()
+        self.all_bots()
             .map(|bot| BotInfo {
                 id: bot.id,
                 name: bot.name,
@@ -112,7 +111,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         let info = self.bot_info(id)?;
         let lab = self.bot_info(LAB)?.options;
         let closed = |why| CatalogError::Closed { bot: info.id, why };
-        let spec = self.bots.iter().find(|bot| bot.id == info.id);
+        let spec = self.all_bots().find(|bot| bot.id == info.id);
         let spec = spec.ok_or_else(|| closed("It is not there."))?;
         let (formulas, settings) = match spec.opened {
             Opened::Not(why) => return Err(closed(why)),
@@ -160,7 +159,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError> {
         let info = self.bot_info(id)?;
-        let spec = self.bots.iter().find(|bot| bot.id == info.id);
+        let spec = self.all_bots().find(|bot| bot.id == info.id);
         let spec =
             spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.id, known: vec![] })?;
         Ok(Box::new(ErasedBot { bot: spec.build(options) }))
@@ -168,6 +167,10 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn opponents(&self) -> &'static [&'static str] {
         self.opponents
+    }
+
+    fn levels(&self) -> Vec<&'static str> {
+        self.levels.iter().map(|level| level.id).collect()
     }
 
     fn advisor(&self) -> &'static str {
