@@ -6,6 +6,7 @@ import '../../style/home.css';
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { gamesUnderWay } from '../../app/keep.js';
+import { clearProgress, progress } from '../../app/progress.js';
 import { openRoom, wishFor, wishToOpen } from '../../app/rooms.js';
 import { games } from '../../app/store.js';
 import { calm } from '../../ui/canvas.js';
@@ -119,16 +120,23 @@ function Cards({ kept }) {
       {games.value.map((game) => (
         <Card key={game.id} game={game} kept={kept.find((one) => one.game === game.id)} />
       ))}
-      {lively && (
-        <button
-          type="button"
-          class="small still"
-          aria-pressed={!moving}
-          onClick={() => setMoving(!moving)}
-        >
-          Hold the boards still
-        </button>
-      )}
+      <div class="still row">
+        {Object.keys(progress.value).length > 0 && (
+          <button type="button" class="small" onClick={clearProgress}>
+            Clear my progress
+          </button>
+        )}
+        {lively && (
+          <button
+            type="button"
+            class="small"
+            aria-pressed={!moving}
+            onClick={() => setMoving(!moving)}
+          >
+            Hold the boards still
+          </button>
+        )}
+      </div>
     </section>
   );
 }
@@ -142,6 +150,7 @@ function mayMove() {
 /** @param {{ game: Offered, kept: UnderWay | undefined }} props */
 function Card({ game, kept }) {
   const { id, name, about } = game;
+  const won = progress.value[id]?.won ?? 0;
   const picture = pictureOf(`card-${id}`);
   return (
     <article class="card game" aria-label={name}>
@@ -154,6 +163,7 @@ function Card({ game, kept }) {
         <p>{about}</p>
         <p class="quiet">
           {game.seats} players · {game.bots} bots
+          {won > 0 && ` · you beat level ${won}`}
         </p>
         {kept && (
           <button type="button" class="primary" onClick={() => wishFor(id)}>
