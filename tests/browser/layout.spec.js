@@ -356,7 +356,7 @@ test.describe('on a slow phone', () => {
         await expect
           .poll(async () => (await boxOf(page, '.board-host canvas')).height)
           .toBeGreaterThan(40);
-        await expect(page.locator('.timeline')).toBeVisible();
+        await expect(page.locator('.controls')).toBeVisible();
         // What comes after the first board: the coach, the analysis.
         await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
       } else await expect(page.getByRole('button', { name: 'Play Uros' })).toBeVisible();

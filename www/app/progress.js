@@ -1,9 +1,9 @@
 /**
- * How far somebody has come against the opponents of each game: saved in the browser, to be cleared on Home. A level
+ * How far somebody has come against the opponents of each game: saved in the browser, where Home clears it. A level
  * is a place in the list of a game's opponents, from 1. No rule of any game may enter here.
  */
-import { computed, effect, signal, untracked } from '@preact/signals';
-import { forget, keep, recall } from './keep.js';
+import { computed, effect, untracked } from '@preact/signals';
+import { keep, recall } from './keep.js';
 import * as store from './store.js';
 
 const KEPT = 'progress';
@@ -20,21 +20,12 @@ const LOSSES = 3;
  * @property {string} last     the game that was counted last
  */
 
-/** By game. @type {import('@preact/signals').Signal<Record<string, Progress>>} */
-export const progress = signal(recall(KEPT) ?? {});
-
 /** @param {string} game @returns {Progress} */
-const of = (game) => progress.value[game] ?? { won: 0, level: FIRST, losses: 0, last: '' };
+const of = (game) => recall(KEPT)?.[game] ?? { won: 0, level: FIRST, losses: 0, last: '' };
 
 /** @param {string} game @param {Partial<Progress>} change */
 function become(game, change) {
-  progress.value = { ...progress.value, [game]: { ...of(game), ...change } };
-  keep(KEPT, progress.value);
-}
-
-export function clearProgress() {
-  progress.value = {};
-  forget(KEPT);
+  keep(KEPT, { ...recall(KEPT), [game]: { ...of(game), ...change } });
 }
 
 /** The bot to be played next in a game, unless somebody chooses; none where the game has no such level. @param {import('./types.js').GameInfo} entry @returns {string | undefined} */

@@ -5,8 +5,7 @@
 import '../../style/home.css';
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { gamesUnderWay } from '../../app/keep.js';
-import { clearProgress, progress } from '../../app/progress.js';
+import { forget, gamesUnderWay, recall } from '../../app/keep.js';
 import { openRoom, wishFor, wishToOpen } from '../../app/rooms.js';
 import { games } from '../../app/store.js';
 import { calm } from '../../ui/canvas.js';
@@ -100,6 +99,7 @@ function Cards({ kept }) {
   const room = useRef(/** @type {HTMLElement | null} */ (null));
   const lively = mayMove();
   const [moving, setMoving] = useState(lively);
+  const [progress, setProgress] = useState(() => recall('progress'));
   useEffect(() => {
     if (!moving) return;
     /** @type {(() => void) | undefined} */
@@ -118,11 +118,23 @@ function Cards({ kept }) {
   return (
     <section class="games" aria-label="Games" ref={room}>
       {games.value.map((game) => (
-        <Card key={game.id} game={game} kept={kept.find((one) => one.game === game.id)} />
+        <Card
+          key={game.id}
+          game={game}
+          kept={kept.find((one) => one.game === game.id)}
+          won={progress?.[game.id]?.won ?? 0}
+        />
       ))}
       <div class="still row">
-        {Object.keys(progress.value).length > 0 && (
-          <button type="button" class="small" onClick={clearProgress}>
+        {progress && (
+          <button
+            type="button"
+            class="small"
+            onClick={() => {
+              forget('progress');
+              setProgress(null);
+            }}
+          >
             Clear my progress
           </button>
         )}
@@ -147,10 +159,9 @@ function mayMove() {
   return !calm() && !connection?.saveData;
 }
 
-/** @param {{ game: Offered, kept: UnderWay | undefined }} props */
-function Card({ game, kept }) {
+/** @param {{ game: Offered, kept: UnderWay | undefined, won: number }} props   `won` is the highest level that was beaten */
+function Card({ game, kept, won }) {
   const { id, name, about } = game;
-  const won = progress.value[id]?.won ?? 0;
   const picture = pictureOf(`card-${id}`);
   return (
     <article class="card game" aria-label={name}>
