@@ -12,6 +12,7 @@ import { startContrasting } from './app/contrast.js';
 import { farOf, recall, recallGame, recordOf, setAside } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
 import { open, openFile, resume, startMending } from './app/open.js';
+import { startProgress } from './app/progress.js';
 import { save, saveNow, startSaving } from './app/saving.js';
 import { errorText, report } from './app/session.js';
 import { startSounds } from './app/sounds.js';
@@ -121,6 +122,7 @@ async function begin(root, fromHome, frame) {
   startSounds();
   startSaving(resume);
   startMending();
+  startProgress();
   openCatalog(canDraw).catch(() => {
     // Who needs the engine asks for it again, and says what went wrong.
   });

@@ -194,6 +194,9 @@ pub trait AnyGame: Sync {
     /// them, and so on, from the front again when there are more seats.
     fn opponents(&self) -> &'static [&'static str];
 
+    /// The bots that are its opponents for people, from the weakest to the strongest.
+    fn levels(&self) -> Vec<&'static str>;
+
     /// The bot whose thoughts are shown where none plays.
     fn advisor(&self) -> &'static str;
 

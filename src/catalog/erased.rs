@@ -85,8 +85,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 
     fn bots(&self) -> Vec<BotInfo> {
-        self.bots
-            .iter()
+        self.all_bots()
             .map(|bot| BotInfo {
                 id: bot.id,
                 name: bot.name,
@@ -113,7 +112,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         let info = self.bot_info(id)?;
         let lab = self.bot_info(LAB)?.options;
         let closed = |why| CatalogError::Closed { bot: info.id, why };
-        let spec = self.bots.iter().find(|bot| bot.id == info.id);
+        let spec = self.all_bots().find(|bot| bot.id == info.id);
         let spec = spec.ok_or_else(|| closed("It is not there."))?;
         let (formulas, settings) = match spec.opened {
             Opened::Not(why) => return Err(closed(why)),
@@ -162,7 +161,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError> {
         let info = self.bot_info(id)?;
-        let spec = self.bots.iter().find(|bot| bot.id == info.id);
+        let spec = self.all_bots().find(|bot| bot.id == info.id);
         let spec =
             spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.id, known: vec![] })?;
         Ok(Box::new(ErasedBot { bot: spec.build(options) }))
@@ -170,6 +169,10 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn opponents(&self) -> &'static [&'static str] {
         self.opponents
+    }
+
+    fn levels(&self) -> Vec<&'static str> {
+        self.levels.iter().map(|level| level.id).collect()
     }
 
     fn advisor(&self) -> &'static str {

@@ -132,6 +132,8 @@ pub struct Declaration<G: Presentation> {
     /// Who sits opposite a person unless somebody chooses: the second seat has the first of these, and
     /// so on, from the front again when there are more seats.
     pub opponents: &'static [&'static str],
+    /// Its opponents for people, from the weakest to the strongest; the last one is one of its bots.
+    pub levels: &'static [&'static BotSpec<G>],
     /// Whose thoughts are shown where no bot plays, and whose hints are given: the game's strongest bot.
     pub advisor: &'static str,
     /// `None` for a game whose moves cannot be listed.
@@ -156,6 +158,15 @@ pub struct Declaration<G: Presentation> {
     pub presets: &'static [Preset],
 }
 
+impl<G: Presentation> Declaration<G> {
+    /// Its bots, then those of its levels that are none of them.
+    pub fn all_bots(&self) -> impl Iterator<Item = &'static BotSpec<G>> {
+        let levels =
+            self.levels.iter().filter(|level| !self.bots.iter().any(|bot| bot.id == level.id));
+        self.bots.iter().chain(levels).copied()
+    }
+}
+
 impl<G: Presentation + Enumerable> Declaration<G> {
     /// A game that has nothing special about it; a declaration names what differs.
     pub const fn plain(id: &'static str, name: &'static str, about: &'static str) -> Self {
@@ -170,6 +181,7 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             drafting: None,
             bots: &[],
             opponents: &[],
+            levels: &[],
             advisor: "",
             listing: Some(Listing::enumerable()),
             complete: None,

@@ -8,5 +8,6 @@ pub mod many;
 pub mod mcts;
 pub mod one_ply;
 pub mod random;
+pub mod slips;
 pub mod table;
 pub mod words;

@@ -98,7 +98,11 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     for (const name of ['New game', 'Share', 'Rules']) {
       await page.getByRole('button', { name }).first().click();
       await expect(
-        page.getByRole('dialog').getByRole('heading').nth(1).or(page.getByLabel('Seed')),
+        page
+          .getByRole('dialog')
+          .getByRole('heading')
+          .nth(1)
+          .or(page.getByRole('group', { name: 'Opponent' })),
       ).toBeVisible();
       await nothingSerious(page, name);
       await page.keyboard.press('Escape');

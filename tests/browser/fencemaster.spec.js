@@ -16,6 +16,7 @@ import {
   recordOf,
   stateOf,
   test,
+  unfold,
   watchFor,
 } from './fixtures.js';
 import { nothingSerious, tooSmall } from './reach.js';
@@ -83,6 +84,7 @@ async function newGame(page, { white = '', black = '', side = 6 }) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
+  await unfold(dialog);
   await dialog.getByRole('combobox', { name: 'White', exact: true }).selectOption(white);
   await dialog.getByRole('combobox', { name: 'Black', exact: true }).selectOption(black);
   await dialog.getByRole('spinbutton', { name: 'Side' }).fill(String(side));
@@ -559,6 +561,7 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
   // The dialog.
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
+  await unfold(dialog);
   const field = dialog.getByRole('textbox', { name: 'Board' });
   await field.fill('3 W-- ---- ----- ----');
   await expect(dialog.getByRole('alert')).toContainText('row 4, column 2');

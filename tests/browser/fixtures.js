@@ -62,26 +62,51 @@ export const test = base.extend({
 export async function openPage(page, address = './') {
   // Pages of another context have not gone through the fixture above.
   await sameSeeds(page);
-  // For somebody who knows the games: the coach has tests of its own.
-  await page.addInitScript(() => {
+  await knows(page);
+  await page.goto(/#|\?embed/.test(address) ? address : `${address}#uros`);
+  await page.waitForFunction(() => '__totora' in window);
+}
+
+/**
+ * Opens the page as for somebody who knows the games: the coach is done, all panels are open, and the opponents
+ * are the game's usual bots, of no level. The coach, the view to play in and the levels have tests of their own.
+ * @param {Page} page
+ */
+const knows = (page) =>
+  page.addInitScript(() => {
     const games = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
-    const done = Object.fromEntries(games.map((game) => [game, ['done']]));
+    /** @param {string} name @param {unknown} value */
+    const set = (name, value) => {
+      if (!localStorage.getItem(`totora:${name}`))
+        localStorage.setItem(`totora:${name}`, JSON.stringify(value));
+    };
+    const usual = { won: 0, level: 0, losses: 0, last: '' };
     try {
-      if (!localStorage.getItem('totora:coach'))
-        localStorage.setItem('totora:coach', JSON.stringify(done));
+      set('coach', Object.fromEntries(games.map((game) => [game, ['done']])));
+      set('settings', { analysing: true });
+      set('progress', Object.fromEntries(games.map((game) => [game, usual])));
     } catch {
       // A test may forbid the storage.
     }
   });
-  await page.goto(/#|\?embed/.test(address) ? address : `${address}#uros`);
-  await page.waitForFunction(() => '__totora' in window);
-}
 
 /** Goes to a game: by its tab, or on a phone by the menu. @param {Page} page @param {string} name */
 export async function goToGame(page, name) {
   const menu = page.getByRole('combobox', { name: 'Game', exact: true });
   if (await menu.isVisible()) await menu.selectOption({ label: name });
   else await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** Opens the panels, if they are closed. @param {Page} page */
+export async function openAnalysis(page) {
+  const closed = page.getByRole('button', { name: 'Analysis', exact: true });
+  if (await closed.isVisible()) await closed.click();
+}
+
+/** Chooses in the menu that stands beside the board while the panels are closed. @param {Page} page @param {string} name */
+export async function fromMenu(page, name) {
+  await page.locator('.controls .menu > summary').click();
+  await page.locator('.controls').getByRole('button', { name, exact: true }).click();
 }
 
 /** Opens a tab of the panels. On a phone the left column is one of them, by the name of the reserve or `Game`. @param {Page} page @param {string | RegExp} name */
@@ -200,11 +225,20 @@ export async function wasPlayed(page, move) {
     .toBe(true);
 }
 
+/** Opens what is folded away in the New game dialog. @param {import('@playwright/test').Locator} dialog */
+export async function unfold(dialog) {
+  for (const name of ['All bots', 'Advanced']) {
+    const part = dialog.locator('details', { has: dialog.page().getByText(name, { exact: true }) });
+    if ((await part.getAttribute('open')) === null) await part.locator('summary').click();
+  }
+}
+
 /** Opens the New game dialog and seats players. @param {Page} page @param {string} red @param {string} blue */
 export async function newGame(page, red, blue) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
+  await unfold(dialog);
   await dialog.getByRole('combobox', { name: 'Red', exact: true }).selectOption({ label: red });
   await dialog.getByRole('combobox', { name: 'Blue', exact: true }).selectOption({ label: blue });
   await dialog.getByRole('button', { name: 'Start' }).click();

@@ -17,6 +17,7 @@ import {
   recordOf,
   stateOf,
   test,
+  unfold,
   watchFor,
 } from './fixtures.js';
 import { nothingSerious, tooSmall } from './reach.js';
@@ -68,6 +69,7 @@ async function newGame(page, one, two) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
+  await unfold(dialog);
   await dialog.getByRole('combobox', { name: 'Player 1', exact: true }).selectOption(one);
   await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption(two);
   return dialog;

@@ -154,10 +154,18 @@ async function begin(page, game, fields) {
   await tabTo(page, new RegExp(`^Play ${game}$`));
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => '__totora' in window);
+  await page.keyboard.press('p');
+  await expect(page.getByRole('tab', { name: 'Thinking' })).toBeVisible();
   await tabTo(page, /^Speed$/);
   await page.keyboard.press('End');
   await page.evaluate(() => document.activeElement instanceof HTMLElement && scrollTo(0, 0));
+  await tabTo(page, /^Close the analysis$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Menu/);
+  await page.keyboard.press('Enter');
   await tabTo(page, /^New game$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^All bots$/);
   await page.keyboard.press('Enter');
   for (const [field, value] of fields) {
     await tabTo(page, field);
@@ -201,7 +209,8 @@ async function play(page, most, move) {
 async function reported(page) {
   const report = page.getByRole('region', { name: 'End of the game' });
   await expect(report).toBeVisible();
-  await expect(report.getByRole('heading')).toContainText(/wins|draw/);
+  await expect(report.getByRole('heading')).toContainText(/^You (won|lost|drew)$/);
+  await expect(report).toContainText(/wins|draw/);
   const { plies } = await stateOf(page);
   expect(plies).toBeGreaterThan(3);
   await tabTo(page, /^Rematch$/);

@@ -17,6 +17,7 @@ import {
   settled,
   stateOf,
   test,
+  unfold,
   watchFor,
 } from './fixtures.js';
 
@@ -64,6 +65,7 @@ async function between(page, bots, more = {}) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
+  await unfold(dialog);
   const names = ['North-West', 'North-East', 'South-East', 'South-West'];
   for (const [i, name] of names.entries()) {
     await dialog.getByRole('combobox', { name, exact: true }).selectOption(bots[i]);

@@ -15,6 +15,7 @@ import {
   settled,
   stateOf,
   test,
+  unfold,
   watchFor,
 } from './fixtures.js';
 import { nothingSerious, tooSmall } from './reach.js';
@@ -316,6 +317,7 @@ test('eight bots play to the end; the stones are stacked', async ({ page }) => {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
+  await unfold(dialog);
   await dialog.getByRole('combobox', { name: 'Map', exact: true }).selectOption('star');
   for (let n = 1; n <= 8; n++)
     await dialog

@@ -13,6 +13,7 @@ import {
   recordOf,
   stateOf,
   test,
+  unfold,
 } from './fixtures.js';
 import { firstMoves, greedy, longTurns } from './links.mjs';
 
@@ -30,6 +31,7 @@ async function watchBots(page) {
   await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
+  await unfold(dialog);
   for (const name of ['Player 1', 'Player 2'])
     await dialog.getByRole('combobox', { name, exact: true }).selectOption({ label: 'Alpha-beta' });
   await dialog.getByRole('button', { name: 'Start' }).click();

@@ -11,6 +11,7 @@ export const GAME = /** @type {any} */ ({
   options: [],
   advisor: 'bot',
   opponents: ['bot'],
+  levels: [],
   simultaneous: false,
   judging: {
     bot: 'bot',

@@ -6,6 +6,7 @@ import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
 import { engine, isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
+import { nextOpponent } from './progress.js';
 import { goToGame } from './rooms.js';
 import { errorText, publish, replace, report, withEngineToShow } from './session.js';
 import * as store from './store.js';
@@ -90,6 +91,8 @@ export async function start(setup, more = {}) {
       store.running.value = !waits;
       store.turnsWanted.value = Number.POSITIVE_INFINITY;
       store.until.value = null;
+      const plays = setup.seats.some((seat) => 'human' in seat);
+      if (plays !== store.personPlays.value) store.overlay.value = 'off';
       if (store.state.value?.game !== setup.game) {
         store.advisor.value = null;
         store.overlay.value = 'off';
@@ -122,7 +125,7 @@ export function sameSetup() {
 }
 
 /**
- * A game that plays at once: a person against a bot.
+ * A game that plays at once: a person against the opponent of their level.
  * @param {string} game
  * @param {{ stays?: boolean }} [more]   as `start` takes it
  */
@@ -144,11 +147,13 @@ export const startWatching = (game) =>
     const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
     const options = { ...usual, ...entry.match_options };
     const seats = seatNames(game, options).names.map((_, seat) => usualBot(entry, seat));
-    await start({ game, options, seed: drawSeed(), seats });
+    if (!(await start({ game, options, seed: drawSeed(), seats }))) return;
+    // Who watches sees what the bots see.
+    if (entry.overlays.includes('all')) store.overlay.value = 'all';
   });
 
 /**
- * A person against the game's usual bot, with these options beside the defaults.
+ * A person against the opponent of their level, with these options beside the defaults.
  * @param {import('./types.js').GameInfo} entry
  * @param {OptionValues} chosen
  * @param {{ stays?: boolean }} [more]   as `start` takes it
@@ -182,15 +187,27 @@ export function usualBot(entry, seat) {
 }
 
 /**
- * A person on the first seat, the usual bots on the others.
+ * A person on the first seat, the opponent of the level to be played next on the others.
  * @param {import('./types.js').GameInfo} entry
  * @param {number} seats
  * @returns {SeatConfig[]}
  */
-const againstBots = (entry, seats) =>
-  Array.from({ length: seats }, (_, seat) =>
-    seat === 0 ? { human: true } : usualBot(entry, seat),
-  );
+function againstBots(entry, seats) {
+  const bot = nextOpponent(entry);
+  return Array.from({ length: seats }, (_, seat) => {
+    if (seat === 0) return { human: true };
+    return bot ? { bot, options: {} } : usualBot(entry, seat);
+  });
+}
+
+/** The same game anew, against the opponents of a level. @param {number} level   from 1 */
+export async function playLevel(level) {
+  const setup = sameSetup();
+  const bot = store.info.value?.levels[level - 1];
+  if (!setup || !bot) return;
+  const seats = setup.seats.map((config) => ('human' in config ? config : { bot, options: {} }));
+  await start({ ...setup, seats });
+}
 
 /**
  * The options of a game of the kind at hand that begins from a text, such as a map.

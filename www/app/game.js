@@ -156,6 +156,4 @@ export function setSeat(seat, config) {
 }
 
 /** @returns {boolean} whether a person plays in this game */
-export function hasHuman() {
-  return !!store.state.value?.seats.some((seat) => 'human' in seat.config);
-}
+export const hasHuman = () => store.personPlays.value;

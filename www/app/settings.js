@@ -1,4 +1,4 @@
-/** What the page remembers beside the games: colours, speed, how many lines, which panel and chart are open, and what is folded away. */
+/** What the page remembers beside the games: colours, speed, how many lines, which panels and chart are open, and whether the graph is. */
 import { effect } from '@preact/signals';
 import { compact } from '../ui/shape.js';
 import { folds, SIDE, sheet, takeFolds } from './folds.js';
@@ -21,6 +21,7 @@ export function startSettings() {
   else if (compact.value) store.tab.value = SIDE;
   if (typeof kept.chart === 'string') store.chart.value = kept.chart;
   takeFolds(kept);
+  store.analysing.value = kept.analysing === true;
   sounds.value = kept.sounds === true;
   effect(() => {
     const speed = store.speed.value;
@@ -30,6 +31,7 @@ export function startSettings() {
       // JSON has no infinity.
       speed: Number.isFinite(speed) ? speed : 'max',
       lines: Number.isFinite(lines) ? lines : 'all',
+      analysing: store.analysing.value,
       tab: store.tab.value,
       chart: store.chart.value,
       folds: folds.value,

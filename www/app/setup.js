@@ -96,7 +96,7 @@ export async function begin(how) {
   const { names } = seatNames(game, now.options);
   const seats = sitting(names, how === 'analyse');
   if (!(await start({ game, options: now.options, seed: drawSeed(), seats }))) return false;
-  if (how === 'analyse') store.tab.value = 'thinking';
+  if (how === 'analyse') store.openAnalysis('thinking');
   return true;
 }
 

@@ -53,6 +53,8 @@ export const labGuest = signal(null);
 export const painted = signal(null);
 /** A link to a tournament that the arena is to open; empty if none. */
 export const arenaLink = signal('');
+/** Whether the panels of the analysis are open; remembered. */
+export const analysing = signal(false);
 /** Which panel is open. */
 export const tab = signal('thinking');
 /** Which chart of the game's series is drawn. */
@@ -173,6 +175,26 @@ export const info = computed(
 );
 /** The game at hand; empty if there is none yet. */
 export const game = computed(() => state.value?.game ?? '');
+/** Whether a person sits at the board. */
+export const personPlays = computed(
+  () => !!state.value?.seats.some((seat) => 'human' in seat.config),
+);
+/** The seat of the only person at the board; null where there are more, or none. */
+export const you = computed(() => {
+  const seats = state.value?.seats ?? [];
+  const people = seats.flatMap((seat, i) => ('human' in seat.config ? [i] : []));
+  return people.length === 1 ? people[0] : null;
+});
+/** What a player is called: the only person at the board is you. @param {import('./types.js').SeatState} seat @param {number} at */
+export const playerName = (seat, at) => (at === you.value && !embedded.value ? 'You' : seat.player);
+/**
+ * What stands around the board: to play, little; to watch bots, the transport too; to analyse, all panels.
+ * @type {import('@preact/signals').ReadonlySignal<'play' | 'watch' | 'analyse'>}
+ */
+export const mode = computed(() => {
+  if (analysing.value) return 'analyse';
+  return personPlays.value ? 'play' : 'watch';
+});
 /** Whether bots wait for somebody's word. */
 export const waiting = computed(() => demands.value.length > 0 || guests.value.length > 0);
 /** Whether the last ply is shown. */
@@ -287,6 +309,12 @@ export function asBot(config) {
   if (!config || 'human' in config) return null;
   if ('bot' in config) return config;
   return { bot: PROGRAM + config.program, options: {}, budget: config.budget };
+}
+
+/** Opens the panels of the analysis. @param {string} [panel]   which of them */
+export function openAnalysis(panel) {
+  if (panel) tab.value = panel;
+  analysing.value = true;
 }
 
 let lastToast = 0;

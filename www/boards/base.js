@@ -103,7 +103,7 @@ const idOf = (place) => `cell:${place}`;
 export const placeOf = (id) => Number(id.slice(id.indexOf(':') + 1));
 
 /** What of a model, beside the view, changes more than a mark on the canvas. */
-const TELLING = /** @type {const} */ (['thought', 'oracle', 'overlay', 'actor', 'turned']);
+const TELLING = /** @type {const} */ (['thought', 'oracle', 'overlay', 'actor', 'turned', 'brief']);
 
 /** Canvases smaller than this are not laid out yet. */
 const LEAST = 40;

@@ -23,6 +23,7 @@
  * @property {boolean} running    plies are being played one after the other
  * @property {number} pace        milliseconds from one ply to the next, while they are
  * @property {number} turned      quarter turns of the whole board, 0 to 3; for renderers with `turns`
+ * @property {boolean} [brief]    little stands around the board: what is beside it says no more than is needed to play
  *
  * @typedef {Pick<BoardModel, 'layout' | 'view'>} Shown   as much as a still needs
  *

@@ -16,8 +16,14 @@ import { ofTerm } from '../boards/thoughts.js';
 import { calm } from '../ui/canvas.js';
 import { forcedColours } from '../ui/palette.js';
 import { compact } from '../ui/shape.js';
-import { EvalBar } from './evalbar.jsx';
 import { SmallSwitches } from './keys.jsx';
+import { late } from './late.jsx';
+
+const EvalBar = late(
+  () => import('./evalbar.jsx').then((module) => module.EvalBar),
+  'the evaluation',
+  { silent: true },
+);
 
 /** Where the reserve is drawn: another room offers the place. */
 const reservePlace = signal(/** @type {HTMLElement | null} */ (null));
@@ -53,6 +59,7 @@ const host = {
 export function BoardRoom() {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const game = store.state.value?.game;
+  const all = store.mode.value === 'analyse' && !store.embedded.value;
 
   // Before the page is painted: the style sheets look at the board for how the rooms around it stand.
   useLayoutEffect(() => {
@@ -95,11 +102,11 @@ export function BoardRoom() {
   return (
     <section class="board-room" aria-label="Board">
       <div class="board-with-bar">
-        {!store.embedded.value && <EvalBar />}
+        {all && <EvalBar />}
         <div class="board-host" ref={place} />
       </div>
       <BoardNote />
-      {!store.embedded.value && !compact.value && <BoardSwitches />}
+      {all && !compact.value && <BoardSwitches />}
     </section>
   );
 }
@@ -138,6 +145,7 @@ function plain(state) {
     running: store.replaying.value || turning.value,
     pace: pace(),
     turned: store.turned.value,
+    brief: store.mode.value === 'play' && !store.embedded.value,
   };
 }
 

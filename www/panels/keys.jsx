@@ -10,6 +10,7 @@ const PAGE = [
   ['↑ ↓', 'to the first position, to the last'],
   [', .', 'back and forward, on the board too'],
   ['W', 'watch, or pause'],
+  ['P', 'open the analysis, or close it'],
   ['F', 'flip the board, where it can be turned'],
   ['S', 'sound on or off'],
   ['Ctrl Z, Ctrl Y', 'undo, redo'],

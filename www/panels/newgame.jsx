@@ -5,6 +5,7 @@ import { drawSeed, seatNames, start, usualBot } from '../app/begin.js';
 import { botInfo, dialog, info, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { Face } from './faces.jsx';
 import { close } from './frame.jsx';
 import { late } from './late.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
@@ -54,6 +55,21 @@ export function NewGame() {
   const drafted = !!options[entry.drafting ?? ''];
   /** @param {number} at @param {SeatConfig} config */
   const sit = (at, config) => setSeats(who.map((old, i) => (i === at ? config : old)));
+  const people = who.filter((config) => 'human' in config).length;
+  const others = who.flatMap((config) => ('bot' in config ? [config.bot] : []));
+  /** The level of all others, where one person plays; else none. */
+  const level =
+    people === 1 && others.every((id) => id === others[0])
+      ? entry.levels.indexOf(others[0]) + 1
+      : 0;
+  /** @param {string} bot */
+  const against = (bot) => {
+    const me = Math.max(
+      0,
+      who.findIndex((config) => 'human' in config),
+    );
+    setSeats(who.map((_, i) => (i === me ? { human: true } : { bot, options: {} })));
+  };
   /** @param {Event} event */
   const submit = async (event) => {
     event.preventDefault();
@@ -67,45 +83,13 @@ export function NewGame() {
   };
   return (
     <form class="new-game" onSubmit={submit}>
-      {who.map((config, i) => {
-        const bot = 'bot' in config ? botInfo(config.bot) : null;
-        const name = names[i];
-        return (
-          <div class="field" key={name}>
-            <label for={`sit-${i}`}>
-              <SeatMark seat={i} /> {name}
-            </label>
-            <select
-              id={`sit-${i}`}
-              value={bot?.id ?? ''}
-              onChange={(event) => {
-                const id = event.currentTarget.value;
-                sit(i, id ? { bot: id, options: {} } : { human: true });
-              }}
-            >
-              <option value="">Human</option>
-              {entry.bots.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.id === bot?.id
-                    ? now.seats[i]?.config === config
-                      ? now.seats[i].player
-                      : one.name
-                    : one.name}
-                </option>
-              ))}
-            </select>
-            {bot?.budget && 'bot' in config ? (
-              <BudgetInput
-                label={`How long ${name} thinks`}
-                value={config.budget ?? bot.budget}
-                change={(budget) => sit(i, { ...config, budget })}
-              />
-            ) : (
-              <small>{bot?.about ?? 'You, or somebody beside you.'}</small>
-            )}
-          </div>
-        );
-      })}
+      <Opponents levels={entry.levels} level={level} choose={against} />
+      <details class="more" open={!level}>
+        <summary>All bots</summary>
+        {who.map((config, i) => (
+          <SeatField key={names[i]} index={i} name={names[i]} config={config} sit={sit} />
+        ))}
+      </details>
       {shownOptions.map((option) => (
         <Fragment key={option.key}>
           <OptionField
@@ -161,30 +145,47 @@ export function NewGame() {
       {between && who.every((config) => 'bot' in config) && (
         <p class="between-bots">{between.why}</p>
       )}
-      <div class="field">
-        <label for="seed">Seed</label>
-        <span class="seed">
-          <input
-            id="seed"
-            type="text"
-            inputMode="numeric"
-            maxLength={16}
-            value={seed}
-            aria-describedby="seed-about"
-            aria-invalid={!!problem}
-            onInput={(event) => {
-              setSeed(event.currentTarget.value);
-              setProblem('');
-            }}
-          />
-          <button type="button" onClick={() => setSeed(String(drawSeed()))}>
-            Draw
-          </button>
-        </span>
-        <small id="seed-about">
-          {problem || 'The same seed with the same seats plays the same game.'}
-        </small>
-      </div>
+      <details class="more">
+        <summary>Advanced</summary>
+        {who.map((config, i) => {
+          const bot = 'bot' in config ? botInfo(config.bot) : null;
+          if (!bot?.budget || !('bot' in config)) return null;
+          return (
+            <div class="field" key={names[i]}>
+              <span class="field-name">{names[i]} thinks for</span>
+              <BudgetInput
+                label={`How long ${names[i]} thinks`}
+                value={config.budget ?? bot.budget}
+                change={(budget) => sit(i, { ...config, budget })}
+              />
+            </div>
+          );
+        })}
+        <div class="field">
+          <label for="seed">Seed</label>
+          <span class="seed">
+            <input
+              id="seed"
+              type="text"
+              inputMode="numeric"
+              maxLength={16}
+              value={seed}
+              aria-describedby="seed-about"
+              aria-invalid={!!problem}
+              onInput={(event) => {
+                setSeed(event.currentTarget.value);
+                setProblem('');
+              }}
+            />
+            <button type="button" onClick={() => setSeed(String(drawSeed()))}>
+              Draw
+            </button>
+          </span>
+          <small id="seed-about">
+            {problem || 'The same seed with the same seats plays the same game.'}
+          </small>
+        </div>
+      </details>
       <div class="dialog-actions">
         <button type="button" onClick={close}>
           Cancel
@@ -194,5 +195,56 @@ export function NewGame() {
         </button>
       </div>
     </form>
+  );
+}
+
+/**
+ * The opponents, level by level.
+ * @param {{ levels: string[], level: number, choose: (bot: string) => void }} props   `level` from 1; 0 for none of them
+ */
+function Opponents({ levels, level, choose }) {
+  return (
+    <fieldset class="opponents">
+      <legend class="field-name">Opponent</legend>
+      {levels.map((id, i) => {
+        const bot = botInfo(id);
+        return (
+          <button type="button" key={id} aria-pressed={level === i + 1} onClick={() => choose(id)}>
+            <Face bot={id} size={40} />
+            <b>{bot?.name}</b>
+            <small>{i + 1 < levels.length ? bot?.about : 'The strongest.'}</small>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Who sits on a seat. @param {{ index: number, name: string, config: SeatConfig, sit: (at: number, config: SeatConfig) => void }} props */
+function SeatField({ index, name, config, sit }) {
+  const bot = 'bot' in config ? botInfo(config.bot) : null;
+  const now = state.value?.seats[index];
+  return (
+    <div class="field">
+      <label for={`sit-${index}`}>
+        <SeatMark seat={index} /> {name}
+      </label>
+      <select
+        id={`sit-${index}`}
+        value={bot?.id ?? ''}
+        onChange={(event) => {
+          const id = event.currentTarget.value;
+          sit(index, id ? { bot: id, options: {} } : { human: true });
+        }}
+      >
+        <option value="">Human</option>
+        {info.value?.bots.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.id === bot?.id && now?.config === config ? now.player : one.name}
+          </option>
+        ))}
+      </select>
+      <small>{bot?.about ?? 'You, or somebody beside you.'}</small>
+    </div>
   );
 }

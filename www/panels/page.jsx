@@ -3,30 +3,35 @@
  */
 import { useEffect, useRef } from 'preact/hooks';
 import { turnBoard } from '../app/flip.js';
-import { folds, SIDE, sheet, toggleFold } from '../app/folds.js';
+import { sheet } from '../app/folds.js';
 import { goTo, redo, undo } from '../app/game.js';
 import { withEngine } from '../app/session.js';
 import { sounds } from '../app/sounds.js';
-import { dialog, embedded, games, room, spoken, state, tab, task, wish } from '../app/store.js';
+import {
+  analysing,
+  dialog,
+  embedded,
+  games,
+  mode,
+  room,
+  spoken,
+  state,
+  task,
+  wish,
+} from '../app/store.js';
 import { watchOrPause } from '../app/think.js';
 import { forward } from '../app/turns.js';
 import { keepFocus } from '../ui/focus.js';
 import { compact, shape } from '../ui/shape.js';
-import { BoardRoom, BoardSwitches } from './board.jsx';
-import { BotPanel } from './bot.jsx';
+import { BoardRoom } from './board.jsx';
 import { Coach } from './coach.jsx';
+import { Controls } from './controls.jsx';
 import { Dialogs } from './dialogs.jsx';
 import { late, StillLoading, useSlow } from './late.jsx';
-import { MovesPanel } from './moves.jsx';
 import { EndReport } from './report.jsx';
-import { ReviewPanel } from './review.jsx';
 import { Actions, Reserve, reserveName, Seats } from './seats.jsx';
 import { Grip } from './sheet.jsx';
-
 import { SeatStrip } from './strip.jsx';
-import { Tabs } from './tabs.jsx';
-import { ThinkingPanel } from './thinking.jsx';
-import { Timeline } from './timeline.jsx';
 import { Toasts } from './toasts.jsx';
 import { TopBar } from './topbar.jsx';
 
@@ -44,30 +49,19 @@ const LabRoom = late(
   { room: true },
 );
 
-/** The left column, where there is one. */
-const Side = () => (
-  <>
-    <Seats />
-    <Actions />
-    <Reserve />
-  </>
+const Analysis = late(
+  () => import('./analysis.jsx').then((module) => module.Analysis),
+  'the analysis',
+);
+const Timeline = late(
+  () => import('./timeline.jsx').then((module) => module.Timeline),
+  'the transport',
+  { silent: true },
 );
 
-/** The same in a tab: what is moved first. */
-const SideTab = () => (
-  <>
-    <Reserve />
-    <Actions />
-    <Seats />
-  </>
-);
-
-const PANELS = [
-  { id: 'thinking', label: 'Thinking', Panel: ThinkingPanel },
-  { id: 'moves', label: 'Moves', Panel: MovesPanel },
-  { id: 'review', label: 'Review', Panel: ReviewPanel },
-  { id: 'bot', label: 'Bot', Panel: BotPanel },
-];
+const toggleAnalysis = () => {
+  analysing.value = !analysing.value;
+};
 
 /** @param {KeyboardEvent} event */
 function shortcut(event) {
@@ -90,6 +84,7 @@ function shortcut(event) {
   else if (event.key === '.') forward();
   else if (key === 'w') watchOrPause();
   else if (key === 'f') turnBoard(2);
+  else if (key === 'p') toggleAnalysis();
   else if (key === 's') sounds.value = !sounds.value;
   else if (event.key === '?') dialog.value = { kind: 'keys' };
   else return;
@@ -144,82 +139,63 @@ function Lab() {
   );
 }
 
-/** The rooms of a game: where each is depends on how the window is shaped. */
+/** The rooms of a game: which there are depends on the mode, and where each is on how the window is shaped. */
 function Rooms() {
   const small = compact.value;
-  const reserve = reserveName();
+  const all = mode.value === 'analyse';
   // What a game keeps beside its board is in sight; without it, two columns leave more for the board.
-  const columns = shape.value === 'pair' && !reserve ? 'two' : 'three';
-  const tabs = small
-    ? [
-        { id: SIDE, label: reserve || 'Game', Panel: SideTab, stays: true },
-        ...PANELS,
-        { id: 'board', label: 'Board', Panel: BoardSwitches },
-      ]
-    : PANELS;
+  const columns = shape.value === 'pair' && !(all && reserveName()) ? 'two' : 'three';
+  const seats = all ? !small && columns === 'three' : !small || !!reserveName();
   return (
     <main
       class="rooms"
+      data-mode={mode.value}
       data-columns={small ? undefined : columns}
-      data-side={folds.value.side ? 'folded' : 'open'}
-      data-panels={folds.value.panels ? 'folded' : 'open'}
-      data-sheet={sheet.value}
+      data-sheet={all ? sheet.value : undefined}
     >
       {small && <SeatStrip />}
-      {!small && columns === 'three' && (
+      {seats && (
         <section class="card side" aria-label="Seats and reserve">
-          <Fold part="side" name="seats" />
-          <div class="fold-in">
-            <Side />
-          </div>
+          {!small && <Seats brief={!all} />}
+          {all && <Actions />}
+          <Reserve />
         </section>
       )}
       <div class="centre">
         <BoardRoom />
       </div>
-      <Timeline />
+      {mode.value !== 'play' && <Timeline />}
       <div class="right">
-        {small && <Grip />}
+        {small && all && <Grip />}
         <EndReport />
-        <section class="card panel" aria-label="Panels">
-          {!small && <Fold part="panels" name="panels" />}
-          <div class="fold-in">
-            {columns === 'two' && !small && (
-              <>
-                <Seats />
-                <Actions />
-              </>
-            )}
-            <Tabs
-              tabs={tabs}
-              current={tab}
-              chosen={() => {
-                if (sheet.value === 'low') sheet.value = 'half';
-              }}
-            />
-          </div>
-        </section>
+        {all ? <Panels beside={columns === 'two' && !small} /> : <Controls />}
         {!dialog.value && <Toasts />}
       </div>
     </main>
   );
 }
 
-/** Folds a column away, and back. @param {{ part: 'side' | 'panels', name: string }} props */
-function Fold({ part, name }) {
-  const folded = folds.value[part];
-  const label = `${folded ? 'Show' : 'Fold'} the ${name}`;
+/** The panels of the analysis. @param {{ beside: boolean }} props   whether the seats have no column of their own */
+function Panels({ beside }) {
   return (
-    <button
-      type="button"
-      class="fold"
-      aria-expanded={!folded}
-      aria-label={label}
-      title={label}
-      onClick={() => toggleFold(part)}
-    >
-      <span aria-hidden="true">{folded === (part === 'side') ? '›' : '‹'}</span>
-    </button>
+    <section class="card panel" aria-label="Panels">
+      <button
+        type="button"
+        class="icon close-analysis"
+        aria-label="Close the analysis"
+        title="Close the analysis (P)"
+        onClick={toggleAnalysis}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+      {beside && (
+        <>
+          <Seats />
+          <Actions />
+        </>
+      )}
+      <Analysis />
+    </section>
   );
 }
 

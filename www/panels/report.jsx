@@ -1,11 +1,22 @@
 /** The end of a game: how it ended, and what may follow. It stands beside the board, not over it. */
-import { sameSetup, start } from '../app/begin.js';
+import { playLevel, sameSetup, start } from '../app/begin.js';
 import { goTo } from '../app/game.js';
-import { lookBack, lookedBack } from '../app/review.js';
+import { ending, offeredLevel } from '../app/progress.js';
 import { save } from '../app/saving.js';
-import { atEnd, dialog, info, points, reportPutAway, state, tab, total } from '../app/store.js';
+import {
+  atEnd,
+  botInfo,
+  dialog,
+  info,
+  openAnalysis,
+  points,
+  reportPutAway,
+  state,
+  total,
+} from '../app/store.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
+import { Face } from './faces.jsx';
 
 /** The game's choice of who starts, if it has one. */
 const starterOption = () =>
@@ -114,13 +125,18 @@ function Table({ table }) {
   );
 }
 
+const ENDS = { won: 'You won', lost: 'You lost', drawn: 'You drew' };
+
 export function EndReport() {
   const now = state.value;
   if (!now?.outcome || !atEnd.value || reportPutAway.value) return null;
+  const how = ending();
+  const level = offeredLevel();
+  const next = botInfo(info.value?.levels[level - 1] ?? '');
   return (
     <section class="card report" aria-label="End of the game">
       <header>
-        <h2 class="result">{now.outcome_text}</h2>
+        <h2 class="result">{how ? ENDS[how] : now.outcome_text}</h2>
         <button
           type="button"
           class="icon"
@@ -130,6 +146,7 @@ export function EndReport() {
           <span aria-hidden="true">×</span>
         </button>
       </header>
+      {how && <p>{now.outcome_text}</p>}
       {now.report_table && <Table table={now.report_table} />}
       <dl>
         {(now.report_table ? [] : now.report).map(([label, text]) => (
@@ -152,9 +169,14 @@ export function EndReport() {
         )}
       </dl>
       <div class="report-actions">
+        {next && (
+          <button type="button" class="primary" onClick={() => playLevel(level)}>
+            <Face bot={next.id} size={22} /> {how === 'won' ? 'Next' : 'Easier'}: {next.name}
+          </button>
+        )}
         <button
           type="button"
-          class="primary"
+          class={next ? '' : 'primary'}
           title={starterOption() ? 'The other side starts' : 'The players change seats'}
           onClick={rematch}
         >
@@ -165,8 +187,9 @@ export function EndReport() {
         </button>
         <button
           type="button"
-          onClick={() => {
-            tab.value = 'review';
+          onClick={async () => {
+            openAnalysis('review');
+            const { lookBack, lookedBack } = await import('../app/review.js');
             if (!lookedBack.value?.whole) lookBack();
           }}
         >

@@ -8,6 +8,7 @@ import {
   humanToAct,
   info,
   PROGRAM,
+  playerName,
   programs,
   simultaneous,
   state,
@@ -17,7 +18,9 @@ import {
 import { orderNow } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { Name } from '../ui/name.jsx';
 import { reserveHost } from './board.jsx';
+import { Face } from './faces.jsx';
 import { BudgetInput } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatState} SeatState */
@@ -30,45 +33,53 @@ const LONG_NOTE = 22;
 /** What the game keeps beside its board is called; empty if it has nothing there. */
 export const reserveName = () => renderers[state.value?.game ?? '']?.reserve ?? '';
 
-/** Who plays, and whose turn it is. */
-export function Seats() {
+/** Who plays, and whose turn it is. @param {{ brief?: boolean }} props   `brief` says it, and changes nothing */
+export function Seats({ brief = false }) {
   const now = state.value;
   const entry = info.value;
   if (!now || !entry) return null;
-  const renderer = renderers[now.game];
   const played = total.value.some((n) => n > 0);
   return (
     <div class="seats" data-many={crowd(now.seats)}>
-      <header>
-        <h2>Seats</h2>
-        {renderer?.editor && (
-          <button
-            type="button"
-            class="small editor-door"
-            onClick={() => (dialog.value = { kind: 'editor' })}
-          >
-            {renderer.editor.label}
-          </button>
-        )}
-        {entry.drafting && (
-          <button
-            type="button"
-            class="small"
-            title="Put pieces where you like, and play or analyse from there"
-            onClick={() => (dialog.value = { kind: 'setup' })}
-          >
-            Set up
-          </button>
-        )}
-        <button type="button" class="small" onClick={() => (dialog.value = { kind: 'new' })}>
-          New game
-        </button>
-      </header>
+      {!brief && <Doors />}
       {now.seats.map((seat, i) => (
-        <Seat key={seat.name} seat={seat} index={i} played={played} />
+        <Seat key={seat.name} seat={seat} index={i} played={played} brief={brief} />
       ))}
-      <p class="turn-words">{now.outcome_text ?? now.turn_text}</p>
+      {!(brief && now.outcome) && <p class="turn-words">{now.outcome_text ?? now.turn_text}</p>}
     </div>
+  );
+}
+
+/** Ways to another game. */
+function Doors() {
+  const entry = info.value;
+  const renderer = renderers[entry?.id ?? ''];
+  return (
+    <header>
+      <h2>Seats</h2>
+      {renderer?.editor && (
+        <button
+          type="button"
+          class="small editor-door"
+          onClick={() => (dialog.value = { kind: 'editor' })}
+        >
+          {renderer.editor.label}
+        </button>
+      )}
+      {entry?.drafting && (
+        <button
+          type="button"
+          class="small"
+          title="Put pieces where you like, and play or analyse from there"
+          onClick={() => (dialog.value = { kind: 'setup' })}
+        >
+          Set up
+        </button>
+      )}
+      <button type="button" class="small" onClick={() => (dialog.value = { kind: 'new' })}>
+        New game
+      </button>
+    </header>
   );
 }
 
@@ -93,11 +104,13 @@ function crowd(seats) {
   return seats.some((seat) => seat.note.length > LONG_NOTE) ? 'long' : undefined;
 }
 
-/** @param {{ seat: SeatState, index: number, played: boolean }} props */
-function Seat({ seat, index, played }) {
+/** @param {{ seat: SeatState, index: number, played: boolean, brief: boolean }} props */
+function Seat({ seat, index, played, brief }) {
   const entry = info.value;
   const config = seat.config;
   const [figure, ...unit] = seat.score.split(' ');
+  // Of many seats the mark and the figure are enough.
+  const few = !brief || (state.value?.seats.length ?? 0) <= 2;
   const sitting = asBot(config);
   const bot = sitting && botInfo(sitting.bot);
   // One that sits there stays in the list where nobody can be asked for it.
@@ -112,30 +125,37 @@ function Seat({ seat, index, played }) {
   return (
     <div class="seat" data-turn={seat.to_act && !simultaneous.value} data-testid={`seat-${index}`}>
       <SeatMark seat={index} title={seat.name} />
+      {brief && <Face bot={bot?.id} size={36} />}
       <div class="who">
-        <select
-          aria-label={`Who plays ${seat.name}`}
-          value={bot?.id ?? ''}
-          onChange={(event) => sit(event.currentTarget.value)}
-        >
-          <option value="">Human</option>
-          {entry?.bots.map((one) => (
-            <option key={one.id} value={one.id} title={one.about}>
-              {one.id === bot?.id ? seat.player : one.name}
-            </option>
-          ))}
-          {known.length > 0 && (
-            <optgroup label="Programs">
-              {known.map((name) => (
-                <option key={name} value={PROGRAM + name}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-        </select>
+        {brief ? (
+          <b>
+            <Name>{playerName(seat, index)}</Name>
+          </b>
+        ) : (
+          <select
+            aria-label={`Who plays ${seat.name}`}
+            value={bot?.id ?? ''}
+            onChange={(event) => sit(event.currentTarget.value)}
+          >
+            <option value="">Human</option>
+            {entry?.bots.map((one) => (
+              <option key={one.id} value={one.id} title={one.about}>
+                {one.id === bot?.id ? seat.player : one.name}
+              </option>
+            ))}
+            {known.length > 0 && (
+              <optgroup label="Programs">
+                {known.map((name) => (
+                  <option key={name} value={PROGRAM + name}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </select>
+        )}
         <small>
-          <span class="seat-name">{seat.name} </span>
+          {few && <span class="seat-name">{seat.name} </span>}
           <span class="seat-note">{seat.note}</span>
         </small>
       </div>
@@ -143,10 +163,10 @@ function Seat({ seat, index, played }) {
         <span class="num" title="Score">
           {figure}
         </span>
-        {unit.length > 0 && <small> {unit.join(' ')}</small>}
+        {few && unit.length > 0 && <small> {unit.join(' ')}</small>}
         {played && <small title="Points over the rematches">{total.value[index]} pt</small>}
       </span>
-      {bot?.budget && 'bot' in config && (
+      {!brief && bot?.budget && 'bot' in config && (
         <BudgetInput
           label={`How long ${seat.name} thinks`}
           value={config.budget ?? bot.budget}
@@ -157,18 +177,48 @@ function Seat({ seat, index, played }) {
   );
 }
 
-/** What a person can do now, beside moving. */
-export function Actions() {
-  const now = state.value;
-  if (!now) return null;
-  const mine = humanToAct.value !== null;
+export const Undo = () => (
+  <button
+    type="button"
+    onClick={undo}
+    disabled={state.value?.ply === 0 && !walking.value}
+    title="Ctrl+Z"
+  >
+    Undo
+  </button>
+);
+
+export const Redo = () => (
+  <button
+    type="button"
+    onClick={redo}
+    disabled={state.value?.ply === state.value?.plies}
+    title="Ctrl+Y"
+  >
+    Redo
+  </button>
+);
+
+export const Hint = () => (
+  <button
+    type="button"
+    onClick={giveHint}
+    disabled={!!state.value?.outcome}
+    aria-pressed={hinting()}
+    title={`Show the move that ${adviserName()} advises`}
+  >
+    Hint
+  </button>
+);
+
+export function Resign() {
   const resign = () => {
     dialog.value = {
       kind: 'confirm',
       title: 'Resign this game?',
       text: simultaneous.value
         ? 'Your side stands still from then on; the others play to the end.'
-        : now.seats.length > 2
+        : (state.value?.seats.length ?? 0) > 2
           ? 'You are out of this game; the others play on.'
           : 'The other side wins at once.',
       yes: 'Resign',
@@ -179,46 +229,41 @@ export function Actions() {
     };
   };
   return (
-    <>
-      <div class="actions">
-        <button
-          type="button"
-          onClick={undo}
-          disabled={now.ply === 0 && !walking.value}
-          title="Ctrl+Z"
-        >
-          Undo
-        </button>
-        <button type="button" onClick={redo} disabled={now.ply === now.plies} title="Ctrl+Y">
-          Redo
-        </button>
-        <button
-          type="button"
-          onClick={giveHint}
-          disabled={!!now.outcome}
-          aria-pressed={hinting()}
-          title={`Show the move that ${adviserName()} advises`}
-        >
-          Hint
-        </button>
-        <button type="button" onClick={resign} disabled={!mine || walking.value}>
-          Resign
-        </button>
-      </div>
-      {mine && now.extras.length > 0 && (
-        <div class="extras">
-          {now.extras.map((extra) => (
-            <button
-              type="button"
-              key={extra.move}
-              title={extra.about}
-              onClick={() => playByHand(extra.move)}
-            >
-              {extra.label}
-            </button>
-          ))}
-        </div>
-      )}
-    </>
+    <button type="button" onClick={resign} disabled={humanToAct.value === null || walking.value}>
+      Resign
+    </button>
   );
 }
+
+/** Moves that have no place on the board. */
+export function Extras() {
+  const extras = state.value?.extras ?? [];
+  if (humanToAct.value === null || extras.length === 0) return null;
+  return (
+    <div class="extras">
+      {extras.map((extra) => (
+        <button
+          type="button"
+          key={extra.move}
+          title={extra.about}
+          onClick={() => playByHand(extra.move)}
+        >
+          {extra.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What a person can do now, beside moving. */
+export const Actions = () => (
+  <>
+    <div class="actions">
+      <Undo />
+      <Redo />
+      <Hint />
+      <Resign />
+    </div>
+    <Extras />
+  </>
+);

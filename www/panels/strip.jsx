@@ -1,6 +1,6 @@
 /** The seats in one line, for windows that have no room for more: who, how many, whose turn. A touch opens the tab with all of it. */
 import { SIDE } from '../app/folds.js';
-import { simultaneous, state, tab } from '../app/store.js';
+import { openAnalysis, playerName, simultaneous, state } from '../app/store.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 
@@ -16,7 +16,7 @@ export function SeatStrip({ notes }) {
     >
       <SeatMark seat={i} title={notes ? seat.name : undefined} />
       <span class="strip-name">
-        <Name>{seat.player}</Name>
+        <Name>{playerName(seat, i)}</Name>
       </span>
       <b>{seat.score.split(' ')[0]}</b>
       {notes === 'all' && seat.note && <small>{seat.note}</small>}
@@ -34,7 +34,7 @@ export function SeatStrip({ notes }) {
           type="button"
           class="strip-seats"
           aria-label={`Seats: ${said}`}
-          onClick={() => (tab.value = SIDE)}
+          onClick={() => openAnalysis(SIDE)}
         >
           {seats}
         </button>

@@ -2,7 +2,7 @@
  * The game in time: a graph that is the scrubber, and the transport under it. The graph's library
  * is fetched after the first board is drawn; until then, and for the keyboard, there is a slider.
  */
-import { graphFolded, toggleFold } from '../app/folds.js';
+import { graphFolded, toggleGraph } from '../app/folds.js';
 import { goTo } from '../app/game.js';
 import { differences, evaluations, marked, markOf } from '../app/review.js';
 import { wishFor } from '../app/rooms.js';
@@ -221,7 +221,7 @@ function Transport({ charts, shown, drawn }) {
             class="small graph-fold"
             aria-expanded={!graphFolded.value}
             title={graphFolded.value ? 'Show the graph over the game' : 'Fold the graph away'}
-            onClick={() => toggleFold('graph')}
+            onClick={toggleGraph}
           >
             Graph
           </button>

@@ -1,6 +1,6 @@
 /** The top bar: the name, a button a room, rules, share, and light or dark. It is on Home too, so nothing heavy may enter. */
 import { goHome, goToArena, goToLab, wishFor } from '../app/rooms.js';
-import { dialog, games, room, state, theme } from '../app/store.js';
+import { dialog, games, mode, room, state, theme } from '../app/store.js';
 import { focusRoom } from '../ui/focus.js';
 
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
@@ -110,8 +110,8 @@ export function TopBar({ children }) {
       </select>
       <span class="space" />
       {children}
-      {/* The others have their own. */}
-      {here === 'game' && (
+      {/* The others have their own, and the menu beside the board has them too. */}
+      {here === 'game' && mode.value === 'analyse' && (
         <>
           <button type="button" disabled={!game} onClick={() => (dialog.value = { kind: 'rules' })}>
             Rules

@@ -23,6 +23,7 @@ mod frames;
 pub mod geometry;
 mod judging;
 mod lacking;
+mod levels;
 mod moves;
 pub mod norton_rizk;
 pub mod openings;
@@ -70,6 +71,7 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
     drafting: Some(Drafting::by::<presentation::set_up::FenceMasterDraft>()),
     bots: &bots::BOTS,
     opponents: &["totora"],
+    levels: &levels::LEVELS,
     advisor: "totora",
     listing: Some(Listing::enumerable()),
     complete: None,

@@ -14,6 +14,7 @@ pub mod bots;
 pub mod features;
 pub mod given;
 pub mod heuristics;
+mod levels;
 mod moves;
 mod openings;
 mod position;
@@ -53,6 +54,7 @@ pub static GAME: Declaration<Isolation> = Declaration {
     drafting: Some(Drafting::by::<presentation::set_up::IsolationDraft>()),
     bots: &bots::BOTS,
     opponents: &["ab-custom"],
+    levels: &levels::LEVELS,
     advisor: "perfect",
     listing: Some(Listing::enumerable()),
     complete: None,

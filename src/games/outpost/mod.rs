@@ -15,6 +15,7 @@ pub mod bots;
 pub mod features;
 pub mod field;
 pub mod given;
+mod levels;
 pub mod map;
 pub mod moves;
 mod openings;
@@ -59,6 +60,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
     bots: &bots::BOTS,
     // Good at what people begin with; the fighters are so where outposts are cheap. See docs/explanation/outpost.md.
     opponents: &["harvester", "mason", "shepherd"],
+    levels: &levels::LEVELS,
     advisor: "totora",
     listing: None,
     complete: Some(advice::complete),

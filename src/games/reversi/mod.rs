@@ -19,6 +19,7 @@ pub mod built_in;
 pub mod features;
 pub mod given;
 pub mod heuristics;
+mod levels;
 mod lines;
 pub mod map;
 mod moves;
@@ -67,6 +68,7 @@ pub static GAME: Declaration<Reversi> = Declaration {
     drafting: Some(Drafting::by::<presentation::set_up::ReversiDraft>()),
     bots: &bots::BOTS,
     opponents: &["totora"],
+    levels: &levels::LEVELS,
     advisor: "totora",
     listing: Some(Listing::enumerable()),
     complete: None,

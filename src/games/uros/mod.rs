@@ -14,6 +14,7 @@ pub mod bots;
 pub mod features;
 pub mod geometry;
 pub mod given;
+mod levels;
 pub mod metrics;
 pub mod moves;
 pub mod position;
@@ -51,6 +52,7 @@ pub static GAME: Declaration<Uros> = Declaration {
     drafting: Some(Drafting::by::<presentation::set_up::UrosDraft>()),
     bots: &bots::BOTS,
     opponents: &["totora"],
+    levels: &levels::LEVELS,
     advisor: "totora",
     listing: Some(Listing::enumerable()),
     complete: None,

@@ -105,6 +105,7 @@ function mount(parent, reserve, host) {
         legend: legendOf(model.overlay, s.colours, s.seat),
         signs: keyOf(s.colours, view.names),
         overlayNeedsSeat: SEEN_AS.includes(model.overlay),
+        brief: !!model.brief,
       });
       render(strip, top);
       const panel = h(Panel, {
@@ -127,6 +128,7 @@ function mount(parent, reserve, host) {
         box: s.boxing,
         points: s.points,
         running: !!model.running,
+        brief: !!model.brief,
         askDisband: s.askDisband,
         stops: s.stops,
         bots: { name: (id) => host.botName?.(id) ?? id },

@@ -54,6 +54,7 @@ const POLICIES = [
  * @property {boolean} box
  * @property {boolean} points           clicks add way-points
  * @property {boolean} running
+ * @property {boolean} brief            the rest of the orders is folded away while no outpost is selected
  * @property {boolean} askDisband       the person chooses who goes
  * @property {Record<string, boolean>} stops
  * @property {{ name: (id: string) => string }} bots
@@ -76,10 +77,12 @@ export function Panel(props) {
   const none = selected.length === 0;
   return (
     <div class="command">
-      <p class="command-who">
-        <b>{who(empire, selected)}</b>
-        <small>{props.hint || doing(props)}</small>
-      </p>
+      {(!props.brief || props.hint || props.note || !none) && (
+        <p class="command-who">
+          <b>{who(empire, selected)}</b>
+          <small>{props.hint || doing(props)}</small>
+        </p>
+      )}
       {empire.openHome && (
         <p class="command-over open-home" role="note">
           {empire.openHome.words}{' '}
@@ -125,6 +128,49 @@ export function Panel(props) {
           </button>
         </div>
       )}
+      {props.brief && none ? (
+        <details class="more-orders">
+          <summary>More orders</summary>
+          <Orders {...props} />
+        </details>
+      ) : (
+        <Orders {...props} />
+      )}
+      <div class="command-row go-row">
+        <button
+          type="button"
+          class="primary"
+          disabled={running}
+          title="Give the orders and play one turn (Space on the board)"
+          onClick={() => props.play(1)}
+        >
+          Next turn
+        </button>
+        <button type="button" onClick={() => props.play(running ? 0 : Number.POSITIVE_INFINITY)}>
+          {running ? 'Pause' : 'Run until'}
+        </button>
+      </div>
+      <fieldset class="stops" hidden={props.brief && none}>
+        <legend class="hidden">Run until</legend>
+        {STOPS.map(({ key, label }) => (
+          <label class="check" key={key}>
+            <input type="checkbox" checked={!!stops[key]} onChange={() => props.toggleStop(key)} />{' '}
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** Which outposts are selected, what they are told, and what holds for the whole empire. @param {PanelProps} props */
+function Orders(props) {
+  const { view, selected } = props;
+  const { clauses } = props.ordered;
+  const empire = view.empires[props.seat ?? 0];
+  const none = selected.length === 0;
+  return (
+    <>
       <div class="command-row select-row" role="group" aria-label="Select outposts">
         <button type="button" class="small" onClick={() => props.select('all')} title="A">
           All
@@ -250,30 +296,7 @@ export function Panel(props) {
         dropCell={props.dropRuleCell}
         give={(rules) => props.order({ verb: 'rules', who: [], points: [], rules })}
       />
-      <div class="command-row go-row">
-        <button
-          type="button"
-          class="primary"
-          disabled={running}
-          title="Give the orders and play one turn (Space on the board)"
-          onClick={() => props.play(1)}
-        >
-          Next turn
-        </button>
-        <button type="button" onClick={() => props.play(running ? 0 : Number.POSITIVE_INFINITY)}>
-          {running ? 'Pause' : 'Run until'}
-        </button>
-      </div>
-      <fieldset class="stops">
-        <legend class="hidden">Run until</legend>
-        {STOPS.map(({ key, label }) => (
-          <label class="check" key={key}>
-            <input type="checkbox" checked={!!stops[key]} onChange={() => props.toggleStop(key)} />{' '}
-            {label}
-          </label>
-        ))}
-      </fieldset>
-    </div>
+    </>
   );
 }
 
@@ -315,13 +338,15 @@ function doing({ view, seat, selected, ordered, planned, note }) {
 }
 
 /** The first turn: who has nothing to do does nothing, and one press gives everybody something. @param {PanelProps} props */
-function Begin({ view, bots, asAdvised }) {
+function Begin({ view, bots, asAdvised, brief }) {
   return (
     <div class="command-advice command-begin" role="note">
-      <p>
-        An outpost does what you order, and nothing else. {bots.name(view.adviser)} can run those
-        that you do not: the others stay yours to send.
-      </p>
+      {!brief && (
+        <p>
+          An outpost does what you order, and nothing else. {bots.name(view.adviser)} can run those
+          that you do not: the others stay yours to send.
+        </p>
+      )}
       <button type="button" class="primary" data-testid="as-advised" onClick={asAdvised}>
         As the adviser says
       </button>

@@ -11,9 +11,9 @@ import { SeatMark } from '../../ui/mark.jsx';
 const PIPS = 10;
 
 /**
- * @param {{ view: Position, players: string[], seat: number, choose: (seat: number) => void, legend: import('./overlay.js').Swatch[], signs: import('./overlay.js').Swatch[], overlayNeedsSeat: boolean }} props
+ * @param {{ view: Position, players: string[], seat: number, choose: (seat: number) => void, legend: import('./overlay.js').Swatch[], signs: import('./overlay.js').Swatch[], overlayNeedsSeat: boolean, brief: boolean }} props
  */
-export function Strip({ view, players, seat, choose, legend, signs, overlayNeedsSeat }) {
+export function Strip({ view, players, seat, choose, legend, signs, overlayNeedsSeat, brief }) {
   const now = view.season_in;
   const over = view.turn >= view.turns;
   return (
@@ -25,12 +25,15 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
             <i key={i} data-on={i < PIPS - now} />
           ))}
         </span>
-        <small>
-          Turn {view.turn} of {view.turns}
-        </small>
+        {!brief && (
+          <small>
+            Turn {view.turn} of {view.turns}
+          </small>
+        )}
       </div>
       <div class="empires" role="group" aria-label="Seen as">
         {view.empires.map((empire, e) => {
+          if (brief && e !== seat) return null;
           const { land, water, land_needed, water_needed } = view.next[e];
           const many = empire.outposts.length;
           const enough = !empire.over && land >= land_needed && water >= water_needed;

@@ -5,7 +5,7 @@
 import '../../style/home.css';
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { gamesUnderWay } from '../../app/keep.js';
+import { forget, gamesUnderWay, recall } from '../../app/keep.js';
 import { openRoom, wishFor, wishToOpen } from '../../app/rooms.js';
 import { games } from '../../app/store.js';
 import { calm } from '../../ui/canvas.js';
@@ -99,6 +99,7 @@ function Cards({ kept }) {
   const room = useRef(/** @type {HTMLElement | null} */ (null));
   const lively = mayMove();
   const [moving, setMoving] = useState(lively);
+  const [progress, setProgress] = useState(() => recall('progress'));
   useEffect(() => {
     if (!moving) return;
     /** @type {(() => void) | undefined} */
@@ -117,18 +118,37 @@ function Cards({ kept }) {
   return (
     <section class="games" aria-label="Games" ref={room}>
       {games.value.map((game) => (
-        <Card key={game.id} game={game} kept={kept.find((one) => one.game === game.id)} />
+        <Card
+          key={game.id}
+          game={game}
+          kept={kept.find((one) => one.game === game.id)}
+          won={progress?.[game.id]?.won ?? 0}
+        />
       ))}
-      {lively && (
-        <button
-          type="button"
-          class="small still"
-          aria-pressed={!moving}
-          onClick={() => setMoving(!moving)}
-        >
-          Hold the boards still
-        </button>
-      )}
+      <div class="still row">
+        {progress && (
+          <button
+            type="button"
+            class="small"
+            onClick={() => {
+              forget('progress');
+              setProgress(null);
+            }}
+          >
+            Clear my progress
+          </button>
+        )}
+        {lively && (
+          <button
+            type="button"
+            class="small"
+            aria-pressed={!moving}
+            onClick={() => setMoving(!moving)}
+          >
+            Hold the boards still
+          </button>
+        )}
+      </div>
     </section>
   );
 }
@@ -139,8 +159,8 @@ function mayMove() {
   return !calm() && !connection?.saveData;
 }
 
-/** @param {{ game: Offered, kept: UnderWay | undefined }} props */
-function Card({ game, kept }) {
+/** @param {{ game: Offered, kept: UnderWay | undefined, won: number }} props   `won` is the highest level that was beaten */
+function Card({ game, kept, won }) {
   const { id, name, about } = game;
   const picture = pictureOf(`card-${id}`);
   return (
@@ -154,6 +174,7 @@ function Card({ game, kept }) {
         <p>{about}</p>
         <p class="quiet">
           {game.seats} players · {game.bots} bots
+          {won > 0 && ` · you beat level ${won}`}
         </p>
         {kept && (
           <button type="button" class="primary" onClick={() => wishFor(id)}>

@@ -1,0 +1,165 @@
+/**
+ * The three views of a game. To play: few controls and few words around a high board. To watch bots: their scores on the
+ * board, the transport, a sentence. To analyse: all panels, opened by a button or a key, and remembered.
+ */
+import { expect, fromMenu, settled, stateOf, test } from './fixtures.js';
+import { nothingFound, textTrouble } from './reach.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
+
+/** Opens a first game, as somebody does who was never here. @param {Page} page @param {string} game */
+async function first(page, game) {
+  await page.goto(`./#${game}`);
+  await page.waitForFunction(
+    (id) => /** @type {any} */ (window).__totora?.state()?.game === id,
+    game,
+  );
+  await expect(page.locator('.board-host canvas').first()).toBeVisible();
+  await settled(page);
+}
+
+/**
+ * What is in sight: controls, and words, which hold a letter. What a closed select offers is not in sight.
+ * @param {Page} page
+ * @returns {Promise<{ controls: string[], words: string[] }>}
+ */
+const inSight = (page) =>
+  page.evaluate(() => {
+    /** @param {Element} one */
+    const seen = (one) => {
+      const { width, bottom, top } = one.getBoundingClientRect();
+      const shown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return (
+        shown &&
+        width > 1 &&
+        bottom > 0 &&
+        top < innerHeight &&
+        !one.closest('.hidden, .skip:not(:focus)')
+      );
+    };
+    const controls = [...document.querySelectorAll('button, a, input, select, textarea, summary')]
+      .filter(seen)
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '');
+    /** @type {string[]} */
+    const words = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const of = node.parentElement;
+      if (of && !of.closest('script, style, noscript, select') && seen(of))
+        words.push(...(node.textContent ?? '').split(/\s+/).filter((word) => /\p{L}/u.test(word)));
+    }
+    return { controls, words };
+  });
+
+/** @param {Page} page */
+const analysis = (page) => page.getByRole('tab', { name: 'Thinking' });
+
+for (const game of GAMES)
+  test(`${game}: to play, at most 20 controls and 60 words are in sight, and the board fills the height`, async ({
+    page,
+  }) => {
+    await first(page, game);
+    await expect(page.locator('main')).toHaveAttribute('data-mode', 'play');
+    const { controls, words } = await inSight(page);
+    test.info().annotations.push({
+      type: 'in sight',
+      description: `${game}: ${controls.length} controls, ${words.length} words`,
+    });
+    expect(controls.length, controls.join(' | ')).toBeLessThanOrEqual(20);
+    expect(words.length, words.join(' ')).toBeLessThanOrEqual(60);
+    const board = await page.locator('.board-host canvas').first().boundingBox();
+    expect(board?.height).toBeGreaterThan(0.75 * 900);
+    await nothingFound(page, game);
+  });
+
+test('the analysis opens and closes by button and by key, and stays as it was left', async ({
+  page,
+}) => {
+  await first(page, 'isolation');
+  await expect(analysis(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Analysis', exact: true }).click();
+  await expect(analysis(page)).toBeVisible();
+  await page.reload();
+  await expect(analysis(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Close the analysis' }).click();
+  await expect(analysis(page)).toBeHidden();
+  await page.keyboard.press('p');
+  await expect(analysis(page)).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(analysis(page)).toBeHidden();
+});
+
+test('to watch bots: scores on the board, the transport, a sentence', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Watch Isolation' }).click();
+  await expect(page.locator('main.rooms')).toHaveAttribute('data-mode', 'watch');
+  await expect(page.getByRole('region', { name: 'The game in time' })).toBeVisible();
+  expect(await page.evaluate(() => /** @type {any} */ (window).__totora.overlay())).toBe('all');
+  await expect(page.locator('.headline')).not.toBeEmpty();
+  await expect(analysis(page)).toBeHidden();
+});
+
+test('what the panels offered is in the menu', async ({ page }) => {
+  await first(page, 'reversi');
+  await page.getByText('Menu', { exact: true }).click();
+  for (const name of ['New game', 'Redo', 'Resign', 'Watch bots', 'Set up', 'Rules', 'Share'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  await nothingFound(page, 'the menu');
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('five opponents; the second is that of a first game, and a press takes another', async ({
+  page,
+}) => {
+  await first(page, 'reversi');
+  const levels = page.getByRole('group', { name: 'Opponent' }).getByRole('button');
+  await fromMenu(page, 'New game');
+  await expect(levels).toHaveCount(5);
+  await expect(levels.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('All bots', { exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Seed' })).toBeHidden();
+  await nothingFound(page, 'New game');
+  await levels.nth(3).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect((await stateOf(page)).seats[1].config.bot).toBe('level-4');
+});
+
+test('the end says You, and after three losses the level below is offered; Home says and clears it', async ({
+  page,
+}) => {
+  await first(page, 'isolation');
+  const report = page.getByRole('region', { name: 'End of the game' });
+  for (let game = 1; game <= 3; game++) {
+    await fromMenu(page, 'Resign');
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await expect(report.getByRole('heading', { name: 'You lost' })).toBeVisible();
+    const easier = report.getByRole('button', { name: /^Easier: / });
+    if (game < 3) {
+      await expect(easier).toBeHidden();
+      // The players change seats: the next game begins with the bot.
+      await report.getByRole('button', { name: 'Rematch' }).click();
+      await page.waitForFunction(() => {
+        const now = /** @type {any} */ (window).__totora.state();
+        return (
+          !now.outcome && now.to_act.some((/** @type {number} */ i) => now.seats[i].config.human)
+        );
+      });
+    } else {
+      await expect(easier).toBeVisible();
+      expect(await textTrouble(page)).toEqual([]);
+      await easier.click();
+      await expect
+        .poll(async () => (await stateOf(page)).seats.map((/** @type {any} */ s) => s.config.bot))
+        .toContain('level-1');
+    }
+  }
+  await page.getByRole('button', { name: 'Home' }).click();
+  const clear = page.getByRole('button', { name: 'Clear my progress' });
+  await clear.click();
+  await expect(clear).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('totora:progress'))).toBeNull();
+});

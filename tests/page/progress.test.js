@@ -1,0 +1,92 @@
+/** How far somebody has come: which level is next, when an easier one is offered, and that each game counts once. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { GAME, HUMAN, resetStore, stateOf, storage } from './fixtures.js';
+
+const ENTRY = { ...GAME, levels: ['one', 'two', 'three'] };
+/** @type {typeof import('../../www/app/store.js')} */
+let store;
+/** @type {typeof import('../../www/app/progress.js')} */
+let progress;
+
+/** Opens the page anew, with what the browser has kept. */
+async function reload() {
+  vi.resetModules();
+  store = await import('../../www/app/store.js');
+  progress = await import('../../www/app/progress.js');
+  store.catalog.value = [ENTRY];
+  progress.startProgress();
+}
+
+beforeEach(async () => {
+  resetStore();
+  vi.stubGlobal('localStorage', storage());
+  await reload();
+});
+
+const saved = () => JSON.parse(localStorage.getItem('totora:progress') ?? 'null');
+
+/** A game against a bot that has ended. @param {string} bot @param {number[]} ranks @param {string} hash @param {Record<string, any>} [config] */
+function end(bot, ranks, hash, config = {}) {
+  const seats = [HUMAN, { bot, options: {}, ...config }];
+  store.state.value = stateOf({ seats, hash, to_act: [], outcome: { ranks, scores: [1, 0] } });
+}
+
+test('a first game is against the second level; who wins meets the next, and the strongest at last', () => {
+  expect(progress.nextOpponent(ENTRY)).toBe('two');
+  end('two', [1, 2], 'a');
+  expect(progress.ending()).toBe('won');
+  expect(progress.offeredLevel()).toBe(3);
+  expect(progress.nextOpponent(ENTRY)).toBe('three');
+  end('three', [1, 2], 'b');
+  expect(progress.offeredLevel()).toBe(0);
+  expect(progress.nextOpponent(ENTRY)).toBe('three');
+  expect(saved().twos.won).toBe(3);
+});
+
+test('after three losses in a row the level below is offered; a draw or another level begins anew', () => {
+  for (const [i, hash] of ['a', 'b', 'c'].entries()) {
+    end('two', [2, 1], hash);
+    expect(progress.offeredLevel()).toBe(i === 2 ? 1 : 0);
+  }
+  end('two', [1, 1], 'd');
+  expect(progress.ending()).toBe('drawn');
+  for (const hash of ['e', 'f']) end('two', [2, 1], hash);
+  end('three', [2, 1], 'g');
+  expect(saved().twos.losses).toBe(1);
+});
+
+test('a game counts once, after a reload too', async () => {
+  for (let again = 0; again < 4; again++) {
+    end('two', [2, 1], 'same');
+    store.state.value = stateOf({ seats: [HUMAN, { bot: 'two', options: {} }] });
+    if (again === 1) await reload();
+  }
+  expect(saved().twos.losses).toBe(1);
+});
+
+test('nothing is counted of other bots, of other budgets, of games from outside, and nothing between bots', () => {
+  end('bot', [1, 2], 'a');
+  end('two', [1, 2], 'b', { budget: { nodes: 1 } });
+  store.opened.value = 'a record';
+  end('two', [1, 2], 'c');
+  store.state.value = null;
+  store.opened.value = '';
+  store.state.value = stateOf({
+    seats: [
+      { bot: 'two', options: {} },
+      { bot: 'two', options: {} },
+    ],
+    hash: 'd',
+    to_act: [],
+    outcome: { ranks: [1, 2], scores: [1, 0] },
+  });
+  expect(saved()).toBeNull();
+});
+
+test('what is cleared or does not fit counts no more', () => {
+  end('two', [1, 2], 'a');
+  localStorage.removeItem('totora:progress');
+  expect(progress.nextOpponent(ENTRY)).toBe('two');
+  localStorage.setItem('totora:progress', '{"twos":{"won":-1}}');
+  expect(progress.nextOpponent(ENTRY)).toBe('two');
+});

@@ -1,0 +1,87 @@
+/** What can be done beside moving while the analysis is closed: a few buttons, and a menu with the rest. */
+import { coach, endCoach } from '../app/coach.js';
+import { turnBoard } from '../app/flip.js';
+import { wishFor } from '../app/rooms.js';
+import { sounds } from '../app/sounds.js';
+import { botToAct, dialog, info, mode, openAnalysis, state, thought } from '../app/store.js';
+import { renderers } from '../boards/registry.js';
+import { Menu } from './menu.jsx';
+import { Extras, Hint, Redo, Resign, Undo } from './seats.jsx';
+
+export function Controls() {
+  const now = state.value;
+  if (!now) return null;
+  const plays = mode.value === 'play';
+  const bots = now.seats.filter((seat) => !('human' in seat.config));
+  const who = bots.length === 1 ? bots[0].player : 'the bot';
+  return (
+    <div class="controls">
+      {!plays && <Headline />}
+      <button
+        type="button"
+        class="primary"
+        title={`What is ${who} thinking? (P)`}
+        onClick={() => openAnalysis()}
+      >
+        Analysis
+      </button>
+      {plays && <Extras />}
+      {plays && <Hint />}
+      {plays && <Undo />}
+      <More plays={plays} />
+    </div>
+  );
+}
+
+/** Why the bot to move chooses what it does, in one sentence. */
+function Headline() {
+  const why = thought.value?.why ?? '';
+  const first = /^.*?[.!?](?=\s|$)/.exec(why)?.[0] ?? why;
+  return <p class="headline">{botToAct.value === null ? '' : first}</p>;
+}
+
+/** All else that concerns the game. @param {{ plays: boolean }} props */
+function More({ plays }) {
+  const entry = info.value;
+  const renderer = renderers[entry?.id ?? ''];
+  /** @param {import('../app/store.js').Dialog} what @param {string} label */
+  const door = (what, label) => (
+    <button type="button" onClick={() => (dialog.value = what)}>
+      {label}
+    </button>
+  );
+  return (
+    <Menu label="Menu">
+      {door({ kind: 'new' }, 'New game')}
+      {plays && <Redo />}
+      {plays && <Resign />}
+      {plays && (
+        <button type="button" onClick={() => wishFor(entry?.id ?? '', 'watch')}>
+          Watch bots
+        </button>
+      )}
+      {entry?.drafting && door({ kind: 'setup' }, 'Set up')}
+      {renderer?.editor && door({ kind: 'editor' }, renderer.editor.label)}
+      {renderer?.turns && (
+        <button type="button" onClick={() => turnBoard(1)}>
+          Turn the board
+        </button>
+      )}
+      {door({ kind: 'rules' }, 'Rules')}
+      {door({ kind: 'share' }, 'Share')}
+      <button
+        type="button"
+        aria-pressed={sounds.value}
+        onClick={() => (sounds.value = !sounds.value)}
+      >
+        Sound
+      </button>
+      {door({ kind: 'keys' }, 'Keys')}
+      {coach.value && (
+        <button type="button" onClick={endCoach}>
+          No more help
+        </button>
+      )}
+    </Menu>
+  );
+}
