@@ -264,7 +264,8 @@ base(
       all.push({ screen: SCREENS[SCREENS.length - 1], fault: { files: [...pictures], how } });
 
     const part = process.env.CHAOS_FILE;
-    if (part) all.splice(0, all.length, ...all.filter(({ fault }) => fault.files[0].includes(part)));
+    if (part)
+      all.splice(0, all.length, ...all.filter(({ fault }) => fault.files[0].includes(part)));
 
     /** @type {string[]} */
     const wrong = [];
