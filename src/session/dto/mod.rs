@@ -107,6 +107,8 @@ pub struct GameInfo {
     pub judging: JudgingInfo,
     /// The bots opposite a person unless somebody chooses: the second seat has the first, and so on around.
     pub opponents: &'static [&'static str],
+    /// The bots that are its opponents for people, from the weakest to the strongest.
+    pub levels: Vec<&'static str>,
     /// The bot whose thoughts are shown where none plays: the strongest.
     pub advisor: &'static str,
     /// Options that differ from the default in games between bots, unless told otherwise.
@@ -154,6 +156,7 @@ impl GameInfo {
                 oracle_budget: judging.oracle.map(|oracle| oracle.budget),
             },
             opponents: game.opponents(),
+            levels: game.levels(),
             advisor: game.advisor(),
             match_options: game.match_options().iter().copied().collect(),
             match_note: game.match_note(),
