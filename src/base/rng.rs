@@ -71,6 +71,11 @@ impl Rng {
         Self::new(self.seed, stream)
     }
 
+    /// A generator for another question of the same decision: what it draws says nothing about what this one draws.
+    pub fn aside(&self) -> Self {
+        Self::new(self.seed ^ (1 << 63), self.stream)
+    }
+
     /// The next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         let (seed, stream) = (self.seed, self.stream);

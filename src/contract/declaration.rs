@@ -41,6 +41,40 @@ pub struct Preset {
     pub references: &'static [Reference],
 }
 
+impl Preset {
+    /// A random player and the opponents of every level, `bots` from the weakest to the strongest, beside what their
+    /// shares are to be.
+    pub const fn levels(bots: &'static [&'static str], games: u32) -> Preset {
+        Preset {
+            id: "levels",
+            about: "a random player and the five opponents, level 1 to 5",
+            shows: "How much stronger each level is than the one below it.",
+            bots,
+            against: &[],
+            options: &[],
+            each: None,
+            plain_start: "",
+            games,
+            references: &[LEVEL_GOALS],
+        }
+    }
+}
+
+/// Shares in the middle of the ranges that the levels aim at.
+const LEVEL_GOALS: Reference = Reference {
+    title: "what levels aim at",
+    note: "Level 1 has 55 to 75% against a random player, each level 65 to 80% against the one below: the middles.",
+    games: 0,
+    columns: &["random", "level 1", "level 2", "level 3", "level 4"],
+    rows: &[
+        ("level 1", &[65.0, f64::NAN, f64::NAN, f64::NAN, f64::NAN]),
+        ("level 2", &[f64::NAN, 72.5, f64::NAN, f64::NAN, f64::NAN]),
+        ("level 3", &[f64::NAN, f64::NAN, 72.5, f64::NAN, f64::NAN]),
+        ("level 4", &[f64::NAN, f64::NAN, f64::NAN, 72.5, f64::NAN]),
+        ("level 5", &[f64::NAN, f64::NAN, f64::NAN, f64::NAN, 72.5]),
+    ],
+};
+
 /// A table that is known from elsewhere, in percent.
 #[derive(Clone, Copy, Debug)]
 pub struct Reference {

@@ -1,19 +1,19 @@
-//! A player who errs as beginners do: now and then it plays what it sees at a glance.
+//! A player who errs as beginners do: on some turns it plays what another bot sees at a glance.
 
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch};
 use crate::contract::game::{Game, Seat};
-use crate::contract::thought::{Part, Score, Task, Thought, Views};
+use crate::contract::thought::{Part, Scale, Score, Task, Thought, Views};
 
-/// How many of 100 turns it plays at a glance.
+/// On how many of 100 turns it plays at a glance.
 pub const fn slips(default: i64) -> OptionSpec {
     OptionSpec {
         key: "slips",
         alias: None,
         label: "Slips",
         kind: OptionKind::Int { min: 0, max: 100, default },
-        about: "in how many of 100 turns it plays what it sees at a glance; which turns these are is drawn by the seed",
+        about: "on how many of 100 turns it plays at a glance; the seed decides which",
     }
 }
 
@@ -21,11 +21,13 @@ pub const fn slips(default: i64) -> OptionSpec {
 pub struct Slips<G: Game> {
     thinks: Box<dyn Bot<G>>,
     glances: Box<dyn Bot<G>>,
+    /// What people call the second.
+    name: &'static str,
     percent: i64,
 }
 
 impl<G: Game> Slips<G> {
-    /// Two of `bots`, by their names, as they are declared; `level` says how often it slips.
+    /// Two of `bots`, by their ids, as they are declared; `level` says how often it slips.
     ///
     /// # Panics
     /// When `bots` has no such bot.
@@ -35,16 +37,46 @@ impl<G: Game> Slips<G> {
         level: &BotSpec<G>,
         options: &Options,
     ) -> Box<dyn Bot<G>> {
-        let build = |id: &str| {
-            let spec = bots.iter().find(|spec| spec.id == id).expect("a level is made of bots");
-            spec.build(&Options::default())
-        };
-        let percent = level.settings.first().map_or(0, |slips| options.int(slips));
-        Box::new(Slips { thinks: build(thinks), glances: build(glances), percent })
+        let (thinks, glances) = (by_id(bots, thinks), by_id(bots, glances));
+        Box::new(Slips {
+            thinks: thinks.build(&Options::default()),
+            glances: glances.build(&Options::default()),
+            name: glances.name,
+            percent: level.settings.first().map_or(0, |slips| options.int(slips)),
+        })
+    }
+
+    /// Whether it slips on the turn whose chance this is.
+    fn slipped(&self, rng: &Rng) -> bool {
+        (rng.aside().below(100) as i64) < self.percent
     }
 }
 
-/// The opponent of a level from 1 to 4: a declaration says what it plays and slips like.
+/// One of `bots`.
+///
+/// # Panics
+/// When there is none.
+pub const fn by_id<'a, G: Game>(bots: &[&'a BotSpec<G>], id: &str) -> &'a BotSpec<G> {
+    let mut at = 0;
+    while at < bots.len() {
+        if same(bots[at].id.as_bytes(), id.as_bytes()) {
+            return bots[at];
+        }
+        at += 1;
+    }
+    panic!("no bot has this id")
+}
+
+/// Whether two texts are equal, where `==` cannot be called yet.
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
+/// The opponent of a level from 1 to 4; a declaration says which two bots it is, and how often it slips.
 pub const fn level<G: Game>(
     number: usize,
     make: fn(&BotSpec<G>, &Options) -> Box<dyn Bot<G>>,
@@ -54,24 +86,32 @@ pub const fn level<G: Game>(
     BotSpec {
         id: IDS[number - 1],
         name: NAMES[number - 1],
+        // Its two bots need not measure the same.
+        scale: Scale::Nothing,
         opened: Opened::Not("It is two bots, of which one plays at a glance."),
         ..BotSpec::plain(make)
     }
 }
 
 impl<G: Game> Bot<G> for Slips<G> {
-    fn begin(
+    fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Thinking<G>> {
+        if !self.slipped(&rng) {
+            return self.thinks.begin(position, seat, budget, rng);
+        }
+        let thinking = self.glances.begin(position, seat, budget, rng);
+        Box::new(Glance { thinking, name: self.name })
+    }
+
+    fn choose(
         &self,
         position: &G,
         seat: Seat,
         budget: Budget,
-        mut rng: Rng,
-    ) -> Box<dyn Thinking<G>> {
-        if (rng.below(100) as i64) < self.percent {
-            Box::new(Glance(self.glances.begin(position, seat, budget, rng)))
-        } else {
-            self.thinks.begin(position, seat, budget, rng)
-        }
+        rng: Rng,
+        watch: &dyn Watch,
+    ) -> Option<G::Move> {
+        let bot = if self.slipped(&rng) { &self.glances } else { &self.thinks };
+        bot.choose(position, seat, budget, rng, watch)
     }
 
     fn prepare(&self, position: &G) -> Result<(), String> {
@@ -81,49 +121,52 @@ impl<G: Game> Bot<G> for Slips<G> {
 }
 
 /// What is thought at a glance: it says so.
-struct Glance<G: Game>(Box<dyn Thinking<G>>);
+struct Glance<G: Game> {
+    thinking: Box<dyn Thinking<G>>,
+    name: &'static str,
+}
 
 impl<G: Game> Glance<G> {
-    fn said(mut thought: Thought<G::Move>) -> Thought<G::Move> {
-        thought.why = format!("It slipped: it only glanced at this turn. {}", thought.why);
+    fn said(&self, mut thought: Thought<G::Move>) -> Thought<G::Move> {
+        thought.why = format!("A slip: this turn it plays like {}. {}", self.name, thought.why);
         thought
     }
 }
 
 impl<G: Game> Thinking<G> for Glance<G> {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        self.0.advance(slice, watch)
+        self.thinking.advance(slice, watch)
     }
 
     fn thought(&self) -> Thought<G::Move> {
-        Self::said(self.0.thought())
+        self.said(self.thinking.thought())
     }
 
     fn brief(&self) -> Thought<G::Move> {
-        Self::said(self.0.brief())
+        self.said(self.thinking.brief())
     }
 
     fn views(&self) -> Option<Views> {
-        self.0.views()
+        self.thinking.views()
     }
 
     fn parts(&self, mv: &G::Move) -> Vec<Part> {
-        self.0.parts(mv)
+        self.thinking.parts(mv)
     }
 
     fn worth(&self) -> Option<Score> {
-        self.0.worth()
+        self.thinking.worth()
     }
 
     fn tasks(&self) -> Vec<Task> {
-        self.0.tasks()
+        self.thinking.tasks()
     }
 
     fn show(&mut self, lines: usize) {
-        self.0.show(lines);
+        self.thinking.show(lines);
     }
 
     fn line_nodes(&self) -> u64 {
-        self.0.line_nodes()
+        self.thinking.line_nodes()
     }
 }

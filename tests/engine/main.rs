@@ -8,6 +8,7 @@ mod forced;
 mod fuzz;
 mod hostile;
 mod lab;
+mod levels;
 mod lines;
 mod mcts;
 mod review;

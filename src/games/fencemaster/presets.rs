@@ -2,23 +2,26 @@
 
 use crate::contract::declaration::Preset;
 
-pub(super) const PRESETS: &[Preset] = &[Preset {
-    id: "ladder",
-    about: "from chance over two-distance to tree search, on openings of two stones drawn by the seed",
-    shows: "What each idea adds: a distance that looks for second-best ways, then a guard against \
+pub(super) const PRESETS: &[Preset] = &[
+    Preset {
+        id: "ladder",
+        about: "from chance over two-distance to tree search, on openings of two stones drawn by the seed",
+        shows: "What each idea adds: a distance that looks for second-best ways, then a guard against \
             forced wins, then search.",
-    bots: &[
-        "random",
-        "edgewise",
-        "norton-rizk",
-        "norton-rizk-guard",
-        "alphabeta@500n",
-        "totora@500n",
-    ],
-    against: &[],
-    options: &[],
-    each: None,
-    plain_start: "",
-    games: 40,
-    references: &[],
-}];
+        bots: &[
+            "random",
+            "edgewise",
+            "norton-rizk",
+            "norton-rizk-guard",
+            "alphabeta@500n",
+            "totora@500n",
+        ],
+        against: &[],
+        options: &[],
+        each: None,
+        plain_start: "",
+        games: 40,
+        references: &[],
+    },
+    Preset::levels(&["random", "level-1", "level-2", "level-3", "level-4", "totora"], 40),
+];

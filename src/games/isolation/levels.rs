@@ -1,36 +1,38 @@
-//! The opponents for people, level by level.
+//! The opponents for people, level by level. How they were measured is in `docs/experiments/2026-11-23-levels.md`.
 
 use super::bots::BOTS;
 use super::position::Isolation;
 use crate::contract::bot::{BotSpec, Budget};
-use crate::search::slips::{Slips, level, slips};
+use crate::search::slips::{Slips, by_id, level, slips};
 
 static PIP: BotSpec<Isolation> = BotSpec {
-    about: "Jumps wherever there is room.",
-    settings: &[slips(60)],
-    ..level(1, |spec, options| Slips::of(&BOTS, ["greedy", "random"], spec, options))
+    about: "Looks one move ahead, when it does not run to the edge.",
+    settings: &[slips(40)],
+    budget: Some(Budget::Depth(1)),
+    ..level(1, |spec, options| Slips::of(&BOTS, ["greedy", "mm-center"], spec, options))
 };
 
 static MINA: BotSpec<Isolation> = BotSpec {
-    about: "Counts your exits and its own, if it looks.",
-    settings: &[slips(30)],
-    ..level(2, |spec, options| Slips::of(&BOTS, ["greedy", "random"], spec, options))
+    about: "Counts your exits and its own.",
+    settings: &[slips(7)],
+    budget: Some(Budget::Depth(1)),
+    ..level(2, |spec, options| Slips::of(&BOTS, ["greedy", "mm-center"], spec, options))
 };
 
 static OTIS: BotSpec<Isolation> = BotSpec {
-    about: "Looks a few moves ahead.",
-    settings: &[slips(15)],
+    about: "Looks a few moves ahead, but often forgets your reply.",
+    settings: &[slips(30)],
     budget: Some(Budget::Nodes(200)),
     ..level(3, |spec, options| Slips::of(&BOTS, ["ab-improved", "greedy"], spec, options))
 };
 
 static VERA: BotSpec<Isolation> = BotSpec {
     about: "Sees far, and seldom slips.",
-    settings: &[slips(5)],
-    budget: Some(Budget::Nodes(4000)),
+    settings: &[slips(10)],
+    budget: Some(Budget::Nodes(6000)),
     ..level(4, |spec, options| Slips::of(&BOTS, ["ab-custom", "greedy"], spec, options))
 };
 
 /// From the weakest to the strongest.
 pub(super) static LEVELS: [&BotSpec<Isolation>; 5] =
-    [&PIP, &MINA, &OTIS, &VERA, super::bots::BOTS[12]];
+    [&PIP, &MINA, &OTIS, &VERA, by_id(&BOTS, "perfect")];

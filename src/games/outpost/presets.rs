@@ -2,15 +2,21 @@
 
 use crate::contract::declaration::Preset;
 
-pub(super) const PRESETS: &[Preset] = &[Preset {
-    id: "league",
-    about: "a league of five, four empires at a time, seats rotated",
-    shows: "How empires that fight do beside empires that farm, when nobody can choose a corner.",
-    bots: &["totora", "wolfpack", "phalanx", "harvester", "mason"],
-    against: &[],
-    options: &[],
-    each: None,
-    plain_start: "",
-    games: 24,
-    references: &[],
-}];
+pub(super) const PRESETS: &[Preset] = &[
+    Preset {
+        id: "league",
+        about: "a league of five, four empires at a time, seats rotated",
+        shows: "How empires that fight do beside empires that farm, when nobody can choose a corner.",
+        bots: &["totora", "wolfpack", "phalanx", "harvester", "mason"],
+        against: &[],
+        options: &[],
+        each: None,
+        plain_start: "",
+        games: 24,
+        references: &[],
+    },
+    Preset {
+        options: &[("r", "10"), ("L", "120"), ("W", "30")],
+        ..Preset::levels(&["drifter", "level-1", "level-2", "level-3", "level-4", "totora"], 4)
+    },
+];

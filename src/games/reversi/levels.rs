@@ -1,36 +1,36 @@
-//! The opponents for people, level by level.
+//! The opponents for people, level by level. How they were measured is in `docs/experiments/2026-11-23-levels.md`.
 
 use super::bots::BOTS;
 use super::position::Reversi;
 use crate::contract::bot::{BotSpec, Budget};
-use crate::search::slips::{Slips, level, slips};
+use crate::search::slips::{Slips, by_id, level, slips};
 
 static PIP: BotSpec<Reversi> = BotSpec {
-    about: "Turns as many stones as it can.",
-    settings: &[slips(40)],
+    about: "Turns over as many stones as it can.",
+    settings: &[slips(10)],
     ..level(1, |spec, options| Slips::of(&BOTS, ["greedy", "random"], spec, options))
 };
 
 static MINA: BotSpec<Reversi> = BotSpec {
-    about: "Grabs corners.",
-    settings: &[slips(20)],
-    ..level(2, |spec, options| Slips::of(&BOTS, ["corners", "greedy"], spec, options))
+    about: "Likes corners and open moves, but often grabs stones.",
+    settings: &[slips(63)],
+    ..level(2, |spec, options| Slips::of(&BOTS, ["balanced", "greedy"], spec, options))
 };
 
 static OTIS: BotSpec<Reversi> = BotSpec {
-    about: "Keeps its moves open.",
-    settings: &[slips(10)],
-    budget: None,
-    ..level(3, |spec, options| Slips::of(&BOTS, ["balanced", "greedy"], spec, options))
+    about: "Keeps its moves open, and sometimes looks ahead.",
+    settings: &[slips(90)],
+    budget: Some(Budget::Nodes(200)),
+    ..level(3, |spec, options| Slips::of(&BOTS, ["alphabeta", "balanced"], spec, options))
 };
 
 static VERA: BotSpec<Reversi> = BotSpec {
-    about: "Looks some moves ahead.",
-    settings: &[slips(50)],
+    about: "Knows the board, and looks ahead when it takes its time.",
+    settings: &[slips(60)],
     budget: Some(Budget::Nodes(1000)),
     ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "balanced"], spec, options))
 };
 
 /// From the weakest to the strongest.
 pub(super) static LEVELS: [&BotSpec<Reversi>; 5] =
-    [&PIP, &MINA, &OTIS, &VERA, super::bots::BOTS[0]];
+    [&PIP, &MINA, &OTIS, &VERA, by_id(&BOTS, "totora")];

@@ -2,16 +2,19 @@
 
 use crate::contract::declaration::Preset;
 
-pub(super) const PRESETS: &[Preset] = &[Preset {
-    id: "map-tour",
-    about: "five bots of two players on five maps: plain, with bombs, joined at one rim, at all, mirrored",
-    shows: "That what is known of the plain board does not travel: corners are worth nothing where there \
+pub(super) const PRESETS: &[Preset] = &[
+    Preset {
+        id: "map-tour",
+        about: "five bots of two players on five maps: plain, with bombs, joined at one rim, at all, mirrored",
+        shows: "That what is known of the plain board does not travel: corners are worth nothing where there \
             are none.",
-    bots: &["balanced", "corners", "mobility", "greedy", "random"],
-    against: &[],
-    options: &[],
-    each: Some(("map", &["othello", "othello-bombs", "tube", "torus", "mirrors"])),
-    plain_start: "",
-    games: 20,
-    references: &[],
-}];
+        bots: &["balanced", "corners", "mobility", "greedy", "random"],
+        against: &[],
+        options: &[],
+        each: Some(("map", &["othello", "othello-bombs", "tube", "torus", "mirrors"])),
+        plain_start: "",
+        games: 20,
+        references: &[],
+    },
+    Preset::levels(&["random", "level-1", "level-2", "level-3", "level-4", "totora"], 40),
+];

@@ -1,0 +1,130 @@
+//! The opponents of five levels: who they are, when they slip, and what they say of it.
+
+use serde_json::json;
+use totora::base::options::Options;
+use totora::catalog::{AnyGame, BotInfo, GAMES};
+use totora::contract::bot::Unwatched;
+use totora::contract::thought::Thought;
+use totora::record::link::Shown;
+use totora::record::{Record, SeatSpec};
+use totora::session::Session;
+
+/// After two plies of random moves, or none where none can be listed.
+fn begun(game: &dyn AnyGame, seed: u64) -> Session {
+    let human = vec![json!({ "human": true }); game.seat_names().len()];
+    let record = json!({
+        "totora": 1, "game": game.id(), "seed": seed, "options": {}, "seats": human,
+    });
+    let mut session =
+        Session::begin(Record::from_json(&record).expect("a record")).expect("a game");
+    for _ in 0..2 {
+        let Some(moves) = session.position().legal() else { break };
+        session.play_ply(&moves[seed as usize % moves.len()], false).expect("legal");
+    }
+    session
+}
+
+/// What a bot thinks, with so many slips if it is a level, within the budget of `like`.
+fn thought(
+    session: &Session,
+    bot: &BotInfo,
+    slips: Option<i64>,
+    like: &BotInfo,
+) -> Thought<String> {
+    let raw = slips.map(|slips| ("slips".to_owned(), json!(slips)));
+    let options = Options::check(&bot.options, &raw.into_iter().collect()).expect("options");
+    let spec = SeatSpec::Bot { id: bot.id, options, budget: like.budget };
+    let mut thinking = session.think(&spec).expect("thinks");
+    while !thinking.advance(64, &Unwatched) {}
+    thinking.thought()
+}
+
+/// The bots of a game that are levels, and the others.
+fn levels(game: &dyn AnyGame) -> (Vec<BotInfo>, Vec<BotInfo>) {
+    game.bots().into_iter().partition(|bot| bot.id.starts_with("level-"))
+}
+
+#[test]
+fn every_game_has_five_opponents_and_the_last_is_its_strongest() {
+    for game in GAMES {
+        let ids = game.levels();
+        assert_eq!(ids[..4], ["level-1", "level-2", "level-3", "level-4"], "{}", game.id());
+        assert_eq!(ids[4..], [game.advisor()], "{}", game.id());
+        let (levels, others) = levels(*game);
+        assert_eq!(levels.iter().map(|bot| bot.name).collect::<Vec<_>>(), NAMES);
+        assert!(others.iter().all(|bot| !NAMES.contains(&bot.name)), "{}", game.id());
+        for bot in &levels {
+            assert!(bot.about.ends_with('.') && !bot.about[..bot.about.len() - 1].contains('.'));
+        }
+    }
+}
+
+const NAMES: [&str; 4] = ["Pip", "Mina", "Otis", "Vera"];
+
+const SLIP: &str = "A slip: this turn it plays like ";
+
+/// At 0 and at 100 % a level is one of the game's bots, in its choice, scores and words but the one that says so.
+#[test]
+fn without_slips_it_is_its_sharp_bot_and_else_the_bot_that_it_names() {
+    for game in GAMES {
+        let (levels, others) = levels(*game);
+        let session = begun(*game, 3);
+        for level in &levels {
+            let of = format!("{} of {}", level.id, game.id());
+            let sharp = thought(&session, level, Some(0), level);
+            assert!(!sharp.why.contains("slip"), "{of}: {}", sharp.why);
+            let same = |bot: &&BotInfo| {
+                bot.id != "perfect" && thought(&session, bot, None, level) == sharp
+            };
+            assert!(others.iter().any(|bot| same(&bot)), "{of} is no bot of the game");
+            let mut slipped = thought(&session, level, Some(100), level);
+            let said = slipped.why.strip_prefix(SLIP).and_then(|rest| rest.split_once(". "));
+            let (name, why) =
+                said.map(|(name, why)| (name.to_owned(), why.to_owned())).expect("says so");
+            let named = others.iter().find(|bot| bot.name == name).expect("a bot of the game");
+            slipped.why = why;
+            assert!(slipped == thought(&session, named, None, level), "{of} is not {name}");
+        }
+    }
+}
+
+#[test]
+fn it_slips_on_as_many_turns_as_its_option_says_and_always_on_the_same() {
+    const TURNS: u64 = 400;
+    let game = totora::catalog::game("isolation").expect("a game");
+    let (levels, _) = levels(game);
+    for percent in [10, 50, 90] {
+        let slips = |_| -> Vec<u64> {
+            (0..TURNS)
+                .filter(|&seed| {
+                    thought(&begun(game, seed), &levels[0], Some(percent), &levels[0])
+                        .why
+                        .starts_with(SLIP)
+                })
+                .collect()
+        };
+        let [first, again] = [0, 1].map(slips);
+        assert_eq!(first, again);
+        // Five standard deviations are at most 12.5 percentage points.
+        let share = 100.0 * first.len() as f64 / TURNS as f64;
+        assert!((share - percent as f64).abs() < 12.5, "{percent}%: {share}%");
+    }
+}
+
+#[test]
+fn records_and_links_hold_them() {
+    for game in GAMES {
+        let mut session = begun(*game, 1);
+        let (levels, _) = levels(*game);
+        let raw = [("slips".to_owned(), json!(33))].into_iter().collect();
+        let options = Options::check(&levels[1].options, &raw).expect("options");
+        let spec = SeatSpec::Bot { id: levels[1].id, options, budget: None };
+        session.set_seat(0, spec.clone()).expect("a seat");
+        let kept =
+            Session::replay(Record::from_text(&session.to_record().to_text()).expect("text"));
+        assert_eq!(kept.expect("replays").setup().seats[0], spec, "{}", game.id());
+        let shown = Shown { ply: session.ply(), overlay: "off".to_owned(), ..Shown::default() };
+        let (sent, _) = Session::open(&session.link(&shown).expect("a link")).expect("opens");
+        assert_eq!(sent.setup().seats[0], spec, "{}", game.id());
+    }
+}
