@@ -107,7 +107,9 @@ function section(game) {
     return `${code(id)} (${bot.name})`;
   };
   if (game.levels.length > 0)
-    parts.push(`Opponents, level 1 to ${game.levels.length}: ${game.levels.map(level).join(', ')}.`);
+    parts.push(
+      `Opponents, level 1 to ${game.levels.length}: ${game.levels.map(level).join(', ')}.`,
+    );
   const terms = grouped(game.bots, (bot) =>
     bot.terms.map((/** @type {any} */ one) => ({
       key: one.key,
