@@ -102,6 +102,14 @@ function section(game) {
       ]),
     ),
   );
+  const level = (/** @type {string} */ id) => {
+    const bot = game.bots.find((/** @type {any} */ one) => one.id === id);
+    return `${code(id)} (${bot.name})`;
+  };
+  if (game.levels.length > 0)
+    parts.push(
+      `Opponents, level 1 to ${game.levels.length}: ${game.levels.map(level).join(', ')}.`,
+    );
   const terms = grouped(game.bots, (bot) =>
     bot.terms.map((/** @type {any} */ one) => ({
       key: one.key,

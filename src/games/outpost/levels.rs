@@ -18,8 +18,8 @@ static MINA: BotSpec<Outpost> = BotSpec {
 };
 
 static OTIS: BotSpec<Outpost> = BotSpec {
-    about: "Builds outwards and defends nothing.",
-    settings: &[slips(15)],
+    about: "Builds outwards, and often only harvests.",
+    settings: &[slips(35)],
     ..level(3, |spec, options| Slips::of(&BOTS, ["mason", "harvester"], spec, options))
 };
 

@@ -13,13 +13,13 @@ static PIP: BotSpec<Reversi> = BotSpec {
 
 static MINA: BotSpec<Reversi> = BotSpec {
     about: "Likes corners and open moves, but often grabs stones.",
-    settings: &[slips(63)],
+    settings: &[slips(65)],
     ..level(2, |spec, options| Slips::of(&BOTS, ["balanced", "greedy"], spec, options))
 };
 
 static OTIS: BotSpec<Reversi> = BotSpec {
-    about: "Keeps its moves open, and sometimes looks ahead.",
-    settings: &[slips(90)],
+    about: "Keeps its moves open, and seldom looks ahead.",
+    settings: &[slips(95)],
     budget: Some(Budget::Nodes(200)),
     ..level(3, |spec, options| Slips::of(&BOTS, ["alphabeta", "balanced"], spec, options))
 };
