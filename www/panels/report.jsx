@@ -8,6 +8,7 @@ import {
   botInfo,
   dialog,
   info,
+  mode,
   openAnalysis,
   points,
   reportPutAway,
@@ -147,27 +148,30 @@ export function EndReport() {
         </button>
       </header>
       {how && <p>{now.outcome_text}</p>}
-      {now.report_table && <Table table={now.report_table} />}
-      <dl>
-        {(now.report_table ? [] : now.report).map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Parts text={text} />
-            </dd>
-          </div>
-        ))}
-        {total.value.some((n) => n > 0) && (
-          <div>
-            <dt>Points so far</dt>
-            <dd>
-              <Parts
-                text={now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ')}
-              />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <details open={mode.value === 'analyse'}>
+        <summary>Details</summary>
+        {now.report_table && <Table table={now.report_table} />}
+        <dl>
+          {(now.report_table ? [] : now.report).map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Parts text={text} />
+              </dd>
+            </div>
+          ))}
+          {total.value.some((n) => n > 0) && (
+            <div>
+              <dt>Points so far</dt>
+              <dd>
+                <Parts
+                  text={now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ')}
+                />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </details>
       <div class="report-actions">
         {next && (
           <button type="button" class="primary" onClick={() => playLevel(level)}>
