@@ -2,6 +2,7 @@
 import { playLevel, sameSetup, start } from '../app/begin.js';
 import { goTo } from '../app/game.js';
 import { ending, offeredLevel } from '../app/progress.js';
+import { lookBack, lookedBack } from '../app/review.js';
 import { save } from '../app/saving.js';
 import {
   atEnd,
@@ -191,9 +192,8 @@ export function EndReport() {
         </button>
         <button
           type="button"
-          onClick={async () => {
+          onClick={() => {
             openAnalysis('review');
-            const { lookBack, lookedBack } = await import('../app/review.js');
             if (!lookedBack.value?.whole) lookBack();
           }}
         >
