@@ -111,6 +111,9 @@ export async function fromMenu(page, name) {
 
 /** Opens a tab of the panels. On a phone the left column is one of them, by the name of the reserve or `Game`. @param {Page} page @param {string | RegExp} name */
 export async function openTab(page, name) {
+  // The panels are fetched when they are opened.
+  if ((await page.locator('main[data-mode=analyse]').count()) > 0)
+    await page.getByRole('tab').first().waitFor();
   const tab = page.getByRole('tab', { name });
   if ((await tab.count()) > 0) await tab.first().click();
 }

@@ -54,7 +54,8 @@ async function thinks(page) {
 async function between(page, game, plies) {
   await openPage(page);
   await goToGame(page, game);
-  await expect.poll(async () => (await stateOf(page)).seats.length).toBe(2);
+  const id = game.split(' ')[0].toLowerCase();
+  await expect.poll(async () => (await stateOf(page)).game).toBe(id);
   await openSide(page);
   for (const seat of await page.getByRole('combobox', { name: /^Who plays/ }).all())
     await seat.selectOption('');

@@ -91,6 +91,21 @@ test('the analysis opens and closes by button and by key, and stays as it was le
   await expect(analysis(page)).toBeHidden();
 });
 
+test('a line that is walked ends with the analysis', async ({ page }) => {
+  await first(page, 'isolation');
+  await page.keyboard.press('p');
+  await expect(analysis(page)).toBeVisible();
+  await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
+  const { hash } = await stateOf(page);
+  await page.evaluate(() => {
+    const { walk, thought } = /** @type {any} */ (window).__totora;
+    walk({ from: 0, moves: [thought().choice], who: 'a bot' });
+  });
+  await expect.poll(async () => (await stateOf(page)).hash).not.toBe(hash);
+  await page.keyboard.press('p');
+  await expect.poll(async () => (await stateOf(page)).hash).toBe(hash);
+});
+
 test('to watch bots: scores on the board, the transport, a sentence', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('button', { name: 'Watch Isolation' }).click();

@@ -148,8 +148,8 @@ export const startWatching = (game) =>
     const options = { ...usual, ...entry.match_options };
     const seats = seatNames(game, options).names.map((_, seat) => usualBot(entry, seat));
     if (!(await start({ game, options, seed: drawSeed(), seats }))) return;
-    // Who watches sees what the bots see.
-    if (entry.overlays.includes('all')) store.overlay.value = 'all';
+    // Who watches sees what the bots see; a frame shows what its address says.
+    if (!store.embedded.value && entry.overlays.includes('all')) store.overlay.value = 'all';
   });
 
 /**

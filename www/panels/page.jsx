@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { turnBoard } from '../app/flip.js';
 import { sheet } from '../app/folds.js';
 import { goTo, redo, undo } from '../app/game.js';
+import { endTrial } from '../app/review.js';
 import { withEngine } from '../app/session.js';
 import { sounds } from '../app/sounds.js';
 import {
@@ -17,10 +18,13 @@ import {
   spoken,
   state,
   task,
+  trying,
+  walking,
   wish,
 } from '../app/store.js';
 import { watchOrPause } from '../app/think.js';
 import { forward } from '../app/turns.js';
+import { back } from '../app/variations.js';
 import { keepFocus } from '../ui/focus.js';
 import { compact, shape } from '../ui/shape.js';
 import { BoardRoom } from './board.jsx';
@@ -59,9 +63,13 @@ const Timeline = late(
   { silent: true },
 );
 
-const toggleAnalysis = () => {
+/** Opens the analysis, or closes it: then what only its panels can end, a line that is walked and a trial, ends too. */
+function toggleAnalysis() {
   analysing.value = !analysing.value;
-};
+  if (analysing.value) return;
+  if (trying.value) endTrial();
+  if (walking.value) back();
+}
 
 /** @param {KeyboardEvent} event */
 function shortcut(event) {

@@ -2,12 +2,14 @@
 import { playLevel, sameSetup, start } from '../app/begin.js';
 import { goTo } from '../app/game.js';
 import { ending, offeredLevel } from '../app/progress.js';
+import { lookBack, lookedBack } from '../app/review.js';
 import { save } from '../app/saving.js';
 import {
   atEnd,
   botInfo,
   dialog,
   info,
+  mode,
   openAnalysis,
   points,
   reportPutAway,
@@ -147,27 +149,30 @@ export function EndReport() {
         </button>
       </header>
       {how && <p>{now.outcome_text}</p>}
-      {now.report_table && <Table table={now.report_table} />}
-      <dl>
-        {(now.report_table ? [] : now.report).map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Parts text={text} />
-            </dd>
-          </div>
-        ))}
-        {total.value.some((n) => n > 0) && (
-          <div>
-            <dt>Points so far</dt>
-            <dd>
-              <Parts
-                text={now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ')}
-              />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <details open={mode.value === 'analyse'}>
+        <summary>Details</summary>
+        {now.report_table && <Table table={now.report_table} />}
+        <dl>
+          {(now.report_table ? [] : now.report).map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Parts text={text} />
+              </dd>
+            </div>
+          ))}
+          {total.value.some((n) => n > 0) && (
+            <div>
+              <dt>Points so far</dt>
+              <dd>
+                <Parts
+                  text={now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ')}
+                />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </details>
       <div class="report-actions">
         {next && (
           <button type="button" class="primary" onClick={() => playLevel(level)}>
@@ -187,9 +192,8 @@ export function EndReport() {
         </button>
         <button
           type="button"
-          onClick={async () => {
+          onClick={() => {
             openAnalysis('review');
-            const { lookBack, lookedBack } = await import('../app/review.js');
             if (!lookedBack.value?.whole) lookBack();
           }}
         >
