@@ -9,7 +9,7 @@ use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::{Rng, Stream};
 use crate::base::transcript::Transcript;
-use crate::contract::bot::{Bot, Budget, Opened, Thinking, Watch};
+use crate::contract::bot::{Bot, Budget, Thinking, Watch};
 use crate::contract::declaration::{Complete, Declaration, Features, Listing, Preset};
 use crate::contract::features::Feature;
 use crate::contract::game::{
@@ -22,7 +22,7 @@ use crate::contract::presentation::{
 };
 use crate::contract::setup::SetupTable;
 use crate::contract::thought::{Detail, Score, Task, Thought, Views};
-use crate::lab::heuristic::{FORMULA, LAB, Lab, Written, WrittenTerm};
+use crate::lab::heuristic::{FORMULA, LAB, Lab, Written};
 use crate::lab::program::Trouble;
 use crate::search::words::contrast;
 use serde::Deserialize;
@@ -114,35 +114,25 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         let closed = |why| CatalogError::Closed { bot: info.id, why };
         let spec = self.all_bots().find(|bot| bot.id == info.id);
         let spec = spec.ok_or_else(|| closed("It is not there."))?;
-        let (formulas, settings) = match spec.opened {
-            Opened::Not(why) => return Err(closed(why)),
-            Opened::As { formulas, options } => (formulas, options),
-            Opened::If { option, value, why, formulas, options: settings } => {
-                if options.text(option) != value {
-                    return Err(closed(why));
-                }
-                (formulas, settings)
-            }
-        };
-        let terms = spec.weighed(options).into_iter().chain(spec.fixed_terms.iter().copied());
-        let terms = terms.zip(formulas).map(|(term, formula)| WrittenTerm {
-            name: term.key.to_owned(),
-            weight: term.weight,
-            formula: (*formula).to_owned(),
-        });
+        let opens = |(option, value): &(OptionSpec, &str)| options.text(option) == *value;
+        if !spec.closed.is_empty() && !spec.opened_by.as_ref().is_some_and(opens) {
+            return Err(closed(spec.closed));
+        }
         let written = Written {
             name: spec.name.to_owned(),
             author: spec.source.unwrap_or("Totora").to_owned(),
             note: spec.about.to_owned(),
-            terms: terms.collect(),
+            ..Written::of_terms(&spec.in_force(options))
         };
         let mut raw = RawOptions::new();
         raw.insert(FORMULA.to_owned(), written.to_json().to_string().into());
-        for (key, value) in options.iter().filter(|(key, _)| lab.iter().any(|o| o.key == *key)) {
-            raw.insert(key.to_owned(), value.to_json());
-        }
-        for &(key, value) in settings {
-            raw.insert(key.to_owned(), value.into());
+        raw.insert("search".to_owned(), spec.search.into());
+        for option in &spec.options() {
+            let ours = lab.iter().find(|ours| ours.key == option.key);
+            let value = options.get(option);
+            if ours.is_some_and(|ours| ours.default_value() != value) {
+                raw.insert(option.key.to_owned(), value.to_json());
+            }
         }
         Ok((raw, spec.budget))
     }

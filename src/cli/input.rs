@@ -13,7 +13,8 @@ use totora::base::rng::MAX_SEED;
 use totora::base::util::split_outside;
 use totora::catalog::{AnyGame, game};
 use totora::contract::bot::Budget;
-use totora::lab::heuristic::{FILE, FORMULA, LAB, in_file};
+use totora::lab::bot::FILE;
+use totora::lab::heuristic::{FORMULA, LAB, in_file};
 use totora::record::{MAX_BYTES, Record, RecordError, SeatSpec, raw_options};
 use totora::session::Session;
 

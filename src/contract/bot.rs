@@ -296,6 +296,8 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
 pub struct Weight {
     /// The term, with the weight that it has unless told.
     pub term: Term,
+    /// What it measures, as a formula of the Lab; empty if no formula says it.
+    pub formula: &'static str,
     /// What the option says of itself, in one line.
     pub about: &'static str,
     /// Another name that input may use for the option.
@@ -313,12 +315,18 @@ impl Weight {
     pub const fn of(term: Term, most: i64) -> Self {
         Weight {
             term,
+            formula: "",
             about: term.meaning,
             alias: None,
             min: Fixed::from_int(-most),
             max: Fixed::from_int(most),
             step: Fixed::from_thousandths(100),
         }
+    }
+
+    /// The same, of a term that measures what `formula` says.
+    pub const fn measured_by(self, formula: &'static str) -> Self {
+        Weight { formula, ..self }
     }
 
     /// The same weights with these defaults, in thousandths.
@@ -333,7 +341,7 @@ impl Weight {
 
     /// The option that sets it.
     pub const fn option(&self) -> OptionSpec {
-        let Weight { term, alias, about, min, max, step } = *self;
+        let Weight { term, alias, about, min, max, step, .. } = *self;
         let kind = OptionKind::Number { min, max, step, default: term.weight };
         OptionSpec { key: term.key, alias, label: term.label, kind, about }
     }
@@ -342,34 +350,6 @@ impl Weight {
     pub fn term(&self, options: &Options) -> Term {
         Term { weight: options.number(&self.option()), ..self.term }
     }
-}
-
-/// How a bot reads as formulas of the Lab.
-#[derive(Clone, Copy, Debug)]
-pub enum Opened {
-    /// It does not, for this reason: a sentence.
-    Not(&'static str),
-    /// The formulas of its terms, in the order of [`BotSpec::terms`], those that a search adds left out; and the
-    /// options of the bot `lab` that make it search likewise. Settings that both bots have are taken over.
-    As {
-        /// One a term.
-        formulas: &'static [&'static str],
-        /// By key.
-        options: &'static [(&'static str, &'static str)],
-    },
-    /// It does where an option of its own has a value; else it does not, for a reason.
-    If {
-        /// The option, a choice.
-        option: &'static OptionSpec,
-        /// The value.
-        value: &'static str,
-        /// Why not otherwise: a sentence.
-        why: &'static str,
-        /// One a term.
-        formulas: &'static [&'static str],
-        /// By key.
-        options: &'static [(&'static str, &'static str)],
-    },
 }
 
 /// A named bot of a game, as data: panels and command line are built from this.
@@ -394,8 +374,13 @@ pub struct BotSpec<G: Game> {
     pub scale: Scale,
     /// A choice among its options, and the value of it with which its scores are rates all the same.
     pub rates: Option<(OptionSpec, &'static str)>,
-    /// How it reads as formulas.
-    pub opened: Opened,
+    /// The search of its game that it plays by, which is an answer to the option `search` of the bot `lab`; empty for a
+    /// bot with a way of its own.
+    pub search: &'static str,
+    /// Why it does not read as formulas, in a sentence; empty if it does.
+    pub closed: &'static str,
+    /// A choice among its options, and the value of it with which it reads as formulas all the same.
+    pub opened_by: Option<(OptionSpec, &'static str)>,
     /// Makes it; [`BotSpec::build`] calls this with the specification itself.
     pub make: fn(&BotSpec<G>, &Options) -> Box<dyn Bot<G>>,
 }
@@ -414,7 +399,9 @@ impl<G: Game> BotSpec<G> {
             budget: None,
             scale: Scale::Points,
             rates: None,
-            opened: Opened::Not("What it does is no sum of formulas."),
+            search: "",
+            closed: "What it does is no sum of formulas.",
+            opened_by: None,
             make,
         }
     }
@@ -436,6 +423,11 @@ impl<G: Game> BotSpec<G> {
     /// The terms whose weights can be set, with the weights that are in force under `options`.
     pub fn weighed(&self, options: &Options) -> Vec<Term> {
         self.weights.iter().map(|weight| weight.term(options)).collect()
+    }
+
+    /// The weights that are in force under `options`, as the defaults of their terms.
+    pub fn in_force(&self, options: &Options) -> Vec<Weight> {
+        self.weights.iter().map(|weight| Weight { term: weight.term(options), ..*weight }).collect()
     }
 
     /// Makes the bot; `options` must be checked against [`BotSpec::options`].

@@ -6,11 +6,9 @@ use super::formula::{self, Formula, FormulaError};
 use super::names;
 use super::program::{Program, Trouble, thousandths};
 use crate::base::fixed::{Fixed, shorten};
-use crate::base::options::{
-    Known, OptionKind, OptionSpec, Options, OptionsError, Parsed, RawOptions, ReadText,
-};
+use crate::base::options::RawOptions;
 use crate::base::util::is_control;
-use crate::contract::bot::{Budget, Heuristic};
+use crate::contract::bot::{Budget, Heuristic, Weight};
 use crate::contract::features::{Feature, Featured, MOST_FEATURES, Wanted};
 use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Contrast, Term};
@@ -151,6 +149,16 @@ impl Written {
         Ok(written)
     }
 
+    /// The terms of a bot that are measured by a formula.
+    pub fn of_terms(terms: &[Weight]) -> Written {
+        let term = |weight: &Weight| WrittenTerm {
+            name: weight.term.key.to_owned(),
+            weight: weight.term.weight,
+            formula: weight.formula.to_owned(),
+        };
+        Written { terms: terms.iter().map(term).collect(), ..Written::default() }
+    }
+
     /// As JSON that [`Written::read`] reads back: a list of terms, or an object where it has a name, an author or a
     /// note.
     pub fn to_json(&self) -> Value {
@@ -257,11 +265,11 @@ fn named(name: &str) -> bool {
     (1..=formula::LONGEST_WORD).contains(&characters) && plain && !RESERVED.contains(&name)
 }
 
-/// A heuristic that is ready to be used. Copies share it.
-#[derive(Clone, Debug)]
+/// A heuristic that is ready to be used, by default one without terms. Copies share it.
+#[derive(Clone, Debug, Default)]
 pub struct Lab(Arc<Ready>);
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Ready {
     written: Written,
     formulas: Vec<Formula>,
@@ -311,6 +319,18 @@ impl Lab {
             formulas.push(read);
         }
         Ok(Lab(Arc::new(Ready { written, formulas, terms, programs, wanted })))
+    }
+
+    /// The terms of a bot, each with what its formula says. A term whose formula these features cannot say leaves
+    /// none of them.
+    pub fn of_terms(terms: &[Weight], features: &'static [Feature]) -> Lab {
+        let mut lab = Lab::new(Written::of_terms(terms), features).unwrap_or_default();
+        if let Some(ready) = Arc::get_mut(&mut lab.0) {
+            for (term, weight) in ready.terms.iter_mut().zip(terms) {
+                *term = weight.term;
+            }
+        }
+        lab
     }
 
     /// Reads a heuristic for a game with these features; see [`Written::read`].
@@ -440,6 +460,11 @@ impl<H> OrLab<H> {
     /// heuristic does, or all.
     pub fn lab(own: H, lab: Lab, all_moves: bool) -> Self {
         OrLab { own, lab: Some(lab), all_moves }
+    }
+
+    /// The formulas; none of the game's own.
+    pub fn formulas(&self) -> Lab {
+        self.lab.clone().unwrap_or_default()
     }
 
     /// The same with the game's own heuristic changed, which also answers what no formula is asked.
@@ -572,47 +597,6 @@ impl<G: Enumerable + Featured, H: Evaluate<G>> Evaluate<G> for OrLab<H> {
     }
 }
 
-/// The option `formula` of a game's bot `lab`; `read` is [`reader`] of the game.
-pub const fn formula_option(
-    default: &'static str,
-    known: &'static [Known],
-    read: ReadText,
-) -> OptionSpec {
-    OptionSpec {
-        key: FORMULA,
-        alias: None,
-        label: "Formula",
-        kind: OptionKind::Text { max_len: MOST_BYTES, default, known, read: Some(read) },
-        about: "one expression over the game's features, or a JSON list of terms with name, weight and formula",
-    }
-}
-
-/// Reads the option `formula` of a game.
-///
-/// # Errors
-/// What is wrong, and where.
-pub fn reader<G: Featured>(text: &str) -> Result<Parsed, String> {
-    Lab::read(text, G::features()).map(Parsed::new).map_err(|error| error.to_string())
-}
-
-/// The option `file`, which faces that know files turn into `formula`.
-pub const FILE: OptionSpec = OptionSpec {
-    key: "file",
-    alias: None,
-    label: "File",
-    kind: OptionKind::Text {
-        max_len: 4_096,
-        default: "",
-        known: &[],
-        read: Some(|text| match text {
-            "" => Ok(Parsed::new(())),
-            _ => Err("file: only the command line reads files; expected its text as `formula`"
-                .to_owned()),
-        }),
-    },
-    about: "on the command line only: a file with what `formula` would say",
-};
-
 /// The options of the bot `lab` that stand in a file's text, and its budget where it names one: of a file that the Lab
 /// saved all of them, of any other its text as `formula`.
 ///
@@ -648,28 +632,4 @@ pub fn in_file(text: &str, game: &str) -> Result<(RawOptions, Option<Budget>), S
         _ => (key, value),
     };
     Ok((options.into_iter().map(as_text).collect(), budget))
-}
-
-/// The option `search` of a bot `lab`: how far it looks.
-pub const fn search_option(
-    choices: &'static [&'static str],
-    names: &'static [&'static str],
-    default: &'static str,
-    about: &'static str,
-) -> OptionSpec {
-    OptionSpec {
-        key: "search",
-        alias: None,
-        label: "Search",
-        kind: OptionKind::Choice { choices, names, default },
-        about,
-    }
-}
-
-/// The heuristic of a bot's options, which were checked.
-///
-/// # Errors
-/// When they were not, and the formula cannot be read.
-pub fn of_options(options: &Options, formula: &OptionSpec) -> Result<Lab, OptionsError> {
-    options.parsed::<Lab>(formula).map(|lab| Lab::clone(&lab))
 }

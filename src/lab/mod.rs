@@ -1,11 +1,12 @@
 //! The Lab: heuristics that people write. [`formula`] reads and prints formulas over a game's features,
-//! [`program`] evaluates them, [`heuristic`] makes of them what every search takes, and [`guide`] what a tree search
-//! takes.
+//! [`program`] evaluates them, [`heuristic`] makes of them what every search takes, [`guide`] what a tree search
+//! takes, and [`bot`] bots.
 //!
 //! These stand below the games, beside `search`, and know the contract alone: games have a bot that is
 //! made of them. Above the catalogue stand [`desk`], which answers what a panel asks, and what plays games to
 //! improve a heuristic.
 
+pub mod bot;
 pub mod desk;
 pub mod formula;
 pub mod guide;

@@ -455,10 +455,8 @@ fn isolation_is_solved_as_alpha_beta_solves_it() {
             // Over, or not thought about for long.
             continue;
         }
-        let weights =
-            named::OPEN.iter().map(|&(measure, weight)| (measure, Fixed::from_int(weight)));
-        let deep =
-            AlphaBeta::new(Weighted::new(weights), Deep { table: Some(12), ..Deep::ALPHA_BETA });
+        let open = Weighted::of(&named::OPEN);
+        let deep = AlphaBeta::new(open, Deep { table: Some(12), ..Deep::ALPHA_BETA });
         let seat = position.mover();
         let truth = deep.think(&position, seat, Budget::Depth(20), rng.clone(), &Unwatched);
         let thought = think(Settings::DEFAULT, &position, 20_000, seed);

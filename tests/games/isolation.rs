@@ -15,7 +15,7 @@ use totora::contract::judging::Mark;
 use totora::contract::presentation::Presentation;
 use totora::contract::thought::Score;
 use totora::games::isolation::bots::BOTS;
-use totora::games::isolation::heuristics::named;
+use totora::games::isolation::heuristics::{Weighted, named};
 use totora::games::isolation::solver::Solver;
 use totora::games::isolation::solver::table::{Class, Solved, Table, solve_all};
 use totora::games::isolation::{Cell, Isolation, Move, Size, each, theory};
@@ -89,7 +89,7 @@ fn rng(seed: u64) -> Rng {
 
 /// The heuristics' values for player 1, in the order of `named::ALL`.
 fn valued(position: &Isolation, seat: usize) -> Vec<i64> {
-    named::ALL.iter().map(|(_, columns)| named::of(columns).value(position, seat)).collect()
+    named::ALL.iter().map(|(_, columns)| Weighted::of(columns).value(position, seat)).collect()
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn heuristics_of_hand_computed_positions() {
     assert_eq!(valued(&position, 0), [2_000, 24_500, 0, 0, 3_536 - 4_950, 0]);
     assert_eq!(valued(&position, 1), [2_000, 12_500, 0, 0, 4_950 - 3_536, 0]);
     // b5 has a3 c3 d4 d6 c7 (a7 closed), c6 has b4 d4 a5 e5 e7: ten next moves on either side.
-    let next = named::of(&named::CUSTOM);
+    let next = Weighted::of(&named::CUSTOM);
     let mut terms = [Fixed::ZERO; 4];
     next.measure(&position, 0, &mut terms);
     assert_eq!(terms.map(|term| term.thousandths() / 1000), [2, 2, 10, 10]);
@@ -134,7 +134,7 @@ fn before_the_placement_moves_are_free_cells_and_distances_nought() {
         [8_000, 500, -40_000, -40_000 - away, -40_000 + 4_000]
     );
     // The next moves of a knight in hand: all knight's moves between free cells, 240 less twice 8.
-    let next = named::of(&named::CUSTOM);
+    let next = Weighted::of(&named::CUSTOM);
     let mut terms = [Fixed::ZERO; 4];
     next.measure(&one, 1, &mut terms);
     assert_eq!(terms[2].thousandths() / 1000, 240 - 16);
@@ -176,7 +176,7 @@ fn searches_find_the_values_of_plain_minimax() {
         let seat = position.turn();
         let depth = 1 + round as u32 % 5;
         for (_, columns) in named::ALL {
-            let heuristic = named::of(columns);
+            let heuristic = Weighted::of(columns);
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
             let truth: Vec<(Move, Score)> = moves

@@ -1367,9 +1367,7 @@ fn best_reply(position: &Reversi, me: usize, depth: u32, open: bool, heuristic: 
 #[test]
 fn searches_find_what_plain_recursion_finds() {
     use totora::search::many::{Many, Mode, Settings};
-    let heuristic = Weighted::new(
-        named::BALANCED.map(|(measure, weight)| (measure, Fixed::from_thousandths(weight))),
-    );
+    let heuristic = Weighted::of(&named::BALANCED);
     for name in ["cross", "trio"] {
         let mut position = Reversi::on(map_of(name).expect("built in"));
         let mut rng = Rng::new(5, Stream::Other(0));
@@ -1577,7 +1575,7 @@ fn override_stones_count_by_the_size_of_the_map() {
     for height in [8, 16] {
         let mut position = start(&map(height, "1 2 b 2 b 0 0 - 0\n"));
         play(&mut position, "2,0=override");
-        let measured = Weighted::new([(Measure::Overrides, Fixed::ONE)]).value(&position, 0);
+        let measured = Weighted::of(&[Measure::Overrides.weight(1000)]).value(&position, 0);
         assert_eq!(measured, height as i64 * 1000 / 8);
     }
 }

@@ -2,13 +2,14 @@
 //! random one, and the one that plays perfectly. What the heuristics measure is the business of
 //! [`super::heuristics`].
 
-use super::heuristics::{Measure, Weighted, named};
+use super::heuristics::{Weighted, named};
 use super::position::Isolation;
 use super::solver::perfect::{self, Perfect, TRAPS};
 use crate::base::options::{OptionKind, OptionSpec, Options};
-use crate::contract::bot::{Bot, BotSpec, Budget, Opened, Weight};
+use crate::contract::bot::{Bot, BotSpec, Budget, Weight};
 use crate::contract::thought::Scale;
-use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
+use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
+use crate::lab::heuristic::{Lab, OrLab};
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Lost, Settings};
 use crate::search::random::RandomBot;
 
@@ -45,124 +46,78 @@ pub const SCORES: OptionSpec = OptionSpec {
     about: "Quick: moves that cannot be chosen get an upper bound; Exact: once the choice is made, every move is searched to the depth that decided",
 };
 
-/// The weights of a heuristic.
-const fn weights<const N: usize>(heuristic: [(Measure, i64); N]) -> [Weight; N] {
-    let mut weights = [Weight::of(LOOK_AHEAD, 10); N];
-    let mut i = 0;
-    while i < N {
-        let (measure, weight) = heuristic[i];
-        weights[i] = Weight::of(measure.term(weight), 10);
-        i += 1;
-    }
-    weights
-}
-
-/// A search with a heuristic, whose weights are those of `spec`.
-fn search(
-    spec: &BotSpec<Isolation>,
-    options: &Options,
-    heuristic: &[(Measure, i64)],
-    base: Settings,
-) -> Box<dyn Bot<Isolation>> {
-    let weights = spec.weighed(options).into_iter().map(|term| term.weight);
-    let measures = heuristic.iter().map(|&(measure, _)| measure);
-    search_by(OrLab::own(Weighted::new(measures.zip(weights))), options, base)
-}
-
-fn search_by(
-    heuristic: OrLab<Weighted>,
-    options: &Options,
-    base: Settings,
-) -> Box<dyn Bot<Isolation>> {
+fn search(by: OrLab<Weighted>, options: &Options, base: Settings) -> Box<dyn Bot<Isolation>> {
     let settings = Settings {
         lost: if options.text(&LOST) == "random" { Lost::Random } else { Lost::Resist },
         exact: options.text(&SCORES) == "exact",
         ..base
     };
-    Box::new(AlphaBeta::new(heuristic, settings))
+    Box::new(AlphaBeta::new(by, settings))
 }
 
-/// The source's heuristics as formulas, one a term, in the order of their measures.
-mod formulas {
-    pub(super) const OPEN: [&str; 1] = ["own_moves"];
-    pub(super) const CENTER: [&str; 1] = ["own_distance_squared"];
-    pub(super) const IMPROVED: [&str; 2] = ["own_moves", "opponent_moves"];
-    pub(super) const CUSTOM: [&str; 4] =
-        ["own_moves", "opponent_moves", "own_next_moves", "opponent_next_moves"];
-    pub(super) const CUSTOM_2: [&str; 4] =
-        ["own_moves", "opponent_moves", "own_distance", "opponent_distance"];
-    pub(super) const CUSTOM_3: [&str; 4] =
-        ["own_moves", "opponent_moves", "own_corner_moves", "opponent_corner_moves"];
+impl Searched for Isolation {
+    type Heuristic = OrLab<Weighted>;
+
+    const SEARCHES: &'static [Search<Isolation>] = &[
+        Search::new("one-ply", "One ply", |by, options| {
+            search(by, options, Settings { depth: 1, ..Settings::MINIMAX })
+        }),
+        Search::new("minimax", "Minimax", |by, options| search(by, options, Settings::MINIMAX)),
+        Search::new("alpha-beta", "Alpha-beta", |by, options| {
+            search(by, options, Settings::ALPHA_BETA)
+        }),
+    ];
+
+    const FORMULA: OptionSpec = formula_option::<Isolation>("own_moves - opponent_moves");
+
+    const SEARCH: OptionSpec = search_option::<Isolation>(
+        "alpha-beta",
+        "One ply: the position after each move; Minimax, Alpha-beta: as deep as the budget lasts, Alpha-beta without what cannot change the choice",
+    );
+
+    const SETTINGS: &'static [OptionSpec] = &[LOST, SCORES];
+
+    fn by_formulas(lab: Lab, _options: &Options) -> OrLab<Weighted> {
+        OrLab::lab(Weighted::of(&[]), lab, true)
+    }
+
+    fn by_terms(terms: &[Weight], _options: &Options) -> OrLab<Weighted> {
+        OrLab::own(Weighted::of(terms))
+    }
 }
-
-/// The formula of the bot `lab`.
-const FORMULA: OptionSpec = formula_option("own_moves - opponent_moves", &[], reader::<Isolation>);
-
-/// How the bot `lab` searches.
-const SEARCH: OptionSpec = search_option(
-    &["one-ply", "minimax", "alpha-beta"],
-    &["One ply", "Minimax", "Alpha-beta"],
-    "alpha-beta",
-    "One ply: the position after each move; Minimax, Alpha-beta: as deep as the budget lasts, Alpha-beta without what cannot change the choice",
-);
-
-/// A search with a heuristic that somebody wrote.
-fn lab(_spec: &BotSpec<Isolation>, options: &Options) -> Box<dyn Bot<Isolation>> {
-    let base = match options.text(&SEARCH).as_str() {
-        "one-ply" => Settings { depth: 1, ..Settings::MINIMAX },
-        "minimax" => Settings::MINIMAX,
-        _ => Settings::ALPHA_BETA,
-    };
-    let own = Weighted::new([]);
-    let heuristic = match of_options(options, &FORMULA) {
-        Ok(lab) => OrLab::lab(own, lab, true),
-        // Options are checked before a bot is built.
-        Err(_) => OrLab::own(own),
-    };
-    search_by(heuristic, options, base)
-}
-
-type Make = fn(&BotSpec<Isolation>, &Options) -> Box<dyn Bot<Isolation>>;
 
 /// An agent of the source that looks three plies ahead.
-const fn minimax(make: Make) -> BotSpec<Isolation> {
-    BotSpec {
-        source: Some(SOURCE),
-        settings: &[LOST],
-        fixed_terms: &[LOOK_AHEAD],
-        budget: Some(Budget::Depth(3)),
-        ..BotSpec::plain(make)
-    }
-}
+const MINIMAX: BotSpec<Isolation> = BotSpec {
+    source: Some(SOURCE),
+    settings: &[LOST],
+    fixed_terms: &[LOOK_AHEAD],
+    budget: Some(Budget::Depth(3)),
+    ..searching("minimax")
+};
 
 /// An agent of the source that searches for as long as its budget lasts.
-const fn alpha_beta(make: Make) -> BotSpec<Isolation> {
-    BotSpec {
-        source: Some(SOURCE),
-        settings: &[LOST, SCORES],
-        fixed_terms: &[LOOK_AHEAD],
-        budget: Some(NODES),
-        ..BotSpec::plain(make)
-    }
-}
+const ALPHA_BETA: BotSpec<Isolation> = BotSpec {
+    source: Some(SOURCE),
+    settings: &[LOST, SCORES],
+    fixed_terms: &[LOOK_AHEAD],
+    budget: Some(NODES),
+    ..searching("alpha-beta")
+};
 
 static GREEDY: BotSpec<Isolation> = BotSpec {
     id: "greedy",
     name: "Greedy",
     about: "Looks one ply ahead: own moves minus the opponent's.",
-    weights: &weights(named::IMPROVED),
+    weights: &named::IMPROVED,
     settings: &[LOST],
-    opened: Opened::As { formulas: &formulas::IMPROVED, options: &[("search", "one-ply")] },
-    ..BotSpec::plain(|spec, options| {
-        search(spec, options, &named::IMPROVED, Settings { depth: 1, ..Settings::MINIMAX })
-    })
+    ..searching("one-ply")
 };
 
 static TUNED: BotSpec<Isolation> = BotSpec {
     id: "tuned",
     name: "Tuned",
     about: "Greedy with the best weights that tuning found: own moves count a little more.",
-    weights: &Weight::tuned(weights(named::IMPROVED), [2951, -2758]),
+    weights: &Weight::tuned(named::IMPROVED, [2951, -2758]),
     ..GREEDY
 };
 
@@ -170,94 +125,77 @@ static MM_OPEN: BotSpec<Isolation> = BotSpec {
     id: "mm-open",
     name: "MM Open",
     about: "Minimax, 3 plies: own moves.",
-    weights: &weights(named::OPEN),
-    opened: Opened::As { formulas: &formulas::OPEN, options: &[("search", "minimax")] },
-    ..minimax(|spec, options| search(spec, options, &named::OPEN, Settings::MINIMAX))
+    weights: &named::OPEN,
+    ..MINIMAX
 };
 
 static MM_CENTER: BotSpec<Isolation> = BotSpec {
     id: "mm-center",
     name: "MM Center",
     about: "Minimax, 3 plies: away from the middle.",
-    weights: &weights(named::CENTER),
-    opened: Opened::As { formulas: &formulas::CENTER, options: &[("search", "minimax")] },
-    ..minimax(|spec, options| search(spec, options, &named::CENTER, Settings::MINIMAX))
+    weights: &named::CENTER,
+    ..MINIMAX
 };
 
 static MM_IMPROVED: BotSpec<Isolation> = BotSpec {
     id: "mm-improved",
     name: "MM Improved",
     about: "Minimax, 3 plies: own moves minus the opponent's.",
-    weights: &weights(named::IMPROVED),
-    opened: Opened::As { formulas: &formulas::IMPROVED, options: &[("search", "minimax")] },
-    ..minimax(|spec, options| search(spec, options, &named::IMPROVED, Settings::MINIMAX))
+    weights: &named::IMPROVED,
+    ..MINIMAX
 };
 
 static AB_OPEN: BotSpec<Isolation> = BotSpec {
     id: "ab-open",
     name: "AB Open",
     about: "Alpha-beta: own moves.",
-    weights: &weights(named::OPEN),
-    opened: Opened::As { formulas: &formulas::OPEN, options: &[("search", "alpha-beta")] },
-    ..alpha_beta(|spec, options| search(spec, options, &named::OPEN, Settings::ALPHA_BETA))
+    weights: &named::OPEN,
+    ..ALPHA_BETA
 };
 
 static AB_CENTER: BotSpec<Isolation> = BotSpec {
     id: "ab-center",
     name: "AB Center",
     about: "Alpha-beta: away from the middle.",
-    weights: &weights(named::CENTER),
-    opened: Opened::As { formulas: &formulas::CENTER, options: &[("search", "alpha-beta")] },
-    ..alpha_beta(|spec, options| search(spec, options, &named::CENTER, Settings::ALPHA_BETA))
+    weights: &named::CENTER,
+    ..ALPHA_BETA
 };
 
 static AB_IMPROVED: BotSpec<Isolation> = BotSpec {
     id: "ab-improved",
     name: "AB Improved",
     about: "Alpha-beta: own moves minus the opponent's.",
-    weights: &weights(named::IMPROVED),
-    opened: Opened::As { formulas: &formulas::IMPROVED, options: &[("search", "alpha-beta")] },
-    ..alpha_beta(|spec, options| search(spec, options, &named::IMPROVED, Settings::ALPHA_BETA))
+    weights: &named::IMPROVED,
+    ..ALPHA_BETA
 };
 
 static AB_CUSTOM: BotSpec<Isolation> = BotSpec {
     id: "ab-custom",
     name: "AB Custom",
     about: "Alpha-beta: own moves and the moves after them, minus the opponent's.",
-    weights: &weights(named::CUSTOM),
+    weights: &named::CUSTOM,
     budget: Some(CUSTOM_NODES),
-    opened: Opened::As { formulas: &formulas::CUSTOM, options: &[("search", "alpha-beta")] },
-    ..alpha_beta(|spec, options| search(spec, options, &named::CUSTOM, Settings::ALPHA_BETA))
+    ..ALPHA_BETA
 };
 
 static AB_CUSTOM_2: BotSpec<Isolation> = BotSpec {
     id: "ab-custom-2",
     name: "AB Custom 2",
     about: "Alpha-beta: own moves minus the opponent's, and nearer to the middle than the opponent.",
-    weights: &weights(named::CUSTOM_2),
-    opened: Opened::As { formulas: &formulas::CUSTOM_2, options: &[("search", "alpha-beta")] },
-    ..alpha_beta(|spec, options| search(spec, options, &named::CUSTOM_2, Settings::ALPHA_BETA))
+    weights: &named::CUSTOM_2,
+    ..ALPHA_BETA
 };
 
 static AB_CUSTOM_3: BotSpec<Isolation> = BotSpec {
     id: "ab-custom-3",
     name: "AB Custom 3",
     about: "Alpha-beta: own moves minus the opponent's, without moves into a corner.",
-    weights: &weights(named::CUSTOM_3),
-    opened: Opened::As { formulas: &formulas::CUSTOM_3, options: &[("search", "alpha-beta")] },
-    ..alpha_beta(|spec, options| search(spec, options, &named::CUSTOM_3, Settings::ALPHA_BETA))
+    weights: &named::CUSTOM_3,
+    ..ALPHA_BETA
 };
 
-static LAB: BotSpec<Isolation> = BotSpec {
-    id: "lab",
-    name: "Lab",
-    about: "A heuristic of your own: a formula over the features of a position.",
-    settings: &[FORMULA, SEARCH, LOST, SCORES, FILE],
-    fixed_terms: &[LOOK_AHEAD],
-    budget: Some(NODES),
-    opened: Opened::Not("It is formulas already."),
-    ..BotSpec::plain(lab)
-};
+static LAB: BotSpec<Isolation> =
+    BotSpec { fixed_terms: &[LOOK_AHEAD], budget: Some(NODES), ..lab() };
 
 static PERFECT: BotSpec<Isolation> = BotSpec {
     id: "perfect",
@@ -265,7 +203,7 @@ static PERFECT: BotSpec<Isolation> = BotSpec {
     about: "Never gives a win away: exact on 7x7 from the first placement to the end.",
     fixed_terms: &[TRAPS],
     budget: Some(perfect::BUDGET),
-    opened: Opened::Not("It knows who wins, which no formula over features says."),
+    closed: "It knows who wins, which no formula over features says.",
     ..BotSpec::plain(|_, _| Box::new(Perfect))
 };
 
@@ -275,7 +213,7 @@ static RANDOM: BotSpec<Isolation> = BotSpec {
     scale: Scale::Nothing,
     about: "Any legal move, each as likely as the others.",
     source: Some(SOURCE),
-    opened: Opened::Not("It looks at nothing."),
+    closed: "It looks at nothing.",
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 

@@ -9,7 +9,7 @@
 use super::board::{Cell, Cells, count, each};
 use super::position::Isolation;
 use crate::base::fixed::Fixed;
-use crate::contract::bot::Heuristic;
+use crate::contract::bot::{Heuristic, Weight};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Contrast, Term};
 use crate::search::evaluate::{Ending, Evaluate};
@@ -41,87 +41,103 @@ use Measure::{
     Away, Own, OwnCorners, OwnDistance, OwnNext, TheirCorners, TheirDistance, TheirNext, Theirs,
 };
 
+/// A measure, and in words: its feature, key, label and meaning, and what tells two moves apart of which the one has more
+/// of it, or less.
+type Column =
+    (Measure, &'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
+
+/// The measures in order.
+const COLUMNS: [Column; 9] = [
+    (
+        Own,
+        "own_moves",
+        "own",
+        "own moves",
+        "cells that the own knight could go to",
+        "# more [move|moves] for you",
+        "# fewer [move|moves] for you",
+    ),
+    (
+        Theirs,
+        "opponent_moves",
+        "opponent",
+        "opponent's moves",
+        "cells that the opponent's knight could go to",
+        "# more [move|moves] for the opponent",
+        "# fewer [move|moves] for the opponent",
+    ),
+    (
+        OwnNext,
+        "own_next_moves",
+        "own-next",
+        "own next moves",
+        "for each own move, the knight's moves from there on the board as it is",
+        "# more [move|moves] after your next",
+        "# fewer [move|moves] after your next",
+    ),
+    (
+        TheirNext,
+        "opponent_next_moves",
+        "opponent-next",
+        "opponent's next moves",
+        "for each of the opponent's moves, the knight's moves from there on the board as it is",
+        "# more [move|moves] after the opponent's next",
+        "# fewer [move|moves] after the opponent's next",
+    ),
+    (
+        Away,
+        "own_distance_squared",
+        "distance",
+        "away from the middle",
+        "squared distance of the own knight from (3.5, 3.5), counted from the top left: more is better, so it runs away from the middle, and the board is lopsided, as in the source",
+        "your knight is further out, by # in the square",
+        "your knight is further in, by # in the square",
+    ),
+    (
+        OwnDistance,
+        "own_distance",
+        "distance",
+        "own distance",
+        "distance of the own knight from (3.5, 3.5), counted from the top left",
+        "your knight is further out by #",
+        "your knight is further in by #",
+    ),
+    (
+        TheirDistance,
+        "opponent_distance",
+        "opponent-distance",
+        "opponent's distance",
+        "distance of the opponent's knight from (3.5, 3.5), counted from the top left",
+        "the opponent's knight is further out by #",
+        "the opponent's knight is further in by #",
+    ),
+    (
+        OwnCorners,
+        "own_corner_moves",
+        "own-corners",
+        "own corner moves",
+        "own moves that go into a corner",
+        "# more of your [move|moves] into a corner",
+        "# fewer of your [move|moves] into a corner",
+    ),
+    (
+        TheirCorners,
+        "opponent_corner_moves",
+        "opponent-corners",
+        "opponent's corner moves",
+        "the opponent's moves that go into a corner",
+        "# more of the opponent's [move|moves] into a corner",
+        "# fewer of the opponent's [move|moves] into a corner",
+    ),
+];
+
 impl Measure {
-    /// Key, label, meaning.
-    const fn words(self) -> (&'static str, &'static str, &'static str) {
-        match self {
-            Own => ("own", "own moves", "cells that the own knight could go to"),
-            Theirs => {
-                ("opponent", "opponent's moves", "cells that the opponent's knight could go to")
-            }
-            OwnNext => (
-                "own-next",
-                "own next moves",
-                "for each own move, the knight's moves from there on the board as it is",
-            ),
-            TheirNext => (
-                "opponent-next",
-                "opponent's next moves",
-                "for each of the opponent's moves, the knight's moves from there on the board as it is",
-            ),
-            Away => (
-                "distance",
-                "away from the middle",
-                "squared distance of the own knight from (3.5, 3.5), counted from the top left: more is better, so it runs away from the middle, and the board is lopsided, as in the source",
-            ),
-            OwnDistance => (
-                "distance",
-                "own distance",
-                "distance of the own knight from (3.5, 3.5), counted from the top left",
-            ),
-            TheirDistance => (
-                "opponent-distance",
-                "opponent's distance",
-                "distance of the opponent's knight from (3.5, 3.5), counted from the top left",
-            ),
-            OwnCorners => ("own-corners", "own corner moves", "own moves that go into a corner"),
-            TheirCorners => (
-                "opponent-corners",
-                "opponent's corner moves",
-                "the opponent's moves that go into a corner",
-            ),
-        }
-    }
-
-    /// The term with this measure and a whole weight.
-    pub const fn term(self, weight: i64) -> Term {
-        let (key, label, meaning) = self.words();
-        Term { key, label, meaning, weight: Fixed::from_int(weight), contrast: self.contrast() }
-    }
-
-    /// How two moves that differ in it are told apart.
-    const fn contrast(self) -> Contrast {
-        let (more, less) = match self {
-            Own => ("# more [move|moves] for you", "# fewer [move|moves] for you"),
-            Theirs => {
-                ("# more [move|moves] for the opponent", "# fewer [move|moves] for the opponent")
-            }
-            OwnNext => {
-                ("# more [move|moves] after your next", "# fewer [move|moves] after your next")
-            }
-            TheirNext => (
-                "# more [move|moves] after the opponent's next",
-                "# fewer [move|moves] after the opponent's next",
-            ),
-            Away => (
-                "your knight is further out, by # in the square",
-                "your knight is further in, by # in the square",
-            ),
-            OwnDistance => ("your knight is further out by #", "your knight is further in by #"),
-            TheirDistance => (
-                "the opponent's knight is further out by #",
-                "the opponent's knight is further in by #",
-            ),
-            OwnCorners => (
-                "# more of your [move|moves] into a corner",
-                "# fewer of your [move|moves] into a corner",
-            ),
-            TheirCorners => (
-                "# more of the opponent's [move|moves] into a corner",
-                "# fewer of the opponent's [move|moves] into a corner",
-            ),
-        };
-        Contrast { more, less }
+    /// The weight of a term that measures it, set to a whole number, from -10 to 10.
+    pub const fn weight(self, weight: i64) -> Weight {
+        let (_, feature, key, label, meaning, more, less) = COLUMNS[self as usize];
+        let (weight, contrast) = (Fixed::from_int(weight), Contrast { more, less });
+        let term = Term { key, label, meaning, weight, contrast };
+        Weight::of(term, 10).measured_by(feature)
     }
 
     /// The measure of a position for `seat`, in thousandths.
@@ -160,12 +176,13 @@ pub struct Weighted {
 }
 
 impl Weighted {
-    /// The heuristic with these measures and weights.
-    pub fn new(columns: impl IntoIterator<Item = (Measure, Fixed)>) -> Self {
-        let (measures, terms) = columns
-            .into_iter()
-            .map(|(measure, weight)| (measure, Term { weight, ..measure.term(0) }))
-            .unzip();
+    /// The heuristic of these terms; those whose formula is none of the measures are left out.
+    pub fn of(terms: &[Weight]) -> Self {
+        let measured = |weight: &Weight| {
+            let column = COLUMNS.iter().find(|column| column.1 == weight.formula)?;
+            Some((column.0, weight.term))
+        };
+        let (measures, terms) = terms.iter().filter_map(measured).unzip();
         Weighted { measures, terms }
     }
 }
@@ -216,22 +233,23 @@ pub mod named {
     use super::*;
 
     /// Own legal moves.
-    pub const OPEN: [(Measure, i64); 1] = [(Own, 1)];
+    pub const OPEN: [Weight; 1] = [Own.weight(1)];
     /// Squared distance from the middle.
-    pub const CENTER: [(Measure, i64); 1] = [(Away, 1)];
+    pub const CENTER: [Weight; 1] = [Away.weight(1)];
     /// Own moves minus the opponent's.
-    pub const IMPROVED: [(Measure, i64); 2] = [(Own, 1), (Theirs, -1)];
+    pub const IMPROVED: [Weight; 2] = [Own.weight(1), Theirs.weight(-1)];
     /// The same with the moves after the next.
-    pub const CUSTOM: [(Measure, i64); 4] = [(Own, 1), (Theirs, -1), (OwnNext, 1), (TheirNext, -1)];
+    pub const CUSTOM: [Weight; 4] =
+        [Own.weight(1), Theirs.weight(-1), OwnNext.weight(1), TheirNext.weight(-1)];
     /// Improved, plus the opponent's distance from the middle minus the own.
-    pub const CUSTOM_2: [(Measure, i64); 4] =
-        [(Own, 1), (Theirs, -1), (OwnDistance, -1), (TheirDistance, 1)];
+    pub const CUSTOM_2: [Weight; 4] =
+        [Own.weight(1), Theirs.weight(-1), OwnDistance.weight(-1), TheirDistance.weight(1)];
     /// Improved without moves into a corner.
-    pub const CUSTOM_3: [(Measure, i64); 4] =
-        [(Own, 1), (Theirs, -1), (OwnCorners, -1), (TheirCorners, 1)];
+    pub const CUSTOM_3: [Weight; 4] =
+        [Own.weight(1), Theirs.weight(-1), OwnCorners.weight(-1), TheirCorners.weight(1)];
 
     /// All of them, by the name of the bot that uses each.
-    pub const ALL: [(&str, &[(Measure, i64)]); 6] = [
+    pub const ALL: [(&str, &[Weight]); 6] = [
         ("open", &OPEN),
         ("center", &CENTER),
         ("improved", &IMPROVED),
@@ -239,9 +257,4 @@ pub mod named {
         ("custom-2", &CUSTOM_2),
         ("custom-3", &CUSTOM_3),
     ];
-
-    /// A heuristic with its own weights.
-    pub fn of(columns: &[(Measure, i64)]) -> Weighted {
-        Weighted::new(columns.iter().map(|&(measure, weight)| (measure, Fixed::from_int(weight))))
-    }
 }

@@ -2,26 +2,25 @@
 //! bombs go that of `bombs`; all but the random bot throw them by one rule.
 
 use super::bombs::{AFTER, OWN, RIVALS, WithBombs};
-use super::heuristics::{Among, Measure, Weighted, named};
+use super::heuristics::{Among, Weighted, named};
 use super::patterns::{self, Patterns, TERMS};
 use super::playouts::Playouts;
 use super::position::Reversi;
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, BotSpec, Budget, Done, Opened, Thinking, Weight};
+use crate::contract::bot::{Bot, BotSpec, Budget, Done, Thinking, Weight};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Scale, Term, Thought};
+use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
-use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
+use crate::lab::heuristic::{Lab, OrLab};
 use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
 use crate::search::many::{self, Many, Mode};
 use crate::search::mcts;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
 use crate::search::table::Table;
-
-type Columns = [(Measure, i64)];
 
 /// Nodes a move of the searchers.
 const NODES: Budget = Budget::Nodes(20_000);
@@ -37,18 +36,6 @@ const ALPHA_BETA: Settings = Settings { table: Some(TABLE), reorder: true, ..Set
 
 /// The terms of throwing bombs, which every bot with a heuristic does alike.
 const BOMB_TERMS: [Term; 2] = [RIVALS, OWN];
-
-/// The weights of a heuristic.
-const fn weights<const N: usize>(heuristic: [(Measure, i64); N]) -> [Weight; N] {
-    let mut weights = [Weight::of(LOOK_AHEAD, 200); N];
-    let mut i = 0;
-    while i < N {
-        let (measure, weight) = heuristic[i];
-        weights[i] = Weight::of(measure.term(weight), 200);
-        i += 1;
-    }
-    weights
-}
 
 fn one_ply(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
     Box::new(OnePly::by_standing::<Reversi>(heuristic))
@@ -104,22 +91,6 @@ fn by_map(
     })
 }
 
-/// A bot with a heuristic, whose weights are those of `spec`; `build` makes it of the heuristic.
-fn with(
-    spec: &BotSpec<Reversi>,
-    options: &Options,
-    columns: &Columns,
-    build: fn(OrLab<Weighted>) -> Box<dyn Bot<Reversi>>,
-) -> Box<dyn Bot<Reversi>> {
-    with_bombs(weighted(spec, options, columns), spec.budget.is_none(), build)
-}
-
-/// The heuristic of these measures, with the weights of `spec`.
-fn weighted(spec: &BotSpec<Reversi>, options: &Options, columns: &Columns) -> OrLab<Weighted> {
-    let weights = spec.weighed(options).into_iter().map(|term| term.weight);
-    OrLab::own(Weighted::new(columns.iter().map(|&(measure, _)| measure).zip(weights)))
-}
-
 fn with_bombs(
     heuristic: OrLab<Weighted>,
     quick: bool,
@@ -133,23 +104,55 @@ fn with_bombs(
     })
 }
 
-type Make = fn(&BotSpec<Reversi>, &Options) -> Box<dyn Bot<Reversi>>;
+impl Searched for Reversi {
+    type Heuristic = OrLab<Weighted>;
 
-/// A bot that looks one ply ahead.
-const fn quick(make: Make) -> BotSpec<Reversi> {
-    BotSpec { fixed_terms: &BOMB_TERMS, ..BotSpec::plain(make) }
+    const SEARCHES: &'static [Search<Reversi>] = &[
+        Search::new("one-ply", "One ply", |by, _| with_bombs(by, true, one_ply)),
+        Search::new("alpha-beta", "Alpha-beta", |by, _| with_bombs(by, false, alpha_beta)),
+        Search::new("paranoid", "Paranoid", |by, _| {
+            with_bombs(by, false, |by| many(by, Mode::Paranoid))
+        }),
+        Search::new("maxn", "Max-n", |by, _| with_bombs(by, false, |by| many(by, Mode::MaxN))),
+        Search::new("brs", "Best reply", |by, _| {
+            with_bombs(by, false, |by| many(by, Mode::BestReply))
+        }),
+        Search::new("totora", "Totora", |by, _| with_bombs(by, false, strongest)),
+        Search::new(TREE, "Tree search", |by: OrLab<Weighted>, options| {
+            tree(MCTS_SETTINGS, Some(Guide::new(by.formulas(), Reversi::SETTINGS, options)))
+        }),
+    ];
+
+    const FORMULA: OptionSpec =
+        formula_option::<Reversi>("3 * early_mobility + 5 * stability_ahead");
+
+    const SEARCH: OptionSpec = search_option::<Reversi>(
+        "one-ply",
+        "One ply: what each move changes; the others look as far ahead as the budget lasts, as the bots of their names do; Tree search judges by the formulas beside its playouts, and takes its first impression from them",
+    );
+
+    const SETTINGS: &'static [OptionSpec] =
+        &[JUDGING, PRIOR, scale(Fixed::from_int(100)), temperature(Fixed::from_int(30))];
+
+    fn by_formulas(lab: Lab, _options: &Options) -> OrLab<Weighted> {
+        OrLab::lab(Weighted::of(&[]), lab, true)
+    }
+
+    fn by_terms(terms: &[Weight], _options: &Options) -> OrLab<Weighted> {
+        OrLab::own(Weighted::of(terms))
+    }
 }
 
-/// The weights of the balanced heuristic.
-const BALANCED_WEIGHTS: &[Weight] = &weights(named::BALANCED);
+/// A bot that looks one ply ahead.
+const QUICK: BotSpec<Reversi> = BotSpec { fixed_terms: &BOMB_TERMS, ..searching("one-ply") };
 
 /// A bot that searches with the balanced heuristic.
-const fn searcher(make: Make) -> BotSpec<Reversi> {
+const fn searcher(search: &'static str) -> BotSpec<Reversi> {
     BotSpec {
-        weights: BALANCED_WEIGHTS,
+        weights: &named::BALANCED,
         fixed_terms: &[LOOK_AHEAD, RIVALS, OWN],
         budget: Some(NODES),
-        ..BotSpec::plain(make)
+        ..searching(search)
     }
 }
 
@@ -157,52 +160,47 @@ static GREEDY: BotSpec<Reversi> = BotSpec {
     id: "greedy",
     name: "Greedy",
     about: "Takes most stones now.",
-    weights: &weights(named::GREEDY),
-    opened: Opened::As { formulas: &formulas::GREEDY, options: &[("search", "one-ply")] },
-    ..quick(|spec, options| with(spec, options, &named::GREEDY, one_ply))
+    weights: &named::GREEDY,
+    ..QUICK
 };
 
 static CORNERS: BotSpec<Reversi> = BotSpec {
     id: "corners",
     name: "Corners",
     about: "Takes tiles that cannot be flanked along many axes, whatever the map.",
-    weights: &weights(named::CORNERS),
-    opened: Opened::As { formulas: &formulas::CORNERS, options: &[("search", "one-ply")] },
-    ..quick(|spec, options| with(spec, options, &named::CORNERS, one_ply))
+    weights: &named::CORNERS,
+    ..QUICK
 };
 
 static MOBILITY: BotSpec<Reversi> = BotSpec {
     id: "mobility",
     name: "Mobility",
     about: "Keeps many moves, and leaves few to the others.",
-    weights: &weights(named::MOBILITY),
-    opened: Opened::As { formulas: &formulas::MOBILITY, options: &[("search", "one-ply")] },
-    ..quick(|spec, options| with(spec, options, &named::MOBILITY, one_ply))
+    weights: &named::MOBILITY,
+    ..QUICK
 };
 
 static STABILITY: BotSpec<Reversi> = BotSpec {
     id: "stability",
     name: "Stability",
     about: "Gathers stones that cannot be taken back.",
-    weights: &weights(named::STABILITY),
-    opened: Opened::As { formulas: &formulas::STABILITY, options: &[("search", "one-ply")] },
-    ..quick(|spec, options| with(spec, options, &named::STABILITY, one_ply))
+    weights: &named::STABILITY,
+    ..QUICK
 };
 
 static BALANCED: BotSpec<Reversi> = BotSpec {
     id: "balanced",
     name: "Balanced",
     about: "Weighs corners, mobility, stability, stones, overrides and bombs, as the game goes on.",
-    weights: BALANCED_WEIGHTS,
-    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "one-ply")] },
-    ..quick(|spec, options| with(spec, options, &named::BALANCED, one_ply))
+    weights: &named::BALANCED,
+    ..QUICK
 };
 
 static TUNED: BotSpec<Reversi> = BotSpec {
     id: "tuned",
     name: "Tuned",
     about: "Balanced with the best weights that tuning found on the plain board.",
-    weights: &Weight::tuned(weights(named::BALANCED), [991, 10_031, 16_134, 4547, 58_576, -1080]),
+    weights: &Weight::tuned(named::BALANCED, [991, 10_031, 16_134, 4547, 58_576, -1080]),
     ..BALANCED
 };
 
@@ -210,17 +208,15 @@ static HOARDER: BotSpec<Reversi> = BotSpec {
     id: "hoarder",
     name: "Hoarder",
     about: "Keeps its override stones to the end.",
-    weights: &weights(named::HOARDER),
-    opened: Opened::As { formulas: &formulas::HOARDER, options: &[("search", "one-ply")] },
-    ..quick(|spec, options| with(spec, options, &named::HOARDER, one_ply))
+    weights: &named::HOARDER,
+    ..QUICK
 };
 
 static ALPHA_BETA_BOT: BotSpec<Reversi> = BotSpec {
     id: "alphabeta",
     name: "Alpha-beta",
     about: "Looks ahead with the balanced heuristic; with more than two players it takes all others for one opponent.",
-    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "alpha-beta")] },
-    ..searcher(|spec, options| with(spec, options, &named::BALANCED, alpha_beta))
+    ..searcher("alpha-beta")
 };
 
 static PARANOID: BotSpec<Reversi> = BotSpec {
@@ -228,10 +224,7 @@ static PARANOID: BotSpec<Reversi> = BotSpec {
     name: "Paranoid",
     about: "Looks ahead as if all others played against it.",
     source: Some("N. Sturtevant, R. Korf, On pruning techniques for multi-player games"),
-    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "paranoid")] },
-    ..searcher(|spec, options| {
-        with(spec, options, &named::BALANCED, |heuristic| many(heuristic, Mode::Paranoid))
-    })
+    ..searcher("paranoid")
 };
 
 static MAX_N: BotSpec<Reversi> = BotSpec {
@@ -239,10 +232,7 @@ static MAX_N: BotSpec<Reversi> = BotSpec {
     name: "Max^n",
     about: "Looks ahead as if everybody played for themselves.",
     source: Some("C. Luckhardt, K. Irani, An algorithmic solution of n-person games"),
-    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "maxn")] },
-    ..searcher(|spec, options| {
-        with(spec, options, &named::BALANCED, |heuristic| many(heuristic, Mode::MaxN))
-    })
+    ..searcher("maxn")
 };
 
 static BRS: BotSpec<Reversi> = BotSpec {
@@ -252,10 +242,7 @@ static BRS: BotSpec<Reversi> = BotSpec {
     source: Some(
         "M. Esser, M. Gras, M. Winands, M. Schadd, M. Lanctot, Improving best-reply search",
     ),
-    opened: Opened::As { formulas: &formulas::BALANCED, options: &[("search", "brs")] },
-    ..searcher(|spec, options| {
-        with(spec, options, &named::BALANCED, |heuristic| many(heuristic, Mode::BestReply))
-    })
+    ..searcher("brs")
 };
 
 /// Principal variation search while two are in the game; while more are, the same as if all others played against it, or
@@ -307,19 +294,15 @@ static TOTORA: BotSpec<Reversi> = BotSpec {
     id: "totora",
     name: "Totora",
     about: "The strongest: principal variation search, among more than two as if all others played against it.",
-    weights: &Weight::tuned(weights(named::BALANCED), TOTORA_WEIGHTS),
+    weights: &Weight::tuned(named::BALANCED, TOTORA_WEIGHTS),
     budget: Some(MORE_NODES),
     settings: &[PLAIN, MORE, MEMORY],
     fixed_terms: &STRONGEST_TERMS,
-    opened: Opened::If {
-        option: &PLAIN,
-        value: "weights",
-        why: "On the plain board it plays by patterns, which are no formulas; it opens with its option plain set to weights.",
-        formulas: &formulas::BALANCED,
-        options: &[("search", "totora")],
-    },
-    ..searcher(|spec, options| {
-        let heuristic = weighted(spec, options, &named::BALANCED);
+    search: "totora",
+    closed: "On the plain board it plays by patterns, which are no formulas; it opens with its option plain set to weights.",
+    opened_by: Some((PLAIN, "weights")),
+    ..BotSpec::plain(|spec, options| {
+        let heuristic = Reversi::by_terms(&spec.in_force(options), options);
         let plain = (options.text(&PLAIN) == "patterns").then_some(SCOUT_BY_PATTERNS);
         let mode = match options.text(&MORE).as_str() {
             "brs" => Mode::BestReply,
@@ -381,73 +364,11 @@ static STRONGEST_TERMS: [Term; TERMS.len() + 4] = {
     terms
 };
 
-/// The heuristics as formulas, one a term, in the order of their measures.
-mod formulas {
-    pub(super) const GREEDY: [&str; 1] = ["stones_ahead"];
-    pub(super) const CORNERS: [&str; 1] = ["corners_ahead"];
-    pub(super) const MOBILITY: [&str; 1] = ["mobility_ahead"];
-    pub(super) const STABILITY: [&str; 2] = ["stability_ahead", "stones_ahead"];
-    pub(super) const BALANCED: [&str; 6] = [
-        "corners_ahead",
-        "early_mobility",
-        "stability_ahead",
-        "late_stones",
-        "overrides_ahead",
-        "bombs_ahead",
-    ];
-    pub(super) const HOARDER: [&str; 4] =
-        ["overrides_ahead", "corners_ahead", "early_mobility", "late_stones"];
-}
-
-/// The formula of the bot `lab`.
-const FORMULA: OptionSpec =
-    formula_option("3 * early_mobility + 5 * stability_ahead", &[], reader::<Reversi>);
-
-/// How the bot `lab` searches.
-const SEARCH: OptionSpec = search_option(
-    &["one-ply", "alpha-beta", "paranoid", "maxn", "brs", "totora", TREE],
-    &["One ply", "Alpha-beta", "Paranoid", "Max-n", "Best reply", "Totora", "Tree search"],
-    "one-ply",
-    "One ply: what each move changes; the others look as far ahead as the budget lasts, as the bots of their names do; Tree search judges by the formulas beside its playouts, and takes its first impression from them",
-);
-
-/// What its tree search makes of the formulas.
-static GUIDED: [OptionSpec; 4] =
-    [JUDGING, PRIOR, scale(Fixed::from_int(100)), temperature(Fixed::from_int(30))];
-
 static LAB: BotSpec<Reversi> = BotSpec {
-    id: "lab",
-    name: "Lab",
-    about: "A heuristic of your own: a formula over the features of a position.",
-    settings: &[FORMULA, SEARCH, GUIDED[0], GUIDED[1], GUIDED[2], GUIDED[3], FILE],
     fixed_terms: &[LOOK_AHEAD, RIVALS, OWN],
     budget: Some(NODES),
-    rates: Some((SEARCH, TREE)),
-    opened: Opened::Not("It is formulas already."),
-    ..BotSpec::plain(|_, options| {
-        let own = Weighted::new([]);
-        let search = options.text(&SEARCH);
-        // Options are checked before a bot is built.
-        let heuristic = match of_options(options, &FORMULA) {
-            Ok(lab) if search == TREE => {
-                return tree(MCTS_SETTINGS, Some(Guide::new(lab, &GUIDED, options)));
-            }
-            Ok(lab) => OrLab::lab(own, lab, true),
-            Err(_) => OrLab::own(own),
-        };
-        with_bombs(
-            heuristic,
-            search == "one-ply",
-            match search.as_str() {
-                "alpha-beta" => alpha_beta,
-                "paranoid" => |heuristic| many(heuristic, Mode::Paranoid),
-                "maxn" => |heuristic| many(heuristic, Mode::MaxN),
-                "brs" => |heuristic| many(heuristic, Mode::BestReply),
-                "totora" => strongest,
-                _ => one_ply,
-            },
-        )
-    })
+    rates: Some((Reversi::SEARCH, TREE)),
+    ..lab()
 };
 
 /// Playouts a move of the tree search.
@@ -485,7 +406,7 @@ static RANDOM: BotSpec<Reversi> = BotSpec {
     name: "Random",
     scale: Scale::Nothing,
     about: "Any legal move, each as likely as the others.",
-    opened: Opened::Not("It looks at nothing."),
+    closed: "It looks at nothing.",
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 

@@ -15,7 +15,7 @@ use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
-use crate::contract::bot::Heuristic;
+use crate::contract::bot::{Heuristic, Weight};
 use crate::contract::game::{MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::{Contrast, Term};
 use crate::search::doom::{self, Check, Doom, Ends};
@@ -44,77 +44,94 @@ pub enum Measure {
 
 use Measure::{Bombs, Corners, EarlyMobility, LateStones, Mobility, Overrides, Stability, Stones};
 
+/// A measure, and in words: its feature, key, label and meaning, and what tells two moves apart of which the one has more
+/// of it, or less.
+type Column =
+    (Measure, &'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
+
+/// The measures in order. What is scaled as the game goes on, or by the map, is no count any more.
+const COLUMNS: [Column; 8] = [
+    (
+        Stones,
+        "stones_ahead",
+        "stones",
+        "stones",
+        "own stones, minus what the others have on average",
+        "# more [stone|stones] than the others",
+        "# fewer [stone|stones] than the others",
+    ),
+    (
+        LateStones,
+        "late_stones",
+        "stones",
+        "stones",
+        "own stones minus the others', times the square of the share of tiles that are taken",
+        "# more in stones, which count by how full the map is",
+        "# less in stones, which count by how full the map is",
+    ),
+    (
+        Corners,
+        "corners_ahead",
+        "corners",
+        "corners",
+        "for each own stone the axes of its tile that can never be flanked, minus the others'",
+        "# more safe [axis|axes]",
+        "# fewer safe [axis|axes]",
+    ),
+    (
+        Mobility,
+        "mobility_ahead",
+        "mobility",
+        "mobility",
+        "own legal moves on free tiles, minus the others'",
+        "# more [move|moves] than the others",
+        "# fewer [move|moves] than the others",
+    ),
+    (
+        EarlyMobility,
+        "early_mobility",
+        "mobility",
+        "mobility",
+        "own legal moves on free tiles minus the others', times the share of tiles that are free",
+        "# more in moves, which count by how empty the map is",
+        "# less in moves, which count by how empty the map is",
+    ),
+    (
+        Stability,
+        "stability_ahead",
+        "stability",
+        "stability",
+        "own stones that nothing but an override stone can take, minus the others'",
+        "# more stable [stone|stones]",
+        "# fewer stable [stone|stones]",
+    ),
+    (
+        Overrides,
+        "overrides_ahead",
+        "overrides",
+        "overrides",
+        "own override stones minus the others', times the map's tiles by 64",
+        "# more in override stones, which count by the size of the map",
+        "# less in override stones, which count by the size of the map",
+    ),
+    (
+        Bombs,
+        "bombs_ahead",
+        "bombs",
+        "bombs",
+        "own bombs, minus the others'",
+        "# more [bomb|bombs]",
+        "# fewer [bomb|bombs]",
+    ),
+];
+
 impl Measure {
-    /// Key, label, meaning.
-    const fn words(self) -> (&'static str, &'static str, &'static str) {
-        match self {
-            Stones => ("stones", "stones", "own stones, minus what the others have on average"),
-            LateStones => (
-                "stones",
-                "stones",
-                "own stones minus the others', times the square of the share of tiles that are taken",
-            ),
-            Corners => (
-                "corners",
-                "corners",
-                "for each own stone the axes of its tile that can never be flanked, minus the others'",
-            ),
-            Mobility => {
-                ("mobility", "mobility", "own legal moves on free tiles, minus the others'")
-            }
-            EarlyMobility => (
-                "mobility",
-                "mobility",
-                "own legal moves on free tiles minus the others', times the share of tiles that are free",
-            ),
-            Stability => (
-                "stability",
-                "stability",
-                "own stones that nothing but an override stone can take, minus the others'",
-            ),
-            Overrides => (
-                "overrides",
-                "overrides",
-                "own override stones minus the others', times the map's tiles by 64",
-            ),
-            Bombs => ("bombs", "bombs", "own bombs, minus the others'"),
-        }
-    }
-
-    /// The term, with a weight in thousandths.
-    pub const fn term(self, weight: i64) -> Term {
-        let (key, label, meaning) = self.words();
-        let (weight, contrast) = (Fixed::from_thousandths(weight), self.contrast());
-        Term { key, label, meaning, weight, contrast }
-    }
-
-    /// How two moves that differ in it are told apart. What is scaled as the game goes on, or by the map, is no
-    /// count any more.
-    const fn contrast(self) -> Contrast {
-        let (more, less) = match self {
-            Stones => {
-                ("# more [stone|stones] than the others", "# fewer [stone|stones] than the others")
-            }
-            LateStones => (
-                "# more in stones, which count by how full the map is",
-                "# less in stones, which count by how full the map is",
-            ),
-            Corners => ("# more safe [axis|axes]", "# fewer safe [axis|axes]"),
-            Mobility => {
-                ("# more [move|moves] than the others", "# fewer [move|moves] than the others")
-            }
-            EarlyMobility => (
-                "# more in moves, which count by how empty the map is",
-                "# less in moves, which count by how empty the map is",
-            ),
-            Stability => ("# more stable [stone|stones]", "# fewer stable [stone|stones]"),
-            Overrides => (
-                "# more in override stones, which count by the size of the map",
-                "# less in override stones, which count by the size of the map",
-            ),
-            Bombs => ("# more [bomb|bombs]", "# fewer [bomb|bombs]"),
-        };
-        Contrast { more, less }
+    /// The weight of a term that measures it, in thousandths, from -200 to 200.
+    pub const fn weight(self, weight: i64) -> Weight {
+        let (_, feature, key, label, meaning, more, less) = COLUMNS[self as usize];
+        let (weight, contrast) = (Fixed::from_thousandths(weight), Contrast { more, less });
+        let term = Term { key, label, meaning, weight, contrast };
+        Weight::of(term, 200).measured_by(feature)
     }
 }
 
@@ -340,12 +357,13 @@ pub enum Among {
 }
 
 impl Weighted {
-    /// The heuristic with these measures and weights.
-    pub fn new(columns: impl IntoIterator<Item = (Measure, Fixed)>) -> Self {
-        let (measures, terms) = columns
-            .into_iter()
-            .map(|(measure, weight)| (measure, Term { weight, ..measure.term(0) }))
-            .unzip();
+    /// The heuristic of these terms; those whose formula is none of the measures are left out.
+    pub fn of(terms: &[Weight]) -> Self {
+        let measured = |weight: &Weight| {
+            let column = COLUMNS.iter().find(|column| column.1 == weight.formula)?;
+            Some((column.0, weight.term))
+        };
+        let (measures, terms) = terms.iter().filter_map(measured).unzip();
         Weighted { measures, terms, by_stones: None }
     }
 
@@ -615,23 +633,27 @@ pub mod named {
     use super::*;
 
     /// Most stones now.
-    pub const GREEDY: [(Measure, i64); 1] = [(Stones, 1000)];
+    pub const GREEDY: [Weight; 1] = [Stones.weight(1000)];
     /// Safe tiles.
-    pub const CORNERS: [(Measure, i64); 1] = [(Corners, 1000)];
+    pub const CORNERS: [Weight; 1] = [Corners.weight(1000)];
     /// Legal moves.
-    pub const MOBILITY: [(Measure, i64); 1] = [(Mobility, 1000)];
+    pub const MOBILITY: [Weight; 1] = [Mobility.weight(1000)];
     /// Stones that cannot be taken.
-    pub const STABILITY: [(Measure, i64); 2] = [(Stability, 1000), (Stones, 10)];
+    pub const STABILITY: [Weight; 2] = [Stability.weight(1000), Stones.weight(10)];
     /// A bit of all.
-    pub const BALANCED: [(Measure, i64); 6] = [
-        (Corners, 300),
-        (EarlyMobility, 3000),
-        (Stability, 5000),
-        (LateStones, 1000),
-        (Overrides, 15_000),
-        (Bombs, 3000),
+    pub const BALANCED: [Weight; 6] = [
+        Corners.weight(300),
+        EarlyMobility.weight(3000),
+        Stability.weight(5000),
+        LateStones.weight(1000),
+        Overrides.weight(15_000),
+        Bombs.weight(3000),
     ];
     /// Most stones, but an override stone is worth more than any capture.
-    pub const HOARDER: [(Measure, i64); 4] =
-        [(Overrides, 200_000), (Corners, 1000), (EarlyMobility, 1000), (LateStones, 1000)];
+    pub const HOARDER: [Weight; 4] = [
+        Overrides.weight(200_000),
+        Corners.weight(1000),
+        EarlyMobility.weight(1000),
+        LateStones.weight(1000),
+    ];
 }

@@ -2,82 +2,80 @@
 //! one's own, and a search, in `totora.rs`. The weightings are in [`super::strategies`].
 
 use super::position::Uros;
-use super::strategies::{GREEDY_TERMS, Greedy, STRATEGIES, TUNED_WEIGHTS, Weighted, weights};
+use super::strategies::{self, STRATEGIES, TUNED_WEIGHTS, Weighted, weights};
 use super::totora;
 use crate::base::fixed::Fixed;
-use crate::base::options::{OptionKind, OptionSpec};
-use crate::contract::bot::{BotSpec, Opened};
+use crate::base::options::{OptionKind, OptionSpec, Options};
+use crate::contract::bot::{BotSpec, Weight};
+use crate::contract::features::Featured;
 use crate::contract::thought::Scale;
+use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, TREE, scale, temperature};
-use crate::lab::heuristic::{FILE, OrLab, formula_option, of_options, reader, search_option};
+use crate::lab::heuristic::{Lab, OrLab};
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
 
 const SOURCE: &str = "Heuristics & Bot Strategies for Uros";
-/// A bot that looks one ply ahead with the five terms.
-const WEIGHTED: BotSpec<Uros> = BotSpec {
-    opened: Opened::As { formulas: &FORMULAS, options: &[] },
-    ..BotSpec::plain(|spec, options| {
-        let own = OrLab::own(Weighted::of(spec.weighed(options)));
-        Box::new(OnePly::new::<Uros>(own))
-    })
-};
 
-/// The five terms as formulas.
-const FORMULAS: [&str; 5] =
-    ["own_village", "own_front", "-opponent_front", "own_reed_village", "own_reed_front"];
+/// Which placements a bot looks at that measures them by their formulas.
+const MOVES: OptionSpec = moves("useful");
 
-/// The formula of the bot `lab`.
-const FORMULA: OptionSpec =
-    formula_option("5 * own_village + 3 * own_front - 4 * opponent_front", &[], reader::<Uros>);
+/// The same of Greedy.
+const ALL_MOVES: OptionSpec = moves("all");
 
-/// Which placements the bot `lab` looks at.
-const MOVES: OptionSpec = OptionSpec {
-    key: "moves",
-    alias: None,
-    label: "Looks at",
-    kind: OptionKind::Choice {
-        choices: &["useful", "all"],
-        names: &["Useful", "All"],
-        default: "useful",
-    },
-    about: "Useful: as the source's bots, no house on an island of the Reedbed that fits nowhere, unless nothing else is legal; All: every legal placement",
-};
+const fn moves(default: &'static str) -> OptionSpec {
+    OptionSpec {
+        key: "moves",
+        alias: None,
+        label: "Looks at",
+        kind: OptionKind::Choice {
+            choices: &["useful", "all"],
+            names: &["Useful", "All"],
+            default,
+        },
+        about: "Useful: as the source's bots, no house on an island of the Reedbed that fits nowhere, unless nothing else is legal; All: every legal placement",
+    }
+}
 
-/// How the bot `lab` searches.
-const SEARCH: OptionSpec = search_option(
-    &["one-ply", TREE],
-    &["One ply", "Tree search"],
-    "one-ply",
-    "One ply: what each placement changes in the terms; Tree search: the tree of Totora, where the formulas say which placements are tried and judge where games begin",
-);
+impl Searched for Uros {
+    type Heuristic = OrLab<Weighted>;
 
-/// What its tree search makes of the formulas.
-static GUIDED: [OptionSpec; 3] =
-    [JUDGING, scale(Fixed::from_int(50)), temperature(Fixed::from_int(3))];
+    const SEARCHES: &'static [Search<Uros>] = &[
+        Search::new("one-ply", "One ply", |by, _| Box::new(OnePly::new::<Uros>(by))),
+        Search::new(TREE, "Tree search", |by: OrLab<Weighted>, options| {
+            let guide = Guide::new(by.formulas(), Uros::SETTINGS, options);
+            Box::new(totora::Totora::guided(by, guide))
+        }),
+    ];
 
-static LAB: BotSpec<Uros> = BotSpec {
-    id: "lab",
-    name: "Lab",
-    about: "A heuristic of your own: a formula over the features of a position.",
-    settings: &[FORMULA, SEARCH, MOVES, GUIDED[0], GUIDED[1], GUIDED[2], FILE],
-    budget: Some(totora::PLAYOUTS_A_MOVE),
-    rates: Some((SEARCH, TREE)),
-    opened: Opened::Not("It is formulas already."),
-    ..BotSpec::plain(|_, options| {
-        let own = Weighted::of(Vec::new());
-        // Options are checked before a bot is built.
-        let Ok(lab) = of_options(options, &FORMULA) else {
-            return Box::new(OnePly::new::<Uros>(OrLab::own(own)));
-        };
-        let heuristic = OrLab::lab(own, lab.clone(), options.text(&MOVES) == "all");
-        if options.text(&SEARCH) == TREE {
-            let guide = Guide::new(lab, &GUIDED, options);
-            return Box::new(totora::Totora::guided(heuristic, guide));
+    const FORMULA: OptionSpec =
+        formula_option::<Uros>("5 * own_village + 3 * own_front - 4 * opponent_front");
+
+    const SEARCH: OptionSpec = search_option::<Uros>(
+        "one-ply",
+        "One ply: what each placement changes in the terms; Tree search: the tree of Totora, where the formulas say which placements are tried and judge where games begin",
+    );
+
+    const SETTINGS: &'static [OptionSpec] =
+        &[MOVES, JUDGING, scale(Fixed::from_int(50)), temperature(Fixed::from_int(3))];
+
+    fn by_formulas(lab: Lab, options: &Options) -> OrLab<Weighted> {
+        OrLab::lab(Weighted::of(&[]), lab, options.text(&MOVES) == "all")
+    }
+
+    /// The five terms have quick changes.
+    fn by_terms(terms: &[Weight], options: &Options) -> OrLab<Weighted> {
+        let quick = weights(TUNED_WEIGHTS).map(|weight| weight.formula);
+        if terms.iter().map(|weight| weight.formula).eq(quick) {
+            return OrLab::own(Weighted::of(terms));
         }
-        Box::new(OnePly::new::<Uros>(heuristic))
-    })
-};
+        let lab = Lab::of_terms(terms, Uros::features());
+        OrLab::lab(Weighted::of(&[]), lab, options.text(&ALL_MOVES) == "all")
+    }
+}
+
+static LAB: BotSpec<Uros> =
+    BotSpec { budget: Some(totora::PLAYOUTS_A_MOVE), rates: Some((Uros::SEARCH, TREE)), ..lab() };
 
 static BALANCED: BotSpec<Uros> = BotSpec {
     id: "balanced",
@@ -85,7 +83,7 @@ static BALANCED: BotSpec<Uros> = BotSpec {
     about: "All-round: own village and front, the opponent's front, and a little of the Reedbed.",
     source: Some(SOURCE),
     weights: &weights(STRATEGIES[0]),
-    ..WEIGHTED
+    ..searching("one-ply")
 };
 
 static EXPLORE: BotSpec<Uros> = BotSpec {
@@ -94,7 +92,7 @@ static EXPLORE: BotSpec<Uros> = BotSpec {
     about: "Extends the territory that it could build on.",
     source: Some(SOURCE),
     weights: &weights(STRATEGIES[1]),
-    ..WEIGHTED
+    ..searching("one-ply")
 };
 
 static EXPAND: BotSpec<Uros> = BotSpec {
@@ -103,7 +101,7 @@ static EXPAND: BotSpec<Uros> = BotSpec {
     about: "Grabs territory whenever it can.",
     source: Some(SOURCE),
     weights: &weights(STRATEGIES[2]),
-    ..WEIGHTED
+    ..searching("one-ply")
 };
 
 static EXTERMINATE: BotSpec<Uros> = BotSpec {
@@ -112,7 +110,7 @@ static EXTERMINATE: BotSpec<Uros> = BotSpec {
     about: "Denies the opponent territory.",
     source: Some(SOURCE),
     weights: &weights(STRATEGIES[3]),
-    ..WEIGHTED
+    ..searching("one-ply")
 };
 
 static EXPLOIT: BotSpec<Uros> = BotSpec {
@@ -121,7 +119,7 @@ static EXPLOIT: BotSpec<Uros> = BotSpec {
     about: "Builds in the Reedbed and makes the opponent place the islands.",
     source: Some(SOURCE),
     weights: &weights(STRATEGIES[4]),
-    ..WEIGHTED
+    ..searching("one-ply")
 };
 
 static TUNED: BotSpec<Uros> = BotSpec {
@@ -129,7 +127,7 @@ static TUNED: BotSpec<Uros> = BotSpec {
     name: "Tuned",
     about: "The best weights found: little own front, all the more of the opponent's taken away.",
     weights: &weights(TUNED_WEIGHTS),
-    ..WEIGHTED
+    ..searching("one-ply")
 };
 
 static CUSTOM: BotSpec<Uros> = BotSpec {
@@ -137,19 +135,16 @@ static CUSTOM: BotSpec<Uros> = BotSpec {
     name: "Custom",
     about: "Weights of your own, beginning with those of Balanced.",
     weights: BALANCED.weights,
-    ..WEIGHTED
+    ..searching("one-ply")
 };
 
 static GREEDY: BotSpec<Uros> = BotSpec {
     id: "greedy",
     name: "Greedy",
     about: "The own biggest village minus the opponent's, one ply ahead.",
-    fixed_terms: &GREEDY_TERMS,
-    opened: Opened::As {
-        formulas: &["own_village", "opponent_village"],
-        options: &[("moves", "all")],
-    },
-    ..BotSpec::plain(|_, _| Box::new(OnePly::new::<Uros>(Greedy)))
+    weights: &strategies::GREEDY,
+    settings: &[ALL_MOVES],
+    ..searching("one-ply")
 };
 
 static RANDOM: BotSpec<Uros> = BotSpec {
@@ -157,7 +152,7 @@ static RANDOM: BotSpec<Uros> = BotSpec {
     name: "Random",
     scale: Scale::Nothing,
     about: "Any legal placement, each as likely as the others.",
-    opened: Opened::Not("It looks at nothing."),
+    closed: "It looks at nothing.",
     ..BotSpec::plain(|_, _| Box::new(RandomBot))
 };
 

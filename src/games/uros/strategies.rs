@@ -43,11 +43,12 @@ const fn weight(
     letter: &'static str,
     (label, meaning): (&'static str, &'static str),
     about: &'static str,
-    contrast: Contrast,
+    (formula, contrast): (&'static str, Contrast),
     thousandths: i64,
 ) -> Weight {
     let term = Term { key, label, meaning, weight: Fixed::from_thousandths(thousandths), contrast };
-    Weight { alias: Some(letter), about, min: Fixed::ZERO, ..Weight::of(term, 10) }
+    let weight = Weight::of(term, 10).measured_by(formula);
+    Weight { alias: Some(letter), about, min: Fixed::ZERO, ..weight }
 }
 
 /// The weights A to E, in thousandths.
@@ -58,7 +59,7 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "A",
             ("own village", "growth of the own biggest village on the Lake"),
             "A: what one more house in the own biggest village on the Lake counts",
-            LARGER_VILLAGE,
+            ("own_village", LARGER_VILLAGE),
             a,
         ),
         weight(
@@ -66,7 +67,7 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "B",
             ("own front", "new empty island squares beside it"),
             "B: what one more empty square beside it counts",
-            LARGER_FRONT,
+            ("own_front", LARGER_FRONT),
             b,
         ),
         weight(
@@ -74,7 +75,7 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "C",
             ("foe's front", "empty squares taken from beside the opponent's biggest village"),
             "C: what one less empty square beside the opponent's biggest village counts",
-            FOE_FRONT_TAKEN,
+            ("-opponent_front", FOE_FRONT_TAKEN),
             c,
         ),
         weight(
@@ -82,7 +83,7 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "D",
             ("reed village", "growth of the own biggest village on a Reedbed island"),
             "D: what one more house in the own biggest Reedbed village counts",
-            LARGER_REED_VILLAGE,
+            ("own_reed_village", LARGER_REED_VILLAGE),
             d,
         ),
         weight(
@@ -90,7 +91,7 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
             "E",
             ("reed front", "new empty squares beside that one"),
             "E: what one more empty square beside that one counts",
-            LARGER_REED_FRONT,
+            ("own_reed_front", LARGER_REED_FRONT),
             e,
         ),
     ]
@@ -104,13 +105,13 @@ pub struct Weighted {
 
 impl Weighted {
     /// With these terms, in the order of [`row`].
-    pub(super) fn of(terms: Vec<Term>) -> Weighted {
-        Weighted { terms }
+    pub(super) fn of(terms: &[Weight]) -> Weighted {
+        Weighted { terms: terms.iter().map(|weight| weight.term).collect() }
     }
 
     /// With these weights, in thousandths.
     pub(super) fn thousandths(weighing: [i64; TERMS]) -> Weighted {
-        Weighted { terms: weights(weighing).map(|weight| weight.term).to_vec() }
+        Weighted::of(&weights(weighing))
     }
 }
 
@@ -169,37 +170,30 @@ impl Heuristic<Uros> for Weighted {
 }
 
 /// Own biggest village minus the opponent's, and nothing else.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Greedy;
-
-pub(super) const GREEDY_TERMS: [Term; 2] = [
-    Term {
-        key: "bvl",
-        label: "own village",
-        meaning: "growth of the own biggest village on the Lake",
-        weight: Fixed::ONE,
-        contrast: LARGER_VILLAGE,
-    },
-    Term {
-        key: "foe_bvl",
-        label: "foe's village",
-        meaning: "growth of the opponent's biggest village on the Lake",
-        weight: Fixed::from_int(-1),
-        contrast: LARGER_FOE_VILLAGE,
-    },
+pub(super) const GREEDY: [Weight; 2] = [
+    Weight::of(
+        Term {
+            key: "bvl",
+            label: "own village",
+            meaning: "growth of the own biggest village on the Lake",
+            weight: Fixed::ONE,
+            contrast: LARGER_VILLAGE,
+        },
+        10,
+    )
+    .measured_by("own_village"),
+    Weight::of(
+        Term {
+            key: "foe_bvl",
+            label: "foe's village",
+            meaning: "growth of the opponent's biggest village on the Lake",
+            weight: Fixed::from_int(-1),
+            contrast: LARGER_FOE_VILLAGE,
+        },
+        10,
+    )
+    .measured_by("opponent_village"),
 ];
-
-impl Heuristic<Uros> for Greedy {
-    fn terms(&self) -> &[Term] {
-        &GREEDY_TERMS
-    }
-
-    fn measure(&self, position: &Uros, seat: Seat, values: &mut [Fixed]) {
-        for (value, seat) in values.iter_mut().zip([seat, seat ^ 1]) {
-            *value = Fixed::from_int(i64::from(position.metrics(seat).bvl));
-        }
-    }
-}
 
 /// The weights of the source's five strategies, in the order of [`super::bots::BOTS`].
 pub(super) const STRATEGIES: [[i64; TERMS]; 5] = [

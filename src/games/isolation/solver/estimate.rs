@@ -27,7 +27,7 @@ impl Estimate {
             other => other,
         };
         let settings = Settings { table: Some(16), reorder: true, ..Settings::ALPHA_BETA };
-        let improved = named::of(&named::IMPROVED);
+        let improved = Weighted::of(&named::IMPROVED);
         let search = Search::new(improved, settings, position, seat, budget, rng);
         Estimate { search, position: *position }
     }

@@ -7,19 +7,20 @@ pub mod totora;
 
 use super::board::{Cell, EMPIRES};
 use super::moves::Orders;
-use super::planning::{self, Job, KINDS, Kind, Plan, TERMS, Values, Weights, plan_by};
+use super::planning::{self, Job, Kind, Plan, TERMS, Values, Weights, plan_by};
 use super::position::Outpost;
 use super::steps::Plain;
 use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
-use crate::base::options::OptionSpec;
+use crate::base::options::{OptionSpec, Options};
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
+use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::contract::game::Seat;
 use crate::contract::thought::{
     Candidate, Contrast, Scale, Score, Task, TaskOption, Term, TermValue, Thought,
 };
-use crate::lab::heuristic::{FILE, Lab, formula_option, of_options, reader, search_option};
+use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
+use crate::lab::heuristic::Lab;
 use serde::Serialize;
 
 /// Key, label and meaning of a term.
@@ -68,7 +69,7 @@ const NO_TERM: Term =
 /// A column as a weight, in thousandths; it can be set from -`most` to `most`.
 const fn weighed((key, label, meaning): Column, weight: i64, most: i64) -> Weight {
     let weight = Fixed::from_thousandths(weight);
-    Weight::of(Term { key, label, meaning, weight, ..NO_TERM }, most)
+    Weight::of(Term { key, label, meaning, weight, ..NO_TERM }, most).measured_by(key)
 }
 
 /// Where a task is on the board.
@@ -86,7 +87,7 @@ pub struct OutpostTaskSpot {
 }
 
 /// A bot that plans once and at once.
-struct Planned {
+pub struct Planned {
     kind: &'static Kind,
     weights: Weights,
     /// The terms that it asks, with the weights in force.
@@ -214,6 +215,14 @@ fn ordered(plan: Plan, bot: &Planned) -> Ordered {
 }
 
 impl Planned {
+    /// That of Drifter, which weighs nothing.
+    const DRIFTER: Planned = Planned {
+        kind: &planning::DRIFTER,
+        weights: [Fixed::ZERO; TERMS],
+        terms: Vec::new(),
+        lab: None,
+    };
+
     fn plan(&self, position: &Outpost, seat: Seat, rng: &Rng, options: bool) -> Plan {
         let (rules, field) = (position.rules(), position.field());
         let by = (self.weights, self.lab.as_ref(), options && self.lab.is_some());
@@ -246,61 +255,62 @@ impl Bot<Outpost> for Planned {
 
 const SOURCE: &str = "ideas of the course's players, Columbia COMS 4444, 2014";
 
-/// A bot that plans at once, after ideas of others: the planner of its name, or that of which it reads as.
-const PLANNED: BotSpec<Outpost> = BotSpec {
-    source: Some(SOURCE),
-    ..BotSpec::plain(|spec, options| {
-        let id = match spec.opened {
-            Opened::As { options: [(_, id)], .. } => id,
-            _ => spec.id,
-        };
-        let kind = KINDS.iter().find(|kind| kind.id == id).unwrap_or(&planning::DRIFTER);
-        let terms = spec.weighed(options);
-        let weights = kind.spread(|at| terms.get(at).map_or(Fixed::ZERO, |term| term.weight));
-        Box::new(Planned { kind, weights, terms, lab: None })
-    })
-};
-
-/// The terms of a planner as formulas: each is a feature of its name.
-const fn formulas<const N: usize>(kind: Kind) -> [&'static str; N] {
-    let mut all = [""; N];
-    let mut i = 0;
-    while i < N {
-        all[i] = COLUMNS[kind.weights[i].0].0;
-        i += 1;
-    }
-    all
+/// The planner of this kind as a search.
+macro_rules! search {
+    ($kind:ident, $name:literal) => {
+        Search::new(planning::$kind.id, $name, |by, _| {
+            Box::new(Planned { kind: &planning::$kind, ..by })
+        })
+    };
 }
 
-/// The formula of the bot `lab`.
-const FORMULA: OptionSpec = formula_option(
-    "0.4 * (land + water) + 15 * need - 0.3 * way - 0.2 * home + 8 * prey + 10 * guard + 500 * saved",
-    &[],
-    reader::<Outpost>,
-);
+impl Searched for Outpost {
+    type Heuristic = Planned;
 
-/// What is on offer to the bot `lab`.
-const SEARCH: OptionSpec = search_option(
-    &["harvester", "homesteader", "shepherd", "mason", "phalanx", "kamikaze", "wolfpack"],
-    &["Harvester", "Homesteader", "Shepherd", "Mason", "Phalanx", "Kamikaze", "Wolfpack"],
-    "wolfpack",
-    "whose tasks are on offer: those of the bot of that name; the formula decides who does what",
-);
+    const SEARCHES: &'static [Search<Outpost>] = &[
+        search!(HARVESTER, "Harvester"),
+        search!(HOMESTEADER, "Homesteader"),
+        search!(SHEPHERD, "Shepherd"),
+        search!(MASON, "Mason"),
+        search!(PHALANX, "Phalanx"),
+        search!(KAMIKAZE, "Kamikaze"),
+        search!(WOLFPACK, "Wolfpack"),
+    ];
+
+    const FORMULA: OptionSpec = formula_option::<Outpost>(
+        "0.4 * (land + water) + 15 * need - 0.3 * way - 0.2 * home + 8 * prey + 10 * guard + 500 * saved",
+    );
+
+    const SEARCH: OptionSpec = search_option::<Outpost>(
+        "wolfpack",
+        "whose tasks are on offer: those of the bot of that name; the formula decides who does what",
+    );
+
+    const SETTINGS: &'static [OptionSpec] = &[];
+
+    fn by_formulas(lab: Lab, _options: &Options) -> Planned {
+        Planned { terms: lab.terms().to_vec(), lab: Some(lab), ..Planned::DRIFTER }
+    }
+
+    fn by_terms(terms: &[Weight], _options: &Options) -> Planned {
+        let mut weights = [Fixed::ZERO; TERMS];
+        for (weight, (key, ..)) in weights.iter_mut().zip(COLUMNS) {
+            let term = terms.iter().find(|term| term.formula == key);
+            *weight = term.map_or(Fixed::ZERO, |term| term.term.weight);
+        }
+        let terms = terms.iter().map(|weight| weight.term).collect();
+        Planned { weights, terms, ..Planned::DRIFTER }
+    }
+}
+
+/// A bot that plans at once, after ideas of others.
+const fn planned(search: &'static str) -> BotSpec<Outpost> {
+    BotSpec { source: Some(SOURCE), ..searching(search) }
+}
 
 static LAB: BotSpec<Outpost> = BotSpec {
-    id: "lab",
-    name: "Lab",
     about: "A heuristic of your own: a formula over the features of tasks and of the board.",
-    settings: &[FORMULA, SEARCH, FILE],
-    opened: Opened::Not("It is formulas already."),
-    ..BotSpec::plain(|_, options| {
-        let id = options.text(&SEARCH);
-        let kind = KINDS.iter().find(|kind| kind.id == id).unwrap_or(&planning::WOLFPACK);
-        // Options are checked before a bot is built.
-        let lab = of_options(options, &FORMULA).ok();
-        let terms = lab.as_ref().map_or_else(Vec::new, |lab| lab.terms().to_vec());
-        Box::new(Planned { kind, weights: [Fixed::ZERO; TERMS], terms, lab })
-    })
+    ..lab()
 };
 
 /// The weights of a planner's bot.
@@ -310,23 +320,12 @@ macro_rules! weights_of {
     };
 }
 
-/// How a planner's bot reads as formulas.
-macro_rules! opened_as {
-    ($kind:ident) => {
-        Opened::As {
-            formulas: &formulas::<{ planning::$kind.weights.len() }>(planning::$kind),
-            options: &[("search", planning::$kind.id)],
-        }
-    };
-}
-
 static HARVESTER: BotSpec<Outpost> = BotSpec {
     id: planning::HARVESTER.id,
     name: "Harvester",
     about: "Covers the lakes: outpost by outpost to the next harvest site. No defence.",
     weights: weights_of!(HARVESTER),
-    opened: opened_as!(HARVESTER),
-    ..PLANNED
+    ..planned(planning::HARVESTER.id)
 };
 
 static HOMESTEADER: BotSpec<Outpost> = BotSpec {
@@ -334,8 +333,7 @@ static HOMESTEADER: BotSpec<Outpost> = BotSpec {
     name: "Homesteader",
     about: "Each outpost takes the spot that pays best within reach, and runs home when outnumbered.",
     weights: weights_of!(HOMESTEADER),
-    opened: opened_as!(HOMESTEADER),
-    ..PLANNED
+    ..planned(planning::HOMESTEADER.id)
 };
 
 static SHEPHERD: BotSpec<Outpost> = BotSpec {
@@ -343,8 +341,7 @@ static SHEPHERD: BotSpec<Outpost> = BotSpec {
     name: "Shepherd",
     about: "A potential field: land to gain, the pull of water, cohesion, and a nose for intruders.",
     weights: weights_of!(SHEPHERD),
-    opened: opened_as!(SHEPHERD),
-    ..PLANNED
+    ..planned(planning::SHEPHERD.id)
 };
 
 static MASON: BotSpec<Outpost> = BotSpec {
@@ -352,8 +349,7 @@ static MASON: BotSpec<Outpost> = BotSpec {
     name: "Mason",
     about: "Builds outwards: wet cells when short of water, dry ones when short of land, else a lattice.",
     weights: weights_of!(MASON),
-    opened: opened_as!(MASON),
-    ..PLANNED
+    ..planned(planning::MASON.id)
 };
 
 static PHALANX: BotSpec<Outpost> = BotSpec {
@@ -361,8 +357,7 @@ static PHALANX: BotSpec<Outpost> = BotSpec {
     name: "Phalanx",
     about: "Harvesters as needed, three guards at home, and squares of four that hunt.",
     weights: weights_of!(PHALANX),
-    opened: opened_as!(PHALANX),
-    ..PLANNED
+    ..planned(planning::PHALANX.id)
 };
 
 static KAMIKAZE: BotSpec<Outpost> = BotSpec {
@@ -370,8 +365,7 @@ static KAMIKAZE: BotSpec<Outpost> = BotSpec {
     name: "Kamikaze",
     about: "Eight collect water, three shield the home, and pairs rush at the nearest enemy.",
     weights: weights_of!(KAMIKAZE),
-    opened: opened_as!(KAMIKAZE),
-    ..PLANNED
+    ..planned(planning::KAMIKAZE.id)
 };
 
 static WOLFPACK: BotSpec<Outpost> = BotSpec {
@@ -379,8 +373,7 @@ static WOLFPACK: BotSpec<Outpost> = BotSpec {
     name: "Wolfpack",
     about: "Harvests until what is guaranteed is enough; the surplus hunts in duos and besieges homes.",
     weights: weights_of!(WOLFPACK),
-    opened: opened_as!(WOLFPACK),
-    ..PLANNED
+    ..planned(planning::WOLFPACK.id)
 };
 
 static TUNED: BotSpec<Outpost> = BotSpec {
@@ -391,8 +384,7 @@ static TUNED: BotSpec<Outpost> = BotSpec {
         weights::<{ planning::WOLFPACK.weights.len() }>(planning::WOLFPACK),
         [845, 255, 11_337, -563, -110, 5497, 2120, 438_909],
     ),
-    opened: opened_as!(WOLFPACK),
-    ..PLANNED
+    ..planned(planning::WOLFPACK.id)
 };
 
 static DRIFTER: BotSpec<Outpost> = BotSpec {
@@ -400,9 +392,9 @@ static DRIFTER: BotSpec<Outpost> = BotSpec {
     name: "Drifter",
     scale: Scale::Nothing,
     about: "Every outpost walks in one direction, drawn anew every ten turns.",
-    weights: weights_of!(DRIFTER),
-    opened: Opened::Not("It looks at nothing: its directions are drawn."),
-    ..PLANNED
+    source: Some(SOURCE),
+    closed: "It looks at nothing: its directions are drawn.",
+    ..BotSpec::plain(|_, _| Box::new(Planned::DRIFTER))
 };
 
 /// All bots of the game, in the order in which they are offered.

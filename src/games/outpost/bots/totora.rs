@@ -15,7 +15,7 @@ use crate::base::fixed::Fixed;
 use crate::base::options::OptionSpec;
 use crate::base::rng::Rng;
 use crate::base::util::counted;
-use crate::contract::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch, Weight};
+use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 
@@ -65,9 +65,7 @@ pub static SPEC: BotSpec<Outpost> = BotSpec {
     weights: &ALL_WEIGHTS,
     settings: &[LEVEL],
     budget: Some(Budget::Nodes(300)),
-    opened: Opened::Not(
-        "It improves a plan by playing the turn out, which no formula says; its plan is much like Wolfpack's.",
-    ),
+    closed: "It improves a plan by playing the turn out, which no formula says; its plan is much like Wolfpack's.",
     ..BotSpec::plain(|spec, options| {
         let terms = spec.weighed(options);
         let weight = |i: usize| terms.get(i).map_or(Fixed::ZERO, |term: &Term| term.weight);

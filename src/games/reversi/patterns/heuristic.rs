@@ -129,7 +129,7 @@ impl Patterns {
     pub(in crate::games::reversi) fn new(table: &'static Table, budget: Budget) -> Patterns {
         const SMALL: u64 = 200_000;
         let bits = if matches!(budget, Budget::Nodes(..=SMALL)) { 14 } else { 18 };
-        Patterns { table, ends: Weighted::new([]).by_stones(Among::Two), quick: Quick::new(bits) }
+        Patterns { table, ends: Weighted::of(&[]).by_stones(Among::Two), quick: Quick::new(bits) }
     }
 
     fn ground(&self, plain: &Plain, mover: Seat) -> Ground {
