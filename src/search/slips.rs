@@ -2,7 +2,7 @@
 
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, BotSpec, Budget, Opened, Thinking, Watch};
+use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch};
 use crate::contract::game::{Game, Seat};
 use crate::contract::thought::{Part, Scale, Score, Task, Thought, Views};
 
@@ -88,7 +88,7 @@ pub const fn level<G: Game>(
         name: NAMES[number - 1],
         // Its two bots need not measure the same.
         scale: Scale::Nothing,
-        opened: Opened::Not("It is two bots, of which one plays at a glance."),
+        closed: "It is two bots, of which one plays at a glance.",
         ..BotSpec::plain(make)
     }
 }
