@@ -143,7 +143,10 @@ const botsOf = (game) =>
 /** Who plays. @param {Figure} figure */
 function entrants({ game, bots, without = [] }) {
   if (bots) return bots.split(',');
-  return botsOf(game).filter((/** @type {string} */ bot) => !without.includes(bot));
+  // Levels are for people; `--preset levels` measures them.
+  return botsOf(game).filter(
+    (/** @type {string} */ bot) => !without.includes(bot) && !bot.startsWith('level-'),
+  );
 }
 
 /**

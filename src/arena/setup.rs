@@ -368,7 +368,7 @@ mod tests {
     fn every_preset_is_read_written_and_linked_alike() {
         let presets = presets();
         let presets = presets.as_array().expect("a list");
-        assert_eq!(presets.len(), 5);
+        assert_eq!(presets.len(), 10);
         for preset in presets {
             let arena = made(preset["setup"].clone());
             let setup = write(&arena);

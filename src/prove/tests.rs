@@ -72,7 +72,7 @@ fn what_makes_no_sweep_is_said() {
     assert!(Study::read(&json!({"game": "uros", "games": 2})).is_err());
     assert!(
         Ablation::new(
-            &Study { bot: SeatSpec::bot(study.game, "greedy").expect("a bot"), ..study },
+            &Study { bot: SeatSpec::bot(study.game, "random").expect("a bot"), ..study },
             &[],
             None
         )

@@ -204,7 +204,7 @@ fn what_makes_no_sense_is_said_before_a_game_is_played() {
     );
     assert!(with(sweep, "--field explore --option bvx").contains("expected key=value"));
     assert!(
-        with("sweep uros --bot greedy --number a --from 0 --to 1", "--field explore")
+        with("sweep uros --bot random --number a --from 0 --to 1", "--field explore")
             .contains("no weight")
     );
     assert!(

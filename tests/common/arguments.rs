@@ -20,7 +20,7 @@ fn clauses(term: &Term, value: Fixed) -> Vec<String> {
     let size = value.abs();
     if pattern.is_empty() {
         let way = if value > Fixed::ZERO { "higher" } else { "lower" };
-        return vec![format!("`{}` is {} {way}", term.label, grouped(size))];
+        return vec![format!("“{}” is {} {way}", term.label, grouped(size))];
     }
     let percent = format!("{}%", size.times(Fixed::from_int(100)));
     let pattern = pattern.replace('#', &grouped(size)).replace('%', &percent);
