@@ -50,7 +50,7 @@ const FIGURES = [
     against: `${STRATEGIES},tuned`,
   },
   // `perfect` takes minutes for its openings.
-  { id: 'isolation', game: 'isolation', games: 200, quick: 10, without: ['perfect'] },
+  { id: 'isolation', game: 'isolation', games: 200, quick: 60, without: ['perfect'] },
   // `drifter` draws its moves at a table where all others plan, and the formulas of `lab` are another bot's.
   {
     id: 'outpost',
@@ -174,8 +174,8 @@ function play(figure, count, seed) {
     .map((/** @type {any} */ one) => ({
       bot: one.bot,
       share: round(one.share, 4),
-      low: round(one.low, 4),
-      high: round(one.high, 4),
+      // A bot meets all others on the same openings, so more opponents are no more evidence.
+      ...wilson(one.share * count, count),
       games: one.won.games,
       rating: [one.rating.middle, one.rating.low, one.rating.high].map(Math.round),
     }));
@@ -221,7 +221,7 @@ function wilson(won, games) {
     ((won / games) * (1 - won / games)) / games + (z * z) / (4 * games * games),
   );
   const half = (z * spread) / (1 + (z * z) / games);
-  return [middle - half, middle + half];
+  return { low: round(middle - half, 4), high: round(middle + half, 4) };
 }
 
 /**
@@ -259,12 +259,10 @@ function playTables(figure, bots, count, seed) {
   const rows = [...sums]
     .toSorted(([, a], [, b]) => b.won - a.won || a.ranks - b.ranks)
     .map(([bot, sum]) => {
-      const [low, high] = wilson(sum.won, sum.games);
       return {
         bot,
         share: round(sum.won / sum.games, 4),
-        low: round(low, 4),
-        high: round(high, 4),
+        ...wilson(sum.won, sum.games),
         games: sum.games,
         rank: round(sum.ranks / sum.games, 2),
         cells: Math.round(sum.cells / sum.games),
