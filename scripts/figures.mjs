@@ -225,7 +225,7 @@ function wilson(won, games) {
 }
 
 /**
- * Plays the tables of nine: a ladder of every four of them would take hours.
+ * Plays the tables of nine: a ladder of every four of them would take hours. The command of it is that of the first table.
  * @param {Figure} figure @param {string[]} bots @param {number} count @param {number} seed @returns {Result}
  */
 function playTables(figure, bots, count, seed) {
@@ -268,7 +268,7 @@ function playTables(figure, bots, count, seed) {
         cells: Math.round(sum.cells / sum.games),
       };
     });
-  const one = command(figure, ['A', 'B', 'C', 'D'], count, 100 * seed);
+  const one = command(figure, tablesOfNine(bots)[0], count, 100 * seed);
   return {
     command: `totora ${one.join(' ')}`,
     games: played,
@@ -320,7 +320,11 @@ const read = (file) => readFileSync(join(root, file), 'utf8');
 function check(figure, published) {
   const { id } = figure;
   if (!published) return [`${id} was never played: make ladder ONLY=${id}`];
-  const now = `totora ${command(figure, figure.tables ? ['A', 'B', 'C', 'D'] : entrants(figure), figure.games, figure.tables ? 100 * SEED : SEED).join(' ')}`;
+  const bots = entrants(figure);
+  const args = figure.tables
+    ? command(figure, tablesOfNine(bots)[0], figure.games, 100 * SEED)
+    : command(figure, bots, figure.games, SEED);
+  const now = `totora ${args.join(' ')}`;
   if (now !== published.command)
     return [`${id} was played as \`${published.command}\`, and is \`${now}\` now`];
   const count = values.quick ? figure.quick : figure.games;
