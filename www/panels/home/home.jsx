@@ -79,7 +79,7 @@ function Home() {
             and a link carries a whole game.
           </p>
           <p class="bring">
-            Did somebody send you a game? Paste its link or record here, or drop the file.
+            Open a shared game: paste its link or record, or drop the file.
           </p>
         </header>
         <Cards kept={kept} />
@@ -145,7 +145,7 @@ function Cards({ kept }) {
             aria-pressed={!moving}
             onClick={() => setMoving(!moving)}
           >
-            Hold the boards still
+            Pause animations
           </button>
         )}
       </div>
