@@ -78,9 +78,7 @@ function Home() {
             Five board games and {bots} bots. No sign-up and no server: it all runs in this page,
             and a link carries a whole game.
           </p>
-          <p class="bring">
-            Open a shared game: paste its link or record, or drop the file.
-          </p>
+          <p class="bring">Open a shared game: paste its link or record, or drop the file.</p>
         </header>
         <Cards kept={kept} />
         <Gallery />
