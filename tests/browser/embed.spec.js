@@ -58,7 +58,7 @@ for (const game of GAMES) {
     await page.waitForFunction(() => /** @type {any} */ (window).__totora.state());
     await page.getByRole('button', { name: 'Share' }).first().click();
     const share = page.getByRole('dialog');
-    await share.getByText('On a page of your own').click();
+    await share.getByText('Embed').click();
     await share.getByRole('combobox', { name: 'Panel' }).selectOption({ label: 'Moves' });
     await share.getByRole('combobox', { name: 'Colours' }).selectOption({ label: 'Dark' });
     await share.getByRole('spinbutton', { name: /^Begins at/ }).fill('1');

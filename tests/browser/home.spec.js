@@ -74,7 +74,7 @@ test('Home is there without the engine, and boards move on it later', async ({ p
     board.evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
   const before = await pixels();
   await expect.poll(pixels, { timeout: 20_000 }).not.toBe(before);
-  await page.getByRole('button', { name: 'Hold the boards still' }).click();
+  await page.getByRole('button', { name: 'Pause animations' }).click();
   // Without their worker no bot plays on.
   await expect.poll(() => page.workers().length).toBe(0);
   const held = await pixels();
@@ -107,7 +107,7 @@ test('who saves data gets pictures too', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(5);
   expect(await engineIn(page, 1_500)).toEqual([]);
   await expect(page.locator('canvas[data-miniature]:visible')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Hold the boards still' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pause animations' })).toHaveCount(0);
 });
 
 test('what is pasted or dropped on Home is opened, whichever game it is', async ({ page }) => {

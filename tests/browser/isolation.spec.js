@@ -224,7 +224,7 @@ test('the win/loss overlay says what the engine says elsewhere', async ({ page }
       await expect(page.locator('.board-note')).toContainText('1 of 3 moves wins');
     }
     // The panel still shows the bot at hand.
-    await expect(page.getByRole('combobox', { name: 'Thoughts of' })).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Analysis by' })).toHaveValue('');
   }
 });
 
@@ -265,9 +265,9 @@ test('searching bots show depth, nodes and the line they expect; budgets and hab
   await openRecord(page, record(first(14), 'ab-custom'));
   const panel = page.getByRole('tabpanel');
   // For a person the adviser's thoughts are shown.
-  await page.getByRole('combobox', { name: 'Thoughts of' }).selectOption('ab-custom');
+  await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('ab-custom');
   await expect(panel.getByText(/3,500 nodes · depth \d/)).toBeVisible();
-  await expect(panel.getByText(/^Expects/)).toBeVisible();
+  await expect(panel.getByText(/^Best line/)).toBeVisible();
   await expect(panel.getByRole('table')).toContainText('own next moves');
   // The list points at the board and the board at the list.
   const thought = /** @type {any} */ (await ask(page, 'thought'));

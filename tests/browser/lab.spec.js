@@ -173,10 +173,10 @@ test('what is wrong is underlined and named, the nearest name is one click away,
   await expect(wrong).toContainText('Column 1');
   await expect(page.locator('.underline mark')).toHaveText('own_move');
   await expect(formula(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(button(page, 'Play it')).toBeDisabled();
+  await expect(button(page, 'Play against it')).toBeDisabled();
   await wrong.getByRole('button', { name: 'own_moves' }).click();
   await expect(formula(page)).toHaveValue('own_moves - 1');
-  await expect(button(page, 'Play it')).toBeEnabled();
+  await expect(button(page, 'Play against it')).toBeEnabled();
   for (const bad of ['1 +', '(((((', '1/0 )', 'min(1)', '🙂', '['.repeat(300)]) {
     await formula(page).fill(bad);
     await expect(wrong).toBeVisible();
@@ -248,7 +248,7 @@ test('a term alone is painted on the board, and the heuristic is played', async 
   await paint.click();
   await expect(paint).toHaveAttribute('aria-pressed', 'true');
   expect(await page.evaluate(() => /** @type {any} */ (window).__totora.painted())).toBe(0);
-  await button(page, 'Play it').click();
+  await button(page, 'Play against it').click();
   await expect(page).toHaveURL(/#isolation$/);
   const seats = await page.evaluate(() => /** @type {any} */ (window).__totora.state().seats);
   expect(seats[1].config.bot).toBe('lab');

@@ -163,10 +163,10 @@ test('sixty turns by standing orders', async ({ page }) => {
   await expect(page.locator('.command-last')).toContainText(`${cells} cells, `);
   await expect(page.locator('.command-last')).toContainText('Supply ');
 
-  // Run until it arrives; the run stops by itself and says why.
-  await page.getByRole('checkbox', { name: 'one of mine in danger' }).uncheck();
+  // Fast-forward it arrives; the run stops by itself and says why.
+  await page.getByRole('checkbox', { name: 'an outpost in danger' }).uncheck();
   await page.getByRole('checkbox', { name: 'an enemy near home' }).uncheck();
-  await page.getByRole('button', { name: 'Run until' }).click();
+  await page.getByRole('button', { name: 'Fast-forward' }).click();
   await expect(page.locator('.toast').last()).toContainText(`has arrived at ${bx},${by}`);
   const arrived = await viewOf(page);
   expect(arrived.empires[0].outposts[0]).toEqual([bx, by]);
@@ -178,9 +178,9 @@ test('sixty turns by standing orders', async ({ page }) => {
   await click(page, rx, ry);
   await page.getByRole('combobox', { name: 'Disband' }).selectOption('farthest');
   await expect(page.locator('.given')).toContainText(`New outposts: go to ${rx},${ry}`);
-  await page.getByRole('checkbox', { name: 'an arrival' }).uncheck();
-  await page.getByRole('checkbox', { name: 'a season' }).check();
-  await page.getByRole('button', { name: 'Run until' }).click();
+  await page.getByRole('checkbox', { name: 'an order completed' }).uncheck();
+  await page.getByRole('checkbox', { name: 'the harvest' }).check();
+  await page.getByRole('button', { name: 'Fast-forward' }).click();
   await expect.poll(async () => page.locator('.watch').textContent()).toContain('Watch');
   const season = await viewOf(page);
   expect(season.turn % 10).toBe(0);
@@ -703,11 +703,11 @@ test('a box selects, another turn of looking back loses no order, and who gives 
   await openOutpost(page);
   await speed(page, 'Fastest');
   await page.getByRole('combobox', { name: 'Adviser' }).selectOption('harvester');
-  await page.getByRole('checkbox', { name: 'one of mine in danger' }).uncheck();
+  await page.getByRole('checkbox', { name: 'an outpost in danger' }).uncheck();
   await page.getByRole('checkbox', { name: 'an enemy near home' }).uncheck();
-  await page.getByRole('checkbox', { name: 'a season' }).check();
+  await page.getByRole('checkbox', { name: 'the harvest' }).check();
   for (let i = 0; i < 3; i++) {
-    await page.getByRole('button', { name: 'Run until' }).click();
+    await page.getByRole('button', { name: 'Fast-forward' }).click();
     await expect.poll(async () => (await stateOf(page)).ply).toBe((i + 1) * 10);
     await expect.poll(async () => page.locator('.watch').textContent()).toContain('Watch');
   }

@@ -345,7 +345,7 @@ test('eight bots play to the end; the stones are stacked', async ({ page }) => {
 test('the panel points at the board, and says whose view a number is', async ({ page }) => {
   await openRecord(page, record('trio', [], people(3)));
   const panel = page.getByRole('tabpanel');
-  await page.getByRole('combobox', { name: 'Thoughts of' }).selectOption('greedy');
+  await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('greedy');
   await expect(panel.getByText('Scores are the view of')).toContainText('Player 1');
   await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);
   const thought = /** @type {any} */ (await ask(page, 'thought'));
@@ -357,7 +357,7 @@ test('the panel points at the board, and says whose view a number is', async ({ 
   await page.mouse.move(at.x, at.y);
   await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[i]);
   // A bot that looks at everybody says what a move is worth to each; the mover's is the score.
-  await page.getByRole('combobox', { name: 'Thoughts of' }).selectOption('maxn');
+  await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('maxn');
   await expect(panel.locator('.worth li')).toHaveCount(3, { timeout: 20_000 });
   await expect(panel.locator('.worth [data-view=true] b')).not.toBeEmpty();
   const known = /** @type {any} */ (await ask(page, 'thought'));

@@ -103,7 +103,7 @@ for (const [device, use] of /** @type {[string, any][]} */ ([
       await page.getByRole('button', { name: 'Graph' }).click();
       await page.getByRole('tab', { name: 'Review' }).click();
       const panel = page.getByRole('tabpanel');
-      await panel.getByRole('combobox', { name: 'Judged by' }).selectOption('balanced');
+      await panel.getByRole('combobox', { name: 'Analysis engine' }).selectOption('balanced');
       await review(page);
       await expect(page.locator('.plot-legend')).toContainText('Balanced');
       await panel.getByRole('combobox', { name: 'Second opinion' }).selectOption('greedy');

@@ -104,8 +104,7 @@ export const STATES = [
     name: 'Share, unfolded',
     async go(page) {
       const open = await dialog(page, 'uros', 'Share');
-      for (const name of ['On a page of your own', 'Pictures'])
-        await open.getByText(name, { exact: true }).click();
+      for (const name of ['Embed', 'Pictures']) await open.getByText(name, { exact: true }).click();
       await expect(open.getByRole('button', { name: 'Picture as PNG' })).toBeVisible();
     },
   },

@@ -71,7 +71,7 @@ async function between(page, game, plies) {
 async function show(page, bot) {
   // A pointer that rests on a row of the list looks at that row, whoever thinks.
   await page.mouse.move(0, 0);
-  await page.getByRole('combobox', { name: 'Thoughts of' }).selectOption(bot);
+  await page.getByRole('combobox', { name: 'Analysis by' }).selectOption(bot);
   return thinks(page);
 }
 
@@ -219,7 +219,7 @@ for (const size of SIZES) {
         await page.keyboard.press('ArrowRight');
         await expect(line.locator('[data-in=true]')).toHaveCount(3);
         expect((await board.screenshot()).equals(two), 'and one ply more of it').toBe(false);
-        await panel(page).getByRole('combobox', { name: 'Thoughts of' }).focus();
+        await panel(page).getByRole('combobox', { name: 'Analysis by' }).focus();
         await expect(line.locator('[data-in=true]')).toHaveCount(0);
         // Looking at a line plays nothing.
         expect((await recordOf(page)).moves).toHaveLength(game.plies);

@@ -35,7 +35,7 @@ export function BotSelect() {
   const chosen = advisor.value;
   return (
     <label class="bot-select row">
-      <span>Thoughts of</span>
+      <span>Analysis by</span>
       <select
         value={chosen?.bot ?? ''}
         onChange={(event) => {
@@ -44,7 +44,7 @@ export function BotSelect() {
         }}
       >
         <option value="">
-          {botName(usualBot.value)} {shownAs.value === 'plays' ? '(at play)' : '(adviser)'}
+          {botName(usualBot.value)} {shownAs.value === 'plays' ? '(playing)' : '(hints)'}
         </option>
         {info.value?.bots.map((bot) => (
           <option key={bot.id} value={bot.id}>

@@ -88,7 +88,7 @@ export function BotPanel() {
             goToArena();
           }}
         >
-          Enter in the Arena
+          Add to a tournament
         </button>
       </div>
     </>

@@ -51,7 +51,7 @@ export function FrameCode({ link }) {
   const want = (change) => setWanted({ ...wanted, ...change });
   return (
     <details class="as-text frame-code">
-      <summary>On a page of your own</summary>
+      <summary>Embed</summary>
       <div class="frame-options">
         <Choice
           label={renderer?.overlayLead ?? 'Scores'}
@@ -103,7 +103,7 @@ export function FrameCode({ link }) {
           checked={fits}
           onChange={(event) => setFits(event.currentTarget.checked)}
         />
-        Lets the frame be as high as it needs to be
+        Resize automatically
       </label>
       <textarea
         ref={field}

@@ -40,7 +40,7 @@ export function Legend({ terms, of, value, contribution, total }) {
       <thead class="hidden">
         <tr>
           <th>Term</th>
-          <th>Weight, to be moved</th>
+          <th>Weight</th>
           <th>Weight</th>
           <th>Value</th>
           <th>Contribution</th>

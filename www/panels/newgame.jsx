@@ -244,7 +244,7 @@ function SeatField({ index, name, config, sit }) {
           </option>
         ))}
       </select>
-      <small>{bot?.about ?? 'You, or somebody beside you.'}</small>
+      <small>{bot?.about ?? 'You, or a friend on this device.'}</small>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function OpenText({ label, placeholder, most, accept, open, openFile }) {
         if (text.trim() && (await open(text))) close();
       }}
     >
-      <h3>Open one that was sent to you</h3>
+      <h3>Open a shared game</h3>
       <textarea
         rows={2}
         maxLength={most}

@@ -50,7 +50,7 @@ export function Line({ known, i }) {
   };
   return (
     <div class="line-row row">
-      <span class="lead">{shown ? 'Expects' : 'No line after this move'}</span>
+      <span class="lead">{shown ? 'Best line' : 'No continuation'}</span>
       {shown && (
         <div
           class="line"

@@ -163,7 +163,7 @@ export function EndReport() {
           ))}
           {total.value.some((n) => n > 0) && (
             <div>
-              <dt>Points so far</dt>
+              <dt>Match score</dt>
               <dd>
                 <Parts
                   text={now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ')}

@@ -30,7 +30,7 @@ import { Name } from '../ui/name.jsx';
 import { botName } from './advisor.jsx';
 
 const NAMES = { '??': 'Blunder', '?': 'Mistake', '?!': 'Inaccuracy', '!': 'Only move' };
-const MANY = { '??': 'Blunders', '?': 'Mistakes', '?!': 'Inaccuracies', '!': 'Only moves' };
+const MANY = { '??': 'Blunders', '?': 'Mistakes', '?!': 'Inaccuracies', '!': 'Forced moves' };
 /** So many mistakes are listed; of more the worst, so that the list stays one. */
 const MOST_LISTED = 200;
 
@@ -84,7 +84,7 @@ function Judges() {
   return (
     <div class="judges">
       <label>
-        <span>Judged by</span>
+        <span>Analysis engine</span>
         <select
           value={first?.bot ?? ''}
           onChange={(event) => choose({ judge: { bot: event.currentTarget.value, options: {} } })}

@@ -28,7 +28,7 @@ export function Rules({ game, heading }) {
   // The same parts as long as the game is the same: what is drawn stays, whatever happens behind.
   const parts = useMemo(() => entry && partsFor(entry), [entry]);
   const Page = pages[game];
-  if (!Page || !parts) return <p>Nobody has written these rules down yet.</p>;
+  if (!Page || !parts) return <p>No rules available.</p>;
   return (
     <>
       <Page {...parts} />

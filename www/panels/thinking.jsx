@@ -78,7 +78,7 @@ export function ThinkingPanel() {
           {turning.value
             ? 'Pause to see what the bots think.'
             : waiting.value && !advisor.value
-              ? 'The bots wait for your word.'
+              ? 'Paused: these bots need a lot of computing time.'
               : engineReady.value
                 ? 'Thinking…'
                 : 'Loading the engine…'}

@@ -17,15 +17,15 @@ export const TASKS = [
   { verb: 'patrol', label: 'Patrol', key: 't', title: 'Go to and fro between here and a cell' },
   { verb: 'harvest', label: 'Harvest', key: 'v', title: 'Go to a cell with much unclaimed water' },
   { verb: 'raid', label: 'Raid', key: 'r', title: 'Go for the nearest enemy outpost' },
-  { verb: 'auto', label: 'Auto', key: 'o', title: 'As the adviser says' },
+  { verb: 'auto', label: 'Auto', key: 'o', title: 'Use suggested orders' },
 ];
 
 /** What a run can stop at. */
 const STOPS = [
-  { key: 'season', label: 'a season' },
+  { key: 'season', label: 'the harvest' },
   { key: 'near', label: 'an enemy near home' },
-  { key: 'cut', label: 'one of mine in danger' },
-  { key: 'arrival', label: 'an arrival' },
+  { key: 'cut', label: 'an outpost in danger' },
+  { key: 'arrival', label: 'an order completed' },
 ];
 
 const POLICIES = [
@@ -147,11 +147,11 @@ export function Panel(props) {
           Next turn
         </button>
         <button type="button" onClick={() => props.play(running ? 0 : Number.POSITIVE_INFINITY)}>
-          {running ? 'Pause' : 'Run until'}
+          {running ? 'Pause' : 'Fast-forward'}
         </button>
       </div>
       <fieldset class="stops" hidden={props.brief && none}>
-        <legend class="hidden">Run until</legend>
+        <legend class="hidden">Fast-forward stops at</legend>
         {STOPS.map(({ key, label }) => (
           <label class="check" key={key}>
             <input type="checkbox" checked={!!stops[key]} onChange={() => props.toggleStop(key)} />{' '}
@@ -234,7 +234,7 @@ function Orders(props) {
             props.order({ verb: 'adviser', who: [], points: [], rest: event.currentTarget.value })
           }
         >
-          <option value="none">nobody: the rest stays</option>
+          <option value="none">None (idle outposts wait)</option>
           {view.advisers.map((id) => (
             <option key={id} value={id}>
               {props.bots.name(id)}
@@ -348,7 +348,7 @@ function Begin({ view, bots, asAdvised, brief }) {
         </p>
       )}
       <button type="button" class="primary" data-testid="as-advised" onClick={asAdvised}>
-        As the adviser says
+        Use suggested orders
       </button>
     </div>
   );

@@ -19,7 +19,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
   return (
     <div class="outpost-strip">
       <div class="season" role="img" aria-label={seasonWords(view)}>
-        <b>{over ? 'The end' : now === 1 ? 'Season next' : `Season in ${now}`}</b>
+        <b>{over ? 'The end' : now === 1 ? 'Harvest next' : `Harvest in ${now}`}</b>
         <span class="pips" aria-hidden="true">
           {Array.from({ length: PIPS }, (_, i) => (
             <i key={i} data-on={i < PIPS - now} />

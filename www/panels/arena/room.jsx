@@ -75,7 +75,7 @@ function Results() {
             <p>
               {at && status.value !== 'opening'
                 ? `Planned: ${counted(at.games, 'game')}. Press Start, and this table fills.`
-                : 'The table is being laid…'}
+                : 'Loading…'}
             </p>
           )}
         </div>

@@ -18,7 +18,7 @@ export function Gallery() {
   if (shown.length === 0) return null;
   return (
     <section class="gallery" aria-labelledby="gallery">
-      <h2 id="gallery">Moments worth a look</h2>
+      <h2 id="gallery">Highlights</h2>
       {shown.map(({ game, demos: row }) => (
         <section key={game.id} aria-label={`Moments of ${game.name}`}>
           <h3>{game.name}</h3>

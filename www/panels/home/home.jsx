@@ -78,9 +78,7 @@ function Home() {
             Five board games and {bots} bots. No sign-up and no server: it all runs in this page,
             and a link carries a whole game.
           </p>
-          <p class="bring">
-            Did somebody send you a game? Paste its link or record here, or drop the file.
-          </p>
+          <p class="bring">Open a shared game: paste its link or record, or drop the file.</p>
         </header>
         <Cards kept={kept} />
         <Gallery />
@@ -145,7 +143,7 @@ function Cards({ kept }) {
             aria-pressed={!moving}
             onClick={() => setMoving(!moving)}
           >
-            Hold the boards still
+            Pause animations
           </button>
         )}
       </div>

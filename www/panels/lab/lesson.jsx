@@ -45,7 +45,7 @@ export function Lesson() {
               </li>
             );
           })}
-          {!checks && <li data-met="false">First a formula without errors.</li>}
+          {!checks && <li data-met="false">Fix the formula first.</li>}
         </ul>
       </div>
       {now.games && <Match />}
@@ -120,7 +120,7 @@ function Offer() {
         <b>{found.title}</b> {found.about}
       </p>
       <button type="button" onClick={() => takeLesson(more ? before : 0)}>
-        {more ? `Go on at step ${before + 1}` : 'Take the lesson'}
+        {more ? `Go on at step ${before + 1}` : 'Start tutorial'}
       </button>
     </section>
   );

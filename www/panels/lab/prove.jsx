@@ -175,7 +175,7 @@ function Wishes() {
   if (!now || !found) return null;
   const set = (/** @type {Partial<Wish>} */ change) => wish(which, change);
   const number = numbers.value.find((one) => one.key === now.number);
-  if (numbers.value.length === 0) return <p class="note">This bot has no number to turn.</p>;
+  if (numbers.value.length === 0) return <p class="note">No weights to adjust.</p>;
   return (
     <fieldset class="bare prove-wishes stack" disabled={busy.value}>
       <legend class="hidden">How</legend>

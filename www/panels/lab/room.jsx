@@ -166,7 +166,7 @@ function GameSelect() {
 
 function Head() {
   const now = draft.value;
-  if (!now) return <p class="quiet">The bench is being laid…</p>;
+  if (!now) return <p class="quiet">Loading…</p>;
   const good = sound.value;
   return (
     <header class="lab-head stack">
@@ -212,7 +212,7 @@ function Head() {
           Arena
         </button>
         <button type="button" class="primary" disabled={!good} onClick={playAgainst}>
-          Play it
+          Play against it
         </button>
       </div>
     </header>

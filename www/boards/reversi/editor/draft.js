@@ -15,7 +15,7 @@ export const SYMMETRIES = [
   { id: 'top-bottom', label: 'Mirror ↕', title: 'The upper half is mirrored below' },
   { id: 'both', label: 'Mirror ↔↕', title: 'Mirrored both ways: four images' },
   { id: 'half', label: 'Half turn', title: 'Turned by 180 degrees around the middle' },
-  { id: 'quarter', label: 'Quarter turns', title: 'Four images, on a square map' },
+  { id: 'quarter', label: 'Quarter turns', title: 'Four-fold symmetry' },
 ];
 
 /** An empty map. @param {number} players @param {number} columns @param {number} rows @returns {Parts} */

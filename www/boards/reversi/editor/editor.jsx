@@ -245,7 +245,7 @@ function Figures({ state }) {
             const name = event.currentTarget.value;
             event.currentTarget.value = '';
             const map = maps.find((one) => one.name === name);
-            if (name === '*game') state.read(state.ofGame, 'The map of this game is on the sheet.');
+            if (name === '*game') state.read(state.ofGame, 'Loaded this game’s map.');
             else if (name === '*new') state.change(blank(2, 8, 8), 'A new, empty map.');
             else if (map) state.read(map.text, `${map.name} is on the sheet.`);
           }}
@@ -285,7 +285,7 @@ function Judgement({ state, go, props }) {
   return (
     <section class="editor-part judgement" aria-label="Is it a map?" data-valid={valid}>
       <h3>{known || wrong ? (valid ? 'A good map' : 'Not a map yet') : 'Looking…'}</h3>
-      {wrong && <p>What is typed as text has mistakes; they are told beside it.</p>}
+      {wrong && <p>Fix the marked errors.</p>}
       {known && known.problems.length > 0 && (
         <ul class="problems">
           {known.problems.map((problem) => {
