@@ -163,7 +163,7 @@ test('sixty turns by standing orders', async ({ page }) => {
   await expect(page.locator('.command-last')).toContainText(`${cells} cells, `);
   await expect(page.locator('.command-last')).toContainText('Supply ');
 
-  // Fast-forward it arrives; the run stops by itself and says why.
+  // Fast-forward until it arrives; the run stops by itself and says why.
   await page.getByRole('checkbox', { name: 'an outpost in danger' }).uncheck();
   await page.getByRole('checkbox', { name: 'an enemy near home' }).uncheck();
   await page.getByRole('button', { name: 'Fast-forward' }).click();
