@@ -145,6 +145,7 @@ async function playInThePage() {
       (game) => /** @type {any} */ (window).__totora.state()?.game === game,
       NAME,
     );
+    await page.getByRole('button', { name: 'Analysis' }).first().click();
     await page.getByText('16 candidates').waitFor();
     const box = await page.locator('[data-cell="cell:5"]').boundingBox();
     assert.ok(box, 'the board has its grid of cells');

@@ -112,7 +112,7 @@ for (const [game, id] of MOMENTS) {
       await openPage(page, './#outpost');
       for (let turn = 1; turn <= 3; turn++) {
         await page
-          .getByRole('button', { name: 'Forward' })
+          .getByRole('button', { name: 'Forward', exact: true })
           .or(page.getByRole('button', { name: 'Play a turn' }))
           .first()
           .click();
